@@ -1,0 +1,77 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+namespace warbalance {
+
+/// Whose die it is: a unit (seat and place in its army list) or a player. Random dice keep one stream for
+/// each, so that adding a rule to one unit leaves the dice of all others as they were.
+struct DieStream {
+  std::uint8_t seat = 0;
+  std::uint8_t slot = kPlayer;
+
+  static constexpr std::uint8_t kPlayer = 255;
+
+  constexpr bool is_player() const { return slot == kPlayer; }
+  friend constexpr bool operator==(DieStream, DieStream) = default;
+};
+
+constexpr DieStream player_stream(int seat) { return {static_cast<std::uint8_t>(seat), DieStream::kPlayer}; }
+
+/// What a die is rolled for; one constant per kind of roll, kept beside the rule that asks for it.
+struct RollKind {
+  std::string_view purpose;  ///< "hit", "quality", ... as replays print it
+  std::string_view rule;     ///< rule id of the specification
+};
+
+/// The tag of a roll.
+struct DieTag {
+  DieStream stream;
+  const RollKind* kind = nullptr;
+};
+
+/// Result of a hit die: below the target, at least the target, or a natural that has an effect of its own.
+enum class HitDie : std::uint8_t { miss, hit, natural };
+
+/// Thresholds of a hit die. `natural` = 0: no natural counts.
+struct HitThresholds {
+  int target = 4;
+  int natural = 0;
+
+  constexpr HitDie classify(int value) const {
+    if (value < target) return HitDie::miss;
+    return natural != 0 && value >= natural ? HitDie::natural : HitDie::hit;
+  }
+};
+
+/// A source of dice. A roll that a rule calls for is made even when its result is certain.
+template <class D>
+concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
+  { dice.d6(tag) } -> std::same_as<int>;
+  { dice.test(tag, 4) } -> std::same_as<bool>;
+  { dice.classify(tag, thresholds) } -> std::same_as<HitDie>;
+};
+
+/// The verbs of a source that knows every die it rolls by its face. `Source` gives `int die(DieTag, int sides)`.
+template <class Source>
+struct FaceVerbs {
+  int d6(DieTag tag) { return self().die(tag, 6); }
+  /// A d6 read as 1-2, 3-4, 5-6.
+  int d3(DieTag tag) { return (self().die(tag, 6) + 1) / 2; }
+  bool test(DieTag tag, int target) { return self().die(tag, 6) >= target; }
+  HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(self().die(tag, 6)); }
+  int successes(DieTag tag, int count, int target) {
+    int sum = 0;
+    for (int i = 0; i < count; ++i) {
+      if (self().die(tag, 6) >= target) ++sum;
+    }
+    return sum;
+  }
+
+ private:
+  Source& self() { return static_cast<Source&>(*this); }
+};
+
+}  // namespace warbalance

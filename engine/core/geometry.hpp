@@ -1,0 +1,108 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "engine/core/length.hpp"
+
+namespace warbalance {
+
+/// A point of the table or a vector between two points, in lengths (1/100 inch).
+struct Point {
+  Length x = 0;
+  Length y = 0;
+
+  friend constexpr auto operator<=>(const Point&, const Point&) = default;
+  friend constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+  friend constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+};
+
+constexpr std::int64_t dot(Point a, Point b) { return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y; }
+
+/// Squared distance of two points; both lie on or near a table, so it fits 32 bits.
+constexpr std::int32_t distance2(Point a, Point b) {
+  const Point d = b - a;
+  return d.x * d.x + d.y * d.y;
+}
+
+constexpr std::int32_t square(Length length) { return length * length; }
+
+/// Smallest r with r * r >= n, for n >= 0.
+constexpr std::int32_t ceil_sqrt(std::int64_t n) {
+  if (n <= 0) return 0;
+  std::int64_t r = std::int64_t{1} << ((66 - __builtin_clzll(static_cast<unsigned long long>(n))) / 2);
+  for (;;) {  // Newton from above: ends at the floor of the root
+    const std::int64_t next = (r + n / r) / 2;
+    if (next >= r) break;
+    r = next;
+  }
+  return static_cast<std::int32_t>(r * r == n ? r : r + 1);
+}
+
+/// Length of the segment from `a` to `b`, rounded up.
+constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b)); }
+
+/// The point at distance `length` from `p` towards `q`, components truncated toward zero, so
+/// it is never farther than `length`. `p` itself when both are the same.
+constexpr Point towards(Point p, Point q, Length length) {
+  const Length distance = length_up(p, q);
+  if (distance == 0) return p;
+  const Point d = q - p;
+  return {static_cast<Length>(p.x + std::int64_t{d.x} * length / distance),
+          static_cast<Length>(p.y + std::int64_t{d.y} * length / distance)};
+}
+
+/// The 16 standard directions, scaled by 1000, anticlockwise from the x axis.
+inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
+                                                       {924, 383},
+                                                       {707, 707},
+                                                       {383, 924},
+                                                       {0, 1000},
+                                                       {-383, 924},
+                                                       {-707, 707},
+                                                       {-924, 383},
+                                                       {-1000, 0},
+                                                       {-924, -383},
+                                                       {-707, -707},
+                                                       {-383, -924},
+                                                       {0, -1000},
+                                                       {383, -924},
+                                                       {707, -707},
+                                                       {924, -383}}};
+
+/// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
+/// the larger one by 1 more if the result would be shorter than `length`.
+constexpr Point scaled_away(Point direction, Length length) {
+  const std::int64_t norm = ceil_sqrt(dot(direction, direction));
+  const auto away = [norm, length](Length component) {
+    const std::int64_t magnitude = component < 0 ? -std::int64_t{component} : component;
+    const std::int64_t scaled = (magnitude * length + norm - 1) / norm;
+    return static_cast<Length>(component < 0 ? -scaled : scaled);
+  };
+  Point result{away(direction.x), away(direction.y)};
+  if (dot(result, result) < std::int64_t{length} * length) {
+    const Length ax = result.x < 0 ? -result.x : result.x;
+    const Length ay = result.y < 0 ? -result.y : result.y;
+    Length& larger = ax >= ay ? result.x : result.y;
+    larger += larger < 0 ? -1 : 1;
+  }
+  return result;
+}
+
+/// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius` (strictly: touching
+/// is not nearer).
+constexpr bool segment_enters_disc(Point a, Point b, Point centre, Length radius) {
+  const std::int64_t radius2 = std::int64_t{radius} * radius;
+  const Point ab = b - a;
+  const Point ac = centre - a;
+  const std::int64_t along = dot(ab, ac);
+  const std::int64_t length2 = dot(ab, ab);
+  if (along <= 0 || length2 == 0) return dot(ac, ac) < radius2;
+  if (along >= length2) return distance2(b, centre) < radius2;
+  // distance^2 = |ac|^2 - along^2 / length2 < radius2, in integers; all terms stay below 2^63
+  const std::int64_t cross = std::int64_t{ab.x} * ac.y - std::int64_t{ab.y} * ac.x;
+  return cross * cross < radius2 * length2;
+}
+
+}  // namespace warbalance

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/dice.hpp"
+#include "engine/core/random_stream.hpp"
+
+namespace warbalance {
+
+__extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
+
+/// The dice of simulated battles: one counter-based stream for each unit and each player, so a battle depends
+/// on its key only. Sixteen d6 come from one 64-bit word, exactly uniform: the word, read as a fraction
+/// of 2^64, is multiplied by 6 again and again, each product's integer part being one die; a word from the
+/// uneven rest of 2^64 modulo 6^16 is thrown away.
+class RandomDice : public FaceVerbs<RandomDice> {
+ public:
+  static constexpr int kMaxSeats = 4;
+
+  RandomDice() = default;
+  explicit RandomDice(const BattleKey& key) { begin(key); }
+
+  /// Starts the dice of another battle.
+  void begin(const BattleKey& key) {
+    key_ = key;
+    for (auto& seat : buffers_) {
+      for (Buffer& buffer : seat) buffer = Buffer{};
+    }
+  }
+
+  int die(DieTag tag, int sides) {
+    Buffer& buffer = buffers_[tag.stream.seat][tag.stream.slot];
+    if (sides == 6) {
+      if (buffer.left == 0) refill(buffer, tag.stream);
+      --buffer.left;
+      const uint128 product = uint128{buffer.fraction} * 6U;
+      buffer.fraction = static_cast<std::uint64_t>(product);
+      return static_cast<int>(product >> 64) + 1;
+    }
+    return other_die(buffer, tag.stream, static_cast<std::uint32_t>(sides));
+  }
+
+ private:
+  struct Buffer {
+    std::uint64_t fraction = 0;
+    std::uint32_t next_word = 0;
+    std::uint32_t left = 0;
+  };
+
+  static constexpr std::uint64_t kSixToThe16 = 2821109907456ULL;
+  static constexpr std::uint64_t kUnevenRest = (0ULL - kSixToThe16) % kSixToThe16;
+
+  std::uint64_t word(Buffer& buffer, DieStream stream) {
+    const std::uint32_t number = buffer.next_word++;
+    const auto id = static_cast<std::uint16_t>((std::uint32_t{stream.seat} << 8) | stream.slot);
+    return random_block(key_, StreamClass::dice, id, number >> 1)[number & 1U];
+  }
+
+  void refill(Buffer& buffer, DieStream stream) {
+    do {
+      buffer.fraction = word(buffer, stream);
+    } while (buffer.fraction * kSixToThe16 < kUnevenRest);
+    buffer.left = 16;
+  }
+
+  int other_die(Buffer& buffer, DieStream stream, std::uint32_t sides) {
+    const std::uint64_t rest = (0ULL - sides) % sides;
+    for (;;) {
+      const uint128 product = uint128{word(buffer, stream)} * sides;
+      if (static_cast<std::uint64_t>(product) >= rest) return static_cast<int>(product >> 64) + 1;
+    }
+  }
+
+  BattleKey key_;
+  std::array<std::array<Buffer, 256>, kMaxSeats> buffers_{};
+};
+
+}  // namespace warbalance

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/length.hpp"
+
+namespace warbalance {
+
+inline constexpr int kMaxPlayers = 4;
+inline constexpr int kMaxUnits = 256;  ///< units of all sides in one battle
+
+/// What the tallies need to know of one battle, in every rule system. Arrays are by seat, from 0.
+struct BattleReport {
+  std::int8_t winner = -1;  ///< seat, or -1 for a draw
+  std::int8_t players = 2;
+  std::int8_t first_player = 0;  ///< who started round 1
+  std::int8_t rounds = 0;        ///< rounds begun
+  bool ended_early = false;
+  std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};  ///< points credited to the seat
+  std::array<std::int64_t, kMaxPlayers> lost_hundredths{};       ///< points of its own units removed
+  std::array<std::int16_t, kMaxPlayers> survivors{};
+  std::array<std::int8_t, kMaxPlayers> rout_round{};  ///< round in which the army was routed; 0 = never
+  std::int32_t dice = 0;
+  std::int32_t activations = 0;
+  std::int32_t charges = 0;
+  std::int32_t shots = 0;
+  std::int32_t strikes_back = 0;
+  std::int32_t rescues = 0;
+  std::int32_t pushes = 0;
+  /// Units removed, by cause: shooting, melee, spell, blast, fall, terrain, rout.
+  std::array<std::int16_t, 7> killed_by{};
+
+  friend bool operator==(const BattleReport&, const BattleReport&) = default;
+};
+
+}  // namespace warbalance

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/dice.hpp"
+#include "engine/core/geometry.hpp"
+
+namespace warbalance {
+
+/// Unit number in a battle: the list of seat 1 first, then seat 2, and so on, from 0.
+using UnitIndex = std::int16_t;
+
+inline constexpr UnitIndex kNoUnit = -1;
+
+/// A polyline of at most three segments: the start and up to three more points.
+struct Path {
+  std::array<Point, 4> points{};
+  std::uint8_t count = 0;
+
+  constexpr Point end() const { return points[static_cast<std::size_t>(count - 1)]; }
+  static constexpr Path straight(Point from, Point to) { return {{{from, to}}, 2}; }
+  friend constexpr bool operator==(const Path&, const Path&) = default;
+};
+
+/// One fact of a battle. Which fields count depends on `kind`.
+struct TraceEvent {
+  enum class Kind : std::uint8_t {
+    placed,      ///< unit, path.points[0], rule
+    corner,      ///< player, value = corner number
+    round,       ///< value = round number, player = who starts
+    activation,  ///< unit
+    action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch]
+    move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
+    die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule
+    change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause
+    note,        ///< what = text, unit, other
+    score,       ///< player, value = destroyed points in hundredths
+    result,      ///< player = winner or -1 for a draw, value = rounds played
+  };
+
+  Kind kind = Kind::note;
+  std::string_view what;
+  std::string_view rule;
+  UnitIndex unit = kNoUnit;
+  UnitIndex other = kNoUnit;
+  int player = -1;
+  std::int64_t value = 0;
+  int sides = 0;
+  int target = 0;
+  DieStream stream{};
+  Path path{};
+};
+
+/// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing.
+template <class T>
+concept Trace = requires(T trace, const TraceEvent& event) {
+  { T::enabled } -> std::convertible_to<bool>;
+  trace.add(event);
+};
+
+struct NullTrace {
+  static constexpr bool enabled = false;
+  void add(const TraceEvent& /*event*/) {}
+};
+
+/// Keeps every fact in order, for replays. Strings in the events must outlive the trace (rule ids and purposes
+/// are constants of the program).
+class RecordTrace {
+ public:
+  static constexpr bool enabled = true;
+  void add(const TraceEvent& event) { events_.push_back(event); }
+  const std::vector<TraceEvent>& events() const { return events_; }
+
+ private:
+  std::vector<TraceEvent> events_;
+};
+
+}  // namespace warbalance

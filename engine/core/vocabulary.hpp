@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace warbalance {
+
+/// One number or choice that a data file may state: of a ruleset ("moves.advance") or of an effect ("on").
+/// With `choices`, the file holds one of these words and the value is its index; {"false", "true"} is a flag.
+struct NumberSpec {
+  std::string_view path;  ///< dotted place in the data file
+  std::int32_t fallback = 0;
+  std::int32_t min = 0;
+  std::int32_t max = 0;
+  std::string_view unit;     ///< "1/100 inch", "points", "d6", "" for plain counts
+  std::string_view rule;     ///< rule id that reads it
+  std::string_view meaning;  ///< one sentence for designers
+  std::span<const std::string_view> choices{};
+  bool required = false;  ///< effect parameters only: there is no fallback
+};
+
+/// One building block of special rules.
+struct EffectSpec {
+  std::string_view type;
+  std::string_view meaning;
+  std::string_view combining;  ///< what two of it on one unit do
+  std::string_view rule;
+  std::span<const NumberSpec> parameters{};
+  bool named = false;  ///< takes `name = "..."`, a text that tells its copies apart (spells)
+};
+
+/// What the data files of a rule system may say. `options` are the switches of the rules (in the file
+/// under [options]); `numbers` all other figures. Values are handed to the system in the order of these lists.
+struct Vocabulary {
+  std::span<const NumberSpec> numbers;
+  std::span<const NumberSpec> options;
+  std::span<const EffectSpec> effects;
+  std::int32_t quality_min = 2;  ///< best and worst quality tier, the N of "N+"
+  std::int32_t quality_max = 6;
+};
+
+inline constexpr std::string_view kFlagWords[] = {"false", "true"};
+
+}  // namespace warbalance

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "engine/systems/warstuff2/system.hpp"
+
+namespace warbalance {
+
+/// THE list of rule systems.
+using RuleSystems = std::tuple<Warstuff2>;
+
+/// Calls `visitor.template operator()<System>()` for the system with this id, once per run: below it everything
+/// is known at compile time. Returns false when there is no such system.
+template <class Visitor>
+bool with_system(std::string_view id, Visitor&& visitor) {
+  const auto visit = [&]<class... System>(std::tuple<System...>*) {
+    return ((System::id == id && (visitor.template operator()<System>(), true)) || ...);
+  };
+  return visit(static_cast<RuleSystems*>(nullptr));
+}
+
+}  // namespace warbalance

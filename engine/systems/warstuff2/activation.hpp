@@ -1,0 +1,138 @@
+#pragma once
+
+#include "engine/systems/warstuff2/melee.hpp"
+
+// Chapter A, with the rules that act at the start of an activation: leaders (WS2-Q15) and wizards (WS2-Q27).
+
+namespace warbalance::warstuff2 {
+
+/// Section A: one action of a unit, in its own activation or granted.
+template <class G>
+void act(G& game, UnitIndex unit, const Action& action) {
+  UnitState& state = game.state.unit(unit);
+  const Length limit = move_limit(game.rules, game.state.profile(unit), action.kind);
+  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], "WS2-A5",
+             action.target, -1, limit);
+  state.guard = false;
+  state.hunkered = false;
+  bool can_shoot = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
+  switch (action.kind) {
+    case ActionKind::hold: break;
+    case ActionKind::hunker: state.hunkered = true; break;
+    case ActionKind::guard:
+      state.guard = true;
+      state.guard_shots = 0;
+      break;
+    case ActionKind::advance:
+      if (action.path.count > 1) can_shoot = move_along(game, unit, action.path, limit, "advance", "WS2-A13");
+      break;
+    case ActionKind::rush:
+      if (action.path.count > 1) move_along(game, unit, action.path, limit, "rush", "WS2-A14");
+      break;
+    case ActionKind::charge: charge(game, unit, action.target, action.path); break;
+  }
+  if (can_shoot && action.target != kNoUnit && may_shoot(game.state, unit, action.target)) {
+    shoot(game, unit, action.target, ShotKind::action);
+  }
+}
+
+/// Asks the player for an action and performs it.
+template <class G>
+void choose_and_act(G& game, UnitIndex unit) {
+  act(game, unit, game.players.action(game.view(), unit));
+}
+
+template <class G>
+void activate(G& game, UnitIndex unit);
+
+/// WS2-Q15: the dice of a leader, and the actions that they grant.
+template <class G>
+void lead(G& game, UnitIndex leader) {
+  State& state = game.state;
+  const Profile& profile = state.profile(leader);
+  int grants = 0;
+  for (int i = 0; i < profile.leader_dice; ++i) {
+    if (game.test(game.tag(leader, kLeaderRoll), profile.leader_on)) ++grants;
+  }
+  const bool whole_activation = game.rules.leader_grants_activation != 0;
+  std::array<bool, kMaxUnits> taken{};
+  for (; grants > 0 && state.unit(leader).alive() && !game.decided(); --grants) {
+    std::array<UnitIndex, kMaxUnits> allowed;
+    std::size_t count = 0;
+    for (const UnitIndex friendly : state.army(state.owner(leader))) {
+      const UnitState& unit = state.unit(friendly);
+      const bool may = whole_activation ? !unit.activated : !unit.condition.stunned;
+      if (friendly == leader || taken[static_cast<std::size_t>(friendly)] || !may) continue;
+      if (within(state, leader, friendly, profile.leader_radius)) allowed[count++] = friendly;
+    }
+    if (count == 0) return;
+    const auto chosen = game.players.granted_unit(game.view(), leader, {allowed.data(), count});
+    if (!chosen) return;
+    taken[static_cast<std::size_t>(*chosen)] = true;
+    game.event(TraceEvent::Kind::note, *chosen, "acts on a leader's word", "WS2-Q15", leader);
+    if (whole_activation) {
+      activate(game, *chosen);
+    } else {
+      choose_and_act(game, *chosen);
+    }
+  }
+}
+
+/// Whether any spell of the unit reaches an enemy.
+inline bool has_spell_target(const State& state, UnitIndex wizard) {
+  const Profile& profile = state.profile(wizard);
+  bool found = false;
+  for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
+    for (int i = 0; i < profile.spell_count; ++i) {
+      found = found || within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(i)].range);
+    }
+  });
+  return found;
+}
+
+/// WS2-A4, Q27.
+template <class G>
+void cast(G& game, UnitIndex wizard) {
+  State& state = game.state;
+  const Profile& profile = state.profile(wizard);
+  if (!has_spell_target(state, wizard) || !game.players.casts(game.view(), wizard)) return;
+  if (!game.test(game.tag(wizard, kCastRoll), profile.cast_on)) return;
+  const SpellChoice choice = game.players.spell(game.view(), wizard);
+  const Spell& spell = profile.spells[static_cast<std::size_t>(choice.spell)];
+  game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);
+  const Attack attack = spell_hits(game.rules, profile, spell, state.stream(wizard));
+  resolve(game, attack,
+          {wizard, choice.target, in_cover(game.rules, state, choice.target, EventKind::spell), false, Cause::spell});
+}
+
+/// One activation: WS2-A1 to A6.
+template <class G>
+void activate(G& game, UnitIndex unit) {
+  UnitState& state = game.state.unit(unit);
+  const Profile& profile = game.state.profile(unit);
+  ++game.report.activations;
+  game.event(TraceEvent::Kind::activation, unit, "activation", "WS2-R1");
+  state.activated = true;
+  state.guard = false;
+  state.hunkered = false;
+  if (state.condition.stunned) {  // WS2-A2
+    state.condition.stunned = false;
+    state.condition.frozen = false;
+    game.change(unit, "stands up", "WS2-A2");
+    return;
+  }
+  state.acting = true;
+  state.frozen_new = false;
+  const auto can_go_on = [&] { return game.able(unit) && !game.decided(); };
+  if (profile.leader_dice > 0) lead(game, unit);
+  if (profile.cast_on > 0 && can_go_on()) cast(game, unit);
+  if (can_go_on()) choose_and_act(game, unit);
+  if (state.condition.frozen && !state.frozen_new) {  // WS2-A6
+    state.condition.frozen = false;
+    game.change(unit, "no longer frozen", "WS2-A6");
+  }
+  state.acting = false;
+  state.frozen_new = false;
+}
+
+}  // namespace warbalance::warstuff2

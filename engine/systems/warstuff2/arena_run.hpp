@@ -1,0 +1,19 @@
+#pragma once
+
+#include "engine/systems/warstuff2/arena.hpp"
+#include "engine/systems/warstuff2/battle.hpp"
+
+namespace warbalance::warstuff2 {
+
+template <class D, class T>
+BattleReport Arena::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace) {
+  BattleReport report;
+  state_->begin(setup);
+  odds_.begin(*state_);
+  players_.begin(setup, key, script);
+  Game<D, T> game{rules_, *state_, odds_, players_, dice, trace, report};
+  play_battle(game, setup);
+  return report;
+}
+
+}  // namespace warbalance::warstuff2

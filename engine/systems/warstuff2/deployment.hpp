@@ -1,0 +1,133 @@
+#pragma once
+
+#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/wounds.hpp"
+
+// Chapter D: corners, the alternate placing of units, late units.
+
+namespace warbalance::warstuff2 {
+
+/// WS2-G3: the winner of a roll-off among the given seats.
+template <class G>
+int roll_off(G& game, std::span<const std::int8_t> seats) {
+  std::array<std::int8_t, kMaxPlayers> tied{};
+  std::copy(seats.begin(), seats.end(), tied.begin());
+  std::size_t count = seats.size();
+  while (count > 1) {
+    std::array<int, kMaxPlayers> faces{};
+    int highest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      faces[i] = game.d6({player_stream(tied[i]), &kRollOff});
+      highest = std::max(highest, faces[i]);
+    }
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (faces[i] == highest) tied[left++] = tied[i];
+    }
+    count = left;
+  }
+  return tied[0];
+}
+
+/// A roll-off of both players; the seats with the winner first.
+template <class G>
+void roll_off_for_order(G& game) {
+  const std::array<std::int8_t, 2> both{0, 1};
+  const int winner = roll_off(game, both);
+  game.order = {static_cast<std::int8_t>(winner), static_cast<std::int8_t>(1 - winner)};
+}
+
+/// Puts a unit on the table and tells the trace.
+template <class G>
+void place(G& game, UnitIndex unit, Point at, std::string_view rule) {
+  game.state.deploy(unit, at);
+  if constexpr (G::traced) {
+    TraceEvent event;
+    event.kind = TraceEvent::Kind::placed;
+    event.unit = unit;
+    event.rule = rule;
+    event.path.points[0] = at;
+    event.path.count = 1;
+    game.trace.add(event);
+  }
+}
+
+/// Lets the players place their waiting units in turn, beginning with `order`; `is_late` picks which.
+template <class G>
+void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
+  State& state = game.state;
+  const auto waits = [&](UnitIndex unit) {
+    return !state.unit(unit).deployed && (state.profile(unit).late_deploy_distance > 0) == late;
+  };
+  for (bool placed = true; placed;) {
+    placed = false;
+    for (const std::int8_t seat : order) {
+      std::array<UnitIndex, kMaxUnits> waiting;
+      std::size_t count = 0;
+      const auto s = static_cast<std::size_t>(seat);
+      for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+        if (waits(unit)) waiting[count++] = unit;
+      }
+      if (count == 0) continue;
+      placed = true;
+      const std::span<const UnitIndex> choices{waiting.data(), count};
+      Placement choice = late ? game.players.late_placement(game.view(), seat, choices)
+                              : game.players.placement(game.view(), seat, choices);
+      const Point at = choice.at ? *choice.at : nearest_place_to_corner(game.rules, state, choice.unit);
+      place(game, choice.unit, at, late ? "WS2-D7" : "WS2-D5");
+    }
+  }
+}
+
+/// WS2-D7: units that are deployed late.
+template <class G>
+void place_late_units(G& game) {
+  const State& state = game.state;
+  std::array<std::int8_t, kMaxPlayers> owners{};
+  std::size_t count = 0;
+  for (std::int8_t seat = 0; seat < state.players; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    bool any = false;
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      any = any || state.profile(unit).late_deploy_distance > 0;
+    }
+    if (any) owners[count++] = seat;
+  }
+  if (count == 0) return;
+  const int first = roll_off(game, {owners.data(), count});
+  if (owners[0] != first) std::swap(owners[0], owners[1]);
+  place_in_turn(game, {owners.data(), count}, true);
+}
+
+/// Sets up the battle; afterwards `game.order` holds who starts round 1 (WS2-D4 to D9, R2).
+template <class G>
+void deploy(G& game, const BattleSetup<Profile>& setup) {
+  State& state = game.state;
+  if (setup.first_player >= 0) {
+    const auto first = static_cast<std::int8_t>(setup.first_player);
+    game.order = {first, static_cast<std::int8_t>(1 - first)};
+  } else {
+    roll_off_for_order(game);
+  }
+  if (setup.listed_positions) {
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+      const auto& side = setup.sides[seat];
+      for (std::size_t i = 0; i < side.positions.size(); ++i) {
+        place(game, static_cast<UnitIndex>(state.army_begin[seat] + static_cast<int>(i)), side.positions[i], "WS2-D9");
+      }
+    }
+    return;
+  }
+  const int winner = game.order[0];
+  const int corner = game.players.corner(game.view(), winner);
+  state.corners[static_cast<std::size_t>(winner)] = static_cast<std::int8_t>(corner);
+  state.corners[static_cast<std::size_t>(1 - winner)] = static_cast<std::int8_t>((corner + 2) % 4);
+  for (int seat = 0; seat < state.players; ++seat) {
+    game.event(TraceEvent::Kind::corner, kNoUnit, "corner", "WS2-D4", kNoUnit, seat,
+               state.corners[static_cast<std::size_t>(seat)]);
+  }
+  place_in_turn(game, {game.order.data(), 2}, false);
+  place_late_units(game);
+}
+
+}  // namespace warbalance::warstuff2

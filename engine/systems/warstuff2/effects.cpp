@@ -1,0 +1,204 @@
+#include "engine/systems/warstuff2/effects.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+constexpr std::string_view kRerollWords[] = {"fail", "success"};
+constexpr std::string_view kAttackWords[] = {"melee", "shooting"};
+
+constexpr NumberSpec target(std::string_view meaning, std::string_view rule, std::int32_t fallback = 0) {
+  return {"on", fallback, 2, 6, "d6", rule, meaning, {}, fallback == 0};
+}
+constexpr NumberSpec distance(std::string_view path, std::string_view meaning, std::string_view rule,
+                              std::int32_t fallback = 0) {
+  return {path, fallback, 1, 4800, "1/100 inch", rule, meaning, {}, fallback == 0};
+}
+constexpr NumberSpec unless_same(std::string_view rule) {
+  return {"unless_target_has_same", 0, 0, 1, "", rule, "does not count against a unit with the same rule", kFlagWords};
+}
+
+constexpr NumberSpec kIgnoreHit[] = {target("die from which a hit is ignored", "WS2-W4")};
+constexpr NumberSpec kNatural[] = {
+    {"natural", 6, 2, 6, "d6", "WS2-W2", "hit die, after re-rolls, from which the hit is deadly"},
+    {"wounds", 1, 1, 3, "wounds", "WS2-W6", "wounds of a deadly hit"}};
+constexpr NumberSpec kHitsOnDeath[] = {distance("radius", "how near a unit must be", "WS2-Q4"),
+                                       {"hits", 1, 1, 4, "hits", "WS2-Q4", "hits on each unit"}};
+constexpr NumberSpec kMoveBonus[] = {{"advance", 0, -600, 4800, "1/100 inch", "WS2-Q5", "added to Advance"},
+                                     {"rush", 0, -1200, 4800, "1/100 inch", "WS2-Q5", "added to Rush and Charge"}};
+constexpr NumberSpec kWoundRollBonus[] = {{"bonus", 1, 1, 6, "", "WS2-W7", "added to the wound die of enemies"}};
+constexpr NumberSpec kFreeze[] = {target("die from which an enemy that was hit is Frozen", "WS2-W12")};
+constexpr NumberSpec kRerollHits[] = {
+    {"which", 0, 0, 1, "", "WS2-X9", "fail: may re-roll misses; success: must re-roll hits", kRerollWords, true},
+    {"attack", 0, 0, 1, "", "WS2-X9", "in melee or in shooting", kAttackWords},
+    unless_same("WS2-X9")};
+constexpr NumberSpec kRerolledBy[] = {{"which", 0, 0, 1, "", "WS2-X9",
+                                       "fail: enemies may re-roll misses; success: they must re-roll hits",
+                                       kRerollWords, true}};
+constexpr NumberSpec kRescueFriend[] = {distance("radius", "how near the friend must be", "WS2-W9"),
+                                        target("die from which the friend is Stunned instead of killed", "WS2-W9")};
+constexpr NumberSpec kRetreat[] = {distance("distance", "move back after a charge", "WS2-X7")};
+constexpr NumberSpec kGrantActions[] = {{"dice", 3, 1, 10, "dice", "WS2-Q15", "dice rolled at each activation"},
+                                        target("die from which a friend takes an action", "WS2-Q15", 4),
+                                        distance("radius", "how near the friend must be", "WS2-Q15")};
+constexpr NumberSpec kExtraAttacks[] = {{"attacks", 2, 1, 4, "attacks", "WS2-X3", "attacks of a charge"}};
+constexpr NumberSpec kRescueSelf[] = {target("die from which it is Stunned instead of killed", "WS2-W9")};
+constexpr NumberSpec kShoot[] = {distance("range", "range of its shots", "WS2-S1")};
+constexpr NumberSpec kLateDeploy[] = {distance("distance", "gap to every enemy when it is placed", "WS2-D7")};
+constexpr NumberSpec kWoundTable[] = {
+    {"roll_from", 1, 1, 20, "markers", "WS2-W8", "markers from which it rolls on the wounds table"},
+    {"killed_on", 6, 2, 20, "total", "WS2-W8", "wound total from which it is killed"}};
+constexpr NumberSpec kCast[] = {target("die from which the spell works", "WS2-Q27", 4)};
+constexpr NumberSpec kSpell[] = {
+    distance("range", "range of the spell", "WS2-Q27"),
+    {"hits", 1, 1, 4, "hits", "WS2-Q27", "automatic hits"},
+    {"wound_roll_bonus", 0, 0, 6, "", "WS2-Q27", "added to the wound die"},
+    {"freeze_on", 0, 0, 6, "d6", "WS2-Q27", "die from which the target is Frozen; 0 = never"}};
+
+/// Keeps the better of two targets; 0 = none yet.
+void better_target(std::int8_t& present, std::int32_t offered) {
+  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
+}
+template <class T>
+void greater(T& present, std::int32_t offered) {
+  present = static_cast<T>(std::max<std::int32_t>(present, offered));
+}
+
+using Parameters = std::span<const std::int32_t>;
+
+void ignore_hit(Profile& p, Parameters v, int) { better_target(p.ignore_hit_on, v[0]); }
+void always_cover(Profile& p, Parameters, int) { p.always_cover = true; }
+void auto_wound_on_natural(Profile& p, Parameters v, int) {
+  better_target(p.natural, v[0]);
+  greater(p.natural_wounds, v[1]);
+}
+void hits_on_death(Profile& p, Parameters v, int) {
+  greater(p.blast_radius, v[0]);
+  greater(p.blast_hits, v[1]);
+}
+void move_bonus(Profile& p, Parameters v, int) {
+  p.move_advance_bonus += v[0];
+  p.move_rush_bonus += v[1];
+}
+void reroll_morale(Profile& p, Parameters, int) { p.reroll_morale = true; }
+void wound_roll_bonus(Profile& p, Parameters v, int) { greater(p.wound_bonus, v[0]); }
+void freeze_on_hit(Profile& p, Parameters v, int) { better_target(p.freeze_on, v[0]); }
+void reroll_hits(Profile& p, Parameters v, int rule) {
+  const bool success = v[0] == 1;
+  const bool shooting = v[1] == 1;
+  if (shooting) {
+    (success ? p.shoot_success : p.shoot_fail) = true;
+  } else if (v[2] == 1) {
+    (success ? p.melee_success_unless_same : p.melee_fail_unless_same) |= RuleSet{1} << rule;
+  } else {
+    (success ? p.melee_success : p.melee_fail) = true;
+  }
+}
+void rerolled_by(Profile& p, Parameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }
+void fly(Profile& p, Parameters, int) { p.flies = true; }
+void rescue_friend(Profile& p, Parameters v, int) {
+  greater(p.healer_radius, v[0]);
+  better_target(p.healer_on, v[1]);
+}
+void no_strike_back(Profile& p, Parameters, int) { p.no_strike_back = true; }
+void retreat(Profile& p, Parameters v, int) { greater(p.retreat, v[0]); }
+void nerve_test(Profile& p, Parameters, int rule) { p.nerve_unless_same |= RuleSet{1} << rule; }
+void grant_actions(Profile& p, Parameters v, int) {
+  greater(p.leader_dice, v[0]);
+  better_target(p.leader_on, v[1]);
+  greater(p.leader_radius, v[2]);
+}
+void extra_attacks(Profile& p, Parameters v, int) { greater(p.charge_attacks, v[0]); }
+void rescue_self(Profile& p, Parameters v, int) { better_target(p.rescue_on, v[0]); }
+void shoot(Profile& p, Parameters v, int) { greater(p.range, v[0]); }
+void late_deploy(Profile& p, Parameters v, int) { greater(p.late_deploy_distance, v[0]); }
+void ignore_difficult(Profile& p, Parameters, int) { p.ignores_difficult = true; }
+void wound_table(Profile& p, Parameters v, int) {
+  greater(p.wounds_roll_from, v[0]);
+  greater(p.wounds_killed_on, v[1]);
+}
+void ignore_rout(Profile& p, Parameters, int) { p.ignores_rout = true; }
+void cast(Profile& p, Parameters v, int) { better_target(p.cast_on, v[0]); }
+void spell(Profile& p, Parameters v, int) {
+  p.spells[static_cast<std::size_t>(p.spell_count++)] = {
+      v[0], static_cast<std::int8_t>(v[1]), static_cast<std::int8_t>(v[2]), static_cast<std::int8_t>(v[3])};
+}
+
+struct EffectRow {
+  EffectSpec spec;
+  void (*apply)(Profile&, Parameters, int rule);
+};
+
+// One row an effect: name in data, meaning, how two combine, rule id, parameters, function.
+constexpr std::array kRows = {
+    EffectRow{{"ignore_hit", "ignores normal hits on a die", "the better die counts", "WS2-Q1", kIgnoreHit},
+              ignore_hit},
+    EffectRow{{"always_cover", "always counts as in cover", "no further effect", "WS2-Q2"}, always_cover},
+    EffectRow{{"auto_wound_on_natural", "a high hit die wounds without a quality test", "the better of each number",
+               "WS2-Q3", kNatural},
+              auto_wound_on_natural},
+    EffectRow{{"hits_on_death", "when killed, all units near take hits", "the greater of each number", "WS2-Q4",
+               kHitsOnDeath},
+              hits_on_death},
+    EffectRow{{"move_bonus", "moves farther, or less far", "added up", "WS2-Q5", kMoveBonus}, move_bonus},
+    EffectRow{{"reroll_morale", "re-rolls failed morale tests", "no further effect", "WS2-Q6"}, reroll_morale},
+    EffectRow{{"wound_roll_bonus", "adds to the wound die of enemies", "the greater counts", "WS2-Q7", kWoundRollBonus},
+              wound_roll_bonus},
+    EffectRow{{"freeze_on_hit", "may freeze enemies that it hits", "the better die counts", "WS2-Q8", kFreeze},
+              freeze_on_hit},
+    EffectRow{{"reroll_hits", "re-rolls its hit dice", "both kinds cancel out", "WS2-Q9", kRerollHits}, reroll_hits},
+    EffectRow{{"rerolled_by", "enemies that shoot at it re-roll their hit dice", "both kinds cancel out", "WS2-Q14",
+               kRerolledBy},
+              rerolled_by},
+    EffectRow{{"fly", "moves over units and terrain", "no further effect", "WS2-Q10"}, fly},
+    EffectRow{{"rescue_friend", "may save friends near from being killed", "the better of each number", "WS2-Q11",
+               kRescueFriend},
+              rescue_friend},
+    EffectRow{{"no_strike_back", "units that it charges do not strike back", "no further effect", "WS2-Q12"},
+              no_strike_back},
+    EffectRow{{"retreat", "moves back after a charge", "the greater counts", "WS2-Q12", kRetreat}, retreat},
+    EffectRow{{"nerve_test", "units without the same rule test their nerve before they attack it in melee",
+               "each rule counts for itself", "WS2-Q13"},
+              nerve_test},
+    EffectRow{{"grant_actions", "when activated, may grant actions to friends near", "the better of each number",
+               "WS2-Q15", kGrantActions},
+              grant_actions},
+    EffectRow{{"extra_attacks", "number of attacks when charging", "the greater counts", "WS2-Q16", kExtraAttacks},
+              extra_attacks},
+    EffectRow{{"rescue_self", "may be Stunned instead of killed", "the better die counts", "WS2-Q17", kRescueSelf},
+              rescue_self},
+    EffectRow{{"shoot", "may shoot", "the greater range counts", "WS2-Q18", kShoot}, shoot},
+    EffectRow{{"late_deploy", "is deployed after all others, anywhere far from enemies", "the greater distance counts",
+               "WS2-Q23", kLateDeploy},
+              late_deploy},
+    EffectRow{{"ignore_difficult", "ignores difficult terrain", "no further effect", "WS2-Q24"}, ignore_difficult},
+    EffectRow{{"wound_table", "has its own wounds table", "the greater of each number", "WS2-Q25", kWoundTable},
+              wound_table},
+    EffectRow{{"ignore_rout", "is not killed when its army routs", "no further effect", "WS2-Q26"}, ignore_rout},
+    EffectRow{{"cast", "may cast one of its spells when activated", "the better die counts", "WS2-Q27", kCast}, cast},
+    EffectRow{{"spell", "a spell with automatic hits", "the unit may choose", "WS2-Q27", kSpell, true}, spell},
+};
+
+constexpr auto kSpecs = [] {
+  std::array<EffectSpec, kRows.size()> specs{};
+  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
+  return specs;
+}();
+
+}  // namespace
+
+std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+
+bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+  assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
+  assert(rule >= 0 && rule < 64);
+  const EffectRow& row = kRows[effect];
+  if (row.spec.named && profile.spell_count == kMaxSpells) return false;
+  row.apply(profile, parameters, rule);
+  return true;
+}
+
+}  // namespace warbalance::warstuff2

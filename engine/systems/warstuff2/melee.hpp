@@ -1,0 +1,99 @@
+#pragma once
+
+#include "engine/systems/warstuff2/shooting.hpp"
+
+// Chapter X: charges.
+
+namespace warbalance::warstuff2 {
+
+/// WS2-X5: the survivor of a melee may move; it gives up Guard and Hunkered then.
+template <class G>
+void survivor_moves(G& game, UnitIndex survivor) {
+  if (!game.able(survivor)) return;
+  const Length limit = game.rules.after_melee_move;
+  const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
+  if (!path) return;
+  UnitState& unit = game.state.unit(survivor);
+  unit.at = path->end();
+  unit.guard = false;
+  unit.hunkered = false;
+  game.moved(survivor, "move after melee", "WS2-X5", *path, limit);
+}
+
+/// WS2-X7: a charger with a retreat may move back instead of stepping back. Returns whether it did.
+template <class G>
+bool retreats(G& game, UnitIndex charger, UnitIndex target) {
+  const Length limit = game.state.profile(charger).retreat;
+  if (limit == 0 || !game.able(charger)) return false;
+  const auto path = game.players.melee_move(game.view(), charger, limit, target);
+  if (!path) return false;
+  game.state.unit(charger).at = path->end();
+  game.moved(charger, "retreat", "WS2-X7", *path, limit);
+  return true;
+}
+
+/// WS2-X6: bases part.
+template <class G>
+void step_back(G& game, UnitIndex charger, UnitIndex target) {
+  State& state = game.state;
+  const Point from = state.unit(charger).at;
+  if (distance2(from, state.unit(target).at) >= square(radii(state, charger, target) + game.rules.step_back)) return;
+  const auto to = step_back_point(game.rules, state, charger, from, target);
+  if (!to) return;
+  state.unit(charger).at = *to;
+  game.moved(charger, "step back", "WS2-X6", Path::straight(from, *to), 0);
+}
+
+/// One side's attacks in a melee (WS2-X3, X4, X8).
+template <class G>
+void fight(G& game, UnitIndex attacker, UnitIndex target, bool charging) {
+  const State& state = game.state;
+  game.event(TraceEvent::Kind::note, attacker, charging ? "attacks in melee" : "strikes back",
+             charging ? "WS2-X3" : "WS2-X4", target);
+  const Attack attack =
+      strike(game.rules, state.profile(attacker), state.profile(target), charging, state.stream(attacker));
+  resolve(game, attack,
+          {attacker, target, in_cover(game.rules, state, target, EventKind::melee), false, Cause::melee});
+}
+
+/// The melee of a charger that has reached its target.
+template <class G>
+void melee(G& game, UnitIndex charger, UnitIndex target) {
+  State& state = game.state;
+  if (state.unit(target).condition.stunned) {  // WS2-X2
+    const Attack contact =
+        strike(game.rules, state.profile(charger), state.profile(target), true, state.stream(charger));
+    resolve(game, contact, {charger, target, false, true, Cause::melee});
+  } else {
+    fight(game, charger, target, true);
+    const auto present = [&](UnitIndex unit) {
+      Condition condition = state.unit(unit).condition;
+      condition.killed = !state.unit(unit).alive();
+      return condition;
+    };
+    if (strikes_back(state.profile(charger), present(charger), present(target)) &&
+        game.players.strikes_back(game.view(), target)) {
+      ++game.report.strikes_back;
+      fight(game, target, charger, false);
+    }
+  }
+
+  const bool charger_lives = state.unit(charger).alive();
+  const bool target_lives = state.unit(target).alive();
+  if (charger_lives && target_lives) {
+    if (!retreats(game, charger, target)) step_back(game, charger, target);
+  } else if (charger_lives || target_lives) {
+    survivor_moves(game, charger_lives ? charger : target);
+  }
+}
+
+/// A whole Charge along a legal path (WS2-A15, X1).
+template <class G>
+void charge(G& game, UnitIndex charger, UnitIndex target, const Path& path) {
+  ++game.report.charges;
+  const Length limit = move_limit(game.rules, game.state.profile(charger), ActionKind::charge);
+  if (!move_along(game, charger, path, limit, "charge", "WS2-A15")) return;
+  if (game.state.unit(target).alive()) melee(game, charger, target);
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,167 @@
+#include "engine/systems/warstuff2/movement.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// WS2-M4 and M5 for one segment and one other unit. `gap` = 0 asks for M5 only.
+bool segment_keeps_clear(Point from, Point to, Point other, Length radius_sum, Length gap) {
+  const Length clearance = radius_sum + gap;
+  // cheap bounds first: most units are nowhere near
+  if (std::max(from.x, to.x) + clearance <= other.x || std::min(from.x, to.x) - clearance >= other.x ||
+      std::max(from.y, to.y) + clearance <= other.y || std::min(from.y, to.y) - clearance >= other.y) {
+    return true;
+  }
+  const std::int32_t start = distance2(from, other);
+  if (gap > 0 && start < square(clearance)) {
+    const std::int32_t end = distance2(to, other);
+    return dot(to - from, from - other) >= 0 && (end >= square(clearance) || end >= start);
+  }
+  return !segment_enters_disc(from, to, other, clearance);
+}
+
+template <class Legal>
+bool no_unit_blocks(const State& state, UnitIndex unit, Legal&& legal) {
+  for (int seat = 0; seat < state.players; ++seat) {
+    for (const UnitIndex other : state.army(seat)) {
+      if (other != unit && !legal(other)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
+  switch (kind) {
+    case ActionKind::advance: return std::max(0, rules.advance + profile.move_advance_bonus);
+    case ActionKind::rush: return std::max(0, rules.rush + profile.move_rush_bonus);
+    case ActionKind::charge: return std::max(0, rules.charge + profile.move_rush_bonus);
+    default: return 0;
+  }
+}
+
+bool on_table(const Rules& rules, Point at, Length radius) {
+  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
+}
+
+Length path_length(const Path& path) {
+  Length sum = 0;
+  for (std::size_t i = 1; i < path.count; ++i) sum += length_up(path.points[i - 1], path.points[i]);
+  return sum;
+}
+
+Point path_point(const Path& path, Length length) {
+  for (std::size_t i = 1; i < path.count; ++i) {
+    const Length segment = length_up(path.points[i - 1], path.points[i]);
+    if (length < segment) return towards(path.points[i - 1], path.points[i], length);
+    length -= segment;
+  }
+  return path.end();
+}
+
+Path part_of(const Path& path, Length begin, Length end) {
+  Path part;
+  const auto add = [&part](Point point) { part.points[part.count++] = point; };
+  add(path_point(path, begin));
+  Length corner = 0;
+  for (std::size_t i = 1; i + 1 < path.count; ++i) {
+    corner += length_up(path.points[i - 1], path.points[i]);
+    if (corner > begin && corner < end) add(path.points[i]);
+  }
+  add(path_point(path, end));
+  return part;
+}
+
+bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing) {
+  const Profile& profile = state.profile(unit);
+  const Length gap = spacing == Spacing::keeps_gap ? rules.unit_gap : 0;
+  for (std::size_t i = 1; i < path.count; ++i) {
+    if (!on_table(rules, path.points[i], profile.radius)) return false;
+  }
+  if (profile.flies) {
+    const Point end = path.end();
+    return no_unit_blocks(state, unit, [&](UnitIndex other) {
+      return distance2(end, state.unit(other).at) >= square(radii(state, unit, other) + gap);
+    });
+  }
+  for (std::size_t i = 1; i < path.count; ++i) {
+    const bool clear = no_unit_blocks(state, unit, [&](UnitIndex other) {
+      return segment_keeps_clear(path.points[i - 1], path.points[i], state.unit(other).at,
+                                 radii(state, unit, other), gap);
+    });
+    if (!clear) return false;
+  }
+  return true;
+}
+
+bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit) {
+  const Point from = state.unit(unit).at;
+  return distance2(from, to) <= square(limit) &&
+         path_is_clear(rules, state, unit, Path::straight(from, to), Spacing::keeps_gap);
+}
+
+std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target) {
+  const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
+  if (!within(state, unit, target, limit)) return std::nullopt;
+  const Point from = state.unit(unit).at;
+  const Point enemy = state.unit(target).at;
+  const Length contact = radii(state, unit, target);
+  const auto legal = [&](Point to) {
+    return distance2(from, to) <= square(limit) &&
+           path_is_clear(rules, state, unit, Path::straight(from, to), Spacing::may_touch);
+  };
+  const Point nearest = enemy + scaled_away(from - enemy, contact);
+  if (legal(nearest)) return Path::straight(from, nearest);
+
+  struct Candidate {
+    Length length;
+    std::size_t bearing;
+    Point point;
+  };
+  std::array<Candidate, kDirections.size()> around{};
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    const Point point = enemy + scaled_away(kDirections[i], contact);
+    around[i] = {length_up(from, point), i, point};
+  }
+  std::sort(around.begin(), around.end(), [](const Candidate& a, const Candidate& b) {
+    return a.length != b.length ? a.length < b.length : a.bearing < b.bearing;
+  });
+  for (const Candidate& candidate : around) {
+    if (candidate.length > limit) break;
+    if (legal(candidate.point)) return Path::straight(from, candidate.point);
+  }
+  return std::nullopt;
+}
+
+bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  return on_table(rules, at, state.profile(unit).radius) && no_unit_blocks(state, unit, [&](UnitIndex other) {
+           return distance2(at, state.unit(other).at) >= square(radii(state, unit, other));
+         });
+}
+
+std::optional<Point> step_back_point(const Rules& rules, const State& state, UnitIndex charger, Point from,
+                                     UnitIndex target) {
+  const Point enemy = state.unit(target).at;
+  const Point line = from - enemy;
+  const Length distance = radii(state, charger, target) + rules.step_back;
+  const Point straight = enemy + scaled_away(line, distance);
+  if (base_fits(rules, state, charger, straight)) return straight;
+
+  std::array<std::size_t, kDirections.size()> order{};
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [line](std::size_t a, std::size_t b) {
+    const std::int64_t along_a = dot(kDirections[a], line);
+    const std::int64_t along_b = dot(kDirections[b], line);
+    return along_a != along_b ? along_a > along_b : a < b;
+  });
+  for (const std::size_t bearing : order) {
+    const Point point = enemy + scaled_away(kDirections[bearing], distance);
+    if (base_fits(rules, state, charger, point)) return point;
+  }
+  return std::nullopt;
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/core/trace.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+// Chapter M: which moves are legal, and the points that rules name.
+
+namespace warbalance::warstuff2 {
+
+enum class ActionKind : std::uint8_t { hold, hunker, guard, advance, rush, charge };
+
+inline constexpr std::array<std::string_view, 6> kActionNames = {"Hold",    "Hunker", "Guard",
+                                                                 "Advance", "Rush",   "Charge"};
+
+constexpr bool is_move(ActionKind kind) { return kind >= ActionKind::advance; }
+
+/// Move limit of an action for a unit (section A, WS2-Q5, Q21); 0 for actions without a move.
+Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind);
+
+/// WS2-M6: the base stands wholly on the table.
+bool on_table(const Rules& rules, Point at, Length radius);
+
+/// WS2-M3: length of a polyline, every segment rounded up.
+Length path_length(const Path& path);
+
+/// Point of a path after `length` from its start (WS2-M12 on each segment); the end when the path is shorter.
+Point path_point(const Path& path, Length length);
+
+/// The part of a path between two lengths from its start.
+Path part_of(const Path& path, Length begin, Length end);
+
+/// How near a move may come to other units: WS2-M4 or, for charges, WS2-M5 only.
+enum class Spacing : std::uint8_t { keeps_gap, may_touch };
+
+/// WS2-M4, M5, M6, M10: whether the unit may walk this path; the length is the caller's business.
+bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing);
+
+/// The same for the straight move to `to`, with its length within `limit`.
+bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);
+
+/// WS2-M14: the path of a charge against `target`, if it is legal.
+std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target);
+
+/// Whether a base could stand at `at`: on the table, on no other base (WS2-M5).
+bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at);
+
+/// WS2-X6: where a charger that stands at `from` would step back to from its target; nothing when it stays.
+std::optional<Point> step_back_point(const Rules& rules, const State& state, UnitIndex charger, Point from,
+                                     UnitIndex target);
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,116 @@
+#include "engine/systems/warstuff2/odds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/systems/warstuff2/single_exchange.hpp"
+
+namespace warbalance::warstuff2 {
+namespace {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+enum Action : std::size_t { kShoot, kCharge, kSpell };
+
+constexpr std::array<OddsAction, 3> kActions = {{
+    {"shoot", "one shot, in range and sight", false},
+    {"charge", "a charge from contact on, with the strike back", false},
+    {"spell", "the cast die and the spell's hits", true},
+}};
+
+enum Option : std::size_t {
+  kCover,
+  kAttackerCover,
+  kElevated,
+  kDefenderHunkered,
+  kDefenderStunned,
+  kDefenderMarkers,
+  kAttackerMarkers,
+  kDefenderHealers,
+  kAttackerHealers,
+};
+
+constexpr std::array<OddsOption, 9> kOptions = {{
+    {"cover", 0, "the defender is in cover"},
+    {"attacker-cover", 0, "the attacker is in cover (charge only)"},
+    {"elevated", 0, "the defender stands higher than the shooter (shoot only)"},
+    {"defender-hunkered", 0, "the defender is Hunkered"},
+    {"defender-stunned", 0, "the defender is Stunned"},
+    {"defender-markers", 100, "wound markers on the defender"},
+    {"attacker-markers", 100, "wound markers on the attacker"},
+    {"defender-healers", 20, "friendly Healers within 3 inches of the defender"},
+    {"attacker-healers", 20, "friendly Healers within 3 inches of the attacker (charge only)"},
+}};
+
+/// Why the exchange cannot take place; empty when it can.
+std::string impossible(const Profile& attacker, const OddsRequest& request) {
+  const auto given = [&](Option option) { return request.options[option] != 0; };
+  if (request.action == kShoot && !attacker.shoots()) return "the attacker cannot shoot: it has no Shooter rule";
+  if (request.action == kSpell && (attacker.cast_on == 0 || request.named_effect >= attacker.spell_count)) {
+    return "the attacker cannot cast this spell";
+  }
+  if (request.action != kShoot && given(kElevated)) return "--elevated goes with --action shoot only";
+  if (request.action != kCharge && given(kAttackerCover)) return "--attacker-cover goes with --action charge only";
+  if (request.action != kCharge && given(kAttackerHealers)) return "--attacker-healers goes with --action charge only";
+  return {};
+}
+
+std::string state_text(const Condition& condition) {
+  if (condition.killed) return "killed";
+  std::string text = condition.stunned ? "stunned" : "ok";
+  if (condition.markers > 0) text += ":" + std::to_string(condition.markers);
+  if (condition.frozen) text += "+frozen";
+  return text;
+}
+
+ExchangeSetting setting_of(const OddsRequest& request) {
+  const auto& options = request.options;
+  ExchangeSetting setting;
+  setting.action = request.action == kShoot    ? ExchangeAction::shoot
+                   : request.action == kCharge ? ExchangeAction::charge
+                                               : ExchangeAction::spell;
+  setting.spell = request.named_effect;
+  setting.defender_cover = options[kCover] != 0 || options[kElevated] != 0 || options[kDefenderHunkered] != 0;
+  setting.attacker_cover = options[kAttackerCover] != 0;
+  setting.defender_healers = static_cast<std::uint8_t>(options[kDefenderHealers]);
+  setting.attacker_healers = static_cast<std::uint8_t>(options[kAttackerHealers]);
+  return setting;
+}
+
+}  // namespace
+
+std::span<const OddsAction> odds_actions() { return kActions; }
+std::span<const OddsOption> odds_options() { return kOptions; }
+
+std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
+                              const OddsRequest& request, std::string& problem) {
+  problem = impossible(attacker, request);
+  if (!problem.empty()) return {};
+
+  const ExchangeSetting setting = setting_of(request);
+  const SingleExchange exchange(rules, attacker, defender, setting);
+  Condition attacking;
+  Condition defending;
+  attacking.markers = static_cast<std::uint8_t>(request.options[kAttackerMarkers]);
+  defending.markers = static_cast<std::uint8_t>(request.options[kDefenderMarkers]);
+  defending.stunned = request.options[kDefenderStunned] != 0;
+
+  const auto ends = enumerate(
+      exchange.start(attacking, defending), Rational(1),
+      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
+
+  // two states may share a text only if they are the same, so nothing is left to merge
+  std::vector<OddsOutcome> outcomes;
+  for (const auto& [state, weight] : ends) {
+    outcomes.push_back({state_text(state.attacker), state_text(state.defender), numerator(weight).str(),
+                        denominator(weight).str()});
+  }
+  std::sort(outcomes.begin(), outcomes.end(), [](const OddsOutcome& a, const OddsOutcome& b) {
+    return std::tie(a.attacker, a.defender) < std::tie(b.attacker, b.defender);
+  });
+  return outcomes;
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/systems/warstuff2/exchange.hpp"
+
+// The halves of exchanges that the players' odds are composed of, enumerated exactly once for every class of attack
+// and of defence that can occur. Two halves of an event: up to the wounds (hit, ignore and quality
+// dice: `WoundRow`) and from the wounds on (wound, rescue and freeze dice: `EndRow`).
+
+namespace warbalance::warstuff2 {
+
+inline constexpr int kMaxWounds = 12;     ///< of one event: 4 attacks, 3 wounds each
+inline constexpr int kMarkerStates = 17;  ///< markers that the tables tell apart: 0 .. 4 and what one event adds
+
+/// What the first half of an event can come to.
+enum WoundResult : std::uint8_t { kNoHitLeft, kNoWound, kOneWound };  // kOneWound + n: n + 1 wounds
+inline constexpr int kKilledOutright = kOneWound + kMaxWounds;        ///< a stunned target of a shot (WS2-W5)
+inline constexpr int kWoundResults = kKilledOutright + 1;
+
+/// Chances of the first half, in units of 1 / `whole`.
+struct WoundRow {
+  std::array<std::uint64_t, kWoundResults> chance{};
+  std::uint64_t whole = 1;
+  std::uint8_t results = 0;  ///< the last result with a chance, plus one; kKilledOutright stands apart
+};
+
+/// Chances of the second half, in units of 1 / 36.
+struct EndRow {
+  std::uint8_t killed = 0;
+  std::uint8_t stunned = 0;
+  std::uint8_t ok = 0;
+  std::uint8_t frozen = 0;  ///< alive, not stunned, Frozen
+
+  static constexpr int kWhole = 36;
+};
+
+/// The class numbers of one profile in the tables.
+struct ProfileClasses {
+  std::uint16_t charge = 0;  ///< attack classes, each the first of its block of re-roll and nerve variants
+  std::uint16_t strike_back = 0;
+  std::uint16_t shot = 0;
+  std::uint16_t blast = 0;
+  std::array<std::uint16_t, kMaxSpells> spells{};
+  std::uint8_t riders = 0;        ///< wound bonus and freeze of its attacks
+  std::uint8_t blast_riders = 0;  ///< of its blast
+  std::array<std::uint8_t, kMaxSpells> spell_riders{};
+  std::uint8_t protection = 0;  ///< quality and ignore die
+  std::uint8_t end = 0;         ///< wounds table and rescue die
+};
+
+class OddsTables {
+ public:
+  /// Tables for exchanges between any two of `profiles`. May allocate; read-only afterwards.
+  OddsTables(const Rules& rules, std::span<const Profile> profiles);
+
+  const Rules& rules() const { return rules_; }
+
+  /// Number of a profile in these tables. @pre it was among the profiles that they were made for
+  std::uint32_t number_of(const Profile& profile) const;
+  const Profile& profile(std::uint32_t number) const { return profiles_[number]; }
+  const ProfileClasses& classes(std::uint32_t number) const { return classes_[number]; }
+
+  /// First half of an event.
+  /// @param attack      attack class of a profile plus `attack_variant`
+  /// @param protection  class of the defender
+  const WoundRow& wounds(int attack, int protection, bool in_cover, bool stunned) const {
+    const auto row = static_cast<std::size_t>(attack) * protections_.size() + static_cast<std::size_t>(protection);
+    return wound_rows_[row * 4 + (in_cover ? 2U : 0U) + (stunned ? 1U : 0U)];
+  }
+
+  /// The first half of a charge against a stunned unit (WS2-X2).
+  const WoundRow& certain_kill() const { return certain_kill_; }
+
+  /// Second half: `result` of the first half, the defender with `markers` before it.
+  const EndRow& end(int riders, int end_class, int markers, bool stunned, bool frozen, int result) const {
+    const auto row = static_cast<std::size_t>(riders) * ends_.size() + static_cast<std::size_t>(end_class);
+    const auto state = (row * kMarkerStates + static_cast<std::size_t>(markers)) * 3 +
+                       (stunned ? 1U : (frozen ? 2U : 0U));
+    return end_rows_[state * kWoundResults + static_cast<std::size_t>(result)];
+  }
+
+  /// Offset of an attack's variant inside its class block.
+  static int attack_variant(const Attack& attack) {
+    return (attack.may_reroll ? 1 : 0) + (attack.must_reroll ? 2 : 0) + (attack.tests_nerve ? 4 : 0);
+  }
+
+ private:
+  static constexpr int kVariants = 8;
+
+  struct Riders {
+    std::int8_t wound_bonus = 0;
+    std::int8_t freeze_on = 0;
+    friend bool operator==(const Riders&, const Riders&) = default;
+  };
+  struct Protection {
+    std::int8_t quality = 0;
+    std::int8_t ignore_hit_on = 0;
+    friend bool operator==(const Protection&, const Protection&) = default;
+  };
+  struct End {
+    std::int8_t roll_from = 0;
+    std::int8_t killed_on = 0;
+    std::int8_t rescue_on = 0;
+    friend bool operator==(const End&, const End&) = default;
+  };
+
+  void add_profile(const Profile& profile);
+  std::uint16_t attack_class(Attack attack);
+  std::uint8_t riders_class(const Attack& attack);
+  void fill_wound_rows();
+  void fill_end_rows();
+  WoundRow enumerate_wounds(const Attack& attack, const Protection& protection, bool in_cover, bool stunned) const;
+  EndRow enumerate_end(const Riders& riders, const End& end, const Condition& start, int result) const;
+
+  Rules rules_;
+  std::vector<Profile> profiles_;
+  std::vector<ProfileClasses> classes_;
+  std::vector<std::uint32_t> slots_;  ///< open hash table of profile numbers + 1
+  std::vector<Attack> attacks_;       ///< one a class block, without variant, riders and stream
+  std::vector<Riders> riders_;
+  std::vector<Protection> protections_;
+  std::vector<End> ends_;
+  std::vector<WoundRow> wound_rows_;
+  WoundRow certain_kill_;
+  std::vector<EndRow> end_rows_;
+};
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,266 @@
+#include "engine/systems/warstuff2/pair_odds.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// Types that are kept over battles before a fresh start: enough for two armies of differing units many times
+/// over, few enough to stay in the cache.
+constexpr std::size_t kKeptTypes = 64;
+constexpr std::size_t kRowPool = 4096;
+
+/// A chance or an expected worth as an exact fraction.
+struct Fraction {
+  uint128 numerator = 0;
+  uint128 denominator = 1;
+};
+
+std::uint16_t rounded(const Fraction& value) {
+  return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
+}
+
+/// One event between two profiles: its first half and what the second half looks up.
+struct Half {
+  const OddsTables& tables;
+  const WoundRow* wounds;
+  int riders;
+  int end_class;
+  Condition before;
+
+  uint128 whole() const { return uint128{wounds->whole} * EndRow::kWhole; }
+
+  /// Calls `visit(chance, result, end)` for every result of the first half that can happen.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    const auto look_up = [&](int result) -> const EndRow& {
+      return tables.end(riders, end_class, before.markers, before.stunned, before.frozen, result);
+    };
+    for (int result = 0; result < wounds->results; ++result) {
+      const std::uint64_t chance = wounds->chance[static_cast<std::size_t>(result)];
+      if (chance != 0) visit(chance, result, look_up(result));
+    }
+    const std::uint64_t outright = wounds->chance[kKilledOutright];
+    if (outright != 0) visit(outright, kKilledOutright, look_up(kKilledOutright));
+  }
+};
+
+int wounds_of(int result) { return result >= kOneWound && result < kKilledOutright ? result - kNoWound : 0; }
+
+/// Composes entries for one attacker and defender.
+class Composer {
+ public:
+  Composer(const OddsTables& tables, std::uint32_t attacker, std::uint32_t defender)
+      : tables_(tables),
+        rules_(tables.rules()),
+        attacker_(tables.profile(attacker)),
+        defender_(tables.profile(defender)),
+        attacker_classes_(tables.classes(attacker)),
+        defender_classes_(tables.classes(defender)) {}
+
+  OddsEntry shot(const DefenderState& state) const {
+    const Attack attack = warstuff2::shot(rules_, attacker_, defender_, {});
+    const Half half = half_on_defender(attacker_classes_.shot + OddsTables::attack_variant(attack),
+                                       attacker_classes_.riders, EventKind::shooting, state);
+    return {rounded(gain(half)), 0};
+  }
+
+  OddsEntry spell(int number, const DefenderState& state) const {
+    const auto i = static_cast<std::size_t>(number);
+    if (number >= attacker_.spell_count) return {};
+    const Half half =
+        half_on_defender(attacker_classes_.spells[i], attacker_classes_.spell_riders[i], EventKind::spell, state);
+    Fraction worth = gain(half);
+    worth.numerator *= static_cast<unsigned>(std::clamp(7 - attacker_.cast_on, 0, 6));
+    worth.denominator *= 6;
+    return {rounded(worth), 0};
+  }
+
+  OddsEntry charge(const DefenderState& state, int attacker_markers) const {
+    const Attack attack = strike(rules_, attacker_, defender_, true, {});
+    Half half = half_on_defender(attacker_classes_.charge + OddsTables::attack_variant(attack),
+                                 attacker_classes_.riders, EventKind::melee, state);
+    if (state.stunned) half.wounds = &tables_.certain_kill();  // WS2-X2: it dies at contact
+    Condition attacking;
+    attacking.markers = static_cast<std::uint8_t>(attacker_markers);
+    const Chances after = chances(half);
+    const Half back = strike_back(attacking);
+    const bool strikes = !attacker_.no_strike_back;
+
+    // loss: the strike back of a defender that still stands, or the blast of one that died
+    Fraction loss{0, after.whole * (strikes ? back.whole() : 1)};
+    if (strikes) loss.numerator = after.standing * gain(back).numerator;
+    if (defender_.blast_hits > 0) {
+      const Fraction blasted = gain(blast_half(defender_classes_, attacker_, attacker_classes_, attacking, false));
+      loss.numerator = loss.numerator * blasted.denominator +
+                       after.killed * blasted.numerator * (strikes ? back.whole() : 1);
+      loss.denominator *= blasted.denominator;
+    }
+
+    Fraction worth = gain(half);
+    if (strikes && attacker_.blast_hits > 0) worth = gain_with_blast(half, back, state);
+    return {rounded(worth), rounded(loss)};
+  }
+
+ private:
+  struct Chances {
+    uint128 killed = 0;
+    uint128 standing = 0;  ///< alive and not Stunned
+    uint128 whole = 1;
+  };
+
+  Condition condition(const DefenderState& state) const {
+    Condition before;
+    before.markers = static_cast<std::uint8_t>(state.markers);
+    before.stunned = state.stunned;
+    return before;
+  }
+
+  Half half_on_defender(int attack_class, int riders, EventKind kind, const DefenderState& state) const {
+    const bool covered = cover_counts(rules_, kind, defender_.always_cover || state.in_cover);
+    return {tables_, &tables_.wounds(attack_class, defender_classes_.protection, covered, state.stunned), riders,
+            defender_classes_.end, condition(state)};
+  }
+
+  Half strike_back(Condition attacking) const {
+    const Attack attack = strike(rules_, defender_, attacker_, false, {});
+    const bool covered = cover_counts(rules_, EventKind::melee, attacker_.always_cover);
+    const int attack_class = defender_classes_.strike_back + OddsTables::attack_variant(attack);
+    return {tables_, &tables_.wounds(attack_class, attacker_classes_.protection, covered, false),
+            defender_classes_.riders, attacker_classes_.end, attacking};
+  }
+
+  Half blast_half(const ProfileClasses& dying, const Profile& target, const ProfileClasses& target_classes,
+                  Condition before, bool covered_by_place) const {
+    const bool covered = target.always_cover || covered_by_place;
+    return {tables_, &tables_.wounds(dying.blast, target_classes.protection, covered, before.stunned),
+            dying.blast_riders, target_classes.end, before};
+  }
+
+  /// Worth of one end state against the state before the exchange.
+  uint128 worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
+    const auto weight = [](std::int32_t per_mille) { return static_cast<uint128>(static_cast<unsigned>(per_mille)); };
+    uint128 sum = end.killed * weight(rules_.tactic_kill);
+    if (!was_stunned) sum += end.stunned * weight(rules_.tactic_stun);
+    if (more_markers) sum += (end.ok + end.frozen) * weight(rules_.tactic_mark);
+    if (!was_frozen) sum += end.frozen * weight(rules_.tactic_frozen);
+    return sum;
+  }
+
+  Fraction gain(const Half& half) const {
+    Fraction sum{0, half.whole()};
+    half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
+      sum.numerator += chance * worth(end, half.before.stunned, half.before.frozen, wounds_of(result) > 0);
+    });
+    return sum;
+  }
+
+  static Chances chances(const Half& half) {
+    Chances sum;
+    sum.whole = half.whole();
+    half.for_each([&](std::uint64_t chance, int, const EndRow& end) {
+      sum.killed += uint128{chance} * end.killed;
+      sum.standing += uint128{chance} * static_cast<unsigned>(end.ok + end.frozen);
+    });
+    return sum;
+  }
+
+  /// Gain of a charge whose attacker may die of the strike back and then hit the defender with its blast.
+  Fraction gain_with_blast(const Half& half, const Half& back, const DefenderState& state) const {
+    const Chances attacker = chances(back);
+    const auto stays = [&](std::uint64_t chance, const EndRow& end, bool more) {
+      return chance * worth(end, state.stunned, false, more);
+    };
+    // every path has the dice of strike, strike back and blast: one common denominator
+    uint128 sum = 0;
+    uint128 blast_whole = 1;
+    half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
+      const int wounds = wounds_of(result);
+      for (const bool frozen : {false, true}) {
+        Condition standing = half.before;
+        standing.markers = static_cast<std::uint8_t>(std::min(standing.markers + wounds, kMarkerStates - 1));
+        standing.frozen = frozen;
+        const Half burst = blast_half(attacker_classes_, defender_, defender_classes_, standing, state.in_cover);
+        blast_whole = burst.whole();
+        const unsigned share = frozen ? end.frozen : end.ok;
+        if (share == 0) continue;
+        uint128 after_blast = 0;
+        burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
+          after_blast += hit * worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
+        });
+        sum += uint128{chance} * share * attacker.killed * after_blast;
+        EndRow left;
+        (frozen ? left.frozen : left.ok) = static_cast<std::uint8_t>(share);
+        sum += stays(chance, left, wounds > 0) * (attacker.whole - attacker.killed) * blast_whole;
+      }
+      EndRow fallen = end;
+      fallen.ok = 0;
+      fallen.frozen = 0;
+      sum += stays(chance, fallen, false) * attacker.whole * blast_whole;
+    });
+    return {sum, half.whole() * attacker.whole * blast_whole};
+  }
+
+  const OddsTables& tables_;
+  const Rules& rules_;
+  const Profile& attacker_;
+  const Profile& defender_;
+  const ProfileClasses& attacker_classes_;
+  const ProfileClasses& defender_classes_;
+};
+
+}  // namespace
+
+PairOdds::PairOdds(const OddsTables& tables)
+    : tables_(tables), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {}
+
+void PairOdds::begin(const State& state) {
+  const auto units = static_cast<std::size_t>(state.unit_count());
+  for (std::size_t i = 0; i < units; ++i) {
+    const std::uint32_t number = tables_.number_of(*state.profiles[i]);
+    std::size_t type = 0;
+    while (type < types_ && type_numbers_[type] != number) ++type;
+    if (type == types_) {
+      if (types_ >= std::max(kKeptTypes, units)) {
+        forget();
+        return begin(state);
+      }
+      type_numbers_[types_++] = number;
+    }
+    types_of_[i] = static_cast<std::uint16_t>(type);
+  }
+}
+
+void PairOdds::forget() {
+  for (std::size_t a = 0; a < types_; ++a) {
+    std::fill_n(row_of_.begin() + static_cast<std::ptrdiff_t>(a * kMaxTypes), types_, 0U);
+  }
+  types_ = 0;
+  rows_used_ = 1;
+}
+
+std::uint32_t PairOdds::new_row() {
+  if (rows_used_ == rows_.size()) {  // a crowd of differing profiles: start over, keeping the types
+    for (auto& row : row_of_) row = 0;
+    rows_used_ = 1;
+  }
+  rows_[rows_used_].fill(kUnknown);
+  return rows_used_++;
+}
+
+OddsEntry PairOdds::compose(std::uint32_t attacker, std::uint32_t defender, int slot) const {
+  const Composer composer(tables_, attacker, defender);
+  const auto defender_state = [](int index) {
+    return DefenderState{index / 10 != 0, index / 5 % 2 != 0, index % 5};
+  };
+  if (slot < kShotSlots) return composer.shot(defender_state(slot));
+  if (slot < kSpellSlots) {
+    const int charge = slot - kShotSlots;
+    return composer.charge(defender_state(charge / 3), charge % 3);
+  }
+  const int spell = slot - kSpellSlots;
+  return composer.spell(spell / kShotSlots, defender_state(spell % kShotSlots));
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff2/odds_tables.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// Worth of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
+/// of a kill (section B, "Odds tables").
+struct OddsEntry {
+  std::uint16_t gain = 0;
+  std::uint16_t loss = 0;
+  friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
+};
+
+/// How the defender of an exchange stands; more than 4 markers count as 4 (2 for the attacker).
+struct DefenderState {
+  bool in_cover = false;
+  bool stunned = false;
+  int markers = 0;
+};
+
+/// The players' odds for the units of one battle. An entry is composed of exact halves when it is first read and
+/// rounded once, halves up; nothing is allocated after construction.
+class PairOdds {
+ public:
+  explicit PairOdds(const OddsTables& tables);
+
+  /// Prepares for the units of a battle; entries of profiles seen in earlier battles are kept.
+  void begin(const State& state);
+
+  OddsEntry shot(UnitIndex attacker, UnitIndex defender, const DefenderState& state) {
+    return read(attacker, defender, shot_slot(state));
+  }
+  OddsEntry charge(UnitIndex attacker, UnitIndex defender, const DefenderState& state, int attacker_markers) {
+    return read(attacker, defender, charge_slot(state, attacker_markers));
+  }
+  OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, const DefenderState& state) {
+    return read(attacker, defender, kSpellSlots + spell * kShotSlots + shot_slot(state));
+  }
+
+ private:
+  static constexpr int kShotSlots = 20;    // cover 2, stunned 2, markers 5
+  static constexpr int kChargeSlots = 60;  // and the attacker's markers 3
+  static constexpr int kSpellSlots = kShotSlots + kChargeSlots;
+  static constexpr int kSlots = kSpellSlots + kMaxSpells * kShotSlots;
+  static constexpr OddsEntry kUnknown{0xFFFF, 0xFFFF};
+
+  using Row = std::array<OddsEntry, kSlots>;
+
+  static int at_most(int value, int limit) { return value < limit ? value : limit; }
+  static int shot_slot(const DefenderState& state) {
+    return ((state.in_cover ? 2 : 0) + (state.stunned ? 1 : 0)) * 5 + at_most(state.markers, 4);
+  }
+  static int charge_slot(const DefenderState& state, int attacker_markers) {
+    return kShotSlots + shot_slot(state) * 3 + at_most(attacker_markers, 2);
+  }
+
+  OddsEntry read(UnitIndex attacker, UnitIndex defender, int slot) {
+    const auto a = types_of_[static_cast<std::size_t>(attacker)];
+    const auto d = types_of_[static_cast<std::size_t>(defender)];
+    std::uint32_t& row = row_of_[a * kMaxTypes + d];
+    if (row == 0) row = new_row();
+    OddsEntry& entry = rows_[row][static_cast<std::size_t>(slot)];
+    if (entry == kUnknown) entry = compose(type_numbers_[a], type_numbers_[d], slot);
+    return entry;
+  }
+
+  std::uint32_t new_row();
+  void forget();
+  OddsEntry compose(std::uint32_t attacker, std::uint32_t defender, int slot) const;
+
+  static constexpr std::size_t kMaxTypes = kMaxUnits;
+
+  const OddsTables& tables_;
+  std::array<std::uint16_t, kMaxUnits> types_of_{};           ///< type of each unit of the battle
+  std::array<std::uint32_t, kMaxTypes> type_numbers_{};       ///< its profile's number in the tables
+  std::size_t types_ = 0;
+  std::vector<std::uint32_t> row_of_;  ///< [attacker type][defender type] -> row, 0 = none yet
+  std::vector<Row> rows_;
+  std::uint32_t rows_used_ = 1;
+};
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,57 @@
+#include "engine/systems/warstuff2/placement.hpp"
+
+#include <limits>
+
+#include "engine/systems/warstuff2/movement.hpp"
+
+namespace warbalance::warstuff2 {
+
+Point corner_point(const Rules& rules, int corner) {
+  const bool right = corner == 1 || corner == 2;
+  const bool upper = corner == 2 || corner == 3;
+  return {right ? rules.table_width : 0, upper ? rules.table_height : 0};
+}
+
+bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  if (!on_table(rules, at, state.profile(unit).radius)) return false;
+  bool free = true;
+  for_each_unit(state, [&](UnitIndex other) {
+    free = free && distance2(at, state.unit(other).at) >= square(radii(state, unit, other) + rules.unit_gap);
+  });
+  return free;
+}
+
+bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  const int corner = state.corners[static_cast<std::size_t>(state.owner(unit))];
+  const Length reach = rules.deploy_radius - state.profile(unit).radius;
+  return distance2(at, corner_point(rules, corner)) <= square(reach) && may_stand(rules, state, unit, at);
+}
+
+bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  const Length distance = state.profile(unit).late_deploy_distance;
+  bool far = true;
+  for_each_enemy(state, state.owner(unit),
+                 [&](UnitIndex enemy) { far = far && !within(state, unit, at, enemy, distance); });
+  return far && may_stand(rules, state, unit, at);
+}
+
+Point nearest_place_to_corner(const Rules& rules, const State& state, UnitIndex unit) {
+  constexpr Length kGrid = 50;
+  const Point corner = corner_point(rules, state.corners[static_cast<std::size_t>(state.owner(unit))]);
+  const Length radius = state.profile(unit).radius;
+  Point best{radius, radius};
+  std::int32_t best_distance = std::numeric_limits<std::int32_t>::max();
+  for (Length y = radius; y <= rules.table_height - radius; y += kGrid) {
+    for (Length x = radius; x <= rules.table_width - radius; x += kGrid) {
+      const Point at{x, y};
+      const std::int32_t distance = distance2(at, corner);
+      if (distance < best_distance && may_stand(rules, state, unit, at)) {
+        best = at;
+        best_distance = distance;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,56 @@
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+#include <algorithm>
+
+namespace warbalance::warstuff2 {
+
+Point along(Point from, int direction, Length length) {
+  const Point d = kDirections[static_cast<std::size_t>(direction)];
+  return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
+}
+
+Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
+  const Point from = state.unit(unit).at;
+  const Point to = state.unit(enemy).at;
+  const std::int32_t d2 = distance2(from, to);
+  const Length up = ceil_sqrt(d2);
+  const Length down = square(up) == d2 ? up : up - 1;
+  const Length free = down - radii(state, unit, enemy) - rules.unit_gap;
+  return towards(from, to, std::clamp(free, 0, limit));
+}
+
+Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
+  const Point from = state.unit(unit).at;
+  return towards(from, from + (from - state.unit(enemy).at), limit);
+}
+
+std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
+  const Profile& profile = view.state.profile(unit);
+  const Point from = view.state.unit(unit).at;
+  const Foe* best = nullptr;
+  for (const Foe& foe : outlook) {
+    const std::int32_t distance = distance2(from, foe.at);
+    if (distance > foe.shot_reach2 || distance <= foe.range2) continue;
+    if (best == nullptr || foe.shot_worth > best->shot_worth) best = &foe;
+  }
+  if (best == nullptr) return std::nullopt;
+  const Length gap = length_up(from, best->at) - best->radius_sum;
+  const Length length = gap - profile.range + 2;
+  if (length > move_limit(view.rules, profile, ActionKind::advance)) return std::nullopt;
+  return towards(from, best->at, length);
+}
+
+bool melee_move_is_legal(const View& view, UnitIndex unit, Point to, Length limit, UnitIndex charged) {
+  if (!straight_move_is_legal(view.rules, view.state, unit, to, limit)) return false;
+  if (charged == kNoUnit) return true;
+  const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
+  return distance2(to, view.state.unit(charged).at) >= square(radii(view.state, unit, charged) + gap);
+}
+
+Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {
+  const Point from = view.state.unit(unit).at;
+  if (charged == kNoUnit) return from;
+  return step_back_point(view.rules, view.state, unit, from, charged).value_or(from);
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/systems/warstuff2/players/outlook.hpp"
+
+// Moves that the built-in players consider.
+
+namespace warbalance::warstuff2 {
+
+/// `point` moved from `from` along a standard direction, components truncated toward zero.
+Point along(Point from, int direction, Length length);
+
+/// Straight towards an enemy, at most `limit` and up to the unit gap; the start when it is as near already.
+Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit);
+
+/// Straight away from an enemy.
+Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length limit);
+
+/// `tactical`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
+std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);
+
+/// The decisions of the built-in players, one file a player.
+UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices);
+Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit);
+SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wizard);
+std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
+                                        UnitIndex charged);
+UnitIndex tactical_morale_tester(const View& view, int seat);
+Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting);
+Placement tactical_late_placement(const View& view, std::span<const UnitIndex> waiting);
+
+UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
+Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit);
+std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
+
+Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit);
+std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
+
+Action random_action(const View& view, UnitIndex unit, RandomStream& decisions);
+SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decisions);
+std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged,
+                                      RandomStream& decisions);
+
+/// Whether a move after melee is legal: WS2-X5, or WS2-X7 with the gap to the charged unit.
+bool melee_move_is_legal(const View& view, UnitIndex unit, Point to, Length limit, UnitIndex charged);
+
+/// Where the unit stands when it declines a move after melee: its place, or the step back (WS2-X6).
+Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged);
+
+}  // namespace warbalance::warstuff2

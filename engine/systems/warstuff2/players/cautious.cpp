@@ -1,0 +1,99 @@
+#include <limits>
+
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+// Shoots from afar, waits in ambush, charges only what it beats.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
+  const UnitIndex enemy = nearest_enemy(state, seat, at);
+  return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
+}
+
+bool in_charge_reach(const Outlook& outlook, const State& state, const Rules& rules, Point at) {
+  for (const Foe& foe : outlook) {
+    const UnitState& other = state.unit(foe.unit);
+    if (other.activated || other.condition.stunned) continue;
+    const Length reach = move_limit(rules, state.profile(foe.unit), ActionKind::charge) + foe.radius_sum;
+    if (distance2(at, foe.at) <= square(reach)) return true;
+  }
+  return false;
+}
+
+Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) {
+  const State& state = view.state;
+  const Rules& rules = view.rules;
+  const Profile& profile = state.profile(unit);
+  const int seat = state.owner(unit);
+  const Point from = state.unit(unit).at;
+  const bool frozen = state.unit(unit).condition.frozen;
+  const Length limit = move_limit(rules, profile, ActionKind::advance);
+
+  std::optional<Action> best;
+  std::int32_t farthest = -1;
+  const auto consider = [&](ActionKind kind, Point at) {
+    const Foe* target = outlook.best_shot(at);
+    if (target == nullptr) return;
+    const std::int32_t distance = distance_to_nearest(state, seat, at);
+    if (distance <= farthest) return;
+    farthest = distance;
+    best = Action{kind, target->unit, kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
+  };
+  consider(ActionKind::hold, from);
+  const UnitIndex nearest = nearest_enemy(state, seat, from);
+  if (!frozen && nearest != kNoUnit) {
+    const Point away = point_away(state, unit, nearest, limit);
+    if (away != from && straight_move_is_legal(rules, state, unit, away, limit)) consider(ActionKind::advance, away);
+  }
+  if (best) return *best;
+  if (!frozen) {
+    const auto to = point_into_range(view, unit, outlook);
+    const bool safe = to && straight_move_is_legal(rules, state, unit, *to, limit) &&
+                      !in_charge_reach(outlook, state, rules, *to);
+    const Foe* target = safe ? outlook.best_shot(*to) : nullptr;
+    if (target != nullptr) return {ActionKind::advance, target->unit, Path::straight(from, *to)};
+  }
+  return {ActionKind::guard, kNoUnit, {}};
+}
+
+}  // namespace
+
+Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
+  const State& state = view.state;
+  const Outlook outlook(view, stakes, unit);
+  if (state.profile(unit).shoots()) return shooter_action(view, unit, outlook);
+  if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
+  std::optional<Action> best;
+  Worth best_worth = 0;
+  for (const Foe& foe : outlook) {
+    const DefenderState standing = as_defender(state, foe.unit, covered_by_place(state, foe.unit));
+    const OddsEntry odds = view.odds.charge(unit, foe.unit, standing, state.unit(unit).condition.markers);
+    const Worth worth = odds.gain * stakes.value(state, foe.unit) - odds.loss * stakes.value(state, unit);
+    if (worth <= best_worth) continue;
+    const auto path = charge_path(view.rules, state, unit, foe.unit);
+    if (!path) continue;
+    best_worth = worth;
+    best = Action{ActionKind::charge, foe.unit, *path};
+  }
+  return best.value_or(Action{ActionKind::hunker, kNoUnit, {}});
+}
+
+std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  const Point from = state.unit(unit).at;
+  std::int32_t farthest = distance_to_nearest(state, seat, place_without_move(view, unit, charged));
+  std::optional<Path> best;
+  for (int direction = 0; direction < 16; direction += 2) {
+    const Point to = along(from, direction, limit);
+    const std::int32_t distance = distance_to_nearest(state, seat, to);
+    if (distance <= farthest || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
+    farthest = distance;
+    best = Path::straight(from, to);
+  }
+  return best;
+}
+
+}  // namespace warbalance::warstuff2

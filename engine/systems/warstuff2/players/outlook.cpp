@@ -1,0 +1,220 @@
+#include "engine/systems/warstuff2/players/outlook.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// Chance in per mille, rounded, that a unit fails a morale test.
+Worth morale_fail_per_mille(const Profile& profile) {
+  const Worth fails = profile.quality - 1;
+  return profile.reroll_morale ? (2 * 1000 * fails * fails + 36) / 72 : (2 * 1000 * fails + 6) / 12;
+}
+
+/// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
+Worth rout_bonus(const Rules& rules, const State& state, int seat) {
+  const auto begin = state.army_begin[static_cast<std::size_t>(seat)];
+  const auto end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  Worth living = 0;
+  Worth at_stake = 0;
+  Worth fail = 1000;
+  for (UnitIndex unit = begin; unit < end; ++unit) {
+    if (state.unit(unit).condition.killed) continue;
+    ++living;
+    if (!state.profile(unit).ignores_rout) at_stake += state.cost(unit);
+    if (!state.unit(unit).condition.stunned) fail = std::min(fail, morale_fail_per_mille(state.profile(unit)));
+  }
+  const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
+  const Worth kills = living - half;
+  if (kills < 1 || kills > 62) return 0;
+  return (at_stake * fail / 1000) >> kills;
+}
+
+Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
+  const Worth own = state.destroyed_hundredths[static_cast<std::size_t>(seat)];
+  Worth others = 0;
+  for (int other = 0; other < state.players; ++other) {
+    if (other != seat) others = std::max(others, Worth{state.destroyed_hundredths[static_cast<std::size_t>(other)]});
+  }
+  if (state.round == rules.rounds && own > others) return 1500;
+  if (state.round >= 3 && own < others) return 600;
+  return 1000;
+}
+
+Length shot_reach(const Rules& rules, const Profile& profile) {
+  return profile.shoots() ? move_limit(rules, profile, ActionKind::advance) + profile.range : -1;
+}
+
+std::int32_t reach2(Length reach, Length radius_sum) { return reach < 0 ? -1 : square(reach + radius_sum); }
+
+}  // namespace
+
+Stakes take_stakes(const Rules& rules, const State& state) {
+  Stakes stakes;
+  stakes.last_round = state.round == rules.rounds;
+  for (int seat = 0; seat < state.players; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    stakes.rout_bonus_hundredths[s] = rout_bonus(rules, state, seat);
+    stakes.own_loss_per_mille[s] = own_loss_weight(rules, state, seat);
+  }
+  return stakes;
+}
+
+Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover) {
+  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain *
+         stakes.value(view.state, target);
+}
+
+Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
+  const State& state = view.state;
+  const OddsEntry entry = view.odds.charge(charger, target, as_defender(state, target, covered_by_place(state, target)),
+                                           state.unit(charger).condition.markers);
+  return entry.gain * stakes.value(state, target) -
+         stakes.own_loss(state, charger) * entry.loss * stakes.value(state, charger) / 1000;
+}
+
+Length rough_gap(Point a, Point b, Length radius_sum) {
+  const Length dx = a.x < b.x ? b.x - a.x : a.x - b.x;
+  const Length dy = a.y < b.y ? b.y - a.y : a.y - b.y;
+  return std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - radius_sum;
+}
+
+UnitIndex nearest_enemy(const State& state, int seat, Point from) {
+  UnitIndex nearest = kNoUnit;
+  std::int32_t best = std::numeric_limits<std::int32_t>::max();
+  for_each_enemy(state, seat, [&](UnitIndex enemy) {
+    const std::int32_t distance = distance2(from, state.unit(enemy).at);
+    if (distance < best) {
+      best = distance;
+      nearest = enemy;
+    }
+  });
+  return nearest;
+}
+
+Length ideal_distance(const Rules& rules, const Profile& profile) {
+  const Length wanted = shoots_far(rules, profile) ? profile.range : move_limit(rules, profile, ActionKind::charge);
+  return wanted - rules.tactic_closer;
+}
+
+Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool deploying) {
+  const Rules& rules = view.rules;
+  const State& state = view.state;
+  const Profile& profile = state.profile(self);
+  const int seat = state.owner(self);
+  const bool last = stakes.last_round && !deploying;
+  self_value_ = stakes.value(state, self);
+  own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
+  chance_per_mille_ = last ? 0 : rules.tactic_chance;
+  approach_ = last ? 0 : rules.tactic_approach;
+  ideal_ = ideal_distance(rules, profile);
+
+  const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
+  const Worth sharers = std::max(rules.tactic_threat_units, own_units);
+  const auto shared = [&](Worth weight) { return weight * rules.tactic_threat_units / sharers; };
+  const Worth now = shared(rules.tactic_threat_now);
+  const Worth later = last ? 0 : shared(rules.tactic_threat_later);
+  const Length charge = move_limit(rules, profile, ActionKind::charge);
+  const Length shot = shot_reach(rules, profile);
+
+  for_each_enemy(state, seat, [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    const Profile& other_profile = state.profile(enemy);
+    Foe& foe = foes_[count_++];
+    foe = Foe{};
+    foe.their_charge_reach2 = -1;
+    foe.their_shot_reach2 = -1;
+    foe.their_guard_reach2 = -1;
+    foe.unit = enemy;
+    foe.at = other.at;
+    foe.radius_sum = radii(state, self, enemy);
+    foe.charge_reach2 = reach2(charge, foe.radius_sum);
+    foe.shot_reach2 = reach2(shot, foe.radius_sum);
+    foe.range2 = reach2(profile.shoots() ? profile.range : -1, foe.radius_sum);
+    foe.charge_worth = charge_worth(view, stakes, self, enemy);
+    if (profile.shoots()) foe.shot_worth = shot_worth(view, stakes, self, enemy, covered_by_place(state, enemy));
+
+    const Worth weight = deploying || !other.activated ? now : later;
+    if (!other.condition.stunned && weight > 0) {
+      foe.their_charge_reach2 = reach2(move_limit(rules, other_profile, ActionKind::charge), foe.radius_sum);
+      foe.their_shot_reach2 = reach2(shot_reach(rules, other_profile), foe.radius_sum);
+      for (const bool in_cover : {false, true}) {
+        const DefenderState standing = as_defender(state, self, in_cover);
+        const OddsEntry charged = view.odds.charge(enemy, self, standing, other.condition.markers);
+        const Worth by_charge = charged.gain * self_value_ - charged.loss * stakes.value(state, enemy);
+        foe.charge_threat[in_cover ? 1 : 0] = weight * std::max<Worth>(0, by_charge);
+        if (!other_profile.shoots()) continue;
+        foe.shot_threat[in_cover ? 1 : 0] = weight * view.odds.shot(enemy, self, standing).gain * self_value_;
+      }
+    }
+    if (other.guard) {
+      foe.their_guard_reach2 = reach2(other_profile.shoots() ? other_profile.range : -1, foe.radius_sum);
+      if (foe.their_guard_reach2 >= 0) {
+        foe.guard_danger = own_loss_ * view.odds.shot(enemy, self, as_defender(state, self, true)).gain *
+                           self_value_ / 1000;
+      }
+    }
+  });
+}
+
+Worth Outlook::threat(Point at, bool in_cover, UnitIndex omitted) const {
+  const std::size_t cover = in_cover ? 1 : 0;
+  Worth sum = 0;
+  for (const Foe& foe : *this) {
+    const std::int32_t distance = distance2(at, foe.at);
+    Worth worst = 0;
+    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat[cover];
+    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat[cover]);
+    if (foe.unit != omitted) sum += worst;
+  }
+  return std::min(sum / 1000, 1000 * self_value_);
+}
+
+Worth Outlook::best_attack(Point at, UnitIndex omitted) const {
+  Worth best = 0;
+  for (const Foe& foe : *this) {
+    if (foe.unit == omitted) continue;
+    const std::int32_t distance = distance2(at, foe.at);
+    if (distance <= foe.charge_reach2) best = std::max(best, foe.charge_worth);
+    if (distance <= foe.shot_reach2) best = std::max(best, foe.shot_worth);
+  }
+  return best;
+}
+
+Length Outlook::excess(Point at) const {
+  Length nearest = std::numeric_limits<Length>::max();
+  for (const Foe& foe : *this) nearest = std::min(nearest, rough_gap(at, foe.at, foe.radius_sum));
+  return count_ == 0 ? 0 : std::max(0, nearest - ideal_);
+}
+
+Worth Outlook::guard_danger(Point from, Point to) const {
+  Worth sum = 0;
+  for (const Foe& foe : *this) {
+    if (foe.their_guard_reach2 < 0) continue;
+    const bool in_range =
+        distance2(from, foe.at) <= foe.their_guard_reach2 || distance2(to, foe.at) <= foe.their_guard_reach2;
+    if (in_range) sum += foe.guard_danger;
+  }
+  return sum;
+}
+
+const Foe* Outlook::best_shot(Point at) const {
+  const Foe* best = nullptr;
+  for (const Foe& foe : *this) {
+    if (distance2(at, foe.at) > foe.range2) continue;
+    if (best == nullptr || foe.shot_worth > best->shot_worth) best = &foe;
+  }
+  return best;
+}
+
+Worth Outlook::place_score(Point from, Point at, bool in_cover, bool with_approach, UnitIndex omitted) const {
+  Worth score = -threat(at, in_cover, omitted) * own_loss_ / 1000;
+  if (chance_per_mille_ != 0) score += best_attack(at, omitted) * chance_per_mille_ / 1000;
+  if (with_approach && approach_ != 0) {
+    score += approach_ * self_value_ * (excess(from) - excess(at)) / kInch;
+  }
+  return score;
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/systems/warstuff2/players/players.hpp"
+
+// What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
+// hundredths, weights in per mille, so worths are in 1/100,000 point.
+
+namespace warbalance::warstuff2 {
+
+/// Cover by place: the unit's own, apart from what a shot adds.
+inline bool covered_by_place(const State& state, UnitIndex unit) {
+  return state.profile(unit).always_cover || state.unit(unit).hunkered;
+}
+
+/// How a unit stands as the defender of an exchange.
+inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cover) {
+  const Condition& condition = state.unit(unit).condition;
+  return {in_cover, condition.stunned, condition.markers};
+}
+
+/// Worth of attacks of one unit (attack value of section B).
+Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover);
+Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target);
+
+/// Gap between two bases as the approach term measures it: max + 3/8 min, no root.
+Length rough_gap(Point a, Point b, Length radius_sum);
+
+/// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.
+UnitIndex nearest_enemy(const State& state, int seat, Point from);
+
+/// Distance from which a unit no longer wants to come nearer.
+Length ideal_distance(const Rules& rules, const Profile& profile);
+
+/// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
+inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }
+
+/// One enemy as one unit sees it, with everything that does not depend on where the unit will stand. Reaches are squared
+/// centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
+struct Foe {
+  Point at;
+  std::int32_t charge_reach2;        ///< the unit can charge it
+  std::int32_t shot_reach2;          ///< the unit can advance and shoot it
+  std::int32_t range2;               ///< the unit can shoot it at once
+  std::int32_t their_charge_reach2;  ///< it can charge the unit; -1 for a foe that is no threat
+  std::int32_t their_shot_reach2;    ///< it can advance and shoot the unit
+  std::int32_t their_guard_reach2;   ///< range of a foe on Guard
+  Length radius_sum;
+  UnitIndex unit;
+  Worth charge_worth;
+  Worth shot_worth;
+  Worth guard_danger;
+  std::array<Worth, 2> charge_threat;  ///< weighed; [self in cover]
+  std::array<Worth, 2> shot_threat;
+};
+
+/// The enemies of one unit, for scoring many places where it might stand.
+class Outlook {
+ public:
+  /// @param deploying  all enemies count as still to act (late deployment)
+  Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool deploying = false);
+
+  const Foe* begin() const { return foes_.data(); }
+  const Foe* end() const { return foes_.data() + count_; }
+
+  Worth self_value() const { return self_value_; }
+  Worth own_loss() const { return own_loss_; }
+
+  /// T: what the enemies can do to the unit at `at`, without the one left out.
+  Worth threat(Point at, bool in_cover, UnitIndex omitted) const;
+  /// Best attack in reach from `at`, by distance alone, without the one left out.
+  Worth best_attack(Point at, UnitIndex omitted) const;
+  /// Distance to the nearest enemy beyond the ideal one.
+  Length excess(Point at) const;
+  /// Danger from guards on a move (a positive worth).
+  Worth guard_danger(Point from, Point to) const;
+  /// The best target of a shot from `at`; null when none is in range.
+  const Foe* best_shot(Point at) const;
+
+  /// Threat, chance and approach of standing at `at`, as scored after melees and for every candidate.
+  Worth place_score(Point from, Point at, bool in_cover, bool with_approach, UnitIndex omitted) const;
+
+ private:
+  std::array<Foe, kMaxUnits> foes_;
+  std::size_t count_ = 0;
+  Worth self_value_ = 0;
+  Worth own_loss_ = 0;
+  Worth chance_per_mille_ = 0;
+  Worth approach_ = 0;
+  Length ideal_ = 0;
+};
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <limits>
+
+#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+// Deployment, the same for all built-in players.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+// Slots relative to the corner (section B, "placing").
+constexpr std::array<Point, 7> kFront = {
+    {{1202, 1202}, {1393, 975}, {975, 1393}, {1541, 718}, {718, 1541}, {1642, 440}, {440, 1642}}};
+constexpr std::array<Point, 7> kMiddle = {
+    {{884, 884}, {1036, 699}, {699, 1036}, {1151, 488}, {488, 1151}, {1223, 260}, {260, 1223}}};
+constexpr std::array<Point, 3> kRear = {{{566, 566}, {706, 376}, {376, 706}}};
+
+UnitIndex cheapest(const State& state, std::span<const UnitIndex> waiting) {
+  return *std::min_element(waiting.begin(), waiting.end(),
+                           [&](UnitIndex a, UnitIndex b) { return state.cost(a) < state.cost(b); });
+}
+
+/// A point of the zone, given relative to the unit's corner.
+Point from_corner(const Rules& rules, const State& state, UnitIndex unit, Point relative) {
+  const Point corner = corner_point(rules, state.corners[static_cast<std::size_t>(state.owner(unit))]);
+  return {corner.x == 0 ? relative.x : corner.x - relative.x, corner.y == 0 ? relative.y : corner.y - relative.y};
+}
+
+bool keeps_back(const Rules& rules, const Profile& profile) {
+  return shoots_far(rules, profile) || profile.cast_on > 0 || profile.healer_on > 0 || profile.leader_dice > 0;
+}
+
+std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitIndex unit) {
+  const auto first_legal = [&](std::span<const Point> slots) -> std::optional<Point> {
+    for (const Point slot : slots) {
+      const Point at = from_corner(rules, state, unit, slot);
+      if (may_deploy(rules, state, unit, at)) return at;
+    }
+    return std::nullopt;
+  };
+  const bool back = keeps_back(rules, state.profile(unit));
+  if (const auto at = first_legal(back ? std::span<const Point>(kMiddle) : std::span<const Point>(kFront))) return at;
+  if (const auto at = first_legal(back ? std::span<const Point>(kFront) : std::span<const Point>(kMiddle))) return at;
+  if (const auto at = first_legal(kRear)) return at;
+  for (Length y = 50; y < rules.deploy_radius; y += 210) {
+    for (Length x = 50; x < rules.deploy_radius; x += 210) {
+      const Point at = from_corner(rules, state, unit, {x, y});
+      if (may_deploy(rules, state, unit, at)) return at;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting) {
+  const UnitIndex unit = cheapest(view.state, waiting);
+  return {unit, place_in_zone(view.rules, view.state, unit)};
+}
+
+Placement tactical_late_placement(const View& view, std::span<const UnitIndex> waiting) {
+  constexpr Length kGrid = 200;
+  const Rules& rules = view.rules;
+  const State& state = view.state;
+  const UnitIndex unit = cheapest(state, waiting);
+  const Stakes stakes = take_stakes(rules, state);
+  const Outlook outlook(view, stakes, unit, true);
+  Worth best = std::numeric_limits<Worth>::min();
+  std::optional<Point> place;
+  for (Length y = kGrid; y < rules.table_height; y += kGrid) {
+    for (Length x = kGrid; x < rules.table_width; x += kGrid) {
+      const Point at{x, y};
+      if (!may_deploy_late(rules, state, unit, at)) continue;
+      const Worth score = outlook.best_attack(at, kNoUnit) - outlook.threat(at, state.profile(unit).always_cover, kNoUnit) -
+                          rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
+      if (score > best) {
+        best = score;
+        place = at;
+      }
+    }
+  }
+  if (!place) place = place_in_zone(rules, state, unit);
+  return {unit, place};
+}
+
+}  // namespace warbalance::warstuff2

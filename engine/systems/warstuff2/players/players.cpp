@@ -1,0 +1,190 @@
+#include "engine/systems/warstuff2/players/players.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+namespace warbalance::warstuff2 {
+namespace {
+
+bool contains(std::span<const UnitIndex> list, UnitIndex unit) {
+  return std::find(list.begin(), list.end(), unit) != list.end();
+}
+
+/// Whether a scripted action is legal where the unit stands.
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+  const State& state = view.state;
+  if (state.unit(unit).condition.frozen && is_move(action.kind)) return false;
+  if (action.target != kNoUnit) {
+    const bool on_table = action.target >= 0 && action.target < state.unit_count() && state.unit(action.target).alive();
+    if (!on_table || !state.enemies(unit, action.target)) return false;
+  }
+  if (action.kind == ActionKind::charge && action.target == kNoUnit) return false;
+  if (action.path.count < 2) return action.kind != ActionKind::charge;
+  if (!is_move(action.kind) || action.path.points[0] != state.unit(unit).at) return false;
+  const Spacing spacing = action.kind == ActionKind::charge ? Spacing::may_touch : Spacing::keeps_gap;
+  return path_length(action.path) <= move_limit(view.rules, state.profile(unit), action.kind) &&
+         path_is_clear(view.rules, state, unit, action.path, spacing);
+}
+
+}  // namespace
+
+void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    kinds_[seat] = setup.sides[seat].player;
+  }
+  decisions_ = RandomStream(key, StreamClass::decisions);
+  script_ = script;
+}
+
+int Players::corner(const View&, int seat) {
+  switch (kind(seat)) {
+    case PlayerKind::random: return static_cast<int>(decisions_.below(4));
+    case PlayerKind::scripted: {
+      const int corner = script_->require<ChooseCorner>("a corner is needed").corner;
+      return std::clamp(corner, 0, 3);
+    }
+    default: return 0;  // without terrain all corners are alike: the lowest
+  }
+}
+
+Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+  if (kind(seat) != PlayerKind::scripted) return tactical_placement(view, waiting);
+  const auto choice = script_->require<ChoosePlacement>("a placement is needed");
+  const bool legal = contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at);
+  if (legal) return {choice.unit, choice.at};
+  script_->fail("the placement is not legal");
+  return tactical_placement(view, waiting);
+}
+
+Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+  if (kind(seat) != PlayerKind::scripted) return tactical_late_placement(view, waiting);
+  const auto choice = script_->require<ChoosePlacement>("a late placement is needed");
+  const bool legal = contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at);
+  if (legal) return {choice.unit, choice.at};
+  script_->fail("the late placement is not legal");
+  return tactical_late_placement(view, waiting);
+}
+
+UnitIndex Players::unit(const View& view, int seat) {
+  stakes_ = take_stakes(view.rules, view.state);
+  std::array<UnitIndex, kMaxUnits> ready;
+  std::size_t count = 0;
+  for (const UnitIndex unit : view.state.army(seat)) {
+    if (!view.state.unit(unit).activated) ready[count++] = unit;
+  }
+  return pick_unit(view, seat, {ready.data(), count});
+}
+
+UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitIndex> choices) {
+  switch (kind(seat)) {
+    case PlayerKind::aggressive: return aggressive_unit(view, choices);
+    case PlayerKind::random: return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
+    case PlayerKind::scripted: {
+      const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
+      if (contains(choices, unit)) return unit;
+      script_->fail("the unit cannot be activated");
+      return choices.front();
+    }
+    default: return tactical_unit(view, stakes_, choices);
+  }
+}
+
+Action Players::action(const View& view, UnitIndex unit) {
+  switch (kind(view.state.owner(unit))) {
+    case PlayerKind::tactical: return tactical_action(view, stakes_, unit);
+    case PlayerKind::aggressive: return aggressive_action(view, stakes_, unit);
+    case PlayerKind::cautious: return cautious_action(view, stakes_, unit);
+    case PlayerKind::random: return random_action(view, unit, decisions_);
+    case PlayerKind::scripted: break;
+  }
+  const Action action = script_->require<ChooseAction>("an action is needed").action;
+  if (action_is_legal(view, unit, action)) return action;
+  script_->fail("the action is not legal");
+  return {};
+}
+
+std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader,
+                                               std::span<const UnitIndex> allowed) {
+  const int seat = view.state.owner(leader);
+  if (kind(seat) != PlayerKind::scripted) return pick_unit(view, seat, allowed);
+  const auto grant = script_->take<ChooseGrant>();
+  if (!grant) return std::nullopt;
+  if (contains(allowed, grant->unit)) return grant->unit;
+  script_->fail("the leader cannot order this unit");
+  return std::nullopt;
+}
+
+bool Players::casts(const View& view, UnitIndex wizard) {
+  return kind(view.state.owner(wizard)) != PlayerKind::scripted || script_->take<ChooseCast>().has_value();
+}
+
+SpellChoice Players::spell(const View& view, UnitIndex wizard) {
+  const int seat = view.state.owner(wizard);
+  if (kind(seat) == PlayerKind::random) return random_spell(view, wizard, decisions_);
+  const SpellChoice best = tactical_spell(view, stakes_, wizard);
+  if (kind(seat) != PlayerKind::scripted) return best;
+  const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
+  const Profile& profile = view.state.profile(wizard);
+  const bool legal = choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
+                     choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
+                     view.state.enemies(wizard, choice.target) &&
+                     within(view.state, wizard, choice.target,
+                            profile.spells[static_cast<std::size_t>(choice.spell)].range);
+  if (legal) return choice;
+  script_->fail("the spell is not legal");
+  return best;
+}
+
+bool Players::guard_shot(const View& view, UnitIndex guard, UnitIndex) {
+  if (kind(view.state.owner(guard)) != PlayerKind::scripted) return true;
+  if (!script_->next_is_wait(guard)) return true;
+  script_->take<ChooseToWait>();
+  return false;
+}
+
+bool Players::strikes_back(const View& view, UnitIndex unit) {
+  return kind(view.state.owner(unit)) != PlayerKind::scripted || !script_->take<ChooseNoStrikeBack>().has_value();
+}
+
+std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
+  switch (kind(view.state.owner(unit))) {
+    case PlayerKind::tactical: return tactical_melee_move(view, stakes_, unit, limit, charged);
+    case PlayerKind::aggressive: return aggressive_melee_move(view, unit, limit, charged);
+    case PlayerKind::cautious: return cautious_melee_move(view, unit, limit, charged);
+    case PlayerKind::random: return random_melee_move(view, unit, limit, charged, decisions_);
+    case PlayerKind::scripted: break;
+  }
+  const auto choice = script_->take<ChooseMeleeMove>();
+  if (!choice) return std::nullopt;
+  if (choice->path.count == 2 && melee_move_is_legal(view, unit, choice->path.end(), limit, charged)) {
+    return choice->path;
+  }
+  script_->fail("the move after melee is not legal");
+  return std::nullopt;
+}
+
+std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitIndex) {
+  // on an open table nothing is gained by a push, so the built-in players do not roll for it
+  if (kind(view.state.owner(attacker)) != PlayerKind::scripted) return std::nullopt;
+  const auto choice = script_->take<ChoosePush>();
+  if (!choice) return std::nullopt;
+  if (choice->push.direction >= 0 && choice->push.direction < 16 && choice->push.length >= 0) return choice->push;
+  script_->fail("the push is not legal");
+  return std::nullopt;
+}
+
+UnitIndex Players::morale_tester(const View& view, int seat) {
+  if (kind(seat) == PlayerKind::scripted) {
+    if (const auto choice = script_->take<ChooseTester>()) {
+      if (contains(view.state.army(seat), choice->unit) && !view.state.unit(choice->unit).condition.stunned) {
+        return choice->unit;
+      }
+      script_->fail("the unit cannot take the morale test");
+    }
+  }
+  return tactical_morale_tester(view, seat);
+}
+
+}  // namespace warbalance::warstuff2

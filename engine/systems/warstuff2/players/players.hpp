@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "engine/core/player_kind.hpp"
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/pair_odds.hpp"
+#include "engine/systems/warstuff2/players/script.hpp"
+#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+// Section B: what the built-in players decide. Players see the whole position, never future dice.
+
+namespace warbalance::warstuff2 {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
+
+/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+class Players {
+ public:
+  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
+
+  /// Corner of the roll-off winner, 0 .. 3.
+  int corner(const View& view, int seat);
+  /// The next unit to deploy of `waiting` (never empty) and where; no point: the rules decide (WS2-D8).
+  Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+  /// The same for units deployed late (WS2-D7); no point: its corner zone.
+  Placement late_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+  /// A living unit that has not been activated in this round.
+  UnitIndex unit(const View& view, int seat);
+  Action action(const View& view, UnitIndex unit);
+  /// Which of `allowed` (never empty) takes an action granted by `leader`; none: the grant is not used.
+  std::optional<UnitIndex> granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed);
+  /// Whether the wizard casts; asked only when a target exists.
+  bool casts(const View& view, UnitIndex wizard);
+  /// Spell and target after the cast die succeeded.
+  SpellChoice spell(const View& view, UnitIndex wizard);
+  bool guard_shot(const View& view, UnitIndex guard, UnitIndex mover);
+  bool strikes_back(const View& view, UnitIndex unit);
+  /// Move of the survivor of a melee (WS2-X5) or of a charger that retreats (WS2-X7: `charged` is the unit that
+  /// it leaves). No path: it stays, or steps back.
+  std::optional<Path> melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
+  /// Where a stunned victim is pushed; none: the die is not rolled.
+  std::optional<Push> push(const View& view, UnitIndex attacker, UnitIndex victim);
+  /// A unit of the army that is not Stunned (WS2-MO2).
+  UnitIndex morale_tester(const View& view, int seat);
+
+ private:
+  UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
+  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
+
+  std::array<PlayerKind, kMaxPlayers> kinds_{};
+  Stakes stakes_{};  ///< taken when a unit is picked, for the whole activation
+  RandomStream decisions_;
+  Script* script_ = nullptr;
+};
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,91 @@
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+// Anything legal, at random: for invariants and as the weakest opponent.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// A list of legal choices to draw from.
+template <class T>
+struct Choices {
+  std::array<T, kMaxUnits * kMaxSpells> items;
+  std::uint32_t count = 0;
+  void add(const T& item) { items[count++] = item; }
+  const T& draw(RandomStream& decisions) const { return items[decisions.below(count)]; }
+};
+
+UnitIndex random_target(const View& view, UnitIndex unit, Point at, RandomStream& decisions) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  if (!profile.shoots()) return kNoUnit;
+  Choices<UnitIndex> targets;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    if (within(state, unit, at, enemy, profile.range)) targets.add(enemy);
+  });
+  return targets.count == 0 ? kNoUnit : targets.draw(decisions);
+}
+
+std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind kind, RandomStream& decisions) {
+  const State& state = view.state;
+  const Point from = state.unit(unit).at;
+  switch (kind) {
+    case ActionKind::hold: return Action{kind, random_target(view, unit, from, decisions), {}};
+    case ActionKind::hunker:
+    case ActionKind::guard: return Action{kind, kNoUnit, {}};
+    case ActionKind::advance:
+    case ActionKind::rush: {
+      const Length limit = move_limit(view.rules, state.profile(unit), kind);
+      const Point to = along(from, static_cast<int>(decisions.below(16)), limit);
+      if (!straight_move_is_legal(view.rules, state, unit, to, limit)) return std::nullopt;
+      const UnitIndex target = kind == ActionKind::advance ? random_target(view, unit, to, decisions) : kNoUnit;
+      return Action{kind, target, Path::straight(from, to)};
+    }
+    case ActionKind::charge: {
+      Choices<Action> charges;
+      for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+        if (const auto path = charge_path(view.rules, state, unit, enemy)) charges.add({kind, enemy, *path});
+      });
+      if (charges.count == 0) return std::nullopt;
+      return charges.draw(decisions);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) {
+  constexpr int kTries = 8;
+  const std::uint32_t kinds = view.state.unit(unit).condition.frozen ? 3 : 6;
+  for (int i = 0; i < kTries; ++i) {
+    const auto kind = static_cast<ActionKind>(decisions.below(kinds));
+    if (const auto action = try_action(view, unit, kind, decisions)) return *action;
+  }
+  return {ActionKind::hold, random_target(view, unit, view.state.unit(unit).at, decisions), {}};
+}
+
+SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decisions) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(wizard);
+  Choices<SpellChoice> spells;
+  for (int spell = 0; spell < profile.spell_count; ++spell) {
+    for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
+      if (within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(spell)].range)) {
+        spells.add({spell, enemy});
+      }
+    });
+  }
+  return spells.draw(decisions);
+}
+
+std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged,
+                                      RandomStream& decisions) {
+  const std::uint32_t choice = decisions.below(17);
+  if (choice == 16) return std::nullopt;
+  const Point from = view.state.unit(unit).at;
+  const Point to = along(from, static_cast<int>(choice), limit);
+  if (!melee_move_is_legal(view, unit, to, limit, charged)) return std::nullopt;
+  return Path::straight(from, to);
+}
+
+}  // namespace warbalance::warstuff2

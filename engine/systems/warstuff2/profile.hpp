@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/length.hpp"
+
+namespace warbalance::warstuff2 {
+
+inline constexpr int kMaxSpells = 4;
+
+/// One spell of a wizard (WS2-Q27).
+struct Spell {
+  Length range = 0;
+  std::int8_t hits = 1;
+  std::int8_t wound_bonus = 0;
+  std::int8_t freeze_on = 0;  ///< 0 = does not freeze
+
+  friend auto operator<=>(const Spell&, const Spell&) = default;
+};
+
+/// A set of special rules by their numbers in the ruleset; conditions such as "unless the target has the same
+/// rule" compare these, so the engine needs no rule names.
+using RuleSet = std::uint64_t;
+
+/// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 = the unit
+/// does not have the effect.
+struct Profile {
+  RuleSet carried = 0;  ///< all rules of the unit
+
+  // Melee re-rolls, by the rule that gives them: it counts unless the other unit carries the same rule.
+  RuleSet melee_fail_unless_same = 0;     ///< may re-roll failed hits
+  RuleSet melee_success_unless_same = 0;  ///< must re-roll successful hits
+  RuleSet nerve_unless_same = 0;          ///< attackers in melee test their nerve (WS2-X8)
+
+  std::array<Spell, kMaxSpells> spells{};
+  Length radius = 50;
+  Length range = 0;  ///< 0 = does not shoot
+  Length move_advance_bonus = 0;
+  Length move_rush_bonus = 0;  ///< Rush and Charge
+  Length blast_radius = 0;
+  Length healer_radius = 0;
+  Length leader_radius = 0;
+  Length late_deploy_distance = 0;  ///< 0 = deploys with the others
+  Length retreat = 0;               ///< move back after a charge; 0 = steps back
+
+  std::int8_t quality = 4;
+  std::int8_t ignore_hit_on = 0;
+  std::int8_t natural = 0;         ///< hit die that wounds without a quality test
+  std::int8_t natural_wounds = 0;  ///< wounds of such a hit
+  std::int8_t blast_hits = 0;      ///< hits on every unit near when it is killed
+  std::int8_t wound_bonus = 0;
+  std::int8_t freeze_on = 0;
+  std::int8_t healer_on = 0;
+  std::int8_t leader_dice = 0;
+  std::int8_t leader_on = 0;
+  std::int8_t charge_attacks = 1;
+  std::int8_t rescue_on = 0;
+  std::int8_t wounds_roll_from = 0;  ///< markers from which it rolls on the wounds table; 0 = always
+  std::int8_t wounds_killed_on = 0;  ///< its own kill total; 0 = the ruleset's
+  std::int8_t cast_on = 0;
+  std::int8_t spell_count = 0;
+
+  bool always_cover = false;
+  bool reroll_morale = false;
+  bool melee_fail = false;       ///< may re-roll failed hits in melee
+  bool melee_success = false;    ///< must re-roll successful hits in melee
+  bool shoot_fail = false;       ///< may re-roll failed hits in shooting
+  bool shoot_success = false;    ///< must re-roll successful hits in shooting
+  bool shot_at_fail = false;     ///< whoever shoots at it may re-roll failed hits
+  bool shot_at_success = false;  ///< whoever shoots at it must re-roll successful hits
+  bool flies = false;
+  bool no_strike_back = false;
+  bool ignores_difficult = false;
+  bool ignores_rout = false;
+
+  bool shoots() const { return range > 0; }
+  friend auto operator<=>(const Profile&, const Profile&) = default;
+};
+
+static_assert(std::is_trivially_copyable_v<Profile>);
+static_assert(sizeof(Profile) <= 192, "profiles are read in every exchange: keep them in three cache lines");
+
+}  // namespace warbalance::warstuff2

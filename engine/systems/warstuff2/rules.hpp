@@ -1,0 +1,169 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/length.hpp"
+#include "engine/core/vocabulary.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// Numbers and options of a WarStuff 2.0 ruleset, as the battle reads them. Defaults: specification, section K.
+struct Rules {
+  // table and deployment
+  Length table_width = 4800;
+  Length table_height = 4800;
+  std::int32_t rounds = 4;
+  Length deploy_radius = 1800;
+  Length base_radius = 50;
+  // moves
+  Length advance = 600;
+  Length rush = 1200;
+  Length charge = 1200;
+  Length unit_gap = 100;
+  Length after_melee_move = 300;
+  Length step_back = 100;
+  // dice targets
+  std::int32_t wounds_killed_on = 6;
+  std::int32_t cover_on = 5;
+  std::int32_t push_on = 4;
+  Length push_distance = 200;
+  std::int32_t guard_shots = 1;
+  Length guard_step = 100;
+  std::int32_t morale_numerator = 1;
+  std::int32_t morale_denominator = 2;
+  // options
+  std::int32_t cover_in_melee = 1;
+  std::int32_t cover_die_per_hit = 0;
+  std::int32_t deadly_ignores_cover = 1;
+  std::int32_t stunned_hit_ignorable = 1;
+  std::int32_t spell_kills_stunned = 0;
+  std::int32_t rider_scope_attacks = 0;
+  std::int32_t guard_enters_sight = 0;
+  std::int32_t leader_grants_activation = 0;
+  std::int32_t rout_is_kill = 1;
+  std::int32_t score_all_losses = 1;
+  std::int32_t special_movement = 1;
+  std::int32_t early_end = 1;
+  // weights of the built-in players
+  std::int32_t tactic_kill = 1000;
+  std::int32_t tactic_stun = 400;
+  std::int32_t tactic_mark = 150;
+  std::int32_t tactic_frozen = 150;
+  std::int32_t tactic_threat_now = 400;
+  std::int32_t tactic_threat_later = 100;
+  std::int32_t tactic_threat_units = 8;
+  std::int32_t tactic_chance = 400;
+  std::int32_t tactic_approach = 10;
+  Length tactic_closer = 200;
+  std::int32_t tactic_stand_up = 500;
+  std::int32_t tactic_guard = 500;
+
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+/// A number of the data file and the field that it sets.
+struct RulesRow {
+  NumberSpec spec;
+  std::int32_t Rules::*field;
+};
+
+inline constexpr std::string_view kCoverDieWords[] = {"per-attack", "per-hit"};
+inline constexpr std::string_view kRiderScopeWords[] = {"all", "attacks"};
+inline constexpr std::string_view kGuardTriggerWords[] = {"in-sight", "enters-sight"};
+inline constexpr std::string_view kLeaderGrantsWords[] = {"extra-action", "activation"};
+
+// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kNumberRows = {
+    RulesRow{{"table.width", 4800, 2400, 9600, "1/100 inch", "WS2-D1", "width of the table"}, &Rules::table_width},
+    RulesRow{{"table.height", 4800, 2400, 9600, "1/100 inch", "WS2-D1", "depth of the table"}, &Rules::table_height},
+    RulesRow{{"rounds", 4, 1, 20, "rounds", "WS2-R1", "length of the battle"}, &Rules::rounds},
+    RulesRow{{"deploy.radius", 1800, 600, 2400, "1/100 inch", "WS2-D5", "deployment zone around the corner"},
+             &Rules::deploy_radius},
+    RulesRow{{"base.radius", 50, 10, 200, "1/100 inch", "WS2-G1", "radius of a unit's base"}, &Rules::base_radius},
+    RulesRow{{"moves.advance", 600, 0, 4800, "1/100 inch", "WS2-A13", "move of an Advance"}, &Rules::advance},
+    RulesRow{{"moves.rush", 1200, 0, 4800, "1/100 inch", "WS2-A14", "move of a Rush"}, &Rules::rush},
+    RulesRow{{"moves.charge", 1200, 0, 4800, "1/100 inch", "WS2-A15", "move of a Charge"}, &Rules::charge},
+    RulesRow{{"moves.unit_gap", 100, 0, 600, "1/100 inch", "WS2-M4", "gap that a unit keeps to others"},
+             &Rules::unit_gap},
+    RulesRow{{"moves.after_melee", 300, 0, 4800, "1/100 inch", "WS2-X5", "move of the survivor of a melee"},
+             &Rules::after_melee_move},
+    RulesRow{{"moves.step_back", 100, 0, 600, "1/100 inch", "WS2-X6", "gap after a melee that both survive"},
+             &Rules::step_back},
+    RulesRow{{"wounds.killed_on", 6, 2, 20, "total", "WS2-W7", "wound total from which a unit is killed"},
+             &Rules::wounds_killed_on},
+    RulesRow{{"cover.on", 5, 2, 6, "d6", "WS2-T10", "die from which cover ignores hits"}, &Rules::cover_on},
+    RulesRow{{"push.on", 4, 2, 6, "d6", "WS2-N1", "die from which a push succeeds"}, &Rules::push_on},
+    RulesRow{{"push.distance", 200, 0, 1200, "1/100 inch", "WS2-N1", "greatest length of a push"},
+             &Rules::push_distance},
+    RulesRow{{"guard.shots", 1, 0, 100, "shots", "WS2-S20", "reaction shots of one Guard action; 0 = no limit"},
+             &Rules::guard_shots},
+    RulesRow{{"guard.step", 100, 10, 1200, "1/100 inch", "WS2-S22", "distance between check points of a move"},
+             &Rules::guard_step},
+    RulesRow{
+        {"morale.numerator", 1, 0, 10, "", "WS2-MO1", "share of the starting units that calls for a test: upper part"},
+        &Rules::morale_numerator},
+    RulesRow{{"morale.denominator", 2, 1, 10, "", "WS2-MO1",
+              "share of the starting units that calls for a test: lower part"},
+             &Rules::morale_denominator},
+    RulesRow{{"tactic.kill", 1000, 0, 10000, "per mille", "WS2-B", "worth of a kill to the players"},
+             &Rules::tactic_kill},
+    RulesRow{{"tactic.stun", 400, 0, 10000, "per mille", "WS2-B", "worth of a stun"}, &Rules::tactic_stun},
+    RulesRow{{"tactic.mark", 150, 0, 10000, "per mille", "WS2-B", "worth of a wound marker"}, &Rules::tactic_mark},
+    RulesRow{{"tactic.frozen", 150, 0, 10000, "per mille", "WS2-B", "worth of a freeze"}, &Rules::tactic_frozen},
+    RulesRow{{"tactic.threat_now", 400, 0, 10000, "per mille", "WS2-B", "weight of threats by enemies still to act"},
+             &Rules::tactic_threat_now},
+    RulesRow{
+        {"tactic.threat_later", 100, 0, 10000, "per mille", "WS2-B", "weight of threats by enemies that have acted"},
+        &Rules::tactic_threat_later},
+    RulesRow{{"tactic.threat_units", 8, 1, 100, "units", "WS2-B", "army size that shares the threat"},
+             &Rules::tactic_threat_units},
+    RulesRow{{"tactic.chance", 400, 0, 10000, "per mille", "WS2-B", "weight of next round's best attack"},
+             &Rules::tactic_chance},
+    RulesRow{{"tactic.approach", 10, 0, 1000, "per mille", "WS2-B", "worth of an inch nearer to the ideal distance"},
+             &Rules::tactic_approach},
+    RulesRow{{"tactic.closer", 200, 0, 2400, "1/100 inch", "WS2-B", "margin of the ideal distance"},
+             &Rules::tactic_closer},
+    RulesRow{{"tactic.stand_up", 500, 0, 10000, "per mille", "WS2-B", "worth of standing up in danger"},
+             &Rules::tactic_stand_up},
+    RulesRow{{"tactic.guard", 500, 0, 10000, "per mille", "WS2-B", "weight of a guard shot"}, &Rules::tactic_guard},
+};
+
+// One row a switch of section K.
+inline constexpr std::array kOptionRows = {
+    RulesRow{{"cover_in_melee", 1, 0, 1, "", "WS2-T10", "cover protects in melee too", kFlagWords},
+             &Rules::cover_in_melee},
+    RulesRow{{"cover_die", 0, 0, 1, "", "WS2-W4", "one cover die for an attack or for each hit", kCoverDieWords},
+             &Rules::cover_die_per_hit},
+    RulesRow{{"deadly_ignores_cover", 1, 0, 1, "", "WS2-W4", "no cover die against a deadly hit", kFlagWords},
+             &Rules::deadly_ignores_cover},
+    RulesRow{{"stunned_hit_ignorable", 1, 0, 1, "", "WS2-W3", "a hit that would kill a stunned unit can be ignored",
+              kFlagWords},
+             &Rules::stunned_hit_ignorable},
+    RulesRow{{"spell_kills_stunned", 0, 0, 1, "", "WS2-W5", "spells kill stunned units as shots do", kFlagWords},
+             &Rules::spell_kills_stunned},
+    RulesRow{{"rider_scope", 0, 0, 1, "", "WS2-W14", "where Fire and Freeze act: all hits, or shooting and melee only",
+              kRiderScopeWords},
+             &Rules::rider_scope_attacks},
+    RulesRow{{"guard_trigger", 0, 0, 1, "", "WS2-S21", "a guard shoots at what it sees, or at what comes into sight",
+              kGuardTriggerWords},
+             &Rules::guard_enters_sight},
+    RulesRow{{"leader_grants", 0, 0, 1, "", "WS2-Q15", "a leader grants an extra action, or an activation",
+              kLeaderGrantsWords},
+             &Rules::leader_grants_activation},
+    RulesRow{{"rout_is_kill", 1, 0, 1, "", "WS2-MO4", "units lost in a rout are killed (rescues and death blows apply)",
+              kFlagWords},
+             &Rules::rout_is_kill},
+    RulesRow{{"score_all_losses", 1, 0, 1, "", "WS2-V2", "every unit lost counts for the enemy, whatever removed it",
+              kFlagWords},
+             &Rules::score_all_losses},
+    RulesRow{{"special_movement", 1, 0, 1, "", "WS2-N1", "pushes", kFlagWords}, &Rules::special_movement},
+    RulesRow{{"early_end", 1, 0, 1, "", "WS2-R4", "the battle ends when one side is off the table", kFlagWords},
+             &Rules::early_end},
+};
+
+/// Rules from the values of a data file, in the order of the vocabulary's numbers and options.
+Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options);
+
+}  // namespace warbalance::warstuff2

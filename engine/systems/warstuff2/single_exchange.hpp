@@ -1,0 +1,159 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "engine/systems/warstuff2/exchange.hpp"
+
+// One exchange between two units and nobody else (section E): what `odds` enumerates. The events are those
+// of the battle; only who is near is fixed.
+
+namespace warbalance::warstuff2 {
+
+enum class ExchangeAction : std::uint8_t { shoot, charge, spell };
+
+/// How the two units stand.
+struct ExchangeSetting {
+  ExchangeAction action = ExchangeAction::shoot;
+  int spell = 0;                ///< of the attacker's profile
+  bool defender_cover = false;  ///< by terrain, height or Hunkered
+  bool attacker_cover = false;
+  std::uint8_t attacker_healers = 0;
+  std::uint8_t defender_healers = 0;
+  std::int8_t attacker_healer_on = 4;
+  std::int8_t defender_healer_on = 4;
+};
+
+enum class ExchangeStage : std::uint8_t { cast, attack, blast_on_attacker, strike_back, blast_on_defender, over };
+
+struct ExchangeState {
+  ExchangeStage stage = ExchangeStage::over;
+  Progress progress;
+  Condition attacker;
+  Condition defender;
+
+  friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
+};
+
+/// Steps of at most one roll, from `start` until `over`.
+class SingleExchange {
+ public:
+  SingleExchange(const Rules& rules, const Profile& attacker, const Profile& defender, const ExchangeSetting& setting)
+      : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
+
+  ExchangeState start(Condition attacker, Condition defender) const {
+    ExchangeState state;
+    state.attacker = attacker;
+    state.defender = defender;
+    if (setting_.action == ExchangeAction::spell) {
+      state.stage = ExchangeStage::cast;
+    } else {
+      begin(state, ExchangeStage::attack);
+    }
+    return state;
+  }
+
+  static bool over(const ExchangeState& state) { return state.stage == ExchangeStage::over; }
+
+  template <class D>
+  void step(ExchangeState& state, D& dice) const {
+    if (state.stage == ExchangeStage::cast) {
+      const bool works = dice.test({kAttackerStream, &kCastRoll}, attacker_.cast_on);
+      begin(state, works ? ExchangeStage::attack : ExchangeStage::over);
+      return;
+    }
+    const Attack attack = attack_of(state.stage);
+    const Defence defence = defence_of(state.stage);
+    const bool against_attacker = on_attacker(state.stage);
+    const Healers healers =
+        against_attacker
+            ? Healers{setting_.attacker_healers, setting_.attacker_healer_on, kAttackerStream}
+            : Healers{setting_.defender_healers, setting_.defender_healer_on, kDefenderStream};
+    Condition& y = against_attacker ? state.attacker : state.defender;
+    Event(rules_, attack, defence).step(state.progress, y, dice, healers);
+    if (state.progress.over()) go_on(state);
+  }
+
+ private:
+  static constexpr DieStream kAttackerStream{0, 0};
+  static constexpr DieStream kDefenderStream{1, 0};
+
+  struct Healers {
+    int healers;
+    int target;
+    DieStream whose;
+    int count() const { return healers; }
+    int on(int) const { return target; }
+    DieStream stream(int) const { return whose; }
+  };
+
+  static bool on_attacker(ExchangeStage stage) {
+    return stage == ExchangeStage::blast_on_attacker || stage == ExchangeStage::strike_back;
+  }
+
+  Attack attack_of(ExchangeStage stage) const {
+    switch (stage) {
+      case ExchangeStage::blast_on_attacker: return blast(rules_, defender_, true, kDefenderStream);
+      case ExchangeStage::blast_on_defender: return blast(rules_, attacker_, true, kAttackerStream);
+      case ExchangeStage::strike_back: return strike(rules_, defender_, attacker_, false, kDefenderStream);
+      default: break;
+    }
+    switch (setting_.action) {
+      case ExchangeAction::shoot: return shot(rules_, attacker_, defender_, kAttackerStream);
+      case ExchangeAction::charge: return strike(rules_, attacker_, defender_, true, kAttackerStream);
+      case ExchangeAction::spell: break;
+    }
+    return spell_hits(rules_, attacker_, attacker_.spells[static_cast<std::size_t>(setting_.spell)], kAttackerStream);
+  }
+
+  Defence defence_of(ExchangeStage stage) const {
+    const bool attacker = on_attacker(stage);
+    const Profile& profile = attacker ? attacker_ : defender_;
+    const bool covered = profile.always_cover || (attacker ? setting_.attacker_cover : setting_.defender_cover);
+    return {&profile, cover_counts(rules_, attack_of(stage).kind, covered),
+            attacker ? kAttackerStream : kDefenderStream};
+  }
+
+  /// Starts a stage; one that needs no roll at all is passed.
+  void begin(ExchangeState& state, ExchangeStage stage) const {
+    state.stage = stage;
+    state.progress = Progress{};
+    if (stage == ExchangeStage::over) return;
+    const Attack attack = attack_of(stage);
+    const Defence defence = defence_of(stage);
+    const Event event(rules_, attack, defence);
+    Condition& y = on_attacker(stage) ? state.attacker : state.defender;
+    const bool killed_at_contact =
+        stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
+    if (killed_at_contact) {
+      event.begin_kill(state.progress);
+    } else {
+      event.begin(state.progress, y);
+    }
+    if (state.progress.over()) go_on(state);
+  }
+
+  void go_on(ExchangeState& state) const {
+    const bool charge = setting_.action == ExchangeAction::charge;
+    const bool first = state.stage == ExchangeStage::attack;
+    if (!charge) return begin(state, ExchangeStage::over);
+    if (first && state.defender.killed && defender_.blast_hits > 0) {
+      return begin(state, ExchangeStage::blast_on_attacker);
+    }
+    if (first && strikes_back(attacker_, state.attacker, state.defender)) {
+      return begin(state, ExchangeStage::strike_back);
+    }
+    if (state.stage == ExchangeStage::strike_back && state.attacker.killed && attacker_.blast_hits > 0) {
+      return begin(state, ExchangeStage::blast_on_defender);
+    }
+    begin(state, ExchangeStage::over);
+  }
+
+  const Rules& rules_;
+  const Profile& attacker_;
+  const Profile& defender_;
+  const ExchangeSetting& setting_;
+};
+
+}  // namespace warbalance::warstuff2

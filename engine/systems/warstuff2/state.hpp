@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "engine/core/dice.hpp"
+#include "engine/core/geometry.hpp"
+#include "engine/core/report.hpp"
+#include "engine/core/setup.hpp"
+#include "engine/core/trace.hpp"
+#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/profile.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// What removed a unit; the order of `BattleReport::killed_by`.
+enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout };
+
+/// The changing part of one unit.
+struct UnitState {
+  Point at;
+  Condition condition;
+  bool deployed = false;
+  bool activated = false;   ///< has had its activation of this round
+  bool acting = false;      ///< its own activation is in progress
+  bool frozen_new = false;  ///< became Frozen during that activation, so it lasts through the next one
+  bool hunkered = false;
+  bool guard = false;
+  std::uint8_t guard_shots = 0;  ///< shots of the present Guard action
+  std::int8_t marked_by = -1;    ///< enemy seat whose event last gave it a marker (WS2-V2)
+
+  bool alive() const { return deployed && !condition.killed; }
+};
+
+/// The whole position of a battle between activations; plain data, so it can be copied and compared.
+struct State {
+  std::array<UnitState, kMaxUnits> units{};
+  std::array<const Profile*, kMaxUnits> profiles{};
+  std::array<Hundredths, kMaxUnits> costs{};
+  std::array<std::int8_t, kMaxUnits> owners{};
+  std::array<std::int16_t, kMaxPlayers + 1> army_begin{};  ///< units of seat s: army_begin[s] .. army_begin[s+1]-1
+  /// Living units of each seat in ascending order, so that loops touch nothing else.
+  std::array<std::array<UnitIndex, kMaxUnits>, kMaxPlayers> living{};
+  std::array<std::int16_t, kMaxPlayers> living_count{};
+  std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
+  std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> credit_hundredths{};  ///< [scorer][loser]
+  std::array<std::int8_t, kMaxPlayers> corners{};
+  std::int8_t players = 2;
+  std::int8_t round = 0;
+
+  int unit_count() const { return army_begin[static_cast<std::size_t>(players)]; }
+  int starting_units(int seat) const {
+    return army_begin[static_cast<std::size_t>(seat) + 1] - army_begin[static_cast<std::size_t>(seat)];
+  }
+
+  UnitState& unit(UnitIndex i) { return units[static_cast<std::size_t>(i)]; }
+  const UnitState& unit(UnitIndex i) const { return units[static_cast<std::size_t>(i)]; }
+  const Profile& profile(UnitIndex i) const { return *profiles[static_cast<std::size_t>(i)]; }
+  Hundredths cost(UnitIndex i) const { return costs[static_cast<std::size_t>(i)]; }
+  int owner(UnitIndex i) const { return owners[static_cast<std::size_t>(i)]; }
+  bool enemies(UnitIndex a, UnitIndex b) const { return owner(a) != owner(b); }
+
+  std::span<const UnitIndex> army(int seat) const {
+    const auto s = static_cast<std::size_t>(seat);
+    return {living[s].data(), static_cast<std::size_t>(living_count[s])};
+  }
+
+  DieStream stream(UnitIndex i) const {
+    const int seat = owner(i);
+    return {static_cast<std::uint8_t>(seat),
+            static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
+  }
+
+  /// Puts a unit on the table.
+  void deploy(UnitIndex i, Point at);
+  /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
+  void remove(UnitIndex i);
+
+  /// Units of all armies at their start, nobody deployed.
+  void begin(const BattleSetup<Profile>& setup);
+};
+
+static_assert(std::is_trivially_copyable_v<State>);
+
+/// Sum of the base radii of two units.
+inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
+  return state.profile(a).radius + state.profile(b).radius;
+}
+
+/// WS2-M1: whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
+inline bool within(const State& state, UnitIndex a, Point at, UnitIndex b, Length distance) {
+  const Length reach = distance + radii(state, a, b);
+  return distance2(at, state.unit(b).at) <= square(reach);
+}
+inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance) {
+  return within(state, a, state.unit(a).at, b, distance);
+}
+
+/// Calls `visit(unit)` for every living enemy of `seat`, in ascending order.
+template <class Visit>
+void for_each_enemy(const State& state, int seat, Visit&& visit) {
+  for (int other = 0; other < state.players; ++other) {
+    if (other == seat) continue;
+    for (const UnitIndex unit : state.army(other)) visit(unit);
+  }
+}
+
+/// Calls `visit(unit)` for every living unit, in ascending order.
+template <class Visit>
+void for_each_unit(const State& state, Visit&& visit) {
+  for (int seat = 0; seat < state.players; ++seat) {
+    for (const UnitIndex unit : state.army(seat)) visit(unit);
+  }
+}
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,30 @@
+#include "engine/systems/warstuff2/system.hpp"
+
+namespace warbalance {
+namespace {
+
+template <std::size_t N>
+constexpr std::array<NumberSpec, N> specs_of(const std::array<warstuff2::RulesRow, N>& rows) {
+  std::array<NumberSpec, N> specs{};
+  for (std::size_t i = 0; i < N; ++i) specs[i] = rows[i].spec;
+  return specs;
+}
+
+constexpr auto kNumbers = specs_of(warstuff2::kNumberRows);
+constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
+
+}  // namespace
+
+const Vocabulary& Warstuff2::vocabulary() {
+  static const Vocabulary vocabulary{kNumbers, kOptions, warstuff2::effect_vocabulary()};
+  return vocabulary;
+}
+
+Warstuff2::Profile Warstuff2::plain_profile(const Rules& rules, int quality) {
+  Profile profile;
+  profile.quality = static_cast<std::int8_t>(quality);
+  profile.radius = rules.base_radius;
+  return profile;
+}
+
+}  // namespace warbalance

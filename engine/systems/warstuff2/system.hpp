@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/core/rule_system.hpp"
+#include "engine/systems/warstuff2/arena.hpp"
+#include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
+#include "engine/systems/warstuff2/odds_tables.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+
+namespace warbalance {
+
+/// WarStuff 2.0. Source: the rulebook "WarStuff v2.0"; rule ids WS2-...; see README.md in this folder.
+struct Warstuff2 {
+  static constexpr std::string_view id = "warstuff2";
+
+  using Rules = warstuff2::Rules;
+  using Profile = warstuff2::Profile;
+  using Tables = warstuff2::OddsTables;
+  using Arena = warstuff2::Arena;
+
+  static const Vocabulary& vocabulary();
+
+  static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
+    return warstuff2::make_rules(numbers, options);
+  }
+  /// A unit without special rules.
+  /// @param quality  2 .. 6, the die from which its tests succeed
+  static Profile plain_profile(const Rules& rules, int quality);
+
+  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+    return warstuff2::apply_effect(profile, effect, parameters, rule);
+  }
+  /// Tables for battles between any of `profiles`; takes milliseconds for all profiles of a ruleset.
+  static Tables make_tables(const Rules& rules, std::span<const Profile> profiles) { return Tables(rules, profiles); }
+
+  static std::span<const OddsAction> odds_actions() { return warstuff2::odds_actions(); }
+  static std::span<const OddsOption> odds_options() { return warstuff2::odds_options(); }
+  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
+                                       const OddsRequest& request, std::string& problem) {
+    return warstuff2::odds(rules, attacker, defender, request, problem);
+  }
+};
+
+static_assert(RuleSystem<Warstuff2>);
+
+}  // namespace warbalance

@@ -1,0 +1,191 @@
+#pragma once
+
+#include "engine/systems/warstuff2/game.hpp"
+#include "engine/systems/warstuff2/special_movement.hpp"
+
+// Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
+
+namespace warbalance::warstuff2 {
+
+/// WS2-W9 (b): friendly healers near a unit, in ascending order; looked for only when a unit would be killed.
+class NearHealers {
+ public:
+  NearHealers(const State& state, UnitIndex patient) : state_(state), patient_(patient) {}
+
+  int count() {
+    if (count_ < 0) find();
+    return count_;
+  }
+  int on(int i) const { return state_.profile(healers_[static_cast<std::size_t>(i)]).healer_on; }
+  DieStream stream(int i) const { return state_.stream(healers_[static_cast<std::size_t>(i)]); }
+
+ private:
+  void find() {
+    count_ = 0;
+    for (const UnitIndex friendly : state_.army(state_.owner(patient_))) {
+      const Profile& profile = state_.profile(friendly);
+      if (friendly == patient_ || profile.healer_on == 0) continue;
+      if (within(state_, friendly, patient_, profile.healer_radius)) {
+        healers_[static_cast<std::size_t>(count_++)] = friendly;
+      }
+    }
+  }
+
+  const State& state_;
+  UnitIndex patient_;
+  int count_ = -1;
+  std::array<UnitIndex, kMaxUnits> healers_;
+};
+
+/// WS2-S6, T10: whether a unit counts as in cover against an event, apart from what the event itself adds.
+inline bool in_cover(const Rules& rules, const State& state, UnitIndex unit, EventKind kind) {
+  return cover_counts(rules, kind, state.profile(unit).always_cover || state.unit(unit).hunkered);
+}
+
+/// WS2-V2: the points of a lost unit. `scorer`: seat whose event killed it, -1 when nobody's did.
+template <class G>
+void score_loss(G& game, UnitIndex unit, Cause cause, int scorer) {
+  State& state = game.state;
+  const auto loser = static_cast<std::size_t>(state.owner(unit));
+  const std::int64_t points = state.cost(unit);
+  game.report.lost_hundredths[loser] += points;
+  const auto give = [&](int seat, std::int64_t share) {
+    const auto to = static_cast<std::size_t>(seat);
+    state.destroyed_hundredths[to] += share;
+    state.credit_hundredths[to][loser] += share;
+  };
+  if (game.rules.score_all_losses != 0 && state.players == 2) return give(1 - static_cast<int>(loser), points);
+  if (cause == Cause::rout) {
+    std::int64_t most = 0;
+    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) most = std::max(most, state.credit_hundredths[seat][loser]);
+    int sharers = 0;
+    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) sharers += state.credit_hundredths[seat][loser] == most;
+    if (most == 0) return;
+    const auto credited = state.credit_hundredths;
+    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
+      if (credited[seat][loser] == most) give(static_cast<int>(seat), points / sharers);
+    }
+    return;
+  }
+  if (scorer < 0 || scorer == static_cast<int>(loser)) scorer = state.unit(unit).marked_by;
+  if (scorer >= 0) give(scorer, points);
+}
+
+/// WS2-W10: takes a killed unit off the table; its blast, if it has one, is queued.
+template <class G>
+void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex killer, std::string_view rule) {
+  game.state.remove(unit);
+  game.change(unit, "killed", rule, 0, killer);
+  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  score_loss(game, unit, cause, scorer);
+  if (game.state.profile(unit).blast_hits > 0) game.blasts[static_cast<std::size_t>(game.blasts_end++)] = unit;
+}
+
+/// Tells the trace what one step changed.
+template <class G>
+void trace_change(G& game, UnitIndex unit, UnitIndex source, const Condition& before, const Condition& after,
+                  bool rescued) {
+  if (after.killed) return;  // told when it is removed
+  if (after.markers != before.markers) game.change(unit, "markers", "WS2-W7", after.markers, source);
+  if (after.stunned && !before.stunned) game.change(unit, "stunned", rescued ? "WS2-W9" : "WS2-W7", 0, source);
+  if (after.stunned && before.stunned && rescued) game.change(unit, "rescued", "WS2-W9", 0, source);
+  if (after.frozen && !before.frozen) game.change(unit, "frozen", "WS2-W12", 0, source);
+}
+
+/// How an event is set in the battle.
+struct EventSetting {
+  UnitIndex source = kNoUnit;
+  UnitIndex target = kNoUnit;
+  bool in_cover = false;
+  bool killed_at_contact = false;  ///< WS2-X2: no dice but the rescue
+  Cause cause = Cause::shooting;
+};
+
+/// One event against one unit, without the blasts that it causes.
+template <class G>
+void resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
+  State& state = game.state;
+  UnitState& target = state.unit(setting.target);
+  const Defence defence{&state.profile(setting.target), setting.in_cover, state.stream(setting.target)};
+  const Event event(game.rules, attack, defence);
+  NearHealers healers(state, setting.target);
+
+  // a Frozen state that ends with the activation in progress does not stop a new one (WS2-W12)
+  const bool old_frozen = target.acting && target.condition.frozen && !target.frozen_new;
+  if (old_frozen) target.condition.frozen = false;
+
+  Progress progress;
+  Condition now = target.condition;
+  if (setting.killed_at_contact) {
+    event.begin_kill(progress);
+  } else {
+    event.begin(progress, now);
+  }
+  trace_change(game, setting.target, setting.source, target.condition, now, false);
+  bool rescued = false;
+  bool stunned_by_die = false;
+  while (!progress.over()) {
+    const Condition before = now;
+    const bool rescuing = progress.phase == Phase::rescue_self || progress.phase == Phase::rescue_friend;
+    event.step(progress, now, game, healers);
+    const bool saved = rescuing && progress.over() && !now.killed;
+    rescued = rescued || saved;
+    stunned_by_die = progress.stunned_by_die;
+    trace_change(game, setting.target, setting.source, before, now, saved);
+  }
+  if (rescued) ++game.report.rescues;
+
+  const bool source_is_enemy = setting.source != kNoUnit && state.enemies(setting.source, setting.target);
+  if (source_is_enemy && (now.markers != target.condition.markers || now.killed)) {
+    target.marked_by = static_cast<std::int8_t>(state.owner(setting.source));
+  }
+  if (now.frozen && !target.condition.frozen && target.acting) target.frozen_new = true;
+  if (old_frozen && !now.stunned && !now.killed) now.frozen = true;
+  const bool newly_stunned = now.stunned && !target.condition.stunned;
+  target.condition = now;
+  if (now.killed) {
+    target.condition.killed = false;  // `remove` marks it
+    const int scorer = source_is_enemy ? state.owner(setting.source) : -1;
+    remove_killed(game, setting.target, setting.cause, scorer, setting.source, "WS2-W10");
+    return;
+  }
+  if (newly_stunned && target.guard) {
+    target.guard = false;
+    game.change(setting.target, "guard ends", "WS2-W13");
+  }
+  const bool may_push = stunned_by_die && attack.kind <= EventKind::spell;
+  if (may_push && game.rules.special_movement != 0) try_push(game, setting.source, setting.target);
+}
+
+/// WS2-Q4, W16: all blasts in the queue, first in, first out; each hits the units near in ascending order.
+template <class G>
+void resolve_blasts(G& game) {
+  State& state = game.state;
+  while (game.blasts_begin < game.blasts_end) {
+    const UnitIndex dying = game.blasts[static_cast<std::size_t>(game.blasts_begin++)];
+    const Profile& profile = state.profile(dying);
+    std::array<UnitIndex, kMaxUnits> near;
+    std::size_t count = 0;
+    for_each_unit(state, [&](UnitIndex unit) {
+      if (within(state, dying, unit, profile.blast_radius)) near[count++] = unit;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      const UnitIndex unit = near[i];
+      const Attack attack = blast(game.rules, profile, state.enemies(dying, unit), state.stream(dying));
+      game.event(TraceEvent::Kind::note, unit, "blast", "WS2-Q4", dying);
+      resolve_event(game, attack, {dying, unit, in_cover(game.rules, state, unit, EventKind::blast), false,
+                                   Cause::blast});
+    }
+  }
+  game.blasts_begin = 0;
+  game.blasts_end = 0;
+}
+
+/// One event and everything that follows from it.
+template <class G>
+void resolve(G& game, const Attack& attack, const EventSetting& setting) {
+  resolve_event(game, attack, setting);
+  resolve_blasts(game);
+}
+
+}  // namespace warbalance::warstuff2
