@@ -28,16 +28,21 @@ constexpr std::int32_t distance2(Point a, Point b) {
 
 constexpr std::int32_t square(Length length) { return length * length; }
 
-/// Smallest r with r * r >= n, for n >= 0.
+/// Smallest r with r * r >= n, for 0 <= n < 2^62.
 constexpr std::int32_t ceil_sqrt(std::int64_t n) {
-  if (n <= 0) return 0;
-  std::int64_t r = std::int64_t{1} << ((66 - __builtin_clzll(static_cast<unsigned long long>(n))) / 2);
-  for (;;) {  // Newton from above: ends at the floor of the root
-    const std::int64_t next = (r + n / r) / 2;
-    if (next >= r) break;
-    r = next;
-  }
-  return static_cast<std::int32_t>(r * r == n ? r : r + 1);
+  if (n <= 1) return n <= 0 ? 0 : 1;
+  const auto newton = []<class Word>(Word value, int bits) {
+    Word root = Word{1} << ((bits + 1) / 2);  // from above: ends at the floor of the root
+    for (;;) {
+      const Word next = (root + value / root) / 2;
+      if (next >= root) return root;
+      root = next;
+    }
+  };
+  const int bits = 64 - __builtin_clzll(static_cast<unsigned long long>(n));
+  const std::int64_t root = bits <= 31 ? std::int64_t{newton(static_cast<std::uint32_t>(n), bits)}
+                                       : static_cast<std::int64_t>(newton(static_cast<std::uint64_t>(n), bits));
+  return static_cast<std::int32_t>(root * root == n ? root : root + 1);
 }
 
 /// Length of the segment from `a` to `b`, rounded up.

@@ -20,6 +20,7 @@ void State::begin(const BattleSetup<Profile>& setup) {
     army_begin[seat] = static_cast<std::int16_t>(next);
     for (std::size_t i = 0; i < side.profiles.size(); ++i, ++next) {
       units[next] = UnitState{};
+      units[next].radius = side.profiles[i].radius;
       profiles[next] = &side.profiles[i];
       costs[next] = side.costs[i];
       owners[next] = static_cast<std::int8_t>(seat);

@@ -21,6 +21,7 @@ enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, 
 /// The changing part of one unit.
 struct UnitState {
   Point at;
+  Length radius = 0;  ///< of its base; never changes
   Condition condition;
   bool deployed = false;
   bool activated = false;   ///< has had its activation of this round
@@ -86,7 +87,7 @@ static_assert(std::is_trivially_copyable_v<State>);
 
 /// Sum of the base radii of two units.
 inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
-  return state.profile(a).radius + state.profile(b).radius;
+  return state.unit(a).radius + state.unit(b).radius;
 }
 
 /// WS2-M1: whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.

@@ -1,6 +1,7 @@
 #include "engine/systems/warstuff2/players/outlook.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 namespace warbalance::warstuff2 {
@@ -74,12 +75,6 @@ Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, Un
          stakes.own_loss(state, charger) * entry.loss * stakes.value(state, charger) / 1000;
 }
 
-Length rough_gap(Point a, Point b, Length radius_sum) {
-  const Length dx = a.x < b.x ? b.x - a.x : a.x - b.x;
-  const Length dy = a.y < b.y ? b.y - a.y : a.y - b.y;
-  return std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - radius_sum;
-}
-
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
   UnitIndex nearest = kNoUnit;
   std::int32_t best = std::numeric_limits<std::int32_t>::max();
@@ -148,7 +143,10 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool de
         foe.shot_threat[in_cover ? 1 : 0] = weight * view.odds.shot(enemy, self, standing).gain * self_value_;
       }
     }
+    foe.farthest_reach2 = std::max({foe.charge_reach2, foe.shot_reach2, foe.their_charge_reach2,
+                                    foe.their_shot_reach2});
     if (other.guard) {
+      any_guard_ = true;
       foe.their_guard_reach2 = reach2(other_profile.shoots() ? other_profile.range : -1, foe.radius_sum);
       if (foe.their_guard_reach2 >= 0) {
         foe.guard_danger = own_loss_ * view.odds.shot(enemy, self, as_defender(state, self, true)).gain *
@@ -156,47 +154,7 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool de
       }
     }
   });
-}
-
-Worth Outlook::threat(Point at, bool in_cover, UnitIndex omitted) const {
-  const std::size_t cover = in_cover ? 1 : 0;
-  Worth sum = 0;
-  for (const Foe& foe : *this) {
-    const std::int32_t distance = distance2(at, foe.at);
-    Worth worst = 0;
-    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat[cover];
-    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat[cover]);
-    if (foe.unit != omitted) sum += worst;
-  }
-  return std::min(sum / 1000, 1000 * self_value_);
-}
-
-Worth Outlook::best_attack(Point at, UnitIndex omitted) const {
-  Worth best = 0;
-  for (const Foe& foe : *this) {
-    if (foe.unit == omitted) continue;
-    const std::int32_t distance = distance2(at, foe.at);
-    if (distance <= foe.charge_reach2) best = std::max(best, foe.charge_worth);
-    if (distance <= foe.shot_reach2) best = std::max(best, foe.shot_worth);
-  }
-  return best;
-}
-
-Length Outlook::excess(Point at) const {
-  Length nearest = std::numeric_limits<Length>::max();
-  for (const Foe& foe : *this) nearest = std::min(nearest, rough_gap(at, foe.at, foe.radius_sum));
-  return count_ == 0 ? 0 : std::max(0, nearest - ideal_);
-}
-
-Worth Outlook::guard_danger(Point from, Point to) const {
-  Worth sum = 0;
-  for (const Foe& foe : *this) {
-    if (foe.their_guard_reach2 < 0) continue;
-    const bool in_range =
-        distance2(from, foe.at) <= foe.their_guard_reach2 || distance2(to, foe.at) <= foe.their_guard_reach2;
-    if (in_range) sum += foe.guard_danger;
-  }
-  return sum;
+  excess_now_ = stand(state.unit(self).at, false, kNoUnit).excess;
 }
 
 const Foe* Outlook::best_shot(Point at) const {
@@ -208,12 +166,43 @@ const Foe* Outlook::best_shot(Point at) const {
   return best;
 }
 
-Worth Outlook::place_score(Point from, Point at, bool in_cover, bool with_approach, UnitIndex omitted) const {
-  Worth score = -threat(at, in_cover, omitted) * own_loss_ / 1000;
-  if (chance_per_mille_ != 0) score += best_attack(at, omitted) * chance_per_mille_ / 1000;
-  if (with_approach && approach_ != 0) {
-    score += approach_ * self_value_ * (excess(from) - excess(at)) / kInch;
+Worth Outlook::guard_danger(Point from, Point to) const {
+  if (!any_guard_) return 0;
+  Worth sum = 0;
+  for (const Foe& foe : *this) {
+    if (foe.their_guard_reach2 < 0) continue;
+    const bool in_range =
+        distance2(from, foe.at) <= foe.their_guard_reach2 || distance2(to, foe.at) <= foe.their_guard_reach2;
+    if (in_range) sum += foe.guard_danger;
   }
+  return sum;
+}
+
+Outlook::Standing Outlook::stand(Point at, bool in_cover, UnitIndex omitted) const {
+  const std::size_t cover = in_cover ? 1 : 0;
+  Standing standing;
+  Length nearest = std::numeric_limits<Length>::max();
+  for (const Foe& foe : *this) {
+    const Point d{std::abs(foe.at.x - at.x), std::abs(foe.at.y - at.y)};
+    nearest = std::min(nearest, std::max(d.x, d.y) + 3 * std::min(d.x, d.y) / 8 - foe.radius_sum);
+    const std::int32_t distance = d.x * d.x + d.y * d.y;
+    if (distance > foe.farthest_reach2 || foe.unit == omitted) continue;
+    Worth worst = 0;
+    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat[cover];
+    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat[cover]);
+    standing.threat += worst;
+    if (distance <= foe.charge_reach2) standing.best_attack = std::max(standing.best_attack, foe.charge_worth);
+    if (distance <= foe.shot_reach2) standing.best_attack = std::max(standing.best_attack, foe.shot_worth);
+  }
+  standing.threat = std::min(standing.threat / 1000, 1000 * self_value_);
+  standing.excess = count_ == 0 ? 0 : std::max(0, nearest - ideal_);
+  return standing;
+}
+
+Worth Outlook::place_score(Point at, bool in_cover, bool approaching, UnitIndex omitted) const {
+  const Standing standing = stand(at, in_cover, omitted);
+  Worth score = -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
+  if (approaching) score += approach_ * self_value_ * (excess_now_ - standing.excess) / kInch;
   return score;
 }
 

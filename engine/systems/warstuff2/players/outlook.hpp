@@ -25,9 +25,6 @@ inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cov
 Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover);
 Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target);
 
-/// Gap between two bases as the approach term measures it: max + 3/8 min, no root.
-Length rough_gap(Point a, Point b, Length radius_sum);
-
 /// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.
 UnitIndex nearest_enemy(const State& state, int seat, Point from);
 
@@ -41,6 +38,7 @@ inline bool shoots_far(const Rules& rules, const Profile& profile) { return prof
 /// centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
 struct Foe {
   Point at;
+  std::int32_t farthest_reach2;      ///< the greatest of the next, so that one comparison rules out far foes
   std::int32_t charge_reach2;        ///< the unit can charge it
   std::int32_t shot_reach2;          ///< the unit can advance and shoot it
   std::int32_t range2;               ///< the unit can shoot it at once
@@ -68,19 +66,21 @@ class Outlook {
   Worth self_value() const { return self_value_; }
   Worth own_loss() const { return own_loss_; }
 
-  /// T: what the enemies can do to the unit at `at`, without the one left out.
-  Worth threat(Point at, bool in_cover, UnitIndex omitted) const;
-  /// Best attack in reach from `at`, by distance alone, without the one left out.
-  Worth best_attack(Point at, UnitIndex omitted) const;
-  /// Distance to the nearest enemy beyond the ideal one.
-  Length excess(Point at) const;
-  /// Danger from guards on a move (a positive worth).
-  Worth guard_danger(Point from, Point to) const;
   /// The best target of a shot from `at`; null when none is in range.
   const Foe* best_shot(Point at) const;
+  /// Danger from guards on a move (a positive worth).
+  Worth guard_danger(Point from, Point to) const;
 
-  /// Threat, chance and approach of standing at `at`, as scored after melees and for every candidate.
-  Worth place_score(Point from, Point at, bool in_cover, bool with_approach, UnitIndex omitted) const;
+  /// What standing at a place means, in one pass over the enemies; the one left out counts for none of it.
+  struct Standing {
+    Worth threat = 0;       ///< T: what the enemies can do to the unit there
+    Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
+    Length excess = 0;      ///< distance to the nearest enemy beyond the ideal one; the left out one counts here
+  };
+  Standing stand(Point at, bool in_cover, UnitIndex omitted) const;
+
+  /// Worth of ending at a place: threat, chance and, for `approaching`, the approach from where the unit stands now.
+  Worth place_score(Point at, bool in_cover, bool approaching, UnitIndex omitted) const;
 
  private:
   std::array<Foe, kMaxUnits> foes_;
@@ -90,6 +90,8 @@ class Outlook {
   Worth chance_per_mille_ = 0;
   Worth approach_ = 0;
   Length ideal_ = 0;
+  Length excess_now_ = 0;
+  bool any_guard_ = false;
 };
 
 }  // namespace warbalance::warstuff2

@@ -69,8 +69,7 @@ class Chooser {
 
   void stand() {
     const Foe* target = profile_.shoots() ? outlook_.best_shot(from_) : nullptr;
-    offer({ActionKind::hold, target != nullptr ? target->unit : kNoUnit, {}},
-          (target != nullptr ? target->shot_worth : 0) + place(from_, in_cover_, target == nullptr));
+    offer({ActionKind::hold, unit_of(target), {}}, worth_of(target) + place(from_, in_cover_, target == nullptr));
     offer({ActionKind::hunker, kNoUnit, {}}, place(from_, true, true));
     if (profile_.shoots()) {
       const Worth attack = guard_worth();
@@ -79,17 +78,13 @@ class Chooser {
   }
 
   void advance_to(Point to) {
-    if (!legal_move(to)) return;
     const Foe* target = profile_.shoots() ? outlook_.best_shot(to) : nullptr;
-    offer({ActionKind::advance, target != nullptr ? target->unit : kNoUnit, Path::straight(from_, to)},
-          (target != nullptr ? target->shot_worth : 0) + place(to, in_cover_, target == nullptr) -
-              outlook_.guard_danger(from_, to));
+    offer_move({ActionKind::advance, unit_of(target), Path::straight(from_, to)},
+               worth_of(target) + place(to, in_cover_, target == nullptr));
   }
 
   void rush_to(Point to) {
-    if (!legal_move(to)) return;
-    offer({ActionKind::rush, kNoUnit, Path::straight(from_, to)},
-          place(to, in_cover_, true) - outlook_.guard_danger(from_, to));
+    offer_move({ActionKind::rush, kNoUnit, Path::straight(from_, to)}, place(to, in_cover_, true));
   }
 
   void charge(const Foe& foe) {
@@ -98,18 +93,24 @@ class Chooser {
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
     const Point after = foe.at + scaled_away(path->end() - foe.at, foe.radius_sum + view_.rules.step_back);
-    offer({ActionKind::charge, foe.unit, *path},
-          foe.charge_worth + outlook_.place_score(from_, after, in_cover_, false, foe.unit) -
-              outlook_.guard_danger(from_, path->end()));
+    offer({ActionKind::charge, foe.unit, *path}, foe.charge_worth +
+                                                     outlook_.place_score(after, in_cover_, false, foe.unit) -
+                                                     outlook_.guard_danger(from_, path->end()));
   }
 
  private:
+  static UnitIndex unit_of(const Foe* foe) { return foe != nullptr ? foe->unit : kNoUnit; }
+  static Worth worth_of(const Foe* foe) { return foe != nullptr ? foe->shot_worth : 0; }
+
   Worth place(Point at, bool in_cover, bool without_attack) const {
-    return outlook_.place_score(from_, at, in_cover, without_attack, kNoUnit);
+    return outlook_.place_score(at, in_cover, without_attack, kNoUnit);
   }
 
-  bool legal_move(Point to) const {
-    return to != from_ && path_is_clear(view_.rules, view_.state, unit_, Path::straight(from_, to), Spacing::keeps_gap);
+  /// Legality is the dearest question, so it is asked last, and only of a move that would be taken.
+  void offer_move(const Action& action, Worth score) {
+    score -= outlook_.guard_danger(from_, action.path.end());
+    if (score <= best_score_ || action.path.end() == from_) return;
+    if (path_is_clear(view_.rules, view_.state, unit_, action.path, Spacing::keeps_gap)) offer(action, score);
   }
 
   /// Half of the best shot at an enemy that may still come near.
@@ -220,16 +221,14 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
   const bool in_cover = state.profile(unit).always_cover;
-  Worth best = outlook.place_score(from, stay, covered_by_place(state, unit), true, kNoUnit);
+  Worth best = outlook.place_score(stay, covered_by_place(state, unit), true, kNoUnit);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
-    if (!melee_move_is_legal(view, unit, to, limit, charged)) continue;
-    const Worth score = outlook.place_score(from, to, in_cover, true, kNoUnit);
-    if (score > best) {
-      best = score;
-      path = Path::straight(from, to);
-    }
+    const Worth score = outlook.place_score(to, in_cover, true, kNoUnit);
+    if (score <= best || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
+    best = score;
+    path = Path::straight(from, to);
   }
   return path;
 }
