@@ -18,19 +18,20 @@ class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 4;
 
-  RandomDice() = default;
-  explicit RandomDice(const BattleKey& key) { begin(key); }
+  explicit RandomDice(const BattleKey& key = {}) { begin(key); }
 
-  /// Starts the dice of another battle.
+  /// Starts the dice of another battle. Streams notice by the epoch, so that nothing needs to be cleared.
   void begin(const BattleKey& key) {
     key_ = key;
-    for (auto& seat : buffers_) {
-      for (Buffer& buffer : seat) buffer = Buffer{};
+    if (++epoch_ == 0) {
+      buffers_ = {};
+      epoch_ = 1;
     }
   }
 
   int die(DieTag tag, int sides) {
     Buffer& buffer = buffers_[tag.stream.seat][tag.stream.slot];
+    if (buffer.epoch != epoch_) buffer = Buffer{.epoch = epoch_};
     if (sides == 6) {
       if (buffer.left == 0) refill(buffer, tag.stream);
       --buffer.left;
@@ -43,9 +44,10 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
  private:
   struct Buffer {
-    std::uint64_t fraction = 0;
-    std::uint32_t next_word = 0;
-    std::uint32_t left = 0;
+    std::uint64_t fraction = 0;   ///< of 2^64: what is left of the present word
+    std::uint32_t epoch = 0;      ///< the battle that this buffer belongs to
+    std::uint16_t next_word = 0;
+    std::uint16_t left = 0;       ///< d6 still in the fraction
   };
 
   static constexpr std::uint64_t kSixToThe16 = 2821109907456ULL;
@@ -73,6 +75,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
   }
 
   BattleKey key_;
+  std::uint32_t epoch_ = 0;
   std::array<std::array<Buffer, 256>, kMaxSeats> buffers_{};
 };
 

@@ -93,12 +93,20 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
+Worth Outlook::charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const {
+  const int markers = view.state.unit(foe.unit).condition.markers;
+  const OddsEntry charged = view.odds.charge(foe.unit, self_, standing, markers);
+  return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * foe_value);
+}
+
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool deploying) {
   const Rules& rules = view.rules;
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const int seat = state.owner(self);
   const bool last = stakes.last_round && !deploying;
+  self_ = self;
+  from_ = state.unit(self).at;
   self_value_ = stakes.value(state, self);
   own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
   chance_per_mille_ = last ? 0 : rules.tactic_chance;
@@ -129,19 +137,17 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool de
     foe.range2 = reach2(profile.shoots() ? profile.range : -1, foe.radius_sum);
     foe.charge_worth = charge_worth(view, stakes, self, enemy);
     if (profile.shoots()) foe.shot_worth = shot_worth(view, stakes, self, enemy, covered_by_place(state, enemy));
+    best_chance_ = std::max({best_chance_, foe.charge_worth, foe.shot_worth});
+    foe.value = stakes.value(state, enemy);
 
     const Worth weight = deploying || !other.activated ? now : later;
     if (!other.condition.stunned && weight > 0) {
+      foe.threat_weight = weight;
       foe.their_charge_reach2 = reach2(move_limit(rules, other_profile, ActionKind::charge), foe.radius_sum);
       foe.their_shot_reach2 = reach2(shot_reach(rules, other_profile), foe.radius_sum);
-      for (const bool in_cover : {false, true}) {
-        const DefenderState standing = as_defender(state, self, in_cover);
-        const OddsEntry charged = view.odds.charge(enemy, self, standing, other.condition.markers);
-        const Worth by_charge = charged.gain * self_value_ - charged.loss * stakes.value(state, enemy);
-        foe.charge_threat[in_cover ? 1 : 0] = weight * std::max<Worth>(0, by_charge);
-        if (!other_profile.shoots()) continue;
-        foe.shot_threat[in_cover ? 1 : 0] = weight * view.odds.shot(enemy, self, standing).gain * self_value_;
-      }
+      const DefenderState standing = as_defender(state, self, profile.always_cover);
+      foe.charge_threat = weight * charge_threat(view, foe.value, foe, standing);
+      if (other_profile.shoots()) foe.shot_threat = weight * view.odds.shot(enemy, self, standing).gain * self_value_;
     }
     foe.farthest_reach2 = std::max({foe.charge_reach2, foe.shot_reach2, foe.their_charge_reach2,
                                     foe.their_shot_reach2});
@@ -154,7 +160,8 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool de
       }
     }
   });
-  excess_now_ = stand(state.unit(self).at, false, kNoUnit).excess;
+  best_chance_ = best_chance_ * chance_per_mille_ / 1000;
+  excess_now_ = stand(from_, kNoUnit).excess;
 }
 
 const Foe* Outlook::best_shot(Point at) const {
@@ -178,8 +185,7 @@ Worth Outlook::guard_danger(Point from, Point to) const {
   return sum;
 }
 
-Outlook::Standing Outlook::stand(Point at, bool in_cover, UnitIndex omitted) const {
-  const std::size_t cover = in_cover ? 1 : 0;
+Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
   Standing standing;
   Length nearest = std::numeric_limits<Length>::max();
   for (const Foe& foe : *this) {
@@ -188,8 +194,8 @@ Outlook::Standing Outlook::stand(Point at, bool in_cover, UnitIndex omitted) con
     const std::int32_t distance = d.x * d.x + d.y * d.y;
     if (distance > foe.farthest_reach2 || foe.unit == omitted) continue;
     Worth worst = 0;
-    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat[cover];
-    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat[cover]);
+    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat;
+    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat);
     standing.threat += worst;
     if (distance <= foe.charge_reach2) standing.best_attack = std::max(standing.best_attack, foe.charge_worth);
     if (distance <= foe.shot_reach2) standing.best_attack = std::max(standing.best_attack, foe.shot_worth);
@@ -199,11 +205,28 @@ Outlook::Standing Outlook::stand(Point at, bool in_cover, UnitIndex omitted) con
   return standing;
 }
 
-Worth Outlook::place_score(Point at, bool in_cover, bool approaching, UnitIndex omitted) const {
-  const Standing standing = stand(at, in_cover, omitted);
+Worth Outlook::place_score(Point at, bool approaching, UnitIndex omitted) const {
+  const Standing standing = stand(at, omitted);
   Worth score = -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
   if (approaching) score += approach_ * self_value_ * (excess_now_ - standing.excess) / kInch;
   return score;
+}
+
+Worth Outlook::score_in_cover(const View& view) const {
+  const DefenderState standing = as_defender(view.state, self_, true);
+  Worth threat = 0;
+  for (const Foe& foe : *this) {
+    const std::int32_t distance = distance2(from_, foe.at);
+    if (distance > foe.farthest_reach2) continue;
+    Worth worst = 0;
+    if (distance <= foe.their_charge_reach2) worst = charge_threat(view, foe.value, foe, standing);
+    if (distance <= foe.their_shot_reach2) {
+      worst = std::max(worst, view.odds.shot(foe.unit, self_, standing).gain * self_value_);
+    }
+    threat += worst * foe.threat_weight;
+  }
+  threat = std::min(threat / 1000, 1000 * self_value_);
+  return -threat * own_loss_ / 1000 + stand(from_, kNoUnit).best_attack * chance_per_mille_ / 1000;
 }
 
 }  // namespace warbalance::warstuff2

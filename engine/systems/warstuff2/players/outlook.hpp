@@ -47,11 +47,13 @@ struct Foe {
   std::int32_t their_guard_reach2;   ///< range of a foe on Guard
   Length radius_sum;
   UnitIndex unit;
+  Worth value;
   Worth charge_worth;
   Worth shot_worth;
   Worth guard_danger;
-  std::array<Worth, 2> charge_threat;  ///< weighed; [self in cover]
-  std::array<Worth, 2> shot_threat;
+  Worth threat_weight;  ///< per mille: sooner and fewer weigh more; 0 for a foe that is no threat
+  Worth charge_threat;  ///< weighed, the unit with its own cover only
+  Worth shot_threat;
 };
 
 /// The enemies of one unit, for scoring many places where it might stand.
@@ -71,22 +73,37 @@ class Outlook {
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const;
 
-  /// What standing at a place means, in one pass over the enemies; the one left out counts for none of it.
+  /// What standing at a place means, in one pass over the enemies; the one left out counts for none of it but the
+  /// distance.
   struct Standing {
     Worth threat = 0;       ///< T: what the enemies can do to the unit there
     Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
-    Length excess = 0;      ///< distance to the nearest enemy beyond the ideal one; the left out one counts here
+    Length excess = 0;      ///< distance to the nearest enemy beyond the ideal one
   };
-  Standing stand(Point at, bool in_cover, UnitIndex omitted) const;
+  Standing stand(Point at, UnitIndex omitted) const;
 
   /// Worth of ending at a place: threat, chance and, for `approaching`, the approach from where the unit stands now.
-  Worth place_score(Point at, bool in_cover, bool approaching, UnitIndex omitted) const;
+  Worth place_score(Point at, bool approaching, UnitIndex omitted) const;
+  /// Worth of staying in cover that the unit makes for itself (Hunker).
+  Worth score_in_cover(const View& view) const;
+
+  /// No place is worth more than this.
+  Worth best_place_score(bool approaching) const {
+    return best_chance_ + (approaching ? approach_ * self_value_ * excess_now_ / kInch : 0);
+  }
+  Worth best_chance() const { return best_chance_; }
 
  private:
+  /// What a charge of the foe is worth to it, at least 0.
+  Worth charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const;
+
   std::array<Foe, kMaxUnits> foes_;
   std::size_t count_ = 0;
+  UnitIndex self_ = kNoUnit;
+  Point from_;
   Worth self_value_ = 0;
   Worth own_loss_ = 0;
+  Worth best_chance_ = 0;
   Worth chance_per_mille_ = 0;
   Worth approach_ = 0;
   Length ideal_ = 0;

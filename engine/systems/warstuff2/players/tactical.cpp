@@ -52,7 +52,9 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   return best;
 }
 
-/// Scores candidates one after another and keeps the first best.
+/// Scores candidates and keeps the best; of equal ones the first in the order of section B, which is the order of
+/// the ranks, whatever the order in which they are looked at. A candidate that cannot win even with the
+/// best of places is dropped unscored.
 class Chooser {
  public:
   Chooser(const View& view, const Stakes& stakes, UnitIndex unit)
@@ -61,56 +63,58 @@ class Chooser {
         unit_(unit),
         from_(view.state.unit(unit).at),
         profile_(view.state.profile(unit)),
-        outlook_(view, stakes, unit),
-        in_cover_(profile_.always_cover) {}
+        outlook_(view, stakes, unit) {}
 
   const Outlook& outlook() const { return outlook_; }
   const Action& best() const { return best_; }
 
   void stand() {
     const Foe* target = profile_.shoots() ? outlook_.best_shot(from_) : nullptr;
-    offer({ActionKind::hold, unit_of(target), {}}, worth_of(target) + place(from_, in_cover_, target == nullptr));
-    offer({ActionKind::hunker, kNoUnit, {}}, place(from_, true, true));
-    if (profile_.shoots()) {
-      const Worth attack = guard_worth();
-      offer({ActionKind::guard, kNoUnit, {}}, attack + place(from_, in_cover_, attack == 0));
+    const Worth here = outlook_.place_score(from_, true, kNoUnit);
+    offer(0, {ActionKind::hold, unit_of(target), {}}, worth_of(target) + here);
+    if (outlook_.best_chance() >= best_score_) {
+      offer(1, {ActionKind::hunker, kNoUnit, {}}, profile_.always_cover ? here : outlook_.score_in_cover(view_));
     }
+    if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
 
-  void advance_to(Point to) {
+  void advance_to(int rank, Point to) {
     const Foe* target = profile_.shoots() ? outlook_.best_shot(to) : nullptr;
-    offer_move({ActionKind::advance, unit_of(target), Path::straight(from_, to)},
-               worth_of(target) + place(to, in_cover_, target == nullptr));
+    offer_move(rank, {ActionKind::advance, unit_of(target), Path::straight(from_, to)}, worth_of(target));
   }
 
-  void rush_to(Point to) {
-    offer_move({ActionKind::rush, kNoUnit, Path::straight(from_, to)}, place(to, in_cover_, true));
+  void rush_to(int rank, Point to) {
+    offer_move(rank, {ActionKind::rush, kNoUnit, Path::straight(from_, to)}, 0);
   }
 
-  void charge(const Foe& foe) {
-    if (distance2(from_, foe.at) > foe.charge_reach2) return;
+  void charge(int rank, const Foe& foe) {
+    if (distance2(from_, foe.at) > foe.charge_reach2 || foe.charge_worth + outlook_.best_chance() < best_score_) return;
     const auto path = charge_path(view_.rules, view_.state, unit_, foe.unit);
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
     const Point after = foe.at + scaled_away(path->end() - foe.at, foe.radius_sum + view_.rules.step_back);
-    offer({ActionKind::charge, foe.unit, *path}, foe.charge_worth +
-                                                     outlook_.place_score(after, in_cover_, false, foe.unit) -
-                                                     outlook_.guard_danger(from_, path->end()));
+    offer(rank, {ActionKind::charge, foe.unit, *path}, foe.charge_worth +
+                                                           outlook_.place_score(after, false, foe.unit) -
+                                                           outlook_.guard_danger(from_, path->end()));
   }
 
  private:
   static UnitIndex unit_of(const Foe* foe) { return foe != nullptr ? foe->unit : kNoUnit; }
   static Worth worth_of(const Foe* foe) { return foe != nullptr ? foe->shot_worth : 0; }
 
-  Worth place(Point at, bool in_cover, bool without_attack) const {
-    return outlook_.place_score(at, in_cover, without_attack, kNoUnit);
+  bool wins(int rank, Worth score) const {
+    return score > best_score_ || (score == best_score_ && rank < best_rank_);
   }
 
   /// Legality is the dearest question, so it is asked last, and only of a move that would be taken.
-  void offer_move(const Action& action, Worth score) {
-    score -= outlook_.guard_danger(from_, action.path.end());
-    if (score <= best_score_ || action.path.end() == from_) return;
-    if (path_is_clear(view_.rules, view_.state, unit_, action.path, Spacing::keeps_gap)) offer(action, score);
+  void offer_move(int rank, const Action& action, Worth attack) {
+    const bool approaching = action.target == kNoUnit;
+    if (!wins(rank, attack + outlook_.best_place_score(approaching))) return;
+    const Point to = action.path.end();
+    const Worth score =
+        attack + outlook_.place_score(to, approaching, kNoUnit) - outlook_.guard_danger(from_, to);
+    if (!wins(rank, score) || to == from_) return;
+    if (path_is_clear(view_.rules, view_.state, unit_, action.path, Spacing::keeps_gap)) offer(rank, action, score);
   }
 
   /// Half of the best shot at an enemy that may still come near.
@@ -127,9 +131,10 @@ class Chooser {
     }
     return best * view_.rules.tactic_guard / 1000;
   }
-  void offer(const Action& action, Worth score) {
-    if (score <= best_score_) return;
+  void offer(int rank, const Action& action, Worth score) {
+    if (!wins(rank, score)) return;
     best_score_ = score;
+    best_rank_ = rank;
     best_ = action;
   }
 
@@ -139,8 +144,8 @@ class Chooser {
   Point from_;
   const Profile& profile_;
   Outlook outlook_;
-  bool in_cover_;
   Action best_{};
+  int best_rank_ = 0;
   Worth best_score_ = std::numeric_limits<Worth>::min();
 };
 
@@ -166,32 +171,34 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const Profile& profile = state.profile(unit);
   const Point from = state.unit(unit).at;
   Chooser chooser(view, stakes, unit);
-  chooser.stand();
-  if (state.unit(unit).condition.frozen) return chooser.best();
-
   const UnitIndex nearest = nearest_enemy(state, state.owner(unit), from);
-  if (nearest == kNoUnit) return chooser.best();
-  const auto around = [&](Length limit, auto&& visit) {
-    visit(point_towards(view.rules, state, unit, nearest, limit));
-    visit(point_away(state, unit, nearest, limit));
-  };
-  const auto even_directions = [&](Length limit, auto&& visit) {
-    for (int direction = 0; direction < 16; direction += 2) visit(along(from, direction, limit));
-  };
-  const Length advance = move_limit(view.rules, profile, ActionKind::advance);
-  const auto advance_to = [&](Point to) { chooser.advance_to(to); };
-  around(advance, advance_to);
-  if (profile.shoots()) {
-    if (const auto into_range = point_into_range(view, unit, chooser.outlook())) advance_to(*into_range);
+  if (state.unit(unit).condition.frozen || nearest == kNoUnit) {
+    chooser.stand();
+    return chooser.best();
   }
-  even_directions(advance, advance_to);
 
+  // Ranks: hold, hunker, guard 0-2, advances 3-13, rushes 14-24, charges from 25. Charges first: a good one rules out
+  // most of the rest without a look.
+  constexpr int kAdvanceRank = 3;
+  constexpr int kRushRank = 14;
+  constexpr int kChargeRank = 25;
+  int rank = kChargeRank;
+  for (const Foe& foe : chooser.outlook()) chooser.charge(rank++, foe);
+  chooser.stand();
+
+  const Length advance = move_limit(view.rules, profile, ActionKind::advance);
   const Length rush = move_limit(view.rules, profile, ActionKind::rush);
-  const auto rush_to = [&](Point to) { chooser.rush_to(to); };
-  around(rush, rush_to);
-  even_directions(rush, rush_to);
-
-  for (const Foe& foe : chooser.outlook()) chooser.charge(foe);
+  chooser.advance_to(kAdvanceRank, point_towards(view.rules, state, unit, nearest, advance));
+  chooser.advance_to(kAdvanceRank + 1, point_away(state, unit, nearest, advance));
+  if (profile.shoots()) {
+    if (const auto to = point_into_range(view, unit, chooser.outlook())) chooser.advance_to(kAdvanceRank + 2, *to);
+  }
+  chooser.rush_to(kRushRank, point_towards(view.rules, state, unit, nearest, rush));
+  chooser.rush_to(kRushRank + 1, point_away(state, unit, nearest, rush));
+  for (int i = 0; i < 8; ++i) {
+    chooser.advance_to(kAdvanceRank + 3 + i, along(from, 2 * i, advance));
+    chooser.rush_to(kRushRank + 3 + i, along(from, 2 * i, rush));
+  }
   return chooser.best();
 }
 
@@ -220,12 +227,11 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
-  const bool in_cover = state.profile(unit).always_cover;
-  Worth best = outlook.place_score(stay, covered_by_place(state, unit), true, kNoUnit);
+  Worth best = outlook.place_score(stay, true, kNoUnit);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
-    const Worth score = outlook.place_score(to, in_cover, true, kNoUnit);
+    const Worth score = outlook.place_score(to, true, kNoUnit);
     if (score <= best || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
     best = score;
     path = Path::straight(from, to);
