@@ -8,10 +8,11 @@
 
 namespace warbalance {
 
-/// A point of the table or a vector between two points, in lengths (1/100 inch).
+/// A point of the table or a vector between two points, in lengths (1/100 inch). Without initializers, so that large
+/// arrays cost nothing until they are used; `Point{}` is the origin.
 struct Point {
-  Length x = 0;
-  Length y = 0;
+  Length x;
+  Length y;
 
   friend constexpr auto operator<=>(const Point&, const Point&) = default;
   friend constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }

@@ -32,7 +32,7 @@ struct TraceEvent {
     corner,      ///< player, value = corner number
     round,       ///< value = round number, player = who starts
     activation,  ///< unit
-    action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch]
+    action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
     die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule
     change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause

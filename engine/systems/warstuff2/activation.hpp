@@ -12,7 +12,7 @@ void act(G& game, UnitIndex unit, const Action& action) {
   UnitState& state = game.state.unit(unit);
   const Length limit = move_limit(game.rules, game.state.profile(unit), action.kind);
   game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], "WS2-A5",
-             action.target, -1, limit);
+             action.target, -1, limit, action.path);
   state.guard = false;
   state.hunkered = false;
   bool can_shoot = action.kind == ActionKind::hold || action.kind == ActionKind::advance;

@@ -88,7 +88,7 @@ struct Game {
     }
   }
   void event(TraceEvent::Kind kind, UnitIndex unit, std::string_view what, std::string_view rule,
-             UnitIndex other = kNoUnit, int player = -1, std::int64_t value = 0) {
+             UnitIndex other = kNoUnit, int player = -1, std::int64_t value = 0, const Path& path = {}) {
     if constexpr (T::enabled) {
       TraceEvent fact;
       fact.kind = kind;
@@ -98,6 +98,7 @@ struct Game {
       fact.other = other;
       fact.player = player;
       fact.value = value;
+      fact.path = path;
       trace.add(fact);
     }
   }

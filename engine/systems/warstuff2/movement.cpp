@@ -6,21 +6,41 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// WS2-M4 and M5 for one segment and one other unit. `gap` = 0 asks for M5 only.
-bool segment_keeps_clear(Point from, Point to, Point other, Length radius_sum, Length gap) {
-  const Length clearance = radius_sum + gap;
-  // cheap bounds first: most units are nowhere near
-  if (std::max(from.x, to.x) + clearance <= other.x || std::min(from.x, to.x) - clearance >= other.x ||
-      std::max(from.y, to.y) + clearance <= other.y || std::min(from.y, to.y) - clearance >= other.y) {
-    return true;
+/// A straight part of a move, with the box around everything that it may not come near to.
+class Segment {
+ public:
+  /// @param gap  kept to other bases (WS2-M4); 0 asks for WS2-M5 only
+  Segment(Point from, Point to, Length radius, Length gap)
+      : from_(from),
+        to_(to),
+        clearance_(radius + gap),
+        keeps_gap_(gap > 0),
+        low_{std::min(from.x, to.x) - clearance_, std::min(from.y, to.y) - clearance_},
+        high_{std::max(from.x, to.x) + clearance_, std::max(from.y, to.y) + clearance_} {}
+
+  bool is_clear_of(Point other, Length other_radius) const {
+    // most units are nowhere near
+    if (other.x + other_radius <= low_.x || other.x - other_radius >= high_.x || other.y + other_radius <= low_.y ||
+        other.y - other_radius >= high_.y) {
+      return true;
+    }
+    const Length clearance = clearance_ + other_radius;
+    const std::int32_t start = distance2(from_, other);
+    if (keeps_gap_ && start < square(clearance)) {
+      const std::int32_t end = distance2(to_, other);
+      return dot(to_ - from_, from_ - other) >= 0 && (end >= square(clearance) || end >= start);
+    }
+    return !segment_enters_disc(from_, to_, other, clearance);
   }
-  const std::int32_t start = distance2(from, other);
-  if (gap > 0 && start < square(clearance)) {
-    const std::int32_t end = distance2(to, other);
-    return dot(to - from, from - other) >= 0 && (end >= square(clearance) || end >= start);
-  }
-  return !segment_enters_disc(from, to, other, clearance);
-}
+
+ private:
+  Point from_;
+  Point to_;
+  Length clearance_;
+  bool keeps_gap_;
+  Point low_;
+  Point high_;
+};
 
 template <class Legal>
 bool no_unit_blocks(const State& state, UnitIndex unit, Legal&& legal) {
@@ -33,15 +53,6 @@ bool no_unit_blocks(const State& state, UnitIndex unit, Legal&& legal) {
 }
 
 }  // namespace
-
-Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
-  switch (kind) {
-    case ActionKind::advance: return std::max(0, rules.advance + profile.move_advance_bonus);
-    case ActionKind::rush: return std::max(0, rules.rush + profile.move_rush_bonus);
-    case ActionKind::charge: return std::max(0, rules.charge + profile.move_rush_bonus);
-    default: return 0;
-  }
-}
 
 bool on_table(const Rules& rules, Point at, Length radius) {
   return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
@@ -88,9 +99,9 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
     });
   }
   for (std::size_t i = 1; i < path.count; ++i) {
+    const Segment segment(path.points[i - 1], path.points[i], profile.radius, gap);
     const bool clear = no_unit_blocks(state, unit, [&](UnitIndex other) {
-      return segment_keeps_clear(path.points[i - 1], path.points[i], state.unit(other).at,
-                                 radii(state, unit, other), gap);
+      return segment.is_clear_of(state.unit(other).at, state.unit(other).radius);
     });
     if (!clear) return false;
   }

@@ -17,8 +17,17 @@ inline constexpr std::array<std::string_view, 6> kActionNames = {"Hold",    "Hun
 
 constexpr bool is_move(ActionKind kind) { return kind >= ActionKind::advance; }
 
-/// Move limit of an action for a unit (section A, WS2-Q5, Q21); 0 for actions without a move.
-Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind);
+/// Move limit of an action for a unit (section A, WS2-Q5, Q21), never below 0; 0 for actions without a move.
+inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
+  Length limit = 0;
+  switch (kind) {
+    case ActionKind::advance: limit = rules.advance + profile.move_advance_bonus; break;
+    case ActionKind::rush: limit = rules.rush + profile.move_rush_bonus; break;
+    case ActionKind::charge: limit = rules.charge + profile.move_rush_bonus; break;
+    default: break;
+  }
+  return limit > 0 ? limit : 0;
+}
 
 /// WS2-M6: the base stands wholly on the table.
 bool on_table(const Rules& rules, Point at, Length radius);

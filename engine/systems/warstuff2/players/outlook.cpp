@@ -43,8 +43,22 @@ Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
   return 1000;
 }
 
-Length shot_reach(const Rules& rules, const Profile& profile) {
-  return profile.shoots() ? move_limit(rules, profile, ActionKind::advance) + profile.range : -1;
+/// Longer than any table.
+constexpr Length kEverywhere = 20000;
+
+/// Gap between two bases as the approach term measures it: max + 3/8 min, no root.
+Length rough_gap(Point a, Point b, Length radius_sum) {
+  const Length dx = std::abs(a.x - b.x);
+  const Length dy = std::abs(a.y - b.y);
+  return std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - radius_sum;
+}
+
+/// No decision takes a unit farther than this from where it stands.
+Length farthest_move(const Rules& rules, const Profile& profile) {
+  constexpr Length kRounding = 10;
+  return kRounding + std::max({move_limit(rules, profile, ActionKind::rush), move_limit(rules, profile, ActionKind::charge),
+                               move_limit(rules, profile, ActionKind::advance), rules.after_melee_move,
+                               rules.step_back + kRounding, profile.retreat});
 }
 
 std::int32_t reach2(Length reach, Length radius_sum) { return reach < 0 ? -1 : square(reach + radius_sum); }
@@ -99,14 +113,14 @@ Worth Outlook::charge_threat(const View& view, Worth foe_value, const Foe& foe, 
   return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * foe_value);
 }
 
-Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool deploying) {
+Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
+    : self_(self), from_(view.state.unit(self).at) {
   const Rules& rules = view.rules;
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const int seat = state.owner(self);
+  const bool deploying = horizon == Horizon::deployment;
   const bool last = stakes.last_round && !deploying;
-  self_ = self;
-  from_ = state.unit(self).at;
   self_value_ = stakes.value(state, self);
   own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
   chance_per_mille_ = last ? 0 : rules.tactic_chance;
@@ -115,53 +129,89 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool de
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
   const Worth sharers = std::max(rules.tactic_threat_units, own_units);
-  const auto shared = [&](Worth weight) { return weight * rules.tactic_threat_units / sharers; };
-  const Worth now = shared(rules.tactic_threat_now);
-  const Worth later = last ? 0 : shared(rules.tactic_threat_later);
-  const Length charge = move_limit(rules, profile, ActionKind::charge);
-  const Length shot = shot_reach(rules, profile);
+  const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
+  const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
+  const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
 
+  Reaches own;
+  own.charge = move_limit(rules, profile, ActionKind::charge);
+  if (profile.shoots()) {
+    own.range = profile.range;
+    own.shot = move_limit(rules, profile, ActionKind::advance) + profile.range;
+  }
+  Length nearest = kEverywhere;
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    const Profile& other_profile = state.profile(enemy);
-    Foe& foe = foes_[count_++];
-    foe = Foe{};
-    foe.their_charge_reach2 = -1;
-    foe.their_shot_reach2 = -1;
-    foe.their_guard_reach2 = -1;
-    foe.unit = enemy;
-    foe.at = other.at;
-    foe.radius_sum = radii(state, self, enemy);
-    foe.charge_reach2 = reach2(charge, foe.radius_sum);
-    foe.shot_reach2 = reach2(shot, foe.radius_sum);
-    foe.range2 = reach2(profile.shoots() ? profile.range : -1, foe.radius_sum);
-    foe.charge_worth = charge_worth(view, stakes, self, enemy);
-    if (profile.shoots()) foe.shot_worth = shot_worth(view, stakes, self, enemy, covered_by_place(state, enemy));
-    best_chance_ = std::max({best_chance_, foe.charge_worth, foe.shot_worth});
-    foe.value = stakes.value(state, enemy);
+    const Length radius_sum = radii(state, self, enemy);
+    landmarks_[landmark_count_++] = {other.at, radius_sum};
+    nearest = std::min(nearest, rough_gap(from_, other.at, radius_sum));
 
-    const Worth weight = deploying || !other.activated ? now : later;
-    if (!other.condition.stunned && weight > 0) {
-      foe.threat_weight = weight;
-      foe.their_charge_reach2 = reach2(move_limit(rules, other_profile, ActionKind::charge), foe.radius_sum);
-      foe.their_shot_reach2 = reach2(shot_reach(rules, other_profile), foe.radius_sum);
-      const DefenderState standing = as_defender(state, self, profile.always_cover);
-      foe.charge_threat = weight * charge_threat(view, foe.value, foe, standing);
-      if (other_profile.shoots()) foe.shot_threat = weight * view.odds.shot(enemy, self, standing).gain * self_value_;
-    }
-    foe.farthest_reach2 = std::max({foe.charge_reach2, foe.shot_reach2, foe.their_charge_reach2,
-                                    foe.their_shot_reach2});
-    if (other.guard) {
-      any_guard_ = true;
-      foe.their_guard_reach2 = reach2(other_profile.shoots() ? other_profile.range : -1, foe.radius_sum);
-      if (foe.their_guard_reach2 >= 0) {
-        foe.guard_danger = own_loss_ * view.odds.shot(enemy, self, as_defender(state, self, true)).gain *
-                           self_value_ / 1000;
+    const Worth weight = other.condition.stunned ? 0 : deploying || !other.activated ? now : later;
+    Reaches reaches = own;
+    const Profile& other_profile = state.profile(enemy);
+    if (weight > 0) {
+      reaches.their_charge = move_limit(rules, other_profile, ActionKind::charge);
+      if (other_profile.shoots()) {
+        reaches.their_shot = move_limit(rules, other_profile, ActionKind::advance) + other_profile.range;
       }
     }
+    const Length farthest = std::max(std::max(std::max(reaches.charge, reaches.shot), other.guard ? other_profile.range : 0),
+                                     std::max(reaches.their_charge, reaches.their_shot));
+    const std::int64_t matters = std::int64_t{farthest} + radius_sum + horizon_length;
+    if (distance2(from_, other.at) > matters * matters) return;
+    add_foe(view, stakes, enemy, radius_sum, reaches, weight);
   });
   best_chance_ = best_chance_ * chance_per_mille_ / 1000;
-  excess_now_ = stand(from_, kNoUnit).excess;
+  excess_now_ = std::max(0, nearest - ideal_);
+
+  // the rough gap is a norm of at most 1.07 times the distance: farther landmarks never become the nearest
+  const Length may_be_nearest = nearest + horizon_length / 50 * 107 + 110;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < landmark_count_; ++i) {
+    const Landmark& mark = landmarks_[i];
+    if (deploying || rough_gap(from_, mark.at, mark.radius_sum) <= may_be_nearest) landmarks_[kept++] = mark;
+  }
+  landmark_count_ = kept;
+}
+
+void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum,
+                      const Reaches& reaches, Worth weight) {
+  const State& state = view.state;
+  const UnitState& other = state.unit(enemy);
+  const Profile& other_profile = state.profile(enemy);
+  Foe& foe = foes_[count_++];
+  foe.unit = enemy;
+  foe.at = other.at;
+  foe.radius_sum = radius_sum;
+  foe.value = stakes.value(state, enemy);
+  foe.charge_reach2 = reach2(reaches.charge, radius_sum);
+  foe.shot_reach2 = reach2(reaches.shot, radius_sum);
+  foe.range2 = reach2(reaches.range, radius_sum);
+  foe.their_charge_reach2 = reach2(reaches.their_charge, radius_sum);
+  foe.their_shot_reach2 = reach2(reaches.their_shot, radius_sum);
+  foe.farthest_reach2 = std::max(std::max(foe.charge_reach2, foe.shot_reach2),
+                                 std::max(foe.their_charge_reach2, foe.their_shot_reach2));
+
+  foe.charge_worth = charge_worth(view, stakes, self_, enemy);
+  foe.shot_worth =
+      reaches.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
+  best_chance_ = std::max(best_chance_, std::max(foe.charge_worth, foe.shot_worth));
+
+  foe.threat_weight = weight;
+  foe.charge_threat = 0;
+  foe.shot_threat = 0;
+  if (weight > 0) {
+    const DefenderState standing = as_defender(state, self_, state.profile(self_).always_cover);
+    foe.charge_threat = weight * charge_threat(view, foe.value, foe, standing);
+    if (other_profile.shoots()) foe.shot_threat = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
+  }
+  foe.their_guard_reach2 = other.guard && other_profile.shoots() ? reach2(other_profile.range, radius_sum) : -1;
+  foe.guard_danger = 0;
+  if (foe.their_guard_reach2 >= 0) {
+    any_guard_ = true;
+    foe.guard_danger =
+        own_loss_ * view.odds.shot(enemy, self_, as_defender(state, self_, true)).gain * self_value_ / 1000;
+  }
 }
 
 const Foe* Outlook::best_shot(Point at) const {
@@ -187,11 +237,8 @@ Worth Outlook::guard_danger(Point from, Point to) const {
 
 Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
   Standing standing;
-  Length nearest = std::numeric_limits<Length>::max();
   for (const Foe& foe : *this) {
-    const Point d{std::abs(foe.at.x - at.x), std::abs(foe.at.y - at.y)};
-    nearest = std::min(nearest, std::max(d.x, d.y) + 3 * std::min(d.x, d.y) / 8 - foe.radius_sum);
-    const std::int32_t distance = d.x * d.x + d.y * d.y;
+    const std::int32_t distance = distance2(at, foe.at);
     if (distance > foe.farthest_reach2 || foe.unit == omitted) continue;
     Worth worst = 0;
     if (distance <= foe.their_charge_reach2) worst = foe.charge_threat;
@@ -201,15 +248,24 @@ Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
     if (distance <= foe.shot_reach2) standing.best_attack = std::max(standing.best_attack, foe.shot_worth);
   }
   standing.threat = std::min(standing.threat / 1000, 1000 * self_value_);
-  standing.excess = count_ == 0 ? 0 : std::max(0, nearest - ideal_);
   return standing;
 }
 
-Worth Outlook::place_score(Point at, bool approaching, UnitIndex omitted) const {
+Length Outlook::excess(Point at) const {
+  Length nearest = kEverywhere;
+  for (std::size_t i = 0; i < landmark_count_; ++i) {
+    nearest = std::min(nearest, rough_gap(at, landmarks_[i].at, landmarks_[i].radius_sum));
+  }
+  return landmark_count_ == 0 ? 0 : std::max(0, nearest - ideal_);
+}
+
+Worth Outlook::stand_score(Point at, UnitIndex omitted) const {
   const Standing standing = stand(at, omitted);
-  Worth score = -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
-  if (approaching) score += approach_ * self_value_ * (excess_now_ - standing.excess) / kInch;
-  return score;
+  return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
+}
+
+Worth Outlook::approach_score(Point at) const {
+  return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(at)) / kInch;
 }
 
 Worth Outlook::score_in_cover(const View& view) const {

@@ -56,12 +56,28 @@ struct Foe {
   Worth shot_threat;
 };
 
-/// The enemies of one unit, for scoring many places where it might stand.
+/// How far two opposing units reach each other, between the edges of their bases; -1 = not at all.
+struct Reaches {
+  Length charge = -1;
+  Length shot = -1;   ///< after an advance
+  Length range = -1;  ///< without one
+  Length their_charge = -1;
+  Length their_shot = -1;
+};
+
+/// Where the places lie that an outlook is asked about.
+enum class Horizon : std::uint8_t {
+  moves,       ///< at most a move away from the unit
+  deployment,  ///< anywhere; all enemies count as still to act
+};
+
+/// The enemies of one unit, for scoring many places where it might stand. Foes that cannot matter within the horizon are
+/// left out; only how far away they are counts.
 class Outlook {
  public:
-  /// @param deploying  all enemies count as still to act (late deployment)
-  Outlook(const View& view, const Stakes& stakes, UnitIndex self, bool deploying = false);
+  Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
+  /// The foes that matter, in ascending order of units.
   const Foe* begin() const { return foes_.data(); }
   const Foe* end() const { return foes_.data() + count_; }
 
@@ -73,34 +89,47 @@ class Outlook {
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const;
 
-  /// What standing at a place means, in one pass over the enemies; the one left out counts for none of it but the
-  /// distance.
+  /// What standing at a place means, in one pass over the enemies, without the one left out.
   struct Standing {
     Worth threat = 0;       ///< T: what the enemies can do to the unit there
     Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
-    Length excess = 0;      ///< distance to the nearest enemy beyond the ideal one
   };
   Standing stand(Point at, UnitIndex omitted) const;
+  /// Distance to the nearest enemy beyond the ideal one.
+  Length excess(Point at) const;
 
-  /// Worth of ending at a place: threat, chance and, for `approaching`, the approach from where the unit stands now.
-  Worth place_score(Point at, bool approaching, UnitIndex omitted) const;
+  /// Worth of the threat and the chance of a place.
+  Worth stand_score(Point at, UnitIndex omitted) const;
+  /// Worth of coming nearer to the enemy than the unit stands now.
+  Worth approach_score(Point at) const;
   /// Worth of staying in cover that the unit makes for itself (Hunker).
   Worth score_in_cover(const View& view) const;
 
-  /// No place is worth more than this.
-  Worth best_place_score(bool approaching) const {
-    return best_chance_ + (approaching ? approach_ * self_value_ * excess_now_ / kInch : 0);
+  /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
+  Worth best_approach(Length moved) const {
+    const Length nearer = moved / 100 * 107 + 110;
+    return approach_ * self_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
   Worth best_chance() const { return best_chance_; }
 
  private:
+  /// What matters of an enemy that may be the nearest one.
+  struct Landmark {
+    Point at;
+    Length radius_sum;
+  };
+
+  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, const Reaches& reaches,
+               Worth weight);
   /// What a charge of the foe is worth to it, at least 0.
   Worth charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const;
 
   std::array<Foe, kMaxUnits> foes_;
   std::size_t count_ = 0;
+  std::array<Landmark, kMaxUnits> landmarks_;
+  std::size_t landmark_count_ = 0;
   UnitIndex self_ = kNoUnit;
-  Point from_;
+  Point from_{};
   Worth self_value_ = 0;
   Worth own_loss_ = 0;
   Worth best_chance_ = 0;

@@ -65,7 +65,7 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
   const State& state = view.state;
   const UnitIndex unit = cheapest(state, waiting);
   const Stakes stakes = take_stakes(rules, state);
-  const Outlook outlook(view, stakes, unit, true);
+  const Outlook outlook(view, stakes, unit, Horizon::deployment);
   Worth best = std::numeric_limits<Worth>::min();
   std::optional<Point> place;
   for (Length y = kGrid; y < rules.table_height; y += kGrid) {
@@ -74,7 +74,7 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
       if (!may_deploy_late(rules, state, unit, at)) continue;
       const Outlook::Standing there = outlook.stand(at, kNoUnit);
       const Worth score = there.best_attack - there.threat -
-                          rules.tactic_approach * outlook.self_value() * there.excess / kInch;
+                          rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
       if (score > best) {
         best = score;
         place = at;

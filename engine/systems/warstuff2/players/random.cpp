@@ -8,7 +8,7 @@ namespace {
 /// A list of legal choices to draw from.
 template <class T>
 struct Choices {
-  std::array<T, kMaxUnits * kMaxSpells> items;
+  std::array<T, kMaxUnits> items;
   std::uint32_t count = 0;
   void add(const T& item) { items[count++] = item; }
   const T& draw(RandomStream& decisions) const { return items[decisions.below(count)]; }
@@ -41,12 +41,13 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
       return Action{kind, target, Path::straight(from, to)};
     }
     case ActionKind::charge: {
-      Choices<Action> charges;
+      Choices<UnitIndex> targets;
       for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-        if (const auto path = charge_path(view.rules, state, unit, enemy)) charges.add({kind, enemy, *path});
+        if (charge_path(view.rules, state, unit, enemy)) targets.add(enemy);
       });
-      if (charges.count == 0) return std::nullopt;
-      return charges.draw(decisions);
+      if (targets.count == 0) return std::nullopt;
+      const UnitIndex target = targets.draw(decisions);
+      return Action{kind, target, *charge_path(view.rules, state, unit, target)};
     }
   }
   return std::nullopt;
@@ -67,15 +68,19 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) 
 SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decisions) {
   const State& state = view.state;
   const Profile& profile = state.profile(wizard);
-  Choices<SpellChoice> spells;
-  for (int spell = 0; spell < profile.spell_count; ++spell) {
+  // every target of every spell counts as one choice
+  std::array<Choices<UnitIndex>, kMaxSpells> targets;
+  std::uint32_t count = 0;
+  for (std::size_t spell = 0; spell < static_cast<std::size_t>(profile.spell_count); ++spell) {
     for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
-      if (within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(spell)].range)) {
-        spells.add({spell, enemy});
-      }
+      if (within(state, wizard, enemy, profile.spells[spell].range)) targets[spell].add(enemy);
     });
+    count += targets[spell].count;
   }
-  return spells.draw(decisions);
+  std::uint32_t choice = decisions.below(count);
+  std::size_t spell = 0;
+  for (; choice >= targets[spell].count; ++spell) choice -= targets[spell].count;
+  return {static_cast<int>(spell), targets[spell].items[choice]};
 }
 
 std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged,

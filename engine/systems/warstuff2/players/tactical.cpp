@@ -70,7 +70,7 @@ class Chooser {
 
   void stand() {
     const Foe* target = profile_.shoots() ? outlook_.best_shot(from_) : nullptr;
-    const Worth here = outlook_.place_score(from_, true, kNoUnit);
+    const Worth here = outlook_.stand_score(from_, kNoUnit);
     offer(0, {ActionKind::hold, unit_of(target), {}}, worth_of(target) + here);
     if (outlook_.best_chance() >= best_score_) {
       offer(1, {ActionKind::hunker, kNoUnit, {}}, profile_.always_cover ? here : outlook_.score_in_cover(view_));
@@ -87,6 +87,17 @@ class Chooser {
     offer_move(rank, {ActionKind::rush, kNoUnit, Path::straight(from_, to)}, 0);
   }
 
+  /// All charges, beginning with the one that promises most.
+  void charge_all(int first_rank) {
+    const Foe* const begin = outlook_.begin();
+    const Foe* const most = std::max_element(
+        begin, outlook_.end(), [](const Foe& a, const Foe& b) { return a.charge_worth < b.charge_worth; });
+    if (most != outlook_.end()) charge(first_rank + static_cast<int>(most - begin), *most);
+    for (const Foe* foe = begin; foe != outlook_.end(); ++foe) {
+      if (foe != most) charge(first_rank + static_cast<int>(foe - begin), *foe);
+    }
+  }
+
   void charge(int rank, const Foe& foe) {
     if (distance2(from_, foe.at) > foe.charge_reach2 || foe.charge_worth + outlook_.best_chance() < best_score_) return;
     const auto path = charge_path(view_.rules, view_.state, unit_, foe.unit);
@@ -94,7 +105,7 @@ class Chooser {
     // it will stand a step back from the target, on the line of the charge
     const Point after = foe.at + scaled_away(path->end() - foe.at, foe.radius_sum + view_.rules.step_back);
     offer(rank, {ActionKind::charge, foe.unit, *path}, foe.charge_worth +
-                                                           outlook_.place_score(after, false, foe.unit) -
+                                                           outlook_.stand_score(after, foe.unit) -
                                                            outlook_.guard_danger(from_, path->end()));
   }
 
@@ -108,11 +119,14 @@ class Chooser {
 
   /// Legality is the dearest question, so it is asked last, and only of a move that would be taken.
   void offer_move(int rank, const Action& action, Worth attack) {
-    const bool approaching = action.target == kNoUnit;
-    if (!wins(rank, attack + outlook_.best_place_score(approaching))) return;
     const Point to = action.path.end();
-    const Worth score =
-        attack + outlook_.place_score(to, approaching, kNoUnit) - outlook_.guard_danger(from_, to);
+    const bool approaching = action.target == kNoUnit;
+    const Length limit = move_limit(view_.rules, profile_, action.kind);
+    const Worth approach_at_most = approaching ? outlook_.best_approach(limit) : 0;
+    if (!wins(rank, attack + outlook_.best_chance() + approach_at_most)) return;
+    Worth score = attack + outlook_.stand_score(to, kNoUnit) - outlook_.guard_danger(from_, to);
+    if (!wins(rank, score + approach_at_most)) return;
+    if (approaching) score += outlook_.approach_score(to);
     if (!wins(rank, score) || to == from_) return;
     if (path_is_clear(view_.rules, view_.state, unit_, action.path, Spacing::keeps_gap)) offer(rank, action, score);
   }
@@ -182,8 +196,7 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   constexpr int kAdvanceRank = 3;
   constexpr int kRushRank = 14;
   constexpr int kChargeRank = 25;
-  int rank = kChargeRank;
-  for (const Foe& foe : chooser.outlook()) chooser.charge(rank++, foe);
+  chooser.charge_all(kChargeRank);
   chooser.stand();
 
   const Length advance = move_limit(view.rules, profile, ActionKind::advance);
@@ -227,11 +240,12 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
-  Worth best = outlook.place_score(stay, true, kNoUnit);
+  const auto place_score = [&](Point at) { return outlook.stand_score(at, kNoUnit) + outlook.approach_score(at); };
+  Worth best = place_score(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
-    const Worth score = outlook.place_score(to, true, kNoUnit);
+    const Worth score = place_score(to);
     if (score <= best || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
     best = score;
     path = Path::straight(from, to);
