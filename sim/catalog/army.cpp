@@ -1,0 +1,88 @@
+#include "sim/catalog/army.hpp"
+
+#include <algorithm>
+
+#include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The army files of a ruleset by name (without .toml); its own hide those that it inherits.
+std::vector<std::pair<std::string, fs::path>> army_files(const Ruleset& ruleset) {
+  std::vector<fs::path> folders = ruleset.inherited_folders;
+  folders.insert(folders.begin(), ruleset.folder);
+  std::vector<std::pair<std::string, fs::path>> files;
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder / "armies", error), end; !error && entry != end; entry.increment(error)) {
+      const fs::path& file = entry->path();
+      const std::string name = file.stem().string();
+      const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
+      if (file.extension() != ".toml" || std::any_of(files.begin(), files.end(), same)) continue;
+      files.emplace_back(name, file);
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_file_path(const std::string& text) {
+  std::error_code error;
+  return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
+}
+
+/// A text that holds no count and no quality was meant as a name.
+bool is_name(std::string_view text) {
+  return !text.empty() && text.front() != '-' && (text.front() < '0' || text.front() > '9') &&
+         text.find(';') == std::string_view::npos;
+}
+
+}  // namespace
+
+Hundredths Army::points() const {
+  Hundredths sum = 0;
+  for (const ArmyUnit& unit : units) sum += unit.cost;
+  return sum;
+}
+
+std::string army_text(const Army& army) {
+  std::string text;
+  for (std::size_t i = 0; i < army.units.size();) {
+    std::size_t count = 1;
+    while (i + count < army.units.size() && army.units[i + count].name == army.units[i].name) ++count;
+    text += (text.empty() ? "" : "; ") + std::to_string(count) + "x " + army.units[i].name;
+    i += count;
+  }
+  return text;
+}
+
+std::vector<std::string> list_armies(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : army_files(ruleset)) names.push_back(name);
+  return names;
+}
+
+Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                       std::optional<Hundredths> limit) {
+  const std::string bare(trimmed(text));
+  for (const auto& [name, file] : army_files(ruleset)) {
+    if (folded_name(name) == folded_name(bare)) return read_army_file(ruleset, roster, file, limit);
+  }
+  if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);
+  if (!is_name(bare) || find_in_roster(roster, bare) != nullptr) {
+    return read_army_text(ruleset, roster, text, limit);
+  }
+
+  std::vector<std::string> names = list_armies(ruleset);
+  for (const RosterUnit& unit : roster) names.push_back(unit.name);
+  const std::string near = suggestion(bare, names);
+  const std::string known = names.empty() ? "" : "known are " + listing(names) + "; or ";
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, "command line", 1, 1, "there is no army or unit " + in_quotes(bare),
+            near.empty() ? known + "write it as text: \"3x 4+ Armored; 2x 5+\"" : near}}};
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,78 @@
+#include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Need = TableReader::Need;
+
+constexpr NumberSpec kCount{"count", 1, 1, kMaxArmyUnits, "units", "WS2-D3", "how many of this unit"};
+constexpr NumberSpec kPoints{"points", 0, 1, 10'000'000, "points", "WS2-D3", "most that the army may cost"};
+
+/// One [[unit]] of an army: a profile, or the name of a roster unit.
+std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, TableReader& reader,
+                                   const TomlSource& source) {
+  const toml::node* profile_node = reader.find("profile");
+  const toml::node* unit_node = reader.find("unit");
+  if ((profile_node == nullptr) == (unit_node == nullptr)) {
+    source.error(reader.where(), "a unit needs either a profile or the name of a roster unit",
+                 "for example profile = \"4+ Armored\"");
+    return std::nullopt;
+  }
+  std::optional<ArmyUnit> unit;
+  if (const auto profile = reader.text("profile")) {
+    Loaded<UnitDesign> design = parse_profile(ruleset, *profile, source.place_in_text(*profile_node), /*strict=*/true);
+    source.diagnostics->insert(source.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
+    if (design.value) {
+      unit = ArmyUnit{profile_text(ruleset, *design.value), *design.value, listed_cost(ruleset, *design.value)};
+    }
+  }
+  if (const auto name = reader.text("unit")) {
+    const RosterUnit* known = find_in_roster(roster, *name);
+    std::vector<std::string> names;
+    for (const RosterUnit& other : roster) names.push_back(other.name);
+    if (known != nullptr) {
+      unit = ArmyUnit{known->name, known->design, known->listed};
+    } else {
+      const std::string near = suggestion(*name, names);
+      source.error(
+          unit_node->source(), "the roster has no unit " + in_quotes(*name),
+          near.empty() && names.empty() ? "this ruleset has no units.toml; write profile = \"4+ Armored\"" : near);
+    }
+  }
+  return unit;
+}
+
+}  // namespace
+
+Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                            const std::filesystem::path& file, std::optional<Hundredths> limit) {
+  Loaded<Army> loaded;
+  const TomlSource source{file.string(), &loaded.diagnostics};
+  const auto table = parse_toml_file(file, loaded.diagnostics);
+  if (!table) return loaded;
+
+  TableReader reader(*table, "the army", source);
+  Army army;
+  army.name = reader.text("name", Need::required).value_or("");
+  army.limit = reader.number("points", kPoints).value_or(ruleset.army_points);
+  if (limit) army.limit = *limit;
+  ArmyBuilder builder(std::move(army), source.place(table->source()), loaded.diagnostics);
+  for (const toml::table* entry : unit_tables(reader, source)) {
+    TableReader unit_reader(*entry, "this unit", source);
+    const bool counted = entry->contains("count");
+    const auto count = unit_reader.number("count", kCount);
+    const auto name = unit_reader.text("name");
+    auto unit = read_entry(ruleset, roster, unit_reader, source);
+    unit_reader.finish();
+    if (unit && name) unit->name = *name;
+    if (unit && (count || !counted)) builder.add(count.value_or(1), *unit, source.place(entry->source()));
+  }
+  reader.finish();
+  loaded.value = builder.finish();
+  if (has_errors(loaded.diagnostics)) loaded.value.reset();
+  return loaded;
+}
+
+}  // namespace warbalance::sim

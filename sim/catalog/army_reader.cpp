@@ -1,0 +1,87 @@
+#include "sim/catalog/army_reader.hpp"
+
+#include <algorithm>
+
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+bool begins_with_digit(const std::string& text) {
+  const std::string_view word = trimmed(text);
+  return !word.empty() && word.front() >= '0' && word.front() <= '9';
+}
+
+}  // namespace
+
+ArmyBuilder::ArmyBuilder(Army army, Diagnostic place, Diagnostics& diagnostics)
+    : army_(std::move(army)), place_(std::move(place)), diagnostics_(diagnostics), errors_before_(diagnostics.size()) {}
+
+void ArmyBuilder::report(const Diagnostic& place, std::string message, std::string hint) {
+  Diagnostic problem = place;
+  problem.message = std::move(message);
+  problem.hint = std::move(hint);
+  diagnostics_.push_back(std::move(problem));
+}
+
+void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& place) {
+  if (count < 1 || count > kMaxArmyUnits) {
+    return report(place, "a unit's count may be 1 to " + std::to_string(kMaxArmyUnits));
+  }
+  if (full_) return;
+  if (std::ssize(army_.units) + count > kMaxArmyUnits) {
+    full_ = true;
+    return report(place, "an army has room for " + std::to_string(kMaxArmyUnits) + " units");
+  }
+  army_.units.insert(army_.units.end(), static_cast<std::size_t>(count), unit);
+  if (!over_limit_ && army_.points() > army_.limit) over_limit_ = place;
+}
+
+std::optional<Army> ArmyBuilder::finish() {
+  if (over_limit_) {
+    report(*over_limit_, "the army costs " + points_text(army_.points()) +
+                             " points; from here on it is over its limit of " + points_text(army_.limit));
+  }
+  if (diagnostics_.size() == errors_before_ && army_.units.empty()) report(place_, "the army has no units");
+  if (diagnostics_.size() != errors_before_) return std::nullopt;
+  return std::move(army_);
+}
+
+const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const std::string& name) {
+  const auto same = [&](const RosterUnit& unit) { return folded_name(unit.name) == folded_name(name); };
+  const auto unit = std::find_if(roster.begin(), roster.end(), same);
+  return unit == roster.end() ? nullptr : &*unit;
+}
+
+std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                                  const std::string& text, const Diagnostic& place, bool strict,
+                                  Diagnostics& diagnostics) {
+  if (const RosterUnit* known = find_in_roster(roster, text))
+    return ArmyUnit{known->name, known->design, known->listed};
+  if (roster.empty() || begins_with_digit(text)) {
+    Loaded<UnitDesign> design = parse_profile(ruleset, text, place, strict);
+    diagnostics.insert(diagnostics.end(), design.diagnostics.begin(), design.diagnostics.end());
+    if (!design.value) return std::nullopt;
+    const Hundredths cost = listed_cost(ruleset, *design.value);
+    return ArmyUnit{profile_text(ruleset, *design.value), std::move(*design.value), cost};
+  }
+  std::vector<std::string> names;
+  for (const RosterUnit& unit : roster) names.push_back(unit.name);
+  Diagnostic problem = place;
+  problem.message = "unknown unit " + in_quotes(trimmed(text));
+  const std::string near = suggestion(std::string(trimmed(text)), names);
+  problem.hint = near.empty() ? "a unit is a name of the roster, or a profile such as \"4+ Armored\"" : near;
+  diagnostics.push_back(std::move(problem));
+  return std::nullopt;
+}
+
+Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                           bool strict) {
+  Loaded<ArmyUnit> loaded;
+  const Diagnostic place{Diagnostic::Severity::error, "command line", 1, 1, {}, {}};
+  loaded.value = read_unit(ruleset, roster, text, place, strict, loaded.diagnostics);
+  return loaded;
+}
+
+}  // namespace warbalance::sim

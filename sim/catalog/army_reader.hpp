@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/toml_source.hpp"
+
+namespace warbalance::sim {
+
+/// Collects the units of one army and checks what every army must obey (WS2-D3): at least one unit, at most 128,
+/// not over the limit.
+class ArmyBuilder {
+ public:
+  /// @param place  of the army as a whole
+  ArmyBuilder(Army army, Diagnostic place, Diagnostics& diagnostics);
+
+  /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
+  void add(long long count, const ArmyUnit& unit, const Diagnostic& place);
+  /// The army, or nothing when anything was wrong.
+  std::optional<Army> finish();
+
+ private:
+  void report(const Diagnostic& place, std::string message, std::string hint = {});
+
+  Army army_;
+  Diagnostic place_;
+  Diagnostics& diagnostics_;
+  std::size_t errors_before_;
+  bool full_ = false;
+  std::optional<Diagnostic> over_limit_;  ///< where the limit was passed
+};
+
+/// The unit of the roster with this name, ignoring case and repeated spaces; null when there is none.
+const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const std::string& name);
+
+/// A unit from a roster name or profile text at `place`.
+std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                                  const std::string& text, const Diagnostic& place, bool strict,
+                                  Diagnostics& diagnostics);
+
+/// armies/*.toml.
+Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                            const std::filesystem::path& file, std::optional<Hundredths> limit);
+
+/// "3x 4+ Armored; 2x Knight".
+Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                            std::optional<Hundredths> limit);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,86 @@
+#include <charconv>
+
+#include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// "3x" at the beginning of a unit.
+struct Count {
+  long long number = 0;    ///< as written, also when it is out of range
+  std::size_t length = 0;  ///< bytes with the x; 0 = there is no count
+};
+
+Count count_at(std::string_view text) {
+  std::size_t at = 0;
+  if (at < text.size() && text[at] == '-') ++at;
+  const std::size_t digits = at;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  if (at == digits) return {};
+  Count count;
+  constexpr long long kTooMany = 1'000'000;
+  if (std::from_chars(text.data(), text.data() + at, count.number).ec != std::errc()) count.number = kTooMany;
+  while (at < text.size() && text[at] == ' ') ++at;
+  if (at == text.size() || (text[at] != 'x' && text[at] != 'X')) return {};
+  ++at;
+  const bool ends_the_word = at == text.size() || text[at] == ' ' || is_digit(text[at]);
+  count.length = ends_the_word ? at : 0;
+  return count;
+}
+
+/// A unit's part of the text.
+struct Piece {
+  std::size_t begin = 0;
+  std::string_view text;
+};
+
+std::vector<Piece> pieces_of(std::string_view text) {
+  std::vector<Piece> pieces;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    std::size_t first = begin;
+    while (first < end && (text[first] == ' ' || text[first] == '\t')) ++first;
+    pieces.push_back({first, trimmed(text.substr(first, end - first))});
+    begin = end + 1;
+  }
+  if (pieces.size() > 1 && pieces.back().text.empty()) pieces.pop_back();  // a ";" at the end does no harm
+  return pieces;
+}
+
+}  // namespace
+
+Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                            std::optional<Hundredths> limit) {
+  Loaded<Army> loaded;
+  const auto place_at = [&](std::size_t byte) {
+    return Diagnostic{Diagnostic::Severity::error, "command line", 1, column_of(text, byte), {}, {}};
+  };
+  ArmyBuilder builder({"", limit.value_or(ruleset.army_points), {}}, place_at(0), loaded.diagnostics);
+  const std::vector<Piece> pieces = pieces_of(text);
+  for (const Piece& piece : pieces) {
+    if (piece.text.empty() && pieces.size() == 1) break;
+    Count count = count_at(piece.text);
+    if (count.length == 0 && pieces.size() > 1) {
+      Diagnostic problem = place_at(piece.begin);
+      problem.message = "every unit of an army begins with its count";
+      problem.hint = "write \"1x " + (piece.text.empty() ? "4+ Armored" : std::string(piece.text)) + "\"";
+      loaded.diagnostics.push_back(std::move(problem));
+      continue;
+    }
+    if (count.length == 0) count.number = 1;
+    std::size_t at = count.length;
+    while (at < piece.text.size() && piece.text[at] == ' ') ++at;
+    const std::string unit_text(piece.text.substr(at));
+    const auto unit =
+        read_unit(ruleset, roster, unit_text, place_at(piece.begin + at), /*strict=*/true, loaded.diagnostics);
+    if (unit || count.number < 1) builder.add(count.number, unit.value_or(ArmyUnit{}), place_at(piece.begin));
+  }
+  loaded.value = builder.finish();
+  if (loaded.value) loaded.value->name = army_text(*loaded.value);
+  return loaded;
+}
+
+}  // namespace warbalance::sim

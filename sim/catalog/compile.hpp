@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cassert>
+#include <vector>
+
+#include "engine/core/rule_system.hpp"
+#include "sim/catalog/army.hpp"
+
+namespace warbalance::sim {
+
+template <RuleSystem S>
+typename S::Rules compile_rules(const Ruleset& ruleset) {
+  return S::make_rules(ruleset.numbers, ruleset.options);
+}
+
+/// A unit as the battle reads it. The loader has checked the design, so every effect fits.
+template <RuleSystem S>
+typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Rules& rules, const UnitDesign& design) {
+  auto profile = S::plain_profile(rules, ruleset.tiers[design.tier].quality);
+  for (const std::uint8_t rule : design.rules) {
+    for (const EffectUse& use : ruleset.rules[rule].effects) {
+      [[maybe_unused]] const bool fits = S::apply_effect(profile, use.effect, use.parameters, rule);
+      assert(fits);
+    }
+  }
+  return profile;
+}
+
+/// An army as the battle reads it: one profile and one price a unit.
+template <RuleSystem S>
+struct CompiledArmy {
+  std::vector<typename S::Profile> profiles;
+  std::vector<Hundredths> costs;
+};
+
+template <RuleSystem S>
+CompiledArmy<S> compile_army(const Ruleset& ruleset, const typename S::Rules& rules, const Army& army) {
+  CompiledArmy<S> compiled;
+  for (const ArmyUnit& unit : army.units) {
+    compiled.profiles.push_back(compile_profile<S>(ruleset, rules, unit.design));
+    compiled.costs.push_back(unit.cost);
+  }
+  return compiled;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,175 @@
+#include <algorithm>
+
+#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+class ProfileParser {
+ public:
+  ProfileParser(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict)
+      : ruleset_(ruleset), text_(text), place_(place), strict_(strict) {}
+
+  Loaded<UnitDesign> parse() {
+    const std::size_t rules_begin = read_tier();
+    if (rules_begin != std::string::npos) read_rules(rules_begin);
+    if (!has_errors(loaded_.diagnostics)) finish();
+    return std::move(loaded_);
+  }
+
+ private:
+  void error(std::size_t byte, std::string message, std::string hint = {}) {
+    Diagnostic problem = place_;
+    problem.severity = Diagnostic::Severity::error;
+    if (problem.line > 0) problem.column += column_of(text_, byte) - 1;
+    problem.message = std::move(message);
+    problem.hint = std::move(hint);
+    loaded_.diagnostics.push_back(std::move(problem));
+  }
+
+  std::string tier_hint() const {
+    std::vector<std::string> names;
+    for (const Tier& tier : ruleset_.tiers) names.push_back(tier.name);
+    return "qualities are " + listing(names);
+  }
+
+  std::size_t after_spaces(std::size_t at) const {
+    while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    return at;
+  }
+
+  /// Reads "4+". Returns where the rules begin; `npos` when there is no quality, as nothing can be trusted then.
+  std::size_t read_tier() {
+    const std::size_t begin = after_spaces(0);
+    std::size_t end = begin;
+    while (end < text_.size() && is_digit(text_[end])) ++end;
+    const bool has_plus = end > begin && end < text_.size() && text_[end] == '+';
+    if (!has_plus) {
+      error(begin, "a profile begins with its quality, for example \"4+\"", tier_hint());
+      return std::string::npos;
+    }
+    const std::string name = text_.substr(begin, end + 1 - begin);
+    const auto same = [&](const Tier& tier) { return tier.name == name; };
+    const auto tier = std::find_if(ruleset_.tiers.begin(), ruleset_.tiers.end(), same);
+    if (tier == ruleset_.tiers.end()) {
+      error(begin, "unknown quality " + in_quotes(name), tier_hint());
+    } else {
+      tier_ = static_cast<std::uint8_t>(tier - ruleset_.tiers.begin());
+    }
+    return end + 1;
+  }
+
+  void read_rules(std::size_t begin) {
+    if (after_spaces(begin) == text_.size()) return;
+    for (;;) {
+      const std::size_t comma = std::min(text_.find(',', begin), text_.size());
+      const std::size_t word_begin = std::min(after_spaces(begin), comma);
+      const std::string word(trimmed(std::string_view(text_).substr(word_begin, comma - word_begin)));
+      if (word.empty()) {
+        error(word_begin, "a special rule is missing here", "rules are separated by commas");
+      } else {
+        read_rule(word, word_begin);
+      }
+      if (comma == text_.size()) return;
+      begin = comma + 1;
+    }
+  }
+
+  void read_rule(const std::string& word, std::size_t at) {
+    const std::size_t rule = find_rule(folded_name(word));
+    if (rule == ruleset_.rules.size()) return unknown_rule(word, at);
+    if (strict_ && stands_already(rule, word, at)) return;
+    if (std::find(rules_.begin(), rules_.end(), rule) == rules_.end()) rules_.push_back(rule);
+    if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
+      error(at, "a unit may have at most " + std::to_string(ruleset_.rules_per_unit) + " special rules");
+    }
+  }
+
+  std::size_t find_rule(const std::string& folded) const {
+    const auto goes_by = [&](const SpecialRule& rule) {
+      const auto same = [&](const std::string& name) { return folded_name(name) == folded; };
+      return same(rule.name) || std::any_of(rule.aliases.begin(), rule.aliases.end(), same);
+    };
+    const auto rule = std::find_if(ruleset_.rules.begin(), ruleset_.rules.end(), goes_by);
+    return static_cast<std::size_t>(rule - ruleset_.rules.begin());
+  }
+
+  bool stands_already(std::size_t rule, const std::string& word, std::size_t at) {
+    for (const std::size_t other : rules_) {
+      const std::string& name = ruleset_.rules[other].name;
+      if (other == rule) {
+        const bool by_alias = folded_name(word) != folded_name(name);
+        error(at, by_alias ? in_quotes(word) + " is another name of " + name + ", which stands here twice"
+                           : name + " stands here twice");
+        return true;
+      }
+      if (!forbidden_together(ruleset_, rule, other)) continue;
+      error(at, "a unit may not have both " + name + " and " + ruleset_.rules[rule].name);
+      return true;
+    }
+    return false;
+  }
+
+  /// Names with a number that begin with the same word: "Shooter(9)", "Shooter(18)" for "shooter".
+  std::vector<std::string> with_stem(const std::string& folded_stem) const {
+    std::vector<std::string> names;
+    for (const SpecialRule& rule : ruleset_.rules) {
+      if (folded_name(rule.name).starts_with(folded_stem + "(")) names.push_back(rule.name);
+    }
+    return names;
+  }
+
+  void unknown_rule(const std::string& word, std::size_t at) {
+    const std::string folded = folded_name(word);
+    const std::size_t bracket = folded.find('(');
+    const std::vector<std::string> family = with_stem(folded.substr(0, bracket));
+    if (!family.empty() && bracket == std::string::npos) {
+      return error(at, in_quotes(word) + " needs a number", "write " + listing(family, " or "));
+    }
+    if (!family.empty()) return error(at, "unknown special rule " + in_quotes(word), "there are " + listing(family));
+
+    std::vector<std::string> names;
+    for (const SpecialRule& rule : ruleset_.rules) {
+      names.push_back(rule.name);
+      names.insert(names.end(), rule.aliases.begin(), rule.aliases.end());
+      const std::size_t stem = rule.name.find('(');
+      if (stem != std::string::npos) names.push_back(rule.name.substr(0, stem));
+    }
+    const auto near = nearest_word(word, names);
+    const std::vector<std::string> near_family = near ? with_stem(folded_name(*near)) : std::vector<std::string>();
+    std::string hint = near ? "did you mean '" + *near + "'?  " : "";
+    if (!near_family.empty()) hint = "did you mean " + listing(near_family, " or ") + "?  ";
+    error(at, "unknown special rule " + in_quotes(word), hint + "see: warbalance rules " + ruleset_.id);
+  }
+
+  void finish() {
+    UnitDesign design{tier_, {}};
+    std::sort(rules_.begin(), rules_.end());
+    for (const std::size_t rule : rules_) design.rules.push_back(static_cast<std::uint8_t>(rule));
+    if (!effects_fit(ruleset_, design)) {
+      return error(after_spaces(0), "these rules have more spells than a unit has room for");
+    }
+    loaded_.value = std::move(design);
+  }
+
+  const Ruleset& ruleset_;
+  const std::string& text_;
+  const Diagnostic& place_;
+  bool strict_;
+  std::uint8_t tier_ = 0;
+  std::vector<std::size_t> rules_;
+  Loaded<UnitDesign> loaded_;
+};
+
+}  // namespace
+
+Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place,
+                                 bool strict) {
+  return ProfileParser(ruleset, text, place, strict).parse();
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,88 @@
+#include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Need = TableReader::Need;
+
+constexpr NumberSpec kListed{"points", 0, 0, 1'000'000, "points", "WS2-C1", "listed price of the unit"};
+
+/// The units.toml of the ruleset, or else of the nearest one that it inherits from; empty when there is none.
+std::filesystem::path roster_file(const Ruleset& ruleset) {
+  std::vector<std::filesystem::path> folders = ruleset.inherited_folders;
+  folders.insert(folders.begin(), ruleset.folder);
+  std::error_code error;
+  for (const std::filesystem::path& folder : folders) {
+    if (std::filesystem::exists(folder / "units.toml", error)) return folder / "units.toml";
+  }
+  return {};
+}
+
+/// A name must be told from profiles and counts ("3x ..."), and from the next unit of an army text.
+bool is_unit_name(const std::string& name) {
+  if (name.empty() || trimmed(name).size() != name.size()) return false;
+  const bool begins_with_digit = name.front() >= '0' && name.front() <= '9';
+  return !begins_with_digit && name.find(';') == std::string::npos;
+}
+
+class RosterReader {
+ public:
+  RosterReader(const Ruleset& ruleset, const TomlSource& source) : ruleset_(ruleset), source_(source) {}
+
+  void read(const toml::table& entry) {
+    TableReader reader(entry, "this unit", source_);
+    RosterUnit unit;
+    const auto name = reader.text("name", Need::required);
+    if (name) check_name(*name, *entry.get("name"));
+    unit.name = name.value_or("");
+    unit.genre = reader.text("genre").value_or("");
+    const auto profile = reader.text("profile", Need::required);
+    const auto listed = reader.number("points", kListed);
+    reader.finish();
+    if (!profile) return;
+    const Diagnostic place = source_.place_in_text(*entry.get("profile"));
+    Loaded<UnitDesign> design = parse_profile(ruleset_, *profile, place, /*strict=*/true);
+    source_.diagnostics->insert(source_.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
+    if (!design.value) return;
+    unit.design = std::move(*design.value);
+    unit.listed = listed.value_or(listed_cost(ruleset_, unit.design));
+    roster.push_back(std::move(unit));
+  }
+
+  std::vector<RosterUnit> roster;
+
+ private:
+  void check_name(const std::string& name, const toml::node& node) {
+    if (!is_unit_name(name)) {
+      source_.error(node.source(), "a unit's name begins with a letter and holds no \";\", not " + in_quotes(name));
+    } else if (find_in_roster(roster, name) != nullptr) {
+      source_.error(node.source(), "the roster has two units named " + in_quotes(name));
+    }
+  }
+
+  const Ruleset& ruleset_;
+  const TomlSource& source_;
+};
+
+}  // namespace
+
+Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
+  Loaded<std::vector<RosterUnit>> loaded;
+  const std::filesystem::path file = roster_file(ruleset);
+  if (file.empty()) {
+    loaded.value.emplace();
+    return loaded;
+  }
+  const TomlSource source{file.string(), &loaded.diagnostics};
+  const auto table = parse_toml_file(file, loaded.diagnostics);
+  if (!table) return loaded;
+  TableReader reader(*table, "the roster", source);
+  RosterReader units(ruleset, source);
+  for (const toml::table* entry : unit_tables(reader, source)) units.read(*entry);
+  reader.finish();
+  if (!has_errors(loaded.diagnostics)) loaded.value = std::move(units.roster);
+  return loaded;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/core/length.hpp"
+#include "sim/catalog/diagnostics.hpp"
+
+namespace warbalance::sim {
+
+/// A quality tier: what a unit costs before special rules.
+struct Tier {
+  std::string name;  ///< "4+"
+  int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
+  Hundredths cost = 0;
+};
+
+/// One effect of a special rule, with its numbers.
+struct EffectUse {
+  std::size_t effect = 0;                ///< index into the system's vocabulary
+  std::vector<std::int32_t> parameters;  ///< in the order of the vocabulary
+  std::string name;                      ///< of a named effect ("Fireball"); else empty
+};
+
+struct SpecialRule {
+  std::string name;                  ///< "Shooter(18)"
+  std::vector<std::string> aliases;  ///< other spellings that profiles may use
+  std::string text;                  ///< one line for designers
+  std::string rule_id;               ///< of the specification; may be empty for a designer's own rule
+  std::string exclusive_group;       ///< a generated unit has at most one rule of a group; empty = none
+  Hundredths cost = 0;
+  std::vector<EffectUse> effects;
+};
+
+/// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
+/// group no unit may ever have two (the ranges of Shooter), of others a designer may (Fast and Slow).
+struct ExclusiveGroup {
+  std::string name;
+  bool forbidden = false;
+};
+
+/// Weights of the generator of random armies (PRICING section 3); per mille where nothing else is said.
+struct GeneratorNumbers {
+  int copy_per_mille = 500;                                    ///< chance to copy a unit already in the army
+  std::vector<int> rule_count_weights = {250, 350, 250, 150};  ///< 0, 1, 2, ... special rules
+  std::vector<int> tier_weights;                               ///< one a tier
+  int jitter_per_mille = 200;                                  ///< of the budget
+  int misfits = 30;                                            ///< rejected units before a restart
+};
+
+/// A loaded ruleset: `inherits` and `--set` already applied.
+struct Ruleset {
+  std::string id;      ///< "warstuff-2.0"
+  std::string name;    ///< "WarStuff 2.0"
+  std::string system;  ///< id of the engine's rule system
+  std::filesystem::path folder;
+  std::vector<std::filesystem::path> inherited_folders;  ///< of the rulesets it inherits from, nearest first
+  std::string hash;                                      ///< 16 hex digits over everything that can change a result
+  std::vector<std::int32_t> numbers;                     ///< in the order of the system's vocabulary
+  std::vector<std::int32_t> options;
+  std::vector<Tier> tiers;
+  std::vector<SpecialRule> rules;  ///< at most 64, in the order of the file
+  std::vector<ExclusiveGroup> groups;
+  Hundredths minimum_cost = 0;
+  Hundredths price_step = 500;
+  Hundredths price_tolerance = 250;  ///< half a price step unless the data says otherwise
+  int rules_per_unit = 3;
+  Hundredths army_points = 0;  ///< limit of an army
+  GeneratorNumbers generator;
+};
+
+/// A unit as a designer writes it: a tier and special rules, in ascending order, each once.
+struct UnitDesign {
+  std::uint8_t tier = 0;
+  std::vector<std::uint8_t> rules;
+
+  friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
+};
+
+/// Listed price: tier plus rules, at least the minimum (WS2-C1).
+Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3).
+std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Whether no unit may have both rules: two of one forbidden group.
+bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+
+/// Every legal unit: all tiers, each with 0 up to `rules_per_unit` different rules, without pairs of one forbidden
+/// group (WarStuff 2.0: 16,140, only the ranges of Shooter exclude each other). Pairs that the generator does not
+/// draw are legal and therefore among them. Sorted by tier, then number of rules, then rules.
+std::vector<UnitDesign> all_designs(const Ruleset& ruleset);
+
+/// Where data is looked up: the folder given by the user, WARBALANCE_DATA, the build tree, the installed prefix.
+struct DataFolder {
+  std::filesystem::path path;
+};
+
+/// Ids of the rulesets in the data folder, sorted.
+std::vector<std::string> list_rulesets(const DataFolder& data);
+
+/// Loads a ruleset by id, or by the path of a folder with a ruleset.toml.
+/// @param settings  "path=value" texts of `--set`
+/// All semantic errors are reported at once; of a syntax error the first in each file.
+Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
+                             const std::vector<std::string>& settings);
+
+/// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces.
+/// More rules than a unit may have, or a rule twice, is an error only with `strict`.
+/// @param place   file and position of the text's first character, for diagnostics
+/// @param strict  for armies; `odds` takes any profile whose words are known (WS2-C4)
+Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict);
+
+}  // namespace warbalance::sim

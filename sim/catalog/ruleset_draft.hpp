@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/core/vocabulary.hpp"
+#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/toml_source.hpp"
+
+namespace warbalance::sim {
+
+inline constexpr std::size_t kMaxRules = 64;  ///< the engine keeps a unit's rules in 64 bits
+
+/// A ruleset while its files are read: those that it inherits from first, then its own over them.
+struct RulesetDraft {
+  Ruleset ruleset;
+  const Vocabulary* vocabulary = nullptr;  ///< of the system; null until a file has named it
+  std::vector<Diagnostic> rule_places;     ///< where each rule stands
+  Diagnostic place;                        ///< start of the file that was read last
+};
+
+/// The mark of a `price_tolerance` that no file has stated: half a price step, whatever that becomes.
+inline constexpr Hundredths kToleranceNotStated = -1;
+
+/// Reads one ruleset.toml over what the draft already holds. `inherits` has been followed by the caller.
+/// @param root  the file inherits nothing and must therefore state everything that has no default
+void read_ruleset_file(RulesetDraft& draft, const toml::table& file, const TomlSource& source, bool root);
+
+/// Reads the [rule.X] tables of a file: a rule that is there already changes in the stated keys only.
+void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source);
+
+/// What no single file shows: rules without room in a unit, weights that are all 0. After `--set`.
+void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
+
+/// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with
+/// costs and effects, groups, generator. Not over names of files, texts, aliases, comments or the order of keys.
+std::string ruleset_hash(const Ruleset& ruleset);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,157 @@
+#include <algorithm>
+
+#include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFileName = "ruleset.toml";
+
+bool has_ruleset(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / kFileName, error);
+}
+
+fs::path real_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? path : real;
+}
+
+/// The folder of a ruleset by its id in one of two places; empty when there is none.
+fs::path folder_of(const fs::path& first, const fs::path& second, const std::string& id) {
+  if (id.empty()) return {};
+  if (has_ruleset(first / id)) return first / id;
+  return has_ruleset(second / id) ? second / id : fs::path();
+}
+
+class RulesetLoader {
+ public:
+  RulesetLoader(const DataFolder& data, RulesetDraft& draft, Diagnostics& diagnostics)
+      : data_(data), draft_(draft), diagnostics_(diagnostics) {}
+
+  /// Loads a folder over the draft, the rulesets that it inherits from first.
+  /// @return whether the file could be read at all
+  bool load(const fs::path& folder) {
+    const TomlSource source{(folder / kFileName).string(), &diagnostics_};
+    const auto file = parse_toml_file(folder / kFileName, diagnostics_);
+    if (!file) return false;
+    chain_.push_back(real_path(folder));
+    const toml::node* inherits = file->get("inherits");
+    if (inherits != nullptr && !load_inherited(folder, *inherits, source)) return false;
+    if (inherits != nullptr) {
+      auto& inherited = draft_.ruleset.inherited_folders;
+      inherited.insert(inherited.begin(), draft_.ruleset.folder);
+    }
+    draft_.ruleset.folder = folder;
+    read_ruleset_file(draft_, *file, source, inherits == nullptr);
+    check_id(folder, *file, source);
+    return true;
+  }
+
+ private:
+  bool load_inherited(const fs::path& folder, const toml::node& node, const TomlSource& source) {
+    const auto* text = node.as_string();
+    if (text == nullptr) {
+      source.error(node.source(), "inherits must be the id of a ruleset, not " + kind_of(node));
+      return false;
+    }
+    const fs::path parent = folder_of(real_path(folder).parent_path(), data_.path, text->get());
+    if (parent.empty()) {
+      source.error(node.source(), "there is no ruleset " + in_quotes(text->get()) + " to inherit from",
+                   suggestion(text->get(), list_rulesets(data_)));
+      return false;
+    }
+    if (std::find(chain_.begin(), chain_.end(), real_path(parent)) != chain_.end()) {
+      source.error(node.source(), "the ruleset " + in_quotes(text->get()) + " inherits from itself");
+      return false;
+    }
+    return load(parent);
+  }
+
+  /// A copied folder whose id was not changed would go by the name of its original in every report.
+  void check_id(const fs::path& folder, const toml::table& file, const TomlSource& source) {
+    const std::string name = real_path(folder).filename().string();
+    const toml::node* id = file.get("id");
+    if (id == nullptr || draft_.ruleset.id.empty() || draft_.ruleset.id == name) return;
+    source.warning(id->source(), "the id is " + in_quotes(draft_.ruleset.id) + " but the folder is " + in_quotes(name),
+                   "give both the same name");
+  }
+
+  const DataFolder& data_;
+  RulesetDraft& draft_;
+  Diagnostics& diagnostics_;
+  std::vector<fs::path> chain_;
+};
+
+/// What a designer may have meant by an id or folder that is not there.
+Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
+  const std::vector<std::string> known = list_rulesets(data);
+  std::error_code error;
+  const bool is_folder = fs::is_directory(id_or_folder, error);
+  const std::string near = suggestion(id_or_folder, known);
+  return {Diagnostic::Severity::error,
+          "command line",
+          0,
+          0,
+          is_folder ? "the folder " + in_quotes(id_or_folder) + " has no ruleset.toml"
+                    : "there is no ruleset " + in_quotes(id_or_folder),
+          !near.empty()   ? near
+          : known.empty() ? "there are no rulesets in " + data.path.string()
+                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too"};
+}
+
+/// The same fact is found once in a file and again in every file that inherits from it.
+void remove_repeats(Diagnostics& diagnostics) {
+  Diagnostics once;
+  for (Diagnostic& diagnostic : diagnostics) {
+    const auto same = [&](const Diagnostic& other) { return other.text() == diagnostic.text(); };
+    if (std::none_of(once.begin(), once.end(), same)) once.push_back(std::move(diagnostic));
+  }
+  diagnostics = std::move(once);
+}
+
+}  // namespace
+
+std::vector<std::string> list_rulesets(const DataFolder& data) {
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (fs::directory_iterator entry(data.path, error), end; !error && entry != end; entry.increment(error)) {
+    if (has_ruleset(entry->path())) ids.push_back(entry->path().filename().string());
+  }
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
+                             const std::vector<std::string>& settings) {
+  Loaded<Ruleset> loaded;
+  fs::path folder = folder_of(data.path, {}, id_or_folder);
+  if (folder.empty() && has_ruleset(id_or_folder)) folder = id_or_folder;
+  if (folder.empty() && fs::path(id_or_folder).filename() == kFileName) folder = fs::path(id_or_folder).parent_path();
+  if (folder.empty()) {
+    loaded.diagnostics.push_back(not_found(data, id_or_folder));
+    return loaded;
+  }
+
+  RulesetDraft draft;
+  Ruleset& ruleset = draft.ruleset;
+  const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
+  if (readable && draft.vocabulary != nullptr) apply_settings(ruleset, settings, loaded.diagnostics);
+  if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
+  remove_repeats(loaded.diagnostics);
+  if (!readable || has_errors(loaded.diagnostics)) return loaded;
+
+  if (ruleset.price_tolerance == kToleranceNotStated) ruleset.price_tolerance = ruleset.price_step / 2;
+  auto& counts = ruleset.generator.rule_count_weights;
+  counts.resize(std::min(counts.size(), static_cast<std::size_t>(ruleset.rules_per_unit) + 1));
+  ruleset.hash = ruleset_hash(ruleset);
+  loaded.value = std::move(ruleset);
+  return loaded;
+}
+
+}  // namespace warbalance::sim

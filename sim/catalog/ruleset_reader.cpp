@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Need = TableReader::Need;
+
+constexpr std::array<std::string_view, 9> kSections = {"id",      "name",    "system", "inherits", "remove",
+                                                       "options", "quality", "groups", "rule"};
+constexpr std::size_t kMostRuleCounts = 7;  ///< weights for 0 .. 6 special rules
+
+class RulesetReader {
+ public:
+  RulesetReader(RulesetDraft& draft, const toml::table& file, const TomlSource& source, bool root)
+      : draft_(draft), ruleset_(draft.ruleset), file_(file), source_(source), root_(root) {}
+
+  void read() {
+    draft_.place = {Diagnostic::Severity::error, source_.file, 1, 1, {}, {}};
+    TableReader head(file_, "the ruleset", source_);
+    ruleset_.id = head.text("id", Need::required).value_or("");
+    ruleset_.name = head.text("name", Need::required).value_or("");
+    read_system(head);
+    if (draft_.vocabulary == nullptr) return;  // nothing else can be read without it
+    remove_items(head);
+    read_numbers(file_, "");
+    if (root_) require_numbers();
+    if (const toml::table* options = head.table("options")) read_options(*options);
+    if (const toml::table* qualities = head.table("quality")) read_qualities(*qualities);
+    if (const toml::table* groups = head.table("groups")) read_groups(*groups);
+    if (const toml::table* rules = head.table("rule")) read_special_rules(draft_, *rules, source_);
+    if (root_ && ruleset_.tiers.empty()) {
+      source_.error(file_.source(), "the ruleset has no qualities", "write [quality.\"4+\"] and below it cost = 15");
+    }
+  }
+
+ private:
+  void read_system(TableReader& head) {
+    const auto system = head.text("system", root_ ? Need::required : Need::optional);
+    if (!system) return;
+    const toml::source_region& where = file_.get("system")->source();
+    if (!root_ && draft_.vocabulary != nullptr && *system != ruleset_.system) {
+      return source_.error(where, "the inherited ruleset is of the system " + in_quotes(ruleset_.system));
+    }
+    if (draft_.vocabulary != nullptr) return;
+    const Vocabulary* vocabulary = vocabulary_of(*system);
+    if (vocabulary == nullptr) {
+      const std::string near = suggestion(*system, system_ids());
+      return source_.error(where, "unknown system " + in_quotes(*system),
+                           near.empty() ? "known are " + listing(system_ids()) : near);
+    }
+    draft_.vocabulary = vocabulary;
+    ruleset_.system = *system;
+    for (const NumberSpec& spec : vocabulary->numbers) ruleset_.numbers.push_back(spec.fallback);
+    for (const NumberSpec& spec : vocabulary->options) ruleset_.options.push_back(spec.fallback);
+    ruleset_.price_tolerance = kToleranceNotStated;
+  }
+
+  /// `remove = ["Tough", "6+"]`: special rules and qualities of the inherited ruleset.
+  void remove_items(TableReader& head) {
+    for (const TomlEntry& item : head.texts("remove")) {
+      if (root_) {
+        source_.error(item.where, "there is nothing to remove", "remove is for a ruleset that inherits from another");
+        return;
+      }
+      if (!remove_rule(item.key) && !remove_tier(item.key)) {
+        std::vector<std::string> names;
+        for (const SpecialRule& rule : ruleset_.rules) names.push_back(rule.name);
+        for (const Tier& tier : ruleset_.tiers) names.push_back(tier.name);
+        source_.error(item.where, "the inherited ruleset has no rule or quality " + in_quotes(item.key),
+                      suggestion(item.key, names));
+      }
+    }
+  }
+
+  bool remove_rule(const std::string& name) {
+    for (std::size_t i = 0; i < ruleset_.rules.size(); ++i) {
+      if (folded_name(ruleset_.rules[i].name) != folded_name(name)) continue;
+      ruleset_.rules.erase(ruleset_.rules.begin() + static_cast<std::ptrdiff_t>(i));
+      draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
+      return true;
+    }
+    return false;
+  }
+
+  bool remove_tier(const std::string& name) {
+    for (std::size_t i = 0; i < ruleset_.tiers.size(); ++i) {
+      if (ruleset_.tiers[i].name != name) continue;
+      ruleset_.tiers.erase(ruleset_.tiers.begin() + static_cast<std::ptrdiff_t>(i));
+      auto& weights = ruleset_.generator.tier_weights;
+      weights.erase(weights.begin() + static_cast<std::ptrdiff_t>(i));
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<Setting> file_numbers() {
+    std::vector<Setting> settings = general_settings(ruleset_);
+    const auto specs = draft_.vocabulary->numbers;
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      settings.push_back({std::string(specs[i].path), specs[i], &ruleset_.numbers[i]});
+    }
+    return settings;
+  }
+
+  /// Reads all numbers of a table, whose dotted place in the file is `prefix` ("moves.").
+  void read_numbers(const toml::table& table, const std::string& prefix) {
+    const std::vector<Setting> settings = file_numbers();
+    for (const TomlEntry& entry : entries_in_file_order(table)) {
+      const std::string path = prefix + entry.key;
+      if (prefix.empty() && std::find(kSections.begin(), kSections.end(), entry.key) != kSections.end()) continue;
+      if (path == "generator.rule_count_weights") {
+        read_rule_count_weights(*entry.node);
+        continue;
+      }
+      const auto same = [&](const Setting& setting) { return setting.path == path; };
+      const auto below = [&](const Setting& setting) { return setting.path.starts_with(path + "."); };
+      const auto setting = std::find_if(settings.begin(), settings.end(), same);
+      if (setting != settings.end()) {
+        stated_.push_back(path);
+        if (const auto value = read_number(*entry.node, path, setting->spec, source_)) *setting->value = *value;
+      } else if (std::none_of(settings.begin(), settings.end(), below)) {
+        unknown_key(entry, prefix, settings);
+      } else if (const toml::table* inner = entry.node->as_table()) {
+        read_numbers(*inner, path + ".");
+      } else {
+        source_.error(entry.node->source(), path + " must be a table, not " + kind_of(*entry.node));
+      }
+    }
+  }
+
+  void unknown_key(const TomlEntry& entry, const std::string& prefix, const std::vector<Setting>& settings) {
+    for (const NumberSpec& option : draft_.vocabulary->options) {
+      if (option.path != entry.key) continue;
+      return source_.error(entry.where, in_quotes(entry.key) + " is an option", "write it below [options]");
+    }
+    std::vector<std::string> known;
+    if (prefix.empty()) known.assign(kSections.begin(), kSections.end());
+    for (const Setting& setting : settings) {
+      if (!setting.path.starts_with(prefix)) continue;
+      const std::string rest = setting.path.substr(prefix.size());
+      known.push_back(rest.substr(0, rest.find('.')));
+    }
+    if (prefix == "generator.") known.emplace_back("rule_count_weights");
+    const std::string table = prefix.empty() ? "the ruleset" : "[" + prefix.substr(0, prefix.size() - 1) + "]";
+    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + table, suggestion(entry.key, known));
+  }
+
+  void read_rule_count_weights(const toml::node& node) {
+    const toml::array* array = node.as_array();
+    if (array == nullptr || array->empty() || array->size() > kMostRuleCounts) {
+      return source_.error(node.source(), "generator.rule_count_weights must be a list of 1 to 7 whole numbers",
+                           "weights of units with 0, 1, 2, ... special rules");
+    }
+    ruleset_.generator.rule_count_weights.clear();
+    for (const toml::node& item : *array) {
+      const auto weight = read_number(item, "generator.rule_count_weights", kRuleCountWeight, source_);
+      ruleset_.generator.rule_count_weights.push_back(weight.value_or(0));
+    }
+  }
+
+  void require_numbers() {
+    for (const Setting& setting : general_settings(ruleset_)) {
+      const bool stated = std::find(stated_.begin(), stated_.end(), setting.path) != stated_.end();
+      if (setting.spec.required && !stated) source_.error(file_.source(), "the ruleset has no " + setting.path);
+    }
+  }
+
+  void read_options(const toml::table& table) {
+    TableReader reader(table, "[options]", source_);
+    for (std::size_t i = 0; i < draft_.vocabulary->options.size(); ++i) {
+      const NumberSpec& spec = draft_.vocabulary->options[i];
+      if (const auto value = reader.number(spec.path, spec)) ruleset_.options[i] = *value;
+    }
+    reader.finish();
+  }
+
+  void read_qualities(const toml::table& table) {
+    for (const TomlEntry& entry : entries_in_file_order(table)) {
+      int quality = 0;
+      const std::string& name = entry.key;
+      std::from_chars(name.data(), name.data() + name.size(), quality);
+      const Vocabulary& vocabulary = *draft_.vocabulary;
+      const bool known = name == std::to_string(quality) + "+" && quality >= vocabulary.quality_min &&
+                         quality <= vocabulary.quality_max;
+      if (!known) {
+        source_.error(entry.where, "unknown quality " + in_quotes(name),
+                      "qualities are \"" + std::to_string(vocabulary.quality_min) + "+\" to \"" +
+                          std::to_string(vocabulary.quality_max) + "+\"");
+      } else if (const toml::table* keys = entry.node->as_table()) {
+        read_quality(name, quality, *keys);
+      } else {
+        source_.error(entry.node->source(),
+                      "quality." + in_quotes(name) + " must be a table, not " + kind_of(*entry.node),
+                      "write [quality.\"4+\"] and below it cost = 15");
+      }
+    }
+  }
+
+  void read_quality(const std::string& name, int quality, const toml::table& table) {
+    auto& tiers = ruleset_.tiers;
+    auto& weights = ruleset_.generator.tier_weights;
+    const auto not_better = [&](const Tier& other) { return other.quality >= quality; };
+    const auto index = std::find_if(tiers.begin(), tiers.end(), not_better) - tiers.begin();
+    const bool present = index < std::ssize(tiers) && tiers[static_cast<std::size_t>(index)].quality == quality;
+    if (!present) {
+      tiers.insert(tiers.begin() + index, Tier{name, quality, 0});
+      weights.insert(weights.begin() + index, kTierWeight.fallback);
+    }
+    TableReader reader(table, "quality " + name, source_);
+    const auto cost = reader.number("cost", kTierCost, present ? Need::optional : Need::required);
+    const auto weight = reader.number("weight", kTierWeight);
+    if (cost) tiers[static_cast<std::size_t>(index)].cost = *cost;
+    if (weight) weights[static_cast<std::size_t>(index)] = *weight;
+    reader.finish();
+  }
+
+  void read_groups(const toml::table& table) {
+    for (const TomlEntry& entry : entries_in_file_order(table)) {
+      const auto* word = entry.node->as_string();
+      if (word == nullptr || (word->get() != "forbidden" && word->get() != "generator")) {
+        source_.error(entry.node->source(),
+                      "the group " + in_quotes(entry.key) + " may be \"forbidden\" or \"generator\"",
+                      "forbidden: no unit may have two of its rules; generator: random armies never do");
+        continue;
+      }
+      auto& groups = ruleset_.groups;
+      const auto same = [&](const ExclusiveGroup& group) { return group.name == entry.key; };
+      auto group = std::find_if(groups.begin(), groups.end(), same);
+      if (group == groups.end()) group = groups.insert(groups.end(), ExclusiveGroup{entry.key, false});
+      group->forbidden = word->get() == "forbidden";
+    }
+  }
+
+  RulesetDraft& draft_;
+  Ruleset& ruleset_;
+  const toml::table& file_;
+  const TomlSource& source_;
+  bool root_;
+  std::vector<std::string> stated_;
+};
+
+}  // namespace
+
+void read_ruleset_file(RulesetDraft& draft, const toml::table& file, const TomlSource& source, bool root) {
+  RulesetReader(draft, file, source, root).read();
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,190 @@
+#include "sim/catalog/settings.hpp"
+
+#include <charconv>
+
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr NumberSpec kMinimumCost{"cost.minimum", 0, 0, 100'000, "points", "WS2-C1", "least price of a unit", {}, true};
+constexpr NumberSpec kPriceStep{
+    "cost.price_step", 500, 1, 10'000, "points", "", "prices are multiples of it", {}, true};
+constexpr NumberSpec kTolerance{
+    "cost.tolerance", 250, 0, 10'000, "points", "", "a price this near to the fair one is fair; default half a step"};
+constexpr NumberSpec kRulesPerUnit{"cost.rules_per_unit",          3,  0,   6, "rules", "WS2-C2",
+                                   "most special rules of a unit", {}, true};
+constexpr NumberSpec kArmyPoints{
+    "army.points", 15'000, 100, 10'000'000, "points", "WS2-D3", "most that an army may cost", {}, true};
+constexpr NumberSpec kCopy{
+    "generator.copy_per_mille", 500, 0, 999, "per mille", "", "chance that a random army repeats one of its units"};
+constexpr NumberSpec kJitter{
+    "generator.jitter_per_mille", 200, 0, 500, "per mille", "", "how far totals of random armies lie from the budget"};
+constexpr NumberSpec kMisfits{
+    "generator.misfits", 30, 1, 10'000, "units", "", "units that did not fit before a random army is begun anew"};
+
+bool in_hundredths(const NumberSpec& spec) { return spec.unit == "points"; }
+
+bool parse_whole(std::string_view text, std::int64_t& value) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+void add_vocabulary_settings(Ruleset& ruleset, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
+  for (std::size_t i = 0; i < vocabulary.numbers.size(); ++i) {
+    settings.push_back({std::string(vocabulary.numbers[i].path), vocabulary.numbers[i], &ruleset.numbers[i]});
+  }
+  for (std::size_t i = 0; i < vocabulary.options.size(); ++i) {
+    settings.push_back({std::string(vocabulary.options[i].path), vocabulary.options[i], &ruleset.options[i]});
+  }
+}
+
+/// Where the parameters of a rule's effect stand: by the effect's name, else by its type; a second effect of a type
+/// is "reroll_hits.2".
+std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabulary& vocabulary) {
+  const EffectUse& use = rule.effects[index];
+  const std::string type(vocabulary.effects[use.effect].type);
+  int copies = 1;
+  for (std::size_t i = 0; i < index; ++i) copies += rule.effects[i].effect == use.effect ? 1 : 0;
+  const std::string own = !use.name.empty() ? use.name : copies > 1 ? type + "." + std::to_string(copies) : type;
+  return "rule." + rule.name + "." + own;
+}
+
+void add_rule_settings(SpecialRule& rule, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
+  settings.push_back({"rule." + rule.name + ".cost", kRuleCost, &rule.cost});
+  for (std::size_t i = 0; i < rule.effects.size(); ++i) {
+    const std::string path = effect_path(rule, i, vocabulary);
+    const auto parameters = vocabulary.effects[rule.effects[i].effect].parameters;
+    for (std::size_t k = 0; k < parameters.size(); ++k) {
+      settings.push_back({path + "." + std::string(parameters[k].path), parameters[k], &rule.effects[i].parameters[k]});
+    }
+  }
+}
+
+/// An exact path first; then with `-` and `_` for spaces. "options." may stand before the name of an option.
+const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
+                            const std::string& path) {
+  std::string wanted = folded_name(path);
+  const std::string options_prefix = "options.";
+  if (wanted.starts_with(options_prefix)) {
+    wanted.erase(0, options_prefix.size());
+    bool is_option = false;
+    for (const NumberSpec& option : vocabulary.options) is_option |= folded_path(option.path) == folded_path(wanted);
+    if (!is_option) return nullptr;
+  }
+  for (const Setting& setting : settings) {
+    if (folded_name(setting.path) == wanted) return &setting;
+  }
+  for (const Setting& setting : settings) {
+    if (folded_path(setting.path) == folded_path(wanted)) return &setting;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<Setting> general_settings(Ruleset& ruleset) {
+  std::vector<Setting> settings;
+  const auto add = [&](const NumberSpec& spec, std::int32_t& value) {
+    settings.push_back({std::string(spec.path), spec, &value});
+  };
+  add(kMinimumCost, ruleset.minimum_cost);
+  add(kPriceStep, ruleset.price_step);
+  add(kTolerance, ruleset.price_tolerance);
+  add(kRulesPerUnit, ruleset.rules_per_unit);
+  add(kArmyPoints, ruleset.army_points);
+  add(kCopy, ruleset.generator.copy_per_mille);
+  add(kJitter, ruleset.generator.jitter_per_mille);
+  add(kMisfits, ruleset.generator.misfits);
+  return settings;
+}
+
+std::vector<Setting> settings_of(Ruleset& ruleset) {
+  const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
+  std::vector<Setting> settings;
+  add_vocabulary_settings(ruleset, vocabulary, settings);
+  for (Setting& setting : general_settings(ruleset)) settings.push_back(setting);
+  for (std::size_t i = 0; i < ruleset.generator.rule_count_weights.size(); ++i) {
+    settings.push_back({"generator.rule_count_weights." + std::to_string(i), kRuleCountWeight,
+                        &ruleset.generator.rule_count_weights[i]});
+  }
+  for (std::size_t i = 0; i < ruleset.tiers.size(); ++i) {
+    settings.push_back({"quality." + ruleset.tiers[i].name + ".cost", kTierCost, &ruleset.tiers[i].cost});
+    settings.push_back(
+        {"quality." + ruleset.tiers[i].name + ".weight", kTierWeight, &ruleset.generator.tier_weights[i]});
+  }
+  for (SpecialRule& rule : ruleset.rules) add_rule_settings(rule, vocabulary, settings);
+  return settings;
+}
+
+std::string value_text(const NumberSpec& spec, std::int32_t value) {
+  if (!spec.choices.empty()) return std::string(spec.choices[static_cast<std::size_t>(value)]);
+  return in_hundredths(spec) ? points_text(value) : std::to_string(value);
+}
+
+std::string range_text(const NumberSpec& spec) {
+  if (!spec.choices.empty()) return listing({spec.choices.begin(), spec.choices.end()}, " or ");
+  const std::string unit = spec.unit.empty() ? "" : " (" + std::string(spec.unit) + ")";
+  return value_text(spec, spec.min) + " to " + value_text(spec, spec.max) + unit;
+}
+
+std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value) {
+  if (value >= spec.min && value <= spec.max) return "";
+  return path + " is out of range; it may be " + range_text(spec);
+}
+
+std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value) {
+  for (std::size_t i = 0; i < spec.choices.size(); ++i) {
+    if (lower_case(text) != spec.choices[i]) continue;
+    value = static_cast<std::int32_t>(i);
+    return "";
+  }
+  if (!spec.choices.empty()) return path + " may be " + range_text(spec) + ", not " + in_quotes(text);
+
+  std::int64_t number = 0;
+  if (in_hundredths(spec)) {
+    const auto points = parse_points(text);
+    if (!points) return path + " must be a number of points, at most two decimals, not " + in_quotes(text);
+    number = *points;
+  } else if (!parse_whole(text, number)) {
+    return path + " must be a whole number, not " + in_quotes(text);
+  }
+  const std::string problem = range_problem(path, spec, number);
+  if (problem.empty()) value = static_cast<std::int32_t>(number);
+  return problem;
+}
+
+void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics) {
+  const std::vector<Setting> settings = settings_of(ruleset);
+  std::vector<std::string> paths;
+  for (const Setting& setting : settings) paths.push_back(setting.path);
+
+  for (const std::string& text : texts) {
+    const auto report = [&](const std::string& message, const std::string& hint) {
+      diagnostics.push_back(
+          {Diagnostic::Severity::error, "command line", 0, 0, "--set " + in_quotes(text) + ": " + message, hint});
+    };
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      report("there is no \"=\"", "write PATH=VALUE, for example --set rule.Tough.cost=25");
+      continue;
+    }
+    const std::string path(trimmed(std::string_view(text).substr(0, equals)));
+    const std::string value(trimmed(std::string_view(text).substr(equals + 1)));
+    const Setting* setting = find_setting(settings, *vocabulary_of(ruleset.system), path);
+    if (setting == nullptr) {
+      const std::string near = suggestion(path, paths);
+      report("the ruleset has no setting " + in_quotes(path),
+             (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.id);
+      continue;
+    }
+    const std::string problem = read_value(setting->path, setting->spec, value, *setting->value);
+    const std::vector<std::string> words(setting->spec.choices.begin(), setting->spec.choices.end());
+    if (!problem.empty()) report(problem, suggestion(value, words));
+  }
+}
+
+}  // namespace warbalance::sim

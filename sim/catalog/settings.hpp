@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/vocabulary.hpp"
+#include "sim/catalog/ruleset.hpp"
+
+namespace warbalance::sim {
+
+/// One number or option of a ruleset that `--set PATH=value` can change: "moves.advance", "early_end",
+/// "quality.4+.cost", "rule.Armored.ignore_hit.on", "rule.Wizard.Ice Ray.range". Numbers with the unit "points" are
+/// held in hundredths of a point.
+struct Setting {
+  std::string path;
+  NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
+  std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
+};
+
+/// All settings of a ruleset, in the order of the data file's sections. They point into `ruleset`: valid as long as
+/// no rule, tier or number is added or removed. The ruleset's system must exist.
+std::vector<Setting> settings_of(Ruleset& ruleset);
+
+/// A value as the data file writes it: "600", "7.5", "per-hit", "true".
+std::string value_text(const NumberSpec& spec, std::int32_t value);
+
+/// What a number may be: "0 to 4800 (1/100 inch)", "true or false", "per-attack or per-hit".
+std::string range_text(const NumberSpec& spec);
+
+/// Checks a number against its range.
+/// @return the message when it is outside, else empty
+std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value);
+
+/// The value of a word of an option or the text of a number.
+/// @return the message when it is none, else empty
+std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value);
+
+/// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
+/// may stand for spaces.
+void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
+
+/// Numbers that every ruleset has beside those of its system's vocabulary.
+std::vector<Setting> general_settings(Ruleset& ruleset);
+
+inline constexpr NumberSpec kTierCost{
+    "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
+inline constexpr NumberSpec kTierWeight{"weight", 1, 0, 1'000, "", "", "how often the generator draws this quality"};
+inline constexpr NumberSpec kRuleCost{
+    "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
+inline constexpr NumberSpec kRuleCountWeight{
+    "rule_count_weights", 0, 0, 1'000'000, "", "", "how often the generator draws this number of special rules"};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,226 @@
+#include "sim/catalog/toml_source.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <tuple>
+
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a data file larger than this is not a data file
+
+Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& file, const toml::source_region& where,
+                           std::string message, std::string hint) {
+  return {severity,           file,           static_cast<int>(where.begin.line), static_cast<int>(where.begin.column),
+          std::move(message), std::move(hint)};
+}
+
+/// Points exactly, from a number with decimals: the nearest double to h / 100 belongs to one h only.
+std::optional<std::int64_t> hundredths_of(const toml::node& node) {
+  constexpr std::int64_t kGreatest = 1'000'000;
+  if (const auto* integer = node.as_integer()) {
+    if (integer->get() < -kGreatest || integer->get() > kGreatest) return std::nullopt;
+    return integer->get() * 100;
+  }
+  const double value = node.as_floating_point()->get();
+  if (!(std::fabs(value) <= static_cast<double>(kGreatest))) return std::nullopt;
+  const std::int64_t hundredths = std::llround(value * 100);
+  if (static_cast<double>(hundredths) / 100 != value) return std::nullopt;
+  return hundredths;
+}
+
+}  // namespace
+
+void TomlSource::error(const toml::source_region& where, std::string message, std::string hint) const {
+  diagnostics->push_back(
+      make_diagnostic(Diagnostic::Severity::error, file, where, std::move(message), std::move(hint)));
+}
+
+void TomlSource::warning(const toml::source_region& where, std::string message, std::string hint) const {
+  diagnostics->push_back(
+      make_diagnostic(Diagnostic::Severity::warning, file, where, std::move(message), std::move(hint)));
+}
+
+Diagnostic TomlSource::place(const toml::source_region& where) const {
+  return make_diagnostic(Diagnostic::Severity::error, file, where, {}, {});
+}
+
+Diagnostic TomlSource::place_in_text(const toml::node& text) const {
+  Diagnostic inside = place(text.source());
+  ++inside.column;
+  return inside;
+}
+
+std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics) {
+  const auto fail = [&](int line, int column, std::string message) {
+    diagnostics.push_back({Diagnostic::Severity::error, file.string(), line, column, std::move(message), {}});
+    return std::nullopt;
+  };
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return fail(0, 0, "there is no such file");
+  if (!std::filesystem::is_regular_file(file, error)) return fail(0, 0, "this is not a file");
+  if (std::filesystem::file_size(file, error) > kGreatestFile) return fail(0, 0, "the file is larger than 4 MB");
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream content;
+  content << stream.rdbuf();
+  if (!stream) return fail(0, 0, "the file cannot be read");
+  try {
+    return toml::parse(content.str());
+  } catch (const toml::parse_error& problem) {
+    return fail(static_cast<int>(problem.source().begin.line), static_cast<int>(problem.source().begin.column),
+                std::string(problem.description()));
+  }
+}
+
+std::vector<TomlEntry> entries_in_file_order(const toml::table& table) {
+  std::vector<TomlEntry> entries;
+  for (const auto& [key, node] : table) entries.push_back({std::string(key.str()), key.source(), &node});
+  std::stable_sort(entries.begin(), entries.end(), [](const TomlEntry& a, const TomlEntry& b) {
+    return std::tie(a.where.begin.line, a.where.begin.column) < std::tie(b.where.begin.line, b.where.begin.column);
+  });
+  return entries;
+}
+
+std::string kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number with decimals";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
+  }
+}
+
+TableReader::TableReader(const toml::table& table, std::string what, const TomlSource& source)
+    : table_(table), what_(std::move(what)), source_(source) {}
+
+const toml::node* TableReader::find(std::string_view key, Need need) {
+  known_.emplace_back(key);
+  const toml::node* node = table_.get(key);
+  if (node == nullptr && need == Need::required) {
+    source_.error(where(), what_ + " has no \"" + std::string(key) + "\"");
+  }
+  return node;
+}
+
+std::optional<std::string> TableReader::text(std::string_view key, Need need) {
+  const toml::node* node = find(key, need);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* text = node->as_string()) return text->get();
+  source_.error(node->source(), std::string(key) + " must be a text in quotation marks, not " + kind_of(*node));
+  return std::nullopt;
+}
+
+std::vector<TomlEntry> TableReader::texts(std::string_view key) {
+  std::vector<TomlEntry> texts;
+  const toml::node* node = find(key);
+  if (node == nullptr) return texts;
+  const auto add = [&](const toml::node& item) {
+    if (const auto* text = item.as_string()) {
+      texts.push_back({text->get(), item.source(), &item});
+    } else {
+      source_.error(item.source(), std::string(key) + " must be a list of texts, not " + kind_of(item));
+    }
+  };
+  if (const auto* items = node->as_array()) {
+    for (const toml::node& item : *items) add(item);
+  } else {
+    add(*node);
+  }
+  return texts;
+}
+
+const toml::table* TableReader::table(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return nullptr;
+  if (node->is_table()) return node->as_table();
+  source_.error(node->source(), std::string(key) + " must be a table, not " + kind_of(*node),
+                "write it as [" + std::string(key) + "] on a line of its own");
+  return nullptr;
+}
+
+const toml::array* TableReader::array(std::string_view key, Need need) {
+  const toml::node* node = find(key, need);
+  if (node == nullptr) return nullptr;
+  if (node->is_array()) return node->as_array();
+  source_.error(node->source(), std::string(key) + " must be a list, not " + kind_of(*node));
+  return nullptr;
+}
+
+std::optional<std::int32_t> TableReader::number(std::string_view key, const NumberSpec& spec, Need need) {
+  const toml::node* node = find(key, need);
+  if (node == nullptr) return std::nullopt;
+  return read_number(*node, std::string(key), spec, source_);
+}
+
+void TableReader::finish() {
+  for (const TomlEntry& entry : entries_in_file_order(table_)) {
+    if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
+    const std::string near = suggestion(entry.key, known_);
+    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + what_,
+                  near.empty() ? "known are " + listing(known_) : near);
+  }
+}
+
+std::vector<const toml::table*> unit_tables(TableReader& reader, const TomlSource& source) {
+  std::vector<const toml::table*> tables;
+  const toml::array* units = reader.array("unit", TableReader::Need::required);
+  if (units == nullptr) return tables;
+  for (const toml::node& unit : *units) {
+    if (unit.is_table()) {
+      tables.push_back(unit.as_table());
+    } else {
+      source.error(unit.source(), "a unit must be a table, not " + kind_of(unit), "write it below [[unit]]");
+    }
+  }
+  return tables;
+}
+
+std::optional<std::int32_t> read_number(const toml::node& node, const std::string& path, const NumberSpec& spec,
+                                        const TomlSource& source) {
+  const auto fail = [&](const std::string& message, const std::string& hint = {}) {
+    source.error(node.source(), message, hint);
+    return std::nullopt;
+  };
+  if (!spec.choices.empty()) {
+    std::string word;
+    if (const auto* text = node.as_string()) word = text->get();
+    if (const auto* flag = node.as_boolean()) word = flag->get() ? "true" : "false";
+    if (word.empty()) return fail(path + " may be " + range_text(spec) + ", not " + kind_of(node));
+    std::int32_t value = 0;
+    const std::string problem = read_value(path, spec, word, value);
+    const std::vector<std::string> words(spec.choices.begin(), spec.choices.end());
+    if (!problem.empty()) return fail(problem, suggestion(word, words));
+    return value;
+  }
+  std::int64_t value = 0;
+  if (spec.unit == "points") {
+    if (!node.is_number()) return fail(path + " must be a number of points, not " + kind_of(node));
+    const auto hundredths = hundredths_of(node);
+    if (!hundredths) return fail(path + " must be a number of points with at most two decimals");
+    value = *hundredths;
+  } else if (const auto* integer = node.as_integer()) {
+    value = integer->get();
+  } else {
+    return fail(path + " must be a whole number, not " + kind_of(node));
+  }
+  const std::string problem = range_problem(path, spec, value);
+  if (!problem.empty()) return fail(problem, spec.unit == "1/100 inch" ? "100 is one inch" : "");
+  return static_cast<std::int32_t>(value);
+}
+
+}  // namespace warbalance::sim

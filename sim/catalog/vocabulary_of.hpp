@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/vocabulary.hpp"
+#include "sim/catalog/ruleset.hpp"
+
+namespace warbalance::sim {
+
+/// What the data files of a rule system may say; null when there is no such system.
+const Vocabulary* vocabulary_of(std::string_view system);
+
+/// Ids of all rule systems.
+std::vector<std::string> system_ids();
+
+/// Whether a unit has room for all effects of its rules (WarStuff 2.0: at most four spells).
+bool effects_fit(const Ruleset& ruleset, const UnitDesign& design);
+
+}  // namespace warbalance::sim

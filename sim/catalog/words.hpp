@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warbalance::sim {
+
+/// Text without leading and trailing spaces.
+std::string_view trimmed(std::string_view text);
+
+/// Lower case (ASCII letters only).
+std::string lower_case(std::string_view text);
+
+/// The form in which names are compared: lower case, runs of spaces as one, none around `( ) & /`.
+/// "Hit  &  run" and "hit & Run" fold to the same; so do "Shooter (18)" and "shooter(18)".
+std::string folded_name(std::string_view name);
+
+/// A folded name with `-` and `_` read as spaces, for words typed on a command line ("ice-ray" is "Ice Ray").
+std::string folded_path(std::string_view path);
+
+/// Column from 1 of a byte of a UTF-8 text, counted in characters.
+int column_of(std::string_view text, std::size_t byte);
+
+/// "a, b and c".
+std::string listing(const std::vector<std::string>& words, std::string_view last_joint = " and ");
+
+/// "did you mean 'Armored'?", or nothing when no candidate is near.
+std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
+
+/// A name in quotation marks, with control characters replaced so that a message stays on one line.
+std::string in_quotes(std::string_view text);
+
+}  // namespace warbalance::sim
