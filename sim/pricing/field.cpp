@@ -1,0 +1,80 @@
+#include "sim/pricing/field.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "sim/pricing/field_look.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// True when more battles could tell nothing that was asked for.
+bool answered(const PriceReport& report, const FieldOptions& options) {
+  if (report.outcome != PriceOutcome::converged) return false;
+  return std::all_of(report.rows.begin(), report.rows.end(), [&](const PriceRow& row) {
+    if (options.precision) return !row.interval || row.interval->half_width() <= *options.precision;
+    return row.verdict != Verdict::uncertain;
+  });
+}
+
+std::vector<int> numbers_from_zero(int count) {
+  std::vector<int> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+}  // namespace
+
+PriceReport price_by_field(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
+                           Progress& progress) {
+  const Ruleset& ruleset = population.ruleset();
+  const FieldSchedule& schedule = options.schedule;
+  const PopulationSummary summary = summarize_population(population);
+  FieldChains chains(population, summary, play, options, numbers_from_zero(schedule.chains));
+
+  PriceReport report;
+  for (int look = 0; look < schedule.looks; ++look) {
+    const int rounds = schedule.burn_in_rounds + schedule.tail_rounds_at(look);
+    while (chains.rounds() < rounds && chains.play_round(progress)) {
+    }
+    if (chains.broke_down()) return report_look(chains, ruleset, summary, options, 0, false);
+    if (chains.rounds() < rounds) {
+      if (look == 0) {
+        const int finished = std::max(0, chains.rounds() - schedule.burn_in_rounds);
+        report = report_look(chains, ruleset, summary, options, finished, false);
+        if (report.message.empty()) report.message = "interrupted before the first complete look: no verdicts";
+      }
+      report.interrupted = true;
+      return report;
+    }
+    report = report_look(chains, ruleset, summary, options, schedule.tail_rounds_at(look), true);
+    report.looks = look + 1;
+    if (report.outcome == PriceOutcome::failed || answered(report, options)) return report;
+  }
+  if (report.outcome == PriceOutcome::converged && options.precision) {
+    report.message = "the precision asked for was not reached within the battles of this preset";
+  }
+  return report;
+}
+
+std::optional<FieldBattle> field_battle(const ArmyGenerator& population, const PlayFunction& play,
+                                        const FieldOptions& options, int chain, int round, std::uint32_t battle,
+                                        Progress& progress) {
+  const FieldSchedule& schedule = options.schedule;
+  if (chain < 0 || chain >= schedule.chains || round < 0 || round >= schedule.most_rounds() ||
+      battle >= static_cast<std::uint32_t>(schedule.battles_per_round)) {
+    return std::nullopt;
+  }
+  const PopulationSummary summary = summarize_population(population);
+  FieldChains chains(population, summary, play, options, {chain});
+  while (chains.rounds() < round) {
+    if (!chains.play_round(progress)) return std::nullopt;
+  }
+  FieldBattle dealt;
+  ArmyGenerator::Scratch scratch;
+  chains.deal(0, battle, dealt, scratch);
+  return dealt;
+}
+
+}  // namespace warbalance::sim

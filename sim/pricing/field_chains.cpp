@@ -1,0 +1,150 @@
+#include "sim/pricing/field_chains.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sim/pricing/scale.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uint32_t kBatch = 64;
+
+constexpr double kLeastCost_hundredths = 100;
+/// 100,000 points: far beyond any unit, and 128 such units still add up in 64 bits.
+constexpr double kGreatestCost_hundredths = 1e7;
+
+}  // namespace
+
+void RoundTally::merge(const RoundTally& other) {
+  equations.merge(other.equations);
+  for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
+  battles += other.battles;
+  draws += other.draws;
+  first_player_half_points += other.first_player_half_points;
+}
+
+void ScoringList::score(const FeatureSpace& features, FieldArmy& army) const {
+  if (listed()) return;
+  for (std::size_t i = 0; i < army.units.size(); ++i) {
+    const double cost = std::round(100 * features.dot(prices_, army.units[i]));
+    army.costs[i] = static_cast<Hundredths>(std::clamp(cost, kLeastCost_hundredths, kGreatestCost_hundredths));
+  }
+}
+
+BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle) {
+  return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
+}
+
+struct FieldChains::Worker {
+  FieldBattle dealt;
+  ArmyGenerator::Scratch scratch;
+  std::vector<std::int32_t> row;
+  std::vector<RoundTally> tallies;  ///< one a chain
+};
+
+FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+                         const FieldOptions& options, std::vector<int> chain_numbers)
+    : population_(population), summary_(summary), play_(play), options_(options), features_(population.ruleset()) {
+  for (const int number : chain_numbers) chains_.push_back({number, {}, {}, {}});
+}
+
+bool FieldChains::play_round(Progress& progress) {
+  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
+  const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
+  tbb::enumerable_thread_specific<Worker> workers([this] {
+    Worker worker;
+    worker.row.resize(features_.size() + 1);
+    worker.tallies.assign(chains_.size(), RoundTally(features_));
+    return worker;
+  });
+  tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
+    if (progress.stop_requested()) return;
+    const auto first = static_cast<std::uint32_t>(task % batches) * kBatch;
+    const std::uint32_t end = first + std::min(kBatch, battles - first);
+    play_batch(task / batches, first, end, workers.local());
+    progress.advance(end - first);
+  });
+
+  std::vector<RoundTally> tallies(chains_.size(), RoundTally(features_));
+  std::int64_t played = 0;
+  for (const Worker& worker : workers) {
+    for (std::size_t chain = 0; chain < tallies.size(); ++chain) tallies[chain].merge(worker.tallies[chain]);
+  }
+  for (const RoundTally& tally : tallies) played += tally.battles;
+  // A stop may come while the last batch is under way; the round then counts, for it is complete.
+  if (played < static_cast<std::int64_t>(chains_.size()) * battles) return false;
+  finish_round(std::move(tallies));
+  return !broke_down_;
+}
+
+void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt,
+                       ArmyGenerator::Scratch& scratch) const {
+  dealt.key = field_battle_key(options_.seed, chains_[chain].number, rounds_, battle);
+  // Army A sits at seat 1 in the even battles.
+  FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
+  FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
+  population_.generate(dealt.key, 0, a, scratch);
+  population_.generate(dealt.key, 1, b, scratch);
+  chains_[chain].list.score(features_, a);
+  chains_[chain].list.score(features_, b);
+}
+
+void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) const {
+  RoundTally& tally = worker.tallies[chain];
+  const std::span<std::int32_t> differences(worker.row.data(), features_.size());
+  for (std::uint32_t battle = first; battle < end; ++battle) {
+    deal(chain, battle, worker.dealt, worker.scratch);
+    const FieldBattle& dealt = worker.dealt;
+    const BattleReport report = play_(dealt.seat1, dealt.seat2, dealt.key);
+
+    const int seat_of_a = battle % 2 == 0 ? 0 : 1;
+    const int seat1_half_points = report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
+    const int sign = seat_of_a == 0 ? 1 : -1;
+    std::fill(worker.row.begin(), worker.row.end(), 0);
+    features_.add<std::int32_t>(dealt.seat1.units, sign, differences);
+    features_.add<std::int32_t>(dealt.seat2.units, -sign, differences);
+    worker.row.back() = report.first_player == seat_of_a ? 1 : -1;
+    tally.equations.add(worker.row, sign * seat1_half_points);
+    features_.add<std::int64_t>(dealt.seat1.units, 1, tally.units_seen);
+    features_.add<std::int64_t>(dealt.seat2.units, 1, tally.units_seen);
+    ++tally.battles;
+    tally.draws += report.winner < 0 ? 1 : 0;
+    tally.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
+  }
+}
+
+void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
+  tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
+    Chain& chain = chains_[i];
+    std::vector<double> theta = Spectrum(tallies[i].equations).solve(tallies[i].equations);
+    theta.resize(features_.size());
+    if (chain.damped.empty()) {
+      chain.damped = theta;
+    } else {
+      for (std::size_t f = 0; f < theta.size(); ++f) {
+        chain.damped[f] = (1 - options_.damping) * chain.damped[f] + options_.damping * theta[f];
+      }
+    }
+    chain.thetas.push_back(std::move(theta));
+  });
+  RoundTally total = std::move(tallies.front());
+  for (std::size_t i = 1; i < tallies.size(); ++i) total.merge(tallies[i]);
+  tallies_.push_back(std::move(total));
+  ++rounds_;
+
+  const PriceScale scale = budget_neutral_scale(summary_);
+  for (Chain& chain : chains_) {
+    if (!scale.positive(chain.damped)) {
+      broke_down_ = true;
+      return;
+    }
+    chain.list = ScoringList(scale.prices(chain.damped));
+  }
+}
+
+}  // namespace warbalance::sim

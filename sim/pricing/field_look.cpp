@@ -1,0 +1,238 @@
+#include "sim/pricing/field_look.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "sim/pricing/convergence.hpp"
+#include "sim/pricing/scale.hpp"
+#include "sim/stats/hypothesis.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr double kErrorProbability = 0.05;
+
+constexpr const char* kNoScale =
+    "stronger armies do not win more often in these battles, so they give no scale for prices; "
+    "play more battles a round, or look at the rules and the players";
+constexpr const char* kRanAway =
+    "the prices ran away: scored with those of an earlier round, stronger armies no longer win more often; "
+    "play more battles a round, or look at the rules and the players";
+constexpr const char* kScaleNotIdentified =
+    "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0)";
+
+double points(Hundredths hundredths) { return hundredths / 100.0; }
+
+/// Sums of the tail coefficients, one vector a chain.
+std::vector<std::vector<double>> tail_sums(const FieldChains& chains, int first_round, int rounds) {
+  std::vector<std::vector<double>> sums;
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    std::vector<double> sum(chains.features().size());
+    for (int round = first_round; round < first_round + rounds; ++round) {
+      const std::vector<double>& theta = chains.theta(chain, round);
+      for (std::size_t f = 0; f < sum.size(); ++f) sum[f] += theta[f];
+    }
+    sums.push_back(std::move(sum));
+  }
+  return sums;
+}
+
+/// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
+bool scale_holds(const PriceScale& scale, const std::vector<std::vector<double>>& sums) {
+  double total = 0;
+  for (const auto& sum : sums) total += scale.denominator(sum);
+  return total > 0 &&
+         std::all_of(sums.begin(), sums.end(), [&](const auto& sum) { return total - scale.denominator(sum) > 0; });
+}
+
+double weighted(const Spectrum::Combination& combination, const std::vector<double>& values) {
+  double sum = 0;
+  for (std::size_t i = 0; i < combination.columns.size(); ++i) {
+    sum += combination.weights[i] * values[combination.columns[i]];
+  }
+  return sum;
+}
+
+/// "Armored + Tough", "Armored - 0.50 Tough".
+std::string combination_text(const Ruleset& ruleset, const Spectrum::Combination& combination) {
+  std::string text;
+  for (std::size_t i = 0; i < combination.columns.size(); ++i) {
+    const double weight = combination.weights[i];
+    const auto percent = static_cast<int>(std::lround(100 * std::abs(weight)));
+    if (i > 0) text += weight < 0 ? " - " : " + ";
+    if (i == 0 && weight < 0) text += "-";
+    if (percent != 100) {
+      text +=
+          std::to_string(percent / 100) + "." + std::to_string(percent / 10 % 10) + std::to_string(percent % 10) + " ";
+    }
+    text += feature_name(ruleset, combination.columns[i]);
+  }
+  return text;
+}
+
+/// Features that the user wants to see.
+std::vector<std::size_t> wanted_features(const Ruleset& ruleset, std::size_t features,
+                                         const std::vector<std::string>& only) {
+  std::vector<std::size_t> wanted;
+  for (std::size_t f = 0; f < features; ++f) {
+    if (only.empty() || std::find(only.begin(), only.end(), feature_name(ruleset, f)) != only.end()) {
+      wanted.push_back(f);
+    }
+  }
+  return wanted;
+}
+
+std::optional<std::size_t> anchor_tier(const Ruleset& ruleset, const std::string& name) {
+  for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
+    if (ruleset.tiers[tier].name == name) return tier;
+  }
+  return std::nullopt;
+}
+
+/// Battles, draws and other facts that need no price.
+PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
+                  const FieldOptions& options, int tail_rounds, RoundTally& tail) {
+  PriceReport report;
+  for (int round = 0; round < chains.rounds(); ++round) report.battles += chains.tally(round).battles;
+  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.tally(options.schedule.burn_in_rounds + i));
+  report.tail_battles = tail.battles;
+  report.chains = static_cast<int>(chains.chains());
+  report.rounds = chains.rounds();
+  report.look_alpha = kErrorProbability / options.schedule.looks;
+  report.tolerance = options.tolerance.value_or(points(ruleset.price_tolerance));
+  if (chains.rounds() > 0) report.listed_draws = {chains.tally(0).battles, chains.tally(0).draws};
+  report.fitted_draws = {tail.battles, tail.draws};
+  if (tail.battles > 0) {
+    report.first_player_score =
+        static_cast<double>(tail.first_player_half_points) / (2 * static_cast<double>(tail.battles));
+  }
+  report.population_hash = summary.hash;
+  report.mean_listed_total = summary.mean_listed;
+  for (const std::size_t f : wanted_features(ruleset, chains.features().size(), options.only)) {
+    PriceRow row;
+    row.rule = feature_name(ruleset, f);
+    row.kind = chains.features().is_tier(f) ? "tier" : "rule";
+    row.listed = points(feature_cost(ruleset, f));
+    row.units_seen = tail.units_seen[f];
+    report.rows.push_back(std::move(row));
+  }
+  return report;
+}
+
+/// Intervals for all rows and combinations at once.
+void fill_prices(PriceReport& report, const Ruleset& ruleset, const std::vector<std::size_t>& wanted,
+                 const std::vector<bool>& identified, std::optional<std::size_t> anchor,
+                 const std::vector<Spectrum::Combination>& combinations, const Jackknife& prices) {
+  const auto judged = static_cast<std::size_t>(
+      std::count_if(wanted.begin(), wanted.end(), [&](std::size_t f) { return identified[f] && f != anchor; }));
+  report.quantile = simultaneous_t_quantile(report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()),
+                                            report.chains - 1);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const std::size_t f = wanted[i];
+    PriceRow& row = report.rows[i];
+    if (!identified[f]) {
+      row.flags.push_back("not_identified");
+      continue;
+    }
+    // The anchor's price is exact by definition; the jackknife would show rounding noise.
+    row.se = f == anchor ? 0 : prices.standard_errors[f];
+    row.fair = f == anchor ? row.listed : prices.values[f];
+    row.interval = Interval{*row.fair - report.quantile * *row.se, *row.fair + report.quantile * *row.se};
+    row.difference = *row.fair - row.listed;
+    row.fair_rounded = rounded_to_step(*row.fair, points(ruleset.price_step));
+    if (f == anchor) row.flags.push_back("anchor");
+  }
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    PriceCombination combination;
+    combination.text = combination_text(ruleset, combinations[i]);
+    for (std::size_t c = 0; c < combinations[i].columns.size(); ++c) {
+      combination.listed += combinations[i].weights[c] * points(feature_cost(ruleset, combinations[i].columns[c]));
+    }
+    const std::size_t place = identified.size() + i;
+    combination.fair = prices.values[place];
+    combination.se = prices.standard_errors[place];
+    const double half_width = report.quantile * combination.se;
+    combination.interval = {combination.fair - half_width, combination.fair + half_width};
+    report.combinations.push_back(std::move(combination));
+  }
+}
+
+void give_verdicts(PriceReport& report) {
+  std::vector<PriceRow*> judged;
+  std::vector<double> p_values;
+  for (PriceRow& row : report.rows) {
+    const bool anchored = std::find(row.flags.begin(), row.flags.end(), "anchor") != row.flags.end();
+    if (!row.fair || anchored) continue;
+    row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
+    judged.push_back(&row);
+    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
+}
+
+}  // namespace
+
+PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
+                        const FieldOptions& options, int tail_rounds, bool complete) {
+  const std::size_t features = chains.features().size();
+  const int first_tail_round = options.schedule.burn_in_rounds;
+  RoundTally tail(chains.features());
+  PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
+  if (chains.broke_down()) {
+    report.message = chains.rounds() <= 1 ? kNoScale : kRanAway;
+    return report;
+  }
+  if (tail_rounds == 0) return report;
+
+  const std::optional<std::size_t> anchor = anchor_tier(ruleset, options.anchor);
+  const PriceScale scale = anchor ? anchor_scale(ruleset, *anchor, features) : budget_neutral_scale(summary);
+  const Spectrum spectrum(tail.equations);
+  if (!spectrum.identified(scale.weights)) {
+    report.message = kScaleNotIdentified;
+    return report;
+  }
+  const std::vector<std::vector<double>> sums = tail_sums(chains, first_tail_round, tail_rounds);
+  if (!scale_holds(scale, sums)) {
+    report.message = kNoScale;
+    return report;
+  }
+
+  std::vector<bool> identified;
+  std::vector<std::size_t> tested;
+  for (std::size_t f = 0; f < features; ++f) {
+    identified.push_back(spectrum.identified(f));
+    if (identified.back() && f != anchor) tested.push_back(f);
+  }
+  const std::vector<std::size_t> wanted = wanted_features(ruleset, features, options.only);
+  std::vector<Spectrum::Combination> combinations = spectrum.combinations();
+  std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
+    const auto& columns = combination.columns;
+    const bool has_covariate =
+        std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return c >= features; });
+    const bool is_wanted = std::any_of(columns.begin(), columns.end(), [&](std::size_t c) {
+      return std::find(wanted.begin(), wanted.end(), c) != wanted.end();
+    });
+    return has_covariate || !is_wanted;
+  });
+  const Jackknife prices = jackknife_of_sum(sums, [&](const std::vector<double>& sum) {
+    std::vector<double> values = scale.prices(sum);
+    for (const auto& combination : combinations) values.push_back(weighted(combination, values));
+    return values;
+  });
+  fill_prices(report, ruleset, wanted, identified, anchor, combinations, prices);
+
+  report.outcome = PriceOutcome::not_converged;
+  if (!complete) return report;
+  report.message = convergence_problem(chains, scale, tested, ruleset, options.damping, first_tail_round, tail_rounds);
+  if (!report.message.empty()) return report;
+  report.outcome = PriceOutcome::converged;
+  give_verdicts(report);
+  return report;
+}
+
+}  // namespace warbalance::sim

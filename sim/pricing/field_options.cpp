@@ -1,0 +1,65 @@
+#include "sim/pricing/field_options.hpp"
+
+#include <cmath>
+
+#include "sim/pricing/features.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+Diagnostic complaint(std::string message, std::string hint = {}) {
+  return {Diagnostic::Severity::error, "command line", 0, 0, std::move(message), std::move(hint)};
+}
+
+void check_number(Diagnostics& found, bool good, const char* message) {
+  if (!good) found.push_back(complaint(message));
+}
+
+void check_name(Diagnostics& found, const std::string& what, const std::string& name,
+                const std::vector<std::string>& known) {
+  for (const std::string& candidate : known) {
+    if (candidate == name) return;
+  }
+  const auto near = nearest_word(name, known);
+  found.push_back(complaint("unknown " + what + " \"" + name + "\"", near ? "did you mean '" + *near + "'?" : ""));
+}
+
+}  // namespace
+
+std::optional<FieldSchedule> field_schedule(std::string_view preset) {
+  if (preset == "quick") return FieldSchedule{8, 5, 15, 1, 1500};
+  if (preset == "default") return FieldSchedule{};
+  if (preset == "full") return FieldSchedule{16, 5, 15, 5, 2500};
+  return std::nullopt;
+}
+
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options) {
+  Diagnostics found;
+  const FieldSchedule& schedule = options.schedule;
+  check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
+  check_number(found, schedule.burn_in_rounds >= 1 && schedule.burn_in_rounds <= 1000,
+               "the number of burn-in rounds must be 1 to 1000");
+  check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= 1000,
+               "the number of counted rounds must be 4 to 1000");
+  check_number(found, schedule.looks >= 1 && schedule.looks <= 5, "the number of looks must be 1 to 5");
+  check_number(found, schedule.battles_per_round >= 1, "the number of battles a round must be at least 1");
+  check_number(found, options.damping > 0 && options.damping <= 1, "the damping must be above 0 and at most 1");
+  check_number(found, !options.tolerance || (std::isfinite(*options.tolerance) && *options.tolerance > 0),
+               "the tolerance must be more than 0 points");
+  check_number(found, !options.precision || (std::isfinite(*options.precision) && *options.precision > 0),
+               "the precision must be more than 0 points");
+
+  std::vector<std::string> tiers;
+  for (const Tier& tier : ruleset.tiers) tiers.push_back(tier.name);
+  std::vector<std::string> items = tiers;
+  for (const SpecialRule& rule : ruleset.rules) items.push_back(rule.name);
+  if (!options.anchor.empty()) check_name(found, "quality tier", options.anchor, tiers);
+  for (const std::string& name : options.only) check_name(found, "tier or special rule", name, items);
+
+  if (std::string problem = ArmyGenerator::problem(ruleset, options.population); !problem.empty()) {
+    found.push_back(complaint(std::move(problem)));
+  }
+  return found;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/catalog/ruleset.hpp"
+#include "sim/pricing/generator.hpp"
+
+namespace warbalance::sim {
+
+/// How much work a price run does.
+struct FieldSchedule {
+  int chains = 16;               ///< independent replicates R, 2 .. 1000
+  int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1
+  int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
+  int looks = 3;                 ///< 1 .. 5
+  int battles_per_round = 1400;  ///< of one chain, >= 1
+
+  /// Tail rounds at a look, from 0.
+  int tail_rounds_at(int look) const { return tail_rounds << look; }
+  /// Rounds of a chain when every look is taken.
+  int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
+  /// The cap: battles when every look is taken.
+  std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
+};
+
+/// "quick" (0.24 million battles), "default" (up to 1.5 million), "full" (up to 9.8 million); else empty.
+std::optional<FieldSchedule> field_schedule(std::string_view preset);
+
+struct FieldOptions {
+  std::uint64_t seed = 1;
+  FieldSchedule schedule;
+  PopulationOptions population;
+  std::string anchor;               ///< a tier that keeps its listed price; empty = budget-neutral scale
+  std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
+  std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
+  std::vector<std::string> only;    ///< tiers and rules to report; empty = all. Armies draw all of them anyway.
+  double damping = 0.4;             ///< weight of the newest round in the scored list, 0 < damping <= 1
+};
+
+/// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);
+
+}  // namespace warbalance::sim

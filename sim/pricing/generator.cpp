@@ -1,0 +1,218 @@
+#include "sim/pricing/generator.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <limits>
+
+#include "engine/core/report.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// One side's share of the units that a battle can hold.
+constexpr std::size_t kMaxArmyUnits = kMaxUnits / 2;
+
+/// Restarts with one total before it counts as impossible. Every total of a list in whole steps takes one or two.
+constexpr int kProbeRestarts = 200;
+
+/// Longest range of totals, in price steps to each side: more would take seconds to probe.
+constexpr Hundredths kMaxJitterSteps = 1000;
+
+constexpr std::uint64_t kProbeSeed = 0;
+constexpr std::uint16_t kProbeStream = 3;  // 0 and 1 are the sides of a battle, 2 the population summary
+
+std::uint32_t draw_weighted(RandomStream& random, const std::vector<std::uint32_t>& sums) {
+  const std::uint32_t draw = random.below(sums.back());
+  std::uint32_t index = 0;
+  while (draw >= sums[index]) ++index;
+  return index;
+}
+
+/// One item's own weight.
+std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
+  return sums[item] - (item == 0 ? 0 : sums[item - 1]);
+}
+
+/// The number of the `nth` set bit, from 0.
+std::uint8_t set_bit(std::uint64_t bits, std::uint32_t nth) {
+  while (nth-- > 0) bits &= bits - 1;
+  return static_cast<std::uint8_t>(std::countr_zero(bits));
+}
+
+std::vector<std::uint64_t> exclusions(const std::vector<SpecialRule>& rules) {
+  std::vector<std::uint64_t> excluded(rules.size());
+  for (std::size_t a = 0; a < rules.size(); ++a) {
+    excluded[a] = std::uint64_t{1} << a;
+    if (rules[a].exclusive_group.empty()) continue;
+    for (std::size_t b = 0; b < rules.size(); ++b) {
+      if (rules[b].exclusive_group == rules[a].exclusive_group) excluded[a] |= std::uint64_t{1} << b;
+    }
+  }
+  return excluded;
+}
+
+/// Numbers of special rules that have a weight and that a unit may have, 0 included.
+std::size_t rule_counts(const Ruleset& ruleset) {
+  const auto allowed = static_cast<std::size_t>(std::max(0, ruleset.rules_per_unit)) + 1;
+  return std::min(ruleset.generator.rule_count_weights.size(), allowed);
+}
+
+Hundredths default_jitter(const Ruleset& ruleset, Hundredths budget) {
+  const auto share = std::int64_t{budget} * ruleset.generator.jitter_per_mille / 1000;
+  return static_cast<Hundredths>(share);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> ArmyGenerator::running_sums(const std::vector<int>& weights, std::size_t size) {
+  std::vector<std::uint32_t> sums;
+  std::uint32_t sum = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum += weights.empty() ? 1U : static_cast<std::uint32_t>(i < weights.size() ? std::max(0, weights[i]) : 0);
+    sums.push_back(sum);
+  }
+  return sums;
+}
+
+std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptions& options) {
+  const Hundredths budget = options.budget.value_or(ruleset.army_points);
+  if (budget <= 0) return "the budget of an army must be more than 0 points";
+  const Hundredths jitter = options.jitter.value_or(default_jitter(ruleset, budget));
+  if (jitter < 0 || jitter >= budget) return "the jitter must be at least 0 points and less than the budget";
+  const int copies = options.copy_per_mille.value_or(ruleset.generator.copy_per_mille);
+  if (copies < 0 || copies > 1000) return "the chance of copies must lie between 0 and 1";
+  if (ruleset.tiers.empty() || running_sums(ruleset.generator.tier_weights, ruleset.tiers.size()).back() == 0) {
+    return "the ruleset has no quality tier that random armies may use";
+  }
+  const std::size_t counts = rule_counts(ruleset);
+  if (counts == 0 || running_sums(ruleset.generator.rule_count_weights, counts).back() == 0) {
+    return "the ruleset gives no weight to any number of special rules";
+  }
+  if (ruleset.price_step <= 0) return "the price step must be more than 0 points";
+  if (jitter / ruleset.price_step > kMaxJitterSteps || budget > std::numeric_limits<Hundredths>::max() / 2) {
+    return "the budget or its jitter is too large";
+  }
+  if (ArmyGenerator(ruleset, options).totals_.empty()) {
+    return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
+           std::to_string(kMaxArmyUnits) + " units";
+  }
+  return {};
+}
+
+ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options)
+    : ruleset_(&ruleset),
+      budget_(options.budget.value_or(ruleset.army_points)),
+      jitter_(options.jitter.value_or(default_jitter(ruleset, budget_))),
+      copy_per_mille_(options.copy_per_mille.value_or(ruleset.generator.copy_per_mille)),
+      all_rules_(ruleset.rules.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << ruleset.rules.size()) - 1),
+      excluded_by_(exclusions(ruleset.rules)),
+      tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
+      count_sums_(running_sums(ruleset.generator.rule_count_weights, rule_counts(ruleset))) {
+  const Hundredths steps = jitter_ / ruleset.price_step;
+  for (Hundredths step = -steps; step <= steps; ++step) {
+    const Hundredths total = budget_ + step * ruleset.price_step;
+    if (reachable(total)) totals_.push_back(total);
+  }
+}
+
+bool ArmyGenerator::reachable(Hundredths total) const {
+  FieldArmy army;
+  Scratch scratch;
+  RandomStream random({kProbeSeed, 0, static_cast<std::uint32_t>(total)}, StreamClass::population, kProbeStream);
+  for (int restart = 0; restart < kProbeRestarts; ++restart) {
+    if (fill(random, total, army, scratch)) return true;
+  }
+  return false;
+}
+
+void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const {
+  assert(!totals_.empty());
+  RandomStream random(key, StreamClass::population, side);
+  const Hundredths total = totals_[random.below(static_cast<std::uint32_t>(totals_.size()))];
+  while (!fill(random, total, army, scratch)) {
+  }
+}
+
+bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const {
+  clear(army, scratch);
+  Hundredths left = total;
+  int misfits = 0;
+  while (left > 0) {
+    const bool copy = random.below(1000) < static_cast<std::uint32_t>(copy_per_mille_) && !army.units.empty();
+    Hundredths cost = 0;
+    if (copy) {
+      const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
+      cost = army.costs[unit];
+      scratch.candidate_ = army.units[unit];
+    } else {
+      draw_unit(random, scratch.candidate_);
+      cost = listed_cost(*ruleset_, scratch.candidate_);
+    }
+    if (cost > 0 && cost <= left && army.units.size() < kMaxArmyUnits) {
+      append(scratch.candidate_, cost, army, scratch);
+      left -= cost;
+    } else if (++misfits >= ruleset_->generator.misfits) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void ArmyGenerator::draw_unit(RandomStream& random, UnitDesign& unit) const {
+  unit.tier = static_cast<std::uint8_t>(draw_weighted(random, tier_sums_));
+  unit.rules.clear();
+  std::uint64_t free = all_rules_;
+  for (std::uint32_t wanted = draw_weighted(random, count_sums_); wanted > 0 && free != 0; --wanted) {
+    const std::uint8_t rule = set_bit(free, random.below(static_cast<std::uint32_t>(std::popcount(free))));
+    unit.rules.push_back(rule);
+    free &= ~excluded_by_[rule];
+  }
+  std::sort(unit.rules.begin(), unit.rules.end());
+}
+
+void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
+  for (UnitDesign& unit : army.units) scratch.spare_.push_back(std::move(unit));
+  army.units.clear();
+  army.costs.clear();
+}
+
+void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch) {
+  if (scratch.spare_.empty()) {
+    army.units.emplace_back();
+  } else {
+    army.units.push_back(std::move(scratch.spare_.back()));
+    scratch.spare_.pop_back();
+  }
+  army.units.back() = unit;
+  army.costs.push_back(cost);
+}
+
+std::vector<UnitDesign> ArmyGenerator::designs() const {
+  std::vector<UnitDesign> found;
+  for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
+    if (weight(tier_sums_, tier) == 0) continue;
+    UnitDesign unit{static_cast<std::uint8_t>(tier), {}};
+    add_designs(unit, all_rules_, found);
+  }
+  return found;
+}
+
+void ArmyGenerator::add_designs(UnitDesign& unit, std::uint64_t free, std::vector<UnitDesign>& found) const {
+  const std::size_t size = unit.rules.size();
+  // A unit to which no rule can be added also stands for the greater numbers of rules.
+  const std::size_t last_count = free == 0 ? count_sums_.size() - 1 : size;
+  bool drawn = false;
+  for (std::size_t count = size; count <= last_count; ++count) drawn = drawn || weight(count_sums_, count) > 0;
+  if (drawn) found.push_back(unit);
+  if (size + 1 == count_sums_.size()) return;
+  const std::size_t next = unit.rules.empty() ? 0 : unit.rules.back() + std::size_t{1};
+  for (std::size_t rule = next; rule < excluded_by_.size(); ++rule) {
+    if ((free >> rule & 1) == 0) continue;
+    unit.rules.push_back(static_cast<std::uint8_t>(rule));
+    add_designs(unit, free & ~excluded_by_[rule], found);
+    unit.rules.pop_back();
+  }
+}
+
+}  // namespace warbalance::sim

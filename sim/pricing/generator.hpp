@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "sim/catalog/ruleset.hpp"
+#include "sim/run/play.hpp"
+
+namespace warbalance::sim {
+
+/// What a user may change of the population of random armies; empty = the ruleset's number.
+struct PopulationOptions {
+  std::optional<Hundredths> budget;   ///< mean total B of an army [1/100 point], > 0
+  std::optional<Hundredths> jitter;   ///< totals lie in B-J .. B+J [1/100 point], 0 .. B
+  std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
+};
+
+/// The population of random armies (PRICING section 3). An army is a pure function of (key, side).
+///
+/// The total is drawn uniformly from B-J .. B+J in whole price steps. Until the army costs exactly that: with the copy
+/// chance a unit already in the army once more (each unit of it alike), else a new unit: the tier by its weight,
+/// the number of special rules by its weight, then the rules uniformly among those that fit (each once, one of an
+/// exclusive group). What overshoots is rejected; after `misfits` rejections the army starts anew with the same total.
+///
+/// Totals that no army can cost (prices that are no multiples of the step) are left out when the generator is made.
+class ArmyGenerator {
+ public:
+  /// What is wrong with the options, in a user's words; empty = nothing.
+  static std::string problem(const Ruleset& ruleset, const PopulationOptions& options);
+
+  /// Keeps a reference to the ruleset. @pre problem(ruleset, options) is empty
+  explicit ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options = {});
+
+  /// Memory that armies hand on to each other, so that generating allocates nothing once it is warm.
+  class Scratch {
+    friend class ArmyGenerator;
+    std::vector<UnitDesign> spare_;
+    UnitDesign candidate_;
+  };
+
+  /// Fills `army` with units and their listed costs; both buffers are reused.
+  /// @param side  0 or 1: the two armies of a battle
+  void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+
+  /// Every unit that an army of this population may contain, in ascending order.
+  std::vector<UnitDesign> designs() const;
+
+  const Ruleset& ruleset() const { return *ruleset_; }
+  Hundredths budget() const { return budget_; }
+  Hundredths jitter() const { return jitter_; }
+  int copy_per_mille() const { return copy_per_mille_; }
+  const std::vector<Hundredths>& totals() const { return totals_; }
+
+ private:
+  /// A weight's upper end in the running sum, so that a draw below the last one picks by weight.
+  static std::vector<std::uint32_t> running_sums(const std::vector<int>& weights, std::size_t size);
+
+  void draw_unit(RandomStream& random, UnitDesign& unit) const;
+  /// One try for the total; false after too many misfits.
+  bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
+  static void clear(FieldArmy& army, Scratch& scratch);
+  static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
+  bool reachable(Hundredths total) const;
+  /// Appends `unit` and all that has further rules, of higher numbers, in lexicographic order.
+  void add_designs(UnitDesign& unit, std::uint64_t free, std::vector<UnitDesign>& found) const;
+
+  const Ruleset* ruleset_;
+  Hundredths budget_;
+  Hundredths jitter_;
+  int copy_per_mille_;
+  std::uint64_t all_rules_;
+  std::vector<std::uint64_t> excluded_by_;  ///< per rule: itself and the others of its exclusive group
+  std::vector<std::uint32_t> tier_sums_;
+  std::vector<std::uint32_t> count_sums_;
+  std::vector<Hundredths> totals_;
+};
+
+/// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.
+struct PopulationSummary {
+  std::int64_t armies = 0;
+  std::vector<double> mean_features;  ///< m: mean of x(army), one a feature
+  double mean_listed = 0;             ///< L: mean listed total [points]
+  std::string hash;                   ///< 16 hex digits over the generator's data and the exact sums
+};
+
+/// Mean features and listed total of generated armies with the population's own fixed seed.
+PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies = 100'000);
+
+}  // namespace warbalance::sim

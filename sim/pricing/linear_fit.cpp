@@ -1,0 +1,152 @@
+#include "sim/pricing/linear_fit.hpp"
+
+#include <Eigen/Dense>
+#include <cassert>
+#include <cmath>
+
+namespace warbalance::sim {
+namespace {
+
+constexpr double kSmallestEigenvalue = 1e-4;
+constexpr double kLargestComponent = 0.01;
+
+using Index = Eigen::Index;
+
+}  // namespace
+
+void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t response_half_points) {
+  assert(row.size() == columns_);
+  filled_.clear();
+  for (std::size_t a = 0; a < columns_; ++a) {
+    if (row[a] != 0) filled_.push_back(a);
+  }
+  for (std::size_t i = 0; i < filled_.size(); ++i) {
+    const std::size_t a = filled_[i];
+    const std::int32_t value = row[a];
+    responses_[a] += std::int64_t{value} * response_half_points;
+    std::int64_t* const products = &products_[a * columns_];
+    for (std::size_t j = i; j < filled_.size(); ++j) products[filled_[j]] += std::int64_t{value} * row[filled_[j]];
+  }
+}
+
+void NormalEquations::merge(const NormalEquations& other) {
+  assert(columns_ == other.columns_);
+  for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
+  for (std::size_t i = 0; i < responses_.size(); ++i) responses_[i] += other.responses_[i];
+}
+
+Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()) {
+  for (std::size_t a = 0; a < size_; ++a) {
+    const auto diagonal = static_cast<double>(equations.product(a, a));
+    inverse_scale_.push_back(diagonal > 0 ? 1 / std::sqrt(diagonal) : 1);
+  }
+  const auto size = static_cast<Index>(size_);
+  Eigen::MatrixXd scaled(size, size);
+  for (std::size_t a = 0; a < size_; ++a) {
+    for (std::size_t b = 0; b < size_; ++b) {
+      scaled(static_cast<Index>(a), static_cast<Index>(b)) =
+          static_cast<double>(equations.product(a, b)) * inverse_scale_[a] * inverse_scale_[b];
+    }
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scaled);
+  for (std::size_t i = 0; i < size_; ++i) {
+    const auto column = static_cast<Index>(i);
+    eigenvalues_.push_back(solver.eigenvalues()[column]);
+    std::vector<double> vector(size_);
+    for (std::size_t a = 0; a < size_; ++a) vector[a] = solver.eigenvectors()(static_cast<Index>(a), column);
+    vectors_.push_back(std::move(vector));
+  }
+  while (missing_ < size_ && eigenvalues_[missing_] < kSmallestEigenvalue) ++missing_;
+}
+
+std::vector<double> Spectrum::solve(const NormalEquations& equations) const {
+  assert(equations.columns() == size_);
+  std::vector<double> theta(size_);
+  for (std::size_t i = missing_; i < size_; ++i) {
+    double projection = 0;
+    for (std::size_t a = 0; a < size_; ++a) {
+      projection += vectors_[i][a] * inverse_scale_[a] * static_cast<double>(equations.response(a));
+    }
+    // Responses are half points: y - 1/2 is half of them.
+    const double length = projection / (2 * eigenvalues_[i]);
+    for (std::size_t a = 0; a < size_; ++a) theta[a] += length * vectors_[i][a] * inverse_scale_[a];
+  }
+  return theta;
+}
+
+bool Spectrum::identified(std::size_t column) const {
+  for (std::size_t i = 0; i < missing_; ++i) {
+    if (std::abs(vectors_[i][column]) > kLargestComponent) return false;
+  }
+  return true;
+}
+
+bool Spectrum::identified(std::span<const double> weights) const {
+  double length_squared = 0;
+  for (std::size_t a = 0; a < weights.size(); ++a) {
+    length_squared += weights[a] * weights[a] * inverse_scale_[a] * inverse_scale_[a];
+  }
+  for (std::size_t i = 0; i < missing_; ++i) {
+    double component = 0;
+    for (std::size_t a = 0; a < weights.size(); ++a) component += weights[a] * inverse_scale_[a] * vectors_[i][a];
+    if (std::abs(component) > kLargestComponent * std::sqrt(length_squared)) return false;
+  }
+  return true;
+}
+
+std::vector<Spectrum::Combination> Spectrum::combinations() const {
+  // Columns that share a missing direction are one group.
+  std::vector<std::size_t> group(size_);
+  for (std::size_t a = 0; a < size_; ++a) group[a] = a;
+  for (std::size_t i = 0; i < missing_; ++i) {
+    std::size_t joined = size_;
+    for (std::size_t a = 0; a < size_; ++a) {
+      if (std::abs(vectors_[i][a]) <= kLargestComponent) continue;
+      if (joined == size_) joined = group[a];
+      const std::size_t old = group[a];
+      for (std::size_t& g : group) {
+        if (g == old) g = joined;
+      }
+    }
+  }
+
+  std::vector<Combination> found;
+  for (std::size_t g = 0; g < size_; ++g) {
+    std::vector<std::size_t> columns;
+    for (std::size_t a = 0; a < size_; ++a) {
+      if (group[a] == g && !identified(a)) columns.push_back(a);
+    }
+    if (columns.size() < 2) continue;
+    // Weights c with c . n = 0 for every missing direction n of theta: the kernel of the matrix of these directions.
+    Eigen::MatrixXd directions =
+        Eigen::MatrixXd::Zero(static_cast<Index>(missing_), static_cast<Index>(columns.size()));
+    for (std::size_t i = 0; i < missing_; ++i) {
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        directions(static_cast<Index>(i), static_cast<Index>(c)) = vectors_[i][columns[c]] * inverse_scale_[columns[c]];
+      }
+    }
+    const double largest = directions.cwiseAbs().maxCoeff();
+    directions /= largest;
+    Eigen::FullPivLU<Eigen::MatrixXd> lu(directions);
+    lu.setThreshold(kLargestComponent);
+    const Eigen::MatrixXd kernel = lu.kernel();
+    for (Index k = 0; k < kernel.cols(); ++k) {
+      if (kernel.col(k).cwiseAbs().maxCoeff() == 0) continue;  // the kernel of a full-rank matrix is one zero column
+      Combination combination;
+      const double unit = kernel.col(k).cwiseAbs().maxCoeff();
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        const double weight = kernel(static_cast<Index>(c), k) / unit;
+        if (std::abs(weight) <= kLargestComponent) continue;
+        combination.columns.push_back(columns[c]);
+        combination.weights.push_back(weight);
+      }
+      if (!combination.weights.empty() && combination.weights.front() < 0) {
+        for (double& weight : combination.weights) weight = -weight;
+      }
+      found.push_back(std::move(combination));
+    }
+  }
+  return found;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warbalance::sim {
+
+/// Normal equations of a linear model without intercept, summed in integers: adding and merging are exact, so the
+/// order and the number of threads cannot change them.
+/// Rows are integer regressors (differences of feature counts, then covariates); responses are half points,
+/// 2y - 1 = -1, 0, 1 for loss, draw, win.
+class NormalEquations {
+ public:
+  explicit NormalEquations(std::size_t columns)
+      : columns_(columns), products_(columns * columns), responses_(columns) {}
+
+  void add(std::span<const std::int32_t> row, std::int32_t response_half_points);
+  void merge(const NormalEquations& other);
+
+  std::size_t columns() const { return columns_; }
+  /// Sum of row[a] * row[b].
+  std::int64_t product(std::size_t a, std::size_t b) const {
+    return a <= b ? products_[a * columns_ + b] : products_[b * columns_ + a];
+  }
+  /// Sum of row[a] * response.
+  std::int64_t response(std::size_t a) const { return responses_[a]; }
+
+ private:
+  std::size_t columns_;
+  std::vector<std::int64_t> products_;  ///< upper triangle only
+  std::vector<std::int64_t> responses_;
+  std::vector<std::size_t> filled_;  ///< columns of the current row that are not 0
+};
+
+/// Information matrix scaled to unit diagonal, in eigenvectors. Directions with an eigenvalue below 1e-4 are
+/// not identified by the data (PRICING section 2). A column without data is such a direction by itself.
+class Spectrum {
+ public:
+  explicit Spectrum(const NormalEquations& equations);
+
+  /// Least-squares coefficients of the model y - 1/2 = row . theta; 0 along directions that are not identified
+  /// (in scaled coordinates), so that identified sums of coefficients are still right.
+  std::vector<double> solve(const NormalEquations& equations) const;
+
+  /// True when the coefficient has no component above 0.01 in a direction that is not identified.
+  bool identified(std::size_t column) const;
+
+  /// The same for a linear function weights . theta; `weights` may be shorter than a row (the rest 0).
+  bool identified(std::span<const double> weights) const;
+
+  /// A sum of coefficients that is identified although its members are not.
+  struct Combination {
+    std::vector<std::size_t> columns;
+    std::vector<double> weights;
+  };
+  /// A basis of such sums within each group of columns that are confounded with each other; small weights first 1.
+  std::vector<Combination> combinations() const;
+
+ private:
+  std::size_t size_;
+  std::vector<double> inverse_scale_;         ///< 1 / sqrt(diagonal); 1 for a column without data
+  std::vector<double> eigenvalues_;           ///< ascending
+  std::vector<std::vector<double>> vectors_;  ///< unit eigenvectors in scaled coordinates
+  std::size_t missing_ = 0;                   ///< how many of the first are not identified
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,70 @@
+#include <string_view>
+
+#include "sim/pricing/features.hpp"
+#include "sim/pricing/generator.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uint64_t kPopulationSeed = 0;
+constexpr std::uint16_t kPopulationStream = 2;  // 0 and 1 are the sides of a battle
+
+/// FNV-1a over 64 bits, fed with integers of one width, so that machines agree.
+class Hash {
+ public:
+  void add(std::int64_t value) {
+    for (int byte = 0; byte < 8; ++byte)
+      add_byte(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * byte)));
+  }
+  void add(std::string_view text) {
+    add(static_cast<std::int64_t>(text.size()));
+    for (const char c : text) add_byte(static_cast<std::uint8_t>(c));
+  }
+  std::string hex() const {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += digits[state_ >> shift & 15];
+    return text;
+  }
+
+ private:
+  void add_byte(std::uint8_t byte) { state_ = (state_ ^ byte) * 1099511628211ULL; }
+
+  std::uint64_t state_ = 14695981039346656037ULL;
+};
+
+}  // namespace
+
+PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies) {
+  const Ruleset& ruleset = generator.ruleset();
+  const FeatureSpace features(ruleset);
+  std::vector<std::int64_t> counts(features.size());
+  std::int64_t listed = 0;
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t number = 0; number < armies; ++number) {
+    generator.generate({kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
+    features.add<std::int64_t>(army.units, 1, counts);
+    for (const Hundredths cost : army.costs) listed += cost;
+  }
+
+  PopulationSummary summary;
+  summary.armies = armies;
+  Hash hash;
+  hash.add(armies);
+  hash.add(generator.budget());
+  hash.add(generator.jitter());
+  hash.add(generator.copy_per_mille());
+  hash.add(listed);
+  for (std::size_t feature = 0; feature < features.size(); ++feature) {
+    hash.add(feature_name(ruleset, feature));
+    hash.add(feature_cost(ruleset, feature));
+    hash.add(counts[feature]);
+    summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
+  }
+  summary.mean_listed = static_cast<double>(listed) / (100.0 * armies);
+  summary.hash = hash.hex();
+  return summary;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/stats/interval.hpp"
+
+namespace warbalance::sim {
+
+/// What the interval says about a listed price (PRICING section 7); all wordings are jointly right with 95 %.
+enum class Verdict { undercosted, overcosted, fair, uncertain };
+
+std::string_view verdict_name(Verdict verdict);
+
+/// Verdict on the difference fair - listed, whose simultaneous interval is difference -+ half_width.
+/// `undercosted`: the interval lies above +tolerance; `overcosted`: below -tolerance; `fair`: within -+tolerance
+/// (edges excluded everywhere); else `uncertain`. All in points.
+Verdict judge(double difference, double half_width, double tolerance);
+
+/// The nearest whole price step; halves away from 0. @pre step > 0. All in points.
+double rounded_to_step(double points, double step);
+
+/// One row of the price table; columns that a method does not compute are empty. Prices in points.
+struct PriceRow {
+  std::string rule;
+  std::string kind;  ///< "tier" or "rule"
+  double listed = 0;
+  std::optional<double> fair;
+  std::optional<double> se;
+  std::optional<Interval> interval;  ///< simultaneous 95 % interval: columns ci_low, ci_high
+  std::optional<double> difference;  ///< fair - listed
+  std::optional<double> p_holm;
+  std::optional<Verdict> verdict;
+  std::optional<double> fair_rounded;  ///< to whole price steps
+  std::optional<double> body_sd;
+  std::optional<double> slope_q;
+  std::optional<double> slope_se;
+  std::optional<double> player_min;
+  std::optional<double> player_max;
+  std::optional<double> condition_min;
+  std::optional<double> condition_max;
+  std::int64_t units_seen = 0;  ///< units with this item in the battles that the price rests on
+  std::vector<std::string> flags;
+};
+
+/// A sum of prices that the battles tell although its members cannot be told apart: "Armored + Tough".
+struct PriceCombination {
+  std::string text;
+  double listed = 0;
+  double fair = 0;
+  double se = 0;
+  Interval interval;  ///< simultaneous with those of the rows
+};
+
+/// Battles and draws under one way of scoring.
+struct DrawCount {
+  std::int64_t battles = 0;
+  std::int64_t draws = 0;
+};
+
+/// How a price run ended.
+enum class PriceOutcome {
+  converged,      ///< prices and verdicts hold
+  not_converged,  ///< the fixed point was not reached: no verdicts
+  failed,         ///< no price can be given; see `message`
+};
+
+struct PriceReport {
+  PriceOutcome outcome = PriceOutcome::failed;
+  bool interrupted = false;
+  std::string message;  ///< why it failed, did not converge or missed its precision; a sentence for the user
+  std::vector<PriceRow> rows;
+  std::vector<PriceCombination> combinations;
+
+  std::int64_t battles = 0;       ///< played in all, burn-in included
+  std::int64_t tail_battles = 0;  ///< those that the prices rest on
+  int chains = 0;
+  int rounds = 0;                   ///< a chain, burn-in included
+  int looks = 0;                    ///< complete looks
+  double look_alpha = 0;            ///< error probability spent on the intervals shown
+  double quantile = 0;              ///< simultaneous t quantile of the intervals
+  double tolerance = 0;             ///< points
+  DrawCount listed_draws;           ///< first rounds: units score their listed costs
+  DrawCount fitted_draws;           ///< tail: units score the fitted list
+  double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
+  std::string population_hash;
+  double mean_listed_total = 0;  ///< L [points]
+};
+
+}  // namespace warbalance::sim

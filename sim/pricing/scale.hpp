@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sim/pricing/generator.hpp"
+
+namespace warbalance::sim {
+
+/// Turns coefficients of score into points: p = target * theta / (weights . theta).
+struct PriceScale {
+  std::vector<double> weights;  ///< one a feature
+  double target = 0;            ///< points
+
+  double denominator(const std::vector<double>& theta) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * theta[i];
+    return sum;
+  }
+  /// False when no price can be given: what the scale rests on does not win battles.
+  bool positive(const std::vector<double>& theta) const { return denominator(theta) > 0; }
+
+  /// @pre positive(theta), or the caller discards the prices
+  std::vector<double> prices(const std::vector<double>& theta) const {
+    const double factor = target / denominator(theta);
+    std::vector<double> prices(theta);
+    for (double& price : prices) price *= factor;
+    return prices;
+  }
+};
+
+/// An average army keeps its listed total: p . m = L.
+inline PriceScale budget_neutral_scale(const PopulationSummary& summary) {
+  return {summary.mean_features, summary.mean_listed};
+}
+
+/// A plain unit of the tier keeps its listed price.
+inline PriceScale anchor_scale(const Ruleset& ruleset, std::size_t tier, std::size_t features) {
+  PriceScale scale{std::vector<double>(features), 0};
+  scale.weights[tier] = 1;
+  scale.target = listed_cost(ruleset, {static_cast<std::uint8_t>(tier), {}}) / 100.0;
+  return scale;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,422 @@
+#include "sim/pricing/field.hpp"
+
+#include <gtest/gtest.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <mutex>
+#include <numeric>
+
+#include "sim/pricing/field_look.hpp"
+#include "sim/pricing/scale.hpp"
+#include "sim/run/threads.hpp"
+#include "sim/stats/quantiles.hpp"
+#include "tests/sim/pricing/synthetic_game.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+struct World {
+  Ruleset ruleset = small_ruleset();
+  ArmyGenerator population{ruleset};
+  PopulationSummary summary = summarize_population(population);
+  FeatureSpace features{ruleset};
+};
+
+const World& world() {
+  static const World made;
+  return made;
+}
+
+SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.004, 1.2}; }
+
+FieldOptions small_run(std::uint64_t seed = 1) {
+  FieldOptions options;
+  options.seed = seed;
+  options.schedule = {8, 5, 8, 1, 500};
+  return options;
+}
+
+PriceReport price(const SyntheticGame& game, const FieldOptions& options) {
+  SilentProgress silent;
+  return price_by_field(world().population, game.play(world().ruleset), options, silent);
+}
+
+/// Every digit of a report.
+std::string text_of(const PriceReport& report) {
+  std::string text;
+  const auto add = [&text](double value) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%a ", value);
+    text += buffer;
+  };
+  text += report.message + report.population_hash + (report.interrupted ? "!" : "");
+  for (const double value :
+       {static_cast<double>(report.battles), static_cast<double>(report.tail_battles), report.quantile,
+        static_cast<double>(report.listed_draws.draws), static_cast<double>(report.fitted_draws.draws),
+        report.first_player_score, static_cast<double>(report.outcome)}) {
+    add(value);
+  }
+  for (const PriceRow& row : report.rows) {
+    text += row.rule;
+    for (const auto& value : {row.fair, row.se, row.difference, row.p_holm, row.fair_rounded}) add(value.value_or(-1));
+    add(static_cast<double>(row.units_seen));
+    if (row.verdict) text += verdict_name(*row.verdict);
+  }
+  return text;
+}
+
+TEST(FieldPrices, TheFixedPointIsRecoveredWithinItsError) {
+  FieldOptions options = small_run();
+  options.schedule = {16, 5, 15, 1, 500};
+  const SyntheticGame game = fragile_game();
+  const PriceReport report = price(game, options);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  ASSERT_EQ(report.rows.size(), 9U);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    const PriceRow& row = report.rows[f];
+    EXPECT_TRUE(row.interval->contains(game.fair[f])) << row.rule << " " << *row.fair << " not " << game.fair[f];
+    EXPECT_LT(*row.se, 0.4) << row.rule;
+  }
+  EXPECT_EQ(report.battles, 16 * 20 * 500);
+  EXPECT_EQ(report.tail_battles, 16 * 15 * 500);
+  EXPECT_EQ(report.rows[0].kind, "tier");
+  EXPECT_EQ(report.rows[3].kind, "rule");
+}
+
+TEST(FieldPrices, AnAverageArmyKeepsItsListedTotal) {
+  const PriceReport report = price(fragile_game(), small_run());
+  double total = 0;
+  for (std::size_t f = 0; f < report.rows.size(); ++f) total += *report.rows[f].fair * world().summary.mean_features[f];
+  EXPECT_NEAR(total, world().summary.mean_listed, 1e-9);
+}
+
+TEST(FieldPrices, ListedScoringAloneWouldBeBiasedByTheLiability) {
+  // One round with listed scores: theta = s - lambda listed. A rule without effect looks like minus 1.2 times its
+  // price.
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 100'000;
+  FieldChains chains(world().population, world().summary, play, options, {0});
+  SilentProgress silent;
+  ASSERT_TRUE(chains.play_round(silent));
+  const std::vector<double> listed_prices = budget_neutral_scale(world().summary).prices(chains.theta(0, 0));
+  for (std::size_t f = 0; f < listed_prices.size(); ++f) {
+    const double listed = feature_cost(world().ruleset, f) / 100.0;
+    EXPECT_NEAR(listed_prices[f], 2.2 * game.fair[f] - 1.2 * listed, 1.0) << f;
+  }
+  const std::size_t banner = 7;
+  EXPECT_LT(listed_prices[banner], -5);
+}
+
+TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
+  FieldOptions options = small_run();
+  options.schedule = {16, 5, 15, 1, 500};
+  const PriceReport report = price(fragile_game(), options);
+  const PriceRow& banner = report.rows[7];
+  EXPECT_EQ(banner.rule, "Banner");
+  EXPECT_NEAR(*banner.fair, 0, 1);
+  EXPECT_EQ(*banner.verdict, Verdict::overcosted);
+  EXPECT_LT(*banner.p_holm, 0.01);
+  EXPECT_EQ(*banner.fair_rounded, 0);
+  EXPECT_GT(banner.units_seen, 10'000);
+}
+
+TEST(FieldPrices, ThreadsChangeNoBit) {
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 333;
+  std::string one;
+  for (const int threads : {1, 2, 7}) {
+    std::string text;
+    with_threads(threads, [&] { text = text_of(price(fragile_game(), options)); });
+    if (threads == 1) one = text;
+    EXPECT_EQ(text, one) << threads << " threads";
+  }
+}
+
+TEST(FieldPrices, OtherSeedsGiveOtherPrices) {
+  EXPECT_NE(text_of(price(fragile_game(), small_run(1))), text_of(price(fragile_game(), small_run(2))));
+}
+
+TEST(FieldPrices, TheAnchorKeepsItsListedPriceAndScalesTheRest) {
+  FieldOptions options = small_run();
+  const SyntheticGame game = fragile_game();
+  const PriceReport neutral = price(game, options);
+  options.anchor = "4+";
+  const PriceReport anchored = price(game, options);
+  ASSERT_EQ(anchored.outcome, PriceOutcome::converged) << anchored.message;
+  EXPECT_EQ(*anchored.rows[1].fair, 15);
+  EXPECT_EQ(*anchored.rows[1].se, 0);
+  EXPECT_FALSE(anchored.rows[1].verdict);
+  EXPECT_EQ(anchored.rows[1].flags, std::vector<std::string>{"anchor"});
+  for (std::size_t f = 0; f < anchored.rows.size(); ++f) {
+    EXPECT_NEAR(*anchored.rows[f].fair, *neutral.rows[f].fair * 15 / *neutral.rows[1].fair, 1e-9);
+  }
+}
+
+TEST(FieldPrices, OnlyChoosesRowsAndLeavesThePricesAlone) {
+  FieldOptions options = small_run();
+  const PriceReport all = price(fragile_game(), options);
+  options.only = {"Tough", "4+"};
+  const PriceReport some = price(fragile_game(), options);
+  ASSERT_EQ(some.rows.size(), 2U);
+  EXPECT_EQ(some.rows[0].rule, "4+");
+  EXPECT_EQ(some.rows[1].rule, "Tough");
+  EXPECT_EQ(*some.rows[1].fair, *all.rows[6].fair);
+  EXPECT_LT(some.quantile, all.quantile);
+  EXPECT_DOUBLE_EQ(some.quantile, simultaneous_t_quantile(0.05, 2, 7));
+}
+
+TEST(FieldPrices, DrawsAreReportedUnderBothLists) {
+  const PriceReport report = price(fragile_game(), small_run());
+  EXPECT_EQ(report.listed_draws.battles, 8 * 500);
+  EXPECT_EQ(report.fitted_draws.battles, 8 * 8 * 500);
+  EXPECT_GT(report.listed_draws.draws, 0);
+  EXPECT_GT(report.fitted_draws.draws, 0);
+  EXPECT_LT(report.fitted_draws.draws, report.fitted_draws.battles);
+  // Who moves first scores gamma more than one half.
+  EXPECT_NEAR(report.first_player_score, 0.52, 0.006);
+}
+
+TEST(FieldPrices, AnOscillatingIterationIsNotConvergedAndGetsNoVerdicts) {
+  // Lambda = 4.2: one damped step multiplies an error by 1 - 0.4 * 5.2 = -1.08. The errors at the start, 4.2 times
+  // fair - listed, are a few points, so that the swings stay where the game is linear.
+  const SyntheticGame game(world().summary, {20.8, 14.4, 9.6, 10.9, 4.3, -5.7, 15.8, 4.2, 0.7}, 0.002, 4.2);
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 1500;
+  const PriceReport report = price(game, options);
+  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
+  EXPECT_NE(report.message.find("swings"), std::string::npos) << report.message;
+  for (const PriceRow& row : report.rows) {
+    EXPECT_FALSE(row.verdict);
+    EXPECT_FALSE(row.p_holm);
+  }
+}
+
+TEST(FieldPrices, PricesThatRunAwayAreAFailureInWords) {
+  const SyntheticGame game(world().summary, true_shape(), 0.0015, 5);
+  const PriceReport report = price(game, small_run());
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message.find("ran away"), std::string::npos) << report.message;
+}
+
+TEST(FieldPrices, AnUndampedIterationThatDampingWouldCalmIsNotConverged) {
+  // Lambda = 1.2 without damping: errors are multiplied by -1.2. With damping the same game converges (first test).
+  FieldOptions options = small_run();
+  options.damping = 1;
+  EXPECT_EQ(price(fragile_game(), options).outcome, PriceOutcome::not_converged);
+}
+
+TEST(FieldPrices, ASlowDriftIsNotConverged) {
+  // Without liability the damped start value is right at once; with tiny steps and Lambda = 1.2 it creeps for long.
+  FieldOptions options = small_run();
+  options.damping = 0.02;
+  options.schedule.burn_in_rounds = 1;
+  options.schedule.battles_per_round = 2000;
+  options.schedule.tail_rounds = 16;
+  const PriceReport report = price(fragile_game(), options);
+  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
+  EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
+}
+
+TEST(FieldPrices, ConvergedRunsRaiseFewFalseAlarms) {
+  // 60 runs at the joint level of 1 % for each of the two tests: more than 5 alarms have probability 0.002.
+  std::atomic<int> alarms = 0;
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  tbb::parallel_for(0, 60, [&](int run) {
+    FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
+    options.schedule = {8, 5, 15, 1, 120};
+    FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+    SilentProgress silent;
+    while (chains.rounds() < 20 && chains.play_round(silent)) {
+    }
+    const PriceReport report = report_look(chains, world().ruleset, world().summary, options, 15, true);
+    if (report.outcome != PriceOutcome::converged) ++alarms;
+  });
+  EXPECT_LE(alarms, 5);
+}
+
+TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
+  // Units have none or both of the only two rules.
+  Ruleset ruleset = small_ruleset();
+  ruleset.rules.resize(4);
+  ruleset.rules.erase(ruleset.rules.begin() + 1, ruleset.rules.begin() + 3);  // Armored and Tough are left
+  ruleset.generator.rule_count_weights = {1, 0, 1};
+  const ArmyGenerator population(ruleset);
+  const SyntheticGame game(summarize_population(population), {22, 15, 9, 12, 7}, 0.004, 1.2);
+  FieldOptions options = small_run();
+  SilentProgress silent;
+  const PriceReport report = price_by_field(population, game.play(ruleset), options, silent);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  for (std::size_t f = 0; f < 3; ++f) EXPECT_TRUE(report.rows[f].interval->contains(game.fair[f]));
+  for (std::size_t f = 3; f < 5; ++f) {
+    EXPECT_FALSE(report.rows[f].fair);
+    EXPECT_FALSE(report.rows[f].verdict);
+    EXPECT_EQ(report.rows[f].flags, std::vector<std::string>{"not_identified"});
+  }
+  ASSERT_EQ(report.combinations.size(), 1U);
+  EXPECT_EQ(report.combinations[0].text, "Armored + Tough");
+  EXPECT_NEAR(report.combinations[0].listed, 25, 1e-9);
+  EXPECT_TRUE(report.combinations[0].interval.contains(game.fair[3] + game.fair[4]));
+}
+
+TEST(FieldPrices, WithoutJitterThereIsNoScale) {
+  const Ruleset& ruleset = world().ruleset;
+  FieldOptions options = small_run();
+  options.population.jitter = 0;
+  const ArmyGenerator population(ruleset, options.population);
+  const SyntheticGame game = fragile_game();
+  SilentProgress silent;
+  const PriceReport report = price_by_field(population, game.play(ruleset), options, silent);
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message, "");
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, AGameThatStrongerArmiesLoseGetsNoPrices) {
+  const SyntheticGame game(world().summary, true_shape(), -0.004, 0.5);
+  const PriceReport report = price(game, small_run());
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message, "");
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, LooksEndWhenEveryVerdictIsClear) {
+  FieldOptions options = small_run();
+  options.schedule = {8, 5, 4, 4, 400};
+  options.tolerance = 0.01;  // nothing can be fair, and Large = 2.2 is far from listed 0; ties with listed stay open
+  const PriceReport all = price(fragile_game(), options);
+  EXPECT_EQ(all.looks, 4);
+  EXPECT_EQ(all.rounds, 5 + 4 * 8);
+  EXPECT_DOUBLE_EQ(all.look_alpha, 0.0125);
+
+  options.only = {"Banner", "Tough"};
+  options.tolerance = 1.5;
+  const PriceReport clear = price(fragile_game(), options);
+  EXPECT_LT(clear.looks, 4);
+  for (const PriceRow& row : clear.rows) EXPECT_EQ(*row.verdict, Verdict::overcosted);
+}
+
+TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
+  FieldOptions options = small_run();
+  options.schedule = {8, 5, 4, 5, 400};
+  options.precision = 3;
+  const PriceReport coarse = price(fragile_game(), options);
+  for (const PriceRow& row : coarse.rows) EXPECT_LE(row.interval->half_width(), 3);
+  EXPECT_EQ(coarse.message, "");
+  options.precision = 1e-6;
+  options.schedule.looks = 2;
+  const PriceReport fine = price(fragile_game(), options);
+  EXPECT_EQ(fine.looks, 2);
+  EXPECT_NE(fine.message.find("precision"), std::string::npos);
+}
+
+/// Asks to stop after so many battles.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::int64_t battles) : left_(battles) {}
+  void advance(std::int64_t battles) override { left_ -= battles; }
+  bool stop_requested() const override { return left_ <= 0; }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
+TEST(FieldPrices, AStopBeforeTheFirstLookGivesPricesWithoutVerdicts) {
+  StopAfter stop(8 * 500 * 9 + 1000);
+  const SyntheticGame game = fragile_game();
+  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), small_run(), stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.rounds, 9);
+  EXPECT_EQ(report.looks, 0);
+  for (const PriceRow& row : report.rows) {
+    EXPECT_TRUE(row.fair);
+    EXPECT_FALSE(row.verdict);
+  }
+}
+
+TEST(FieldPrices, AStopAtTheStartGivesListedPricesOnly) {
+  StopAfter stop(1);
+  const SyntheticGame game = fragile_game();
+  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), small_run(), stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.rounds, 0);
+  ASSERT_EQ(report.rows.size(), 9U);
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, AStopAfterALookKeepsThatLook) {
+  FieldOptions options = small_run();
+  options.schedule.looks = 2;
+  options.tolerance = 0.01;
+  StopAfter stop(8 * 500 * 14 + 700);
+  const SyntheticGame game = fragile_game();
+  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), options, stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.looks, 1);
+  for (const PriceRow& row : report.rows) EXPECT_TRUE(row.verdict);
+}
+
+TEST(FieldPrices, ABattleCanBeDealtAgain) {
+  const FieldOptions options = small_run();
+  const PlayFunction game = fragile_game().play(world().ruleset);
+  std::mutex mutex;
+  FieldBattle original;
+  const BattleKey wanted = field_battle_key(options.seed, 3, 7, 41);
+  const PlayFunction recorder = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    if (key.matchup == wanted.matchup && key.battle == wanted.battle) {
+      const std::lock_guard lock(mutex);
+      original = {seat1, seat2, key};
+    }
+    return game(seat1, seat2, key);
+  };
+  SilentProgress silent;
+  price_by_field(world().population, recorder, options, silent);
+  const auto again = field_battle(world().population, game, options, 3, 7, 41, silent);
+  ASSERT_TRUE(again);
+  ASSERT_FALSE(original.seat1.units.empty());
+  EXPECT_TRUE(again->seat1.units == original.seat1.units && again->seat2.units == original.seat2.units);
+  EXPECT_EQ(again->seat1.costs, original.seat1.costs);
+  EXPECT_EQ(again->seat2.costs, original.seat2.costs);
+  EXPECT_EQ(again->key.matchup, 1U + 3U * 65536U + 7U);
+  EXPECT_FALSE(field_battle(world().population, game, options, 8, 0, 0, silent));
+  EXPECT_FALSE(field_battle(world().population, game, options, 0, 13, 0, silent));
+  EXPECT_FALSE(field_battle(world().population, game, options, 0, 0, 500, silent));
+}
+
+TEST(ScoringList, FittedCostsAreRoundedToHundredthsAndAtLeastOnePoint) {
+  const FeatureSpace features(world().ruleset);
+  FieldArmy army{{{0, {}}, {1, {2}}, {2, {0, 3}}}, {2000, 1000, 3500}};
+  ScoringList().score(features, army);
+  EXPECT_EQ(army.costs, (std::vector<Hundredths>{2000, 1000, 3500}));
+  ScoringList({20.126, 3.5, 10, 4.004, 0, -7, 1e12, 0, 0}).score(features, army);
+  EXPECT_EQ(army.costs, (std::vector<Hundredths>{2013, 100, 10'000'000}));
+}
+
+TEST(FieldOptions, WrongOptionsAreAllNamed) {
+  const Ruleset& ruleset = world().ruleset;
+  EXPECT_TRUE(check_field_options(ruleset, {}).empty());
+  FieldOptions options;
+  options.schedule = {1, 0, 3, 6, 0};
+  options.tolerance = 0;
+  options.precision = -1;
+  options.damping = 0;
+  options.anchor = "4++";
+  options.only = {"Armourd"};
+  options.population.budget = -5;
+  EXPECT_EQ(check_field_options(ruleset, options).size(), 11U);
+}
+
+TEST(FieldOptions, PresetsHaveTheStatedSize) {
+  EXPECT_EQ(field_schedule("quick")->most_battles(), 240'000);
+  EXPECT_EQ(field_schedule("default")->most_battles(), 1'456'000);
+  EXPECT_EQ(field_schedule("full")->most_battles(), 9'800'000);
+  EXPECT_FALSE(field_schedule("fast"));
+}
+
+}  // namespace
+}  // namespace warbalance::sim

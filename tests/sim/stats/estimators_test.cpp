@@ -1,0 +1,174 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "sim/stats/hypothesis.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/quantiles.hpp"
+#include "sim/stats/series.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// Standard normal numbers by inversion.
+double normal(RandomStream& random) {
+  return normal_quantile((static_cast<double>(random.next() >> 12) + 0.5) / 4503599627370496.0);
+}
+
+TEST(Holm, PublishedExampleIsMet) {
+  // R documentation of p.adjust, method "holm": sorted values times the number left, then the running maximum.
+  const std::vector<double> adjusted = holm_adjusted({0.01, 0.04, 0.03, 0.005});
+  EXPECT_DOUBLE_EQ(adjusted[0], 0.03);
+  EXPECT_DOUBLE_EQ(adjusted[1], 0.06);
+  EXPECT_DOUBLE_EQ(adjusted[2], 0.06);
+  EXPECT_DOUBLE_EQ(adjusted[3], 0.02);
+}
+
+TEST(Holm, NothingAndCertaintiesStayInRange) {
+  EXPECT_TRUE(holm_adjusted({}).empty());
+  EXPECT_EQ(holm_adjusted({1, 1, 0.9}), (std::vector<double>{1, 1, 1}));
+  EXPECT_EQ(holm_adjusted({0, 0}), (std::vector<double>{0, 0}));
+}
+
+RC_GTEST_PROP(Holm, AdjustmentKeepsTheOrderAndNeverLowers, (const std::vector<unsigned>& numbers)) {
+  std::vector<double> p_values;
+  for (const unsigned number : numbers) p_values.push_back((number % 1000) / 999.0);
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < p_values.size(); ++i) {
+    RC_ASSERT(adjusted[i] >= p_values[i]);
+    RC_ASSERT(adjusted[i] <= 1);
+    for (std::size_t j = 0; j < p_values.size(); ++j) {
+      if (p_values[i] < p_values[j]) RC_ASSERT(adjusted[i] <= adjusted[j]);
+    }
+  }
+}
+
+TEST(TolerancePValue, AgreesWithTheOrdinaryTTestAtToleranceZero) {
+  EXPECT_NEAR(tolerance_p_value(2.131449546, 1, 0, 15), 0.05, 1e-9);
+  EXPECT_NEAR(tolerance_p_value(-2.131449546, 1, 0, 15), 0.05, 1e-9);
+}
+
+TEST(TolerancePValue, IsAboutOneHalfAtTheEdgeAndOneInside) {
+  EXPECT_NEAR(tolerance_p_value(2.5, 0.1, 2.5, 15), 0.5, 1e-6);
+  EXPECT_EQ(tolerance_p_value(0, 0.1, 2.5, 15), 1);
+}
+
+TEST(TolerancePValue, WithoutErrorItIsZeroOrOne) {
+  EXPECT_EQ(tolerance_p_value(2.6, 0, 2.5, 15), 0);
+  EXPECT_EQ(tolerance_p_value(2.5, 0, 2.5, 15), 1);
+}
+
+TEST(TolerancePValue, FalseAlarmsStayBelowTheLevelAtTheEdge) {
+  // True difference = tolerance, the worst case of the hypothesis; 20,000 repeats, 5 sigma = 0.8 %.
+  int rejected = 0;
+  const int repeats = 20000;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    RandomStream random({11, 0, static_cast<std::uint32_t>(repeat)}, StreamClass::dice);
+    std::vector<double> values;
+    for (int i = 0; i < 16; ++i) values.push_back(0.5 + normal(random));
+    const MeanWithError mean = mean_with_error(values);
+    if (tolerance_p_value(mean.mean, mean.se, 0.5, 15) < 0.05) ++rejected;
+  }
+  EXPECT_LT(rejected, repeats * 0.058);
+  EXPECT_GT(rejected, repeats * 0.042);
+}
+
+TEST(Jackknife, OfTheMeanIsTheStandardErrorOfTheMean) {
+  // Replicates of weight 1: the ratio (sum of a) / (sum of b) with all b = 1 is the mean.
+  const std::vector<double> values{3, 5, 4, 8, 1, 6};
+  std::vector<std::vector<double>> replicates;
+  for (const double value : values) replicates.push_back({value, 1});
+  const Jackknife result =
+      jackknife_of_sum(replicates, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+  const MeanWithError expected = mean_with_error(values);
+  EXPECT_NEAR(result.values[0], expected.mean, 1e-14);
+  EXPECT_NEAR(result.standard_errors[0], expected.se, 1e-14);
+}
+
+TEST(Jackknife, OfARatioMatchesTheHandComputedValue) {
+  // a = (1, 2, 3), b = (2, 2, 5): ratio 6/9; leaving one out 5/7, 4/7, 3/4; mean 0.678571;
+  // squares 0.00127551 + 0.01147959 + 0.00510204 = 0.01785714; SE^2 = 2/3 of that.
+  const Jackknife result = jackknife_of_sum(
+      {{1, 2}, {2, 2}, {3, 5}}, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+  EXPECT_NEAR(result.values[0], 6.0 / 9, 1e-15);
+  EXPECT_NEAR(result.standard_errors[0], std::sqrt(0.01785714 * 2 / 3), 1e-7);
+}
+
+TEST(Jackknife, OfEqualReplicatesHasNoError) {
+  const Jackknife result = jackknife_of_sum({{1, 2}, {1, 2}}, [](const std::vector<double>& s) {
+    return std::vector<double>{s[0] / s[1], 7};
+  });
+  EXPECT_EQ(result.standard_errors, (std::vector<double>{0, 0}));
+}
+
+TEST(Jackknife, RatioIntervalsCoverNinetyFivePercent) {
+  // Ratio 2 / 4 of correlated normals, 16 replicates, t with 15 degrees of freedom; 10,000 repeats (SE 0.22 %).
+  int covered = 0;
+  const int repeats = 10000;
+  const double quantile = t_quantile(0.975, 15);
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    RandomStream random({13, 0, static_cast<std::uint32_t>(repeat)}, StreamClass::dice);
+    std::vector<std::vector<double>> replicates;
+    for (int i = 0; i < 16; ++i) {
+      const double common = normal(random);
+      const double own = normal(random);
+      replicates.push_back({2 + 0.5 * common, 4 + 0.3 * common + 0.5 * own});
+    }
+    const Jackknife result =
+        jackknife_of_sum(replicates, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+    if (std::abs(result.values[0] - 0.5) <= quantile * result.standard_errors[0]) ++covered;
+  }
+  EXPECT_GT(covered, repeats * 0.93);
+  EXPECT_LT(covered, repeats * 0.97);
+}
+
+TEST(SimultaneousIntervals, HoldJointlyWhateverTheDependence) {
+  // 20 estimates from 16 replicates each, independent or sharing half of their variance; 4,000 repeats (SE 0.35 %).
+  const double quantile = simultaneous_t_quantile(0.05, 20, 15);
+  for (const double shared : {0.0, 0.5}) {
+    int covered = 0;
+    const int repeats = 4000;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      RandomStream random({17, shared > 0 ? 1U : 0U, static_cast<std::uint32_t>(repeat)}, StreamClass::dice);
+      std::vector<std::vector<double>> values(20);
+      for (int i = 0; i < 16; ++i) {
+        const double common = normal(random);
+        for (auto& series : values)
+          series.push_back(std::sqrt(shared) * common + std::sqrt(1 - shared) * normal(random));
+      }
+      bool all = true;
+      for (const auto& series : values) {
+        const MeanWithError mean = mean_with_error(series);
+        all = all && std::abs(mean.mean) <= quantile * mean.se;
+      }
+      if (all) ++covered;
+    }
+    EXPECT_GT(covered, repeats * 0.94) << "shared variance " << shared;
+    // Dependence makes Bonferroni cautious; independence does not.
+    EXPECT_LT(covered, repeats * (shared > 0 ? 0.98 : 0.965)) << "shared variance " << shared;
+  }
+}
+
+TEST(Autocorrelation, HandComputedSeriesIsMet) {
+  // Mean 3; deviations -2 -1 0 1 2: products 2 + 0 + 0 + 2 = 4, squares 10.
+  EXPECT_DOUBLE_EQ(lag1_autocorrelation({1, 2, 3, 4, 5}), 0.4);
+  EXPECT_DOUBLE_EQ(lag1_autocorrelation({1, -1, 1, -1}), -0.75);
+}
+
+TEST(Autocorrelation, ConstantOrShortSeriesHaveNone) {
+  EXPECT_EQ(lag1_autocorrelation({}), 0);
+  EXPECT_EQ(lag1_autocorrelation({1, 2}), 0);
+  EXPECT_EQ(lag1_autocorrelation({5, 5, 5, 5}), 0);
+}
+
+TEST(MeanWithError, HandComputedValuesAreMet) {
+  const MeanWithError mean = mean_with_error({1, 2, 3, 4});
+  EXPECT_DOUBLE_EQ(mean.mean, 2.5);
+  EXPECT_DOUBLE_EQ(mean.se, std::sqrt(5.0 / 3 / 4));
+}
+
+}  // namespace
+}  // namespace warbalance::sim
