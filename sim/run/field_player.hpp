@@ -1,0 +1,108 @@
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "sim/catalog/compile.hpp"
+#include "sim/run/play.hpp"
+
+namespace warbalance::sim {
+
+/// The compiled profile of every design that may take part, found by binary search.
+template <RuleSystem S>
+class ProfileIndex {
+ public:
+  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs) {
+    std::vector<std::pair<Key, const UnitDesign*>> sorted;
+    for (const UnitDesign& design : designs) sorted.emplace_back(key_of(design), &design);
+    std::sort(sorted.begin(), sorted.end());
+    for (const auto& [key, design] : sorted) {
+      if (!keys_.empty() && keys_.back() == key) continue;
+      keys_.push_back(key);
+      profiles_.push_back(compile_profile<S>(ruleset, rules, *design));
+    }
+  }
+
+  const typename S::Profile& operator[](const UnitDesign& design) const {
+    const Key key = key_of(design);
+    const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
+    assert(found != keys_.end() && *found == key);
+    return profiles_[static_cast<std::size_t>(found - keys_.begin())];
+  }
+  const std::vector<typename S::Profile>& profiles() const { return profiles_; }
+
+ private:
+  /// The rules of a design as a set (a ruleset has at most 64), and its tier.
+  using Key = std::pair<std::uint64_t, std::uint8_t>;
+
+  static Key key_of(const UnitDesign& design) {
+    std::uint64_t carried = 0;
+    for (const std::uint8_t rule : design.rules) carried |= std::uint64_t{1} << rule;
+    return {carried, design.tier};
+  }
+
+  std::vector<Key> keys_;
+  std::vector<typename S::Profile> profiles_;
+};
+
+/// Plays battles of generated armies: what the price estimators call.
+/// @param designs  every design that an army may contain; the tables of the players are made for these, once
+/// @param player   plays both sides
+/// The function may be called from many threads; each has its own workspace. The players deploy and roll off.
+template <RuleSystem S>
+PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player) {
+  struct Shared {
+    typename S::Rules rules;
+    ProfileIndex<S> index;
+    typename S::Tables tables;
+
+    Shared(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all)
+        : rules(compile_rules<S>(ruleset_in)),
+          index(ruleset_in, rules, all),
+          tables(S::make_tables(rules, index.profiles())) {}
+  };
+  struct Workspace {
+    typename S::Arena arena;
+    std::array<std::vector<typename S::Profile>, 2> profiles;
+
+    explicit Workspace(const Shared& shared) : arena(shared.rules, shared.tables) {}
+  };
+  struct Player {
+    Shared shared;
+    tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
+    PlayerKind kind;
+
+    Player(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all, PlayerKind kind_in)
+        : shared(ruleset_in, all), workspaces([this] { return std::make_unique<Workspace>(shared); }), kind(kind_in) {}
+
+    BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      Workspace& workspace = *workspaces.local();
+      const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
+      BattleSetup<typename S::Profile> setup;
+      for (std::size_t seat = 0; seat < 2; ++seat) {
+        auto& profiles = workspace.profiles[seat];
+        profiles.clear();
+        for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(shared.index[unit]);
+        setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
+      }
+      NullTrace silent;
+      return workspace.arena.play(setup, key, silent);
+    }
+  };
+  const auto shared_player = std::make_shared<Player>(ruleset, designs, player);
+  return [shared_player](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    return shared_player->play(seat1, seat2, key);
+  };
+}
+
+/// The same for the rule system of the ruleset.
+PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,114 @@
+#include "sim/run/match.hpp"
+
+#include <cassert>
+
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/run/cell.hpp"
+#include "sim/run/line_up.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// A number of the ruleset by its place in the data file.
+std::int32_t number_at(const Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view path) {
+  for (std::size_t i = 0; i < vocabulary.numbers.size(); ++i) {
+    if (vocabulary.numbers[i].path == path) return ruleset.numbers[i];
+  }
+  assert(false && "every system with a table states this number");
+  return 0;
+}
+
+/// Lines up a duel in both arrangements. Returns why that is impossible, or an empty text.
+template <RuleSystem S>
+std::string arrange_duel(Cell<S>& cell, const Match& match) {
+  const Length width = number_at(S::vocabulary(), match.ruleset, "table.width");
+  const Length height = number_at(S::vocabulary(), match.ruleset, "table.height");
+  std::array<DuelSide, 2> sides;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto& profiles = cell.contestants[i].profiles;
+    sides[i] = {static_cast<int>(profiles.size()), profiles.front().radius};
+  }
+  cell.listed_positions = true;
+  for (std::size_t arranged = 0; arranged < 2; ++arranged) {
+    const Seating seats = cell.seating(static_cast<std::int64_t>(arranged));
+    const std::size_t in_seat1 = seats.a() == 0 ? 0 : 1;
+    LineUp line = line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, width, height);
+    if (!line.problem.empty()) return line.problem;
+    cell.contestants[0].positions[arranged] = std::move(line.positions[seats.a()]);
+    cell.contestants[1].positions[arranged] = std::move(line.positions[seats.b()]);
+  }
+  // A starts the even battles, B the odd ones, whether or not they change seats.
+  cell.first_player = {0, match.swap_seats ? 0 : 1};
+  return {};
+}
+
+template <RuleSystem S>
+Cell<S> prepare(const Match& match, std::string& problem) {
+  const auto rules = compile_rules<S>(match.ruleset);
+  std::array<CompiledArmy<S>, 2> armies;
+  std::vector<typename S::Profile> profiles;
+  for (std::size_t i = 0; i < 2; ++i) {
+    armies[i] = compile_army<S>(match.ruleset, rules, match.armies[i]);
+    profiles.insert(profiles.end(), armies[i].profiles.begin(), armies[i].profiles.end());
+  }
+  Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  cell.swap_seats = match.swap_seats;
+  cell.seed = match.seed;
+  cell.matchup = match.matchup;
+  for (std::size_t i = 0; i < 2; ++i) {
+    cell.contestants[i].profiles = std::move(armies[i].profiles);
+    cell.contestants[i].costs = std::move(armies[i].costs);
+    cell.contestants[i].player = match.players[i];
+  }
+  if (match.duel_gap) problem = arrange_duel(cell, match);
+  return cell;
+}
+
+/// Calls `use(cell)` with the compiled match.
+template <class Use>
+void with_cell(const Match& match, Use use) {
+  [[maybe_unused]] const bool known = with_system(match.ruleset.system, [&]<class S>() {
+    std::string problem;
+    const Cell<S> cell = prepare<S>(match, problem);
+    assert(problem.empty());
+    use(cell);
+  });
+  assert(known && "the loader accepts rulesets of known systems only");
+}
+
+}  // namespace
+
+std::string match_problem(const Match& match) {
+  for (const Army& army : match.armies) {
+    if (army.units.empty()) return "the army '" + army.name + "' has no units";
+    if (army.units.size() > static_cast<std::size_t>(kMaxModelsPerSide)) {
+      return "the army '" + army.name + "' has " + std::to_string(army.units.size()) + " units: at most " +
+             std::to_string(kMaxModelsPerSide) + " can take part";
+    }
+  }
+  std::string problem;
+  if (match.duel_gap) with_system(match.ruleset.system, [&]<class S>() { prepare<S>(match, problem); });
+  return problem;
+}
+
+CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress) {
+  CellResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
+RecordedBattle record_battle(const Match& match, std::int64_t number) {
+  RecordedBattle recorded;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) {
+    RecordTrace trace;
+    typename S::Arena arena(cell.rules, cell.tables);
+    recorded.number = number;
+    recorded.seating = cell.seating(number);
+    recorded.report = arena.play(cell.setup(number), cell.key(number), trace);
+    recorded.events = trace.events();
+  });
+  return recorded;
+}
+
+}  // namespace warbalance::sim

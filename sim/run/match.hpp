@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/player_kind.hpp"
+#include "engine/core/trace.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/run/run_cell.hpp"
+
+namespace warbalance::sim {
+
+/// Army A against army B, resolved: what `duel` and `battle` play and `replay` shows again.
+struct Match {
+  Ruleset ruleset;
+  std::array<Army, 2> armies;  ///< A and B
+  std::array<PlayerKind, 2> players{PlayerKind::tactical, PlayerKind::tactical};
+  /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.
+  /// Without it the players deploy and roll off.
+  std::optional<Length> duel_gap;
+  bool swap_seats = true;
+  std::uint64_t seed = 1;
+  std::uint32_t matchup = 0;
+};
+
+/// Why the match cannot be played ("150 against 2 models ..."); empty when it can. To be asked before the others.
+std::string match_problem(const Match& match);
+
+/// Plays the battles of a match. @pre match_problem() is empty.
+CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress);
+
+/// One battle of a match with every fact of it. The strings of the events live as long as the program.
+struct RecordedBattle {
+  std::int64_t number = 0;
+  Seating seating;
+  std::vector<TraceEvent> events;
+  BattleReport report;
+};
+
+/// Plays one battle again, die for die as in the run. @pre match_problem() is empty, 0 <= number < kMaxBattles
+RecordedBattle record_battle(const Match& match, std::int64_t number);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,106 @@
+#include "sim/run/tally.hpp"
+
+#include <cassert>
+#include <cstddef>
+
+namespace warbalance::sim {
+namespace {
+
+/// Half points of a seat: win 2, draw 1, loss 0.
+std::size_t half_points(const BattleReport& report, std::size_t seat) {
+  if (report.winner < 0) return 1;
+  return static_cast<std::size_t>(report.winner) == seat ? 2 : 0;
+}
+
+void merge_counts(Tally::Quarters& into, const Tally::Quarters& other) {
+  for (std::size_t i = 0; i < into.size(); ++i) into[i] += other[i];
+}
+
+std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& report, const Seating& seats) {
+  const std::size_t half_a = half_points(report, seats.a());
+  tally.wins_a += half_a == 2;
+  tally.draws += half_a == 1;
+  tally.wins_b += half_a == 0;
+  tally.first_player_wins += report.winner == report.first_player;
+  tally.seat1_wins += report.winner == 0;
+
+  const std::int64_t destroyed_a = report.destroyed_hundredths[seats.a()];
+  const std::int64_t destroyed_b = report.destroyed_hundredths[seats.b()];
+  const std::int64_t margin = destroyed_a - destroyed_b;
+  tally.destroyed_a.add(destroyed_a);
+  tally.destroyed_b.add(destroyed_b);
+  tally.margin.add(margin);
+  if (half_a == 2) tally.biggest_a.offer({margin, number});
+  if (half_a == 0) tally.biggest_b.offer({-margin, number});
+
+  tally.survivors_a += report.survivors[seats.a()];
+  tally.survivors_b += report.survivors[seats.b()];
+  tally.routs_a += report.rout_round[seats.a()] != 0;
+  tally.routs_b += report.rout_round[seats.b()] != 0;
+  tally.rounds += report.rounds;
+  tally.ended_early += report.ended_early;
+  tally.dice += report.dice;
+  tally.activations += report.activations;
+  tally.charges += report.charges;
+  tally.shots += report.shots;
+  return margin;
+}
+
+}  // namespace
+
+void BiggestWin::offer(const BiggestWin& other) {
+  if (other.battle < 0) return;
+  const bool greater = battle < 0 || other.margin_hundredths > margin_hundredths;
+  const bool earlier = other.margin_hundredths == margin_hundredths && other.battle < battle;
+  if (greater || earlier) *this = other;
+}
+
+void Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
+                       const std::array<Seating, 2>& seating) {
+  assert(number % 2 == 0);
+  std::size_t quarters_a = 0;
+  std::size_t quarters_first = 0;
+  std::size_t quarters_seat1 = 0;
+  std::int64_t margin_of_couple = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    margin_of_couple += add_battle(*this, number + static_cast<std::int64_t>(i), reports[i], seating[i]);
+    quarters_a += half_points(reports[i], seating[i].a());
+    quarters_first += half_points(reports[i], static_cast<std::size_t>(reports[i].first_player));
+    quarters_seat1 += half_points(reports[i], 0);
+  }
+  battles += 2;
+  ++score_a[quarters_a];
+  ++score_first_player[quarters_first];
+  ++score_seat1[quarters_seat1];
+  couple_margin.add(margin_of_couple);
+}
+
+void Tally::merge(const Tally& other) {
+  battles += other.battles;
+  wins_a += other.wins_a;
+  draws += other.draws;
+  wins_b += other.wins_b;
+  first_player_wins += other.first_player_wins;
+  seat1_wins += other.seat1_wins;
+  merge_counts(score_a, other.score_a);
+  merge_counts(score_first_player, other.score_first_player);
+  merge_counts(score_seat1, other.score_seat1);
+  destroyed_a.merge(other.destroyed_a);
+  destroyed_b.merge(other.destroyed_b);
+  margin.merge(other.margin);
+  couple_margin.merge(other.couple_margin);
+  survivors_a += other.survivors_a;
+  survivors_b += other.survivors_b;
+  routs_a += other.routs_a;
+  routs_b += other.routs_b;
+  rounds += other.rounds;
+  ended_early += other.ended_early;
+  dice += other.dice;
+  activations += other.activations;
+  charges += other.charges;
+  shots += other.shots;
+  biggest_a.offer(other.biggest_a);
+  biggest_b.offer(other.biggest_b);
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/report.hpp"
+
+namespace warbalance::sim {
+
+__extension__ using int128 = __int128;  // sums of squares outgrow 64 bits; both supported compilers have it
+
+/// Sum and sum of squares of an integer quantity. Exact, so merging is associative and commutative.
+struct Moments {
+  std::int64_t sum = 0;
+  int128 squares = 0;
+
+  void add(std::int64_t value) {
+    sum += value;
+    squares += int128{value} * value;
+  }
+  void merge(const Moments& other) {
+    sum += other.sum;
+    squares += other.squares;
+  }
+  friend bool operator==(const Moments&, const Moments&) = default;
+};
+
+/// The battle that one side won by the greatest margin; of several the first.
+struct BiggestWin {
+  std::int64_t margin_hundredths = 0;  ///< 0 = it has won none
+  std::int64_t battle = -1;            ///< its number
+
+  void offer(const BiggestWin& other);
+  friend bool operator==(const BiggestWin&, const BiggestWin&) = default;
+};
+
+/// Which army sat where: A is the first of the command line.
+struct Seating {
+  std::uint8_t seat_of_a = 0;
+
+  std::size_t a() const { return seat_of_a; }
+  std::size_t b() const { return std::size_t{1} - seat_of_a; }
+};
+
+/// Exact counts of the battles of one matchup A against B. The sample is the couple: battles 2k and 2k+1.
+/// All sums are integers: the order of adding and merging cannot change them.
+struct Tally {
+  std::int64_t battles = 0;
+  std::int64_t wins_a = 0;
+  std::int64_t draws = 0;
+  std::int64_t wins_b = 0;
+  std::int64_t first_player_wins = 0;
+  std::int64_t seat1_wins = 0;
+
+  /// Couples by their score in quarters: a win is 2, a draw 1 in each of the two battles. By the score of A, of
+  /// whoever started round 1, and of seat 1.
+  using Quarters = std::array<std::int64_t, 5>;
+  Quarters score_a{};
+  Quarters score_first_player{};
+  Quarters score_seat1{};
+
+  // Per battle, points in hundredths.
+  Moments destroyed_a;  ///< points destroyed by A
+  Moments destroyed_b;
+  Moments margin;         ///< destroyed by A less destroyed by B
+  Moments couple_margin;  ///< the same, summed over a couple
+  std::int64_t survivors_a = 0;
+  std::int64_t survivors_b = 0;
+  std::int64_t routs_a = 0;
+  std::int64_t routs_b = 0;
+  std::int64_t rounds = 0;
+  std::int64_t ended_early = 0;
+  std::int64_t dice = 0;
+  std::int64_t activations = 0;
+  std::int64_t charges = 0;
+  std::int64_t shots = 0;
+  BiggestWin biggest_a;
+  BiggestWin biggest_b;
+
+  std::int64_t couples() const { return battles / 2; }
+
+  /// Adds the battles `number` (even) and `number` + 1.
+  void add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
+                  const std::array<Seating, 2>& seating);
+  void merge(const Tally& other);
+
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "sim/run/cell.hpp"
+#include "sim/run/threads.hpp"
+#include "sim/stats/score_intervals.hpp"
+#include "tests/sim/run/fake_system.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using test::FakeSystem;
+
+Cell<FakeSystem> cell_of(int quality_a, int quality_b) {
+  Cell<FakeSystem> cell{.rules = {}, .tables = {}, .contestants = {}};
+  cell.contestants[0].profiles = {{quality_a, 50}, {quality_a, 50}};
+  cell.contestants[1].profiles = {{quality_b, 50}};
+  cell.contestants[1].profiles.push_back({quality_b, 50});
+  for (auto& contestant : cell.contestants) contestant.costs = {1000, 2000};
+  cell.seed = 5;
+  return cell;
+}
+
+RunPlan battles(std::int64_t count) { return {.battles = count, .precise_enough = {}}; }
+
+CellResult run(const Cell<FakeSystem>& cell, const RunPlan& plan) {
+  SilentProgress progress;
+  return run_cell(cell, plan, progress);
+}
+
+/// Asks for an end once so many battles are merged.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::int64_t battles) : left_(battles) {}
+  void advance(std::int64_t battles) override { left_ -= battles; }
+  bool stop_requested() const override { return left_ <= 0; }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
+TEST(RunCell, PlaysExactlyTheBattlesAskedFor) {
+  for (const std::int64_t count : {2, 62, 64, 66, 1000}) {
+    const CellResult result = run(cell_of(4, 4), battles(count));
+    EXPECT_EQ(result.tally.battles, count);
+    EXPECT_EQ(result.tally.wins_a + result.tally.draws + result.tally.wins_b, count);
+    EXPECT_EQ(result.end, CellResult::End::complete);
+  }
+}
+
+TEST(RunCell, EveryThreadCountGivesTheSameTally) {
+  const auto cell = cell_of(4, 5);
+  std::array<CellResult, 3> results;
+  const std::array threads{1, 2, 7};
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    with_threads(threads[i], [&] { results[i] = run(cell, battles(5000)); });
+  }
+  EXPECT_EQ(results[0].tally, results[1].tally);
+  EXPECT_EQ(results[0].tally, results[2].tally);
+}
+
+TEST(RunCell, TallyEqualsTheBattlesPlayedOneByOne) {
+  const auto cell = cell_of(4, 5);
+  Tally expected;
+  CellPlayer<FakeSystem> player(cell);
+  for (std::int64_t number = 0; number < 400; number += 2) player.play(number, number + 2, expected);
+  EXPECT_EQ(run(cell, battles(400)).tally, expected);
+}
+
+TEST(RunCell, PrecisionStopIsTheSameForEveryThreadCount) {
+  const auto cell = cell_of(4, 4);
+  RunPlan plan = battles(1'000'000);
+  plan.precise_enough = [](const Tally& tally) { return pair_score(tally.score_a).interval.half_width() < 0.01; };
+  std::array<CellResult, 2> results;
+  with_threads(1, [&] { results[0] = run(cell, plan); });
+  with_threads(7, [&] { results[1] = run(cell, plan); });
+  EXPECT_EQ(results[0].end, CellResult::End::precise);
+  EXPECT_LT(results[0].tally.battles, 20'000);
+  EXPECT_EQ(results[0].tally, results[1].tally);
+}
+
+TEST(RunCell, UnreachedPrecisionPlaysAllBattles) {
+  RunPlan plan = battles(2000);
+  plan.precise_enough = [](const Tally&) { return false; };
+  const CellResult result = run(cell_of(4, 4), plan);
+  EXPECT_EQ(result.end, CellResult::End::complete);
+  EXPECT_EQ(result.tally.battles, 2000);
+}
+
+TEST(RunCell, InterruptionKeepsThePrefixOfWholeBatches) {
+  const auto cell = cell_of(4, 5);
+  StopAfter progress(1000);
+  CellResult stopped;
+  with_threads(4, [&] { stopped = run_cell(cell, battles(1'000'000), progress); });
+  EXPECT_EQ(stopped.end, CellResult::End::interrupted);
+  ASSERT_GE(stopped.tally.battles, 1000);
+  ASSERT_LT(stopped.tally.battles, 1'000'000);
+  EXPECT_EQ(stopped.tally.battles % kBatchBattles, 0);
+  EXPECT_EQ(stopped.tally, run(cell, battles(stopped.tally.battles)).tally);
+}
+
+TEST(RunCell, InterruptionBeforeTheStartPlaysNothing) {
+  StopAfter progress(0);
+  const CellResult result = run_cell(cell_of(4, 4), battles(1000), progress);
+  EXPECT_EQ(result.end, CellResult::End::interrupted);
+  EXPECT_EQ(result.tally.battles, 0);
+}
+
+// 100,000 battles, fixed seed; the threshold is 4 standard errors, passed by chance with probability 6e-5.
+TEST(RunCell, MirrorWithoutSwapShowsASeatBiasAndSwapHidesIt) {
+  auto fair = cell_of(4, 4);
+  fair.swap_seats = false;
+  auto biased = fair;
+  biased.rules.seat1_bonus = 1;
+  const auto off_by = [](const Tally::Quarters& couples) {
+    const Estimate score = pair_score(couples);
+    return (score.value - 0.5) / score.se;
+  };
+  EXPECT_LT(std::abs(off_by(run(fair, battles(100'000)).tally.score_seat1)), 4);
+  EXPECT_GT(off_by(run(biased, battles(100'000)).tally.score_seat1), 4);
+  biased.swap_seats = true;
+  const Tally swapped = run(biased, battles(100'000)).tally;
+  EXPECT_GT(off_by(swapped.score_seat1), 4);
+  EXPECT_LT(std::abs(off_by(swapped.score_a)), 4);
+}
+
+// The check of mirror matches: 200,000 battles, 4 standard errors. A seat that scores 2 percentage points too much
+// (it wins one battle in 25 without dice) is 18 standard errors off.
+TEST(RunCell, MirrorCheckNoticesASeatBiasOfTwoPoints) {
+  auto cell = cell_of(4, 4);
+  cell.swap_seats = false;
+  cell.rules.seat1_wins_every = 25;
+  const Estimate seat1 = pair_score(run(cell, battles(200'000)).tally.score_seat1);
+  EXPECT_NEAR(seat1.value, 0.52, 0.005);
+  EXPECT_GT(std::abs(seat1.value - 0.5), 4 * seat1.se);
+}
+
+TEST(RunCell, StarterAlternatesAndItsAdvantageShows) {
+  auto cell = cell_of(4, 4);
+  cell.first_player = {0, 0};
+  cell.rules.starter_bonus = 20;  // no dice can make up for it
+  const Tally tally = run(cell, battles(1000)).tally;
+  EXPECT_EQ(tally.wins_a, 500);
+  EXPECT_EQ(tally.wins_b, 500);
+  EXPECT_EQ(tally.first_player_wins, 1000);
+  EXPECT_EQ(tally.score_first_player[4], 500);
+  EXPECT_EQ(tally.score_a[2], 500);
+}
+
+TEST(RunCell, LooksGrowByAQuarterInWholeBatches) {
+  EXPECT_EQ(next_look(0), 1024);
+  EXPECT_EQ(next_look(1024), 1280);
+  for (std::int64_t look = 1024; look < 1'000'000; look = next_look(look)) {
+    EXPECT_EQ(look % kBatchBattles, 0);
+    EXPECT_GT(next_look(look), look);
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::sim
