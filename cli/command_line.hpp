@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warbalance::cli {
+
+/// One option of a command: the parser, the help and the documentation are made from it.
+struct OptionSpec {
+  std::string_view name;     ///< without dashes
+  std::string_view value;    ///< what stands for its value in the help ("N"); empty = a flag
+  std::string_view meaning;  ///< one sentence, with unit and default
+  bool repeatable = false;
+};
+
+/// Options under one heading of the help.
+struct OptionGroup {
+  std::string_view heading;
+  std::vector<OptionSpec> options;
+};
+
+/// Step 1 of reading a command line: words and options as typed, nothing looked up yet.
+class Typed {
+ public:
+  Typed(std::vector<std::string> arguments, std::map<std::string, std::vector<std::string>> options,
+        std::string command_line);
+
+  /// The words that are no options, in order.
+  const std::vector<std::string>& arguments() const { return arguments_; }
+  bool has(std::string_view option) const;
+  /// The value as typed; `fallback` when the option was not given.
+  std::string value(std::string_view option, std::string_view fallback = {}) const;
+  /// All values of a repeatable option.
+  std::vector<std::string> values(std::string_view option) const;
+  /// The command line less what cannot change a result (--threads, --output, --progress, --quiet).
+  const std::string& command_line() const { return command_line_; }
+
+  /// The same options for a command whose words start one later: `replay duel A B` reads as `duel A B`.
+  Typed without_first_argument() const;
+
+ private:
+  std::vector<std::string> arguments_;
+  std::map<std::string, std::vector<std::string>> options_;
+  std::string command_line_;
+};
+
+/// Reads the words after the command. Option names are read in full only; an unknown one, a missing value or an
+/// option given twice is an InputError that names the nearest option.
+Typed read_command_line(std::string_view command, std::span<const std::string> words,
+                        const std::vector<OptionGroup>& groups);
+
+/// The options as the help prints them, wrapped at 100 columns.
+std::string options_text(const std::vector<OptionGroup>& groups);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,48 @@
+#include "cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/version.hpp"
+
+namespace warbalance::cli {
+
+std::span<const Command> commands() {
+  static const std::array all = {kRulesCommand, kOddsCommand,   kDuelCommand, kBattleCommand,
+                                 kPriceCommand, kReplayCommand, kHelpCommand};
+  return all;
+}
+
+const Command& find_command(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : commands()) {
+    if (command.name == name) return command;
+    names.emplace_back(command.name);
+  }
+  throw InputError(fmt::format("unknown command '{}'", name), suggestion(name, names));
+}
+
+std::string overview_text() {
+  std::string text = fmt::format(
+      "warbalance {}: what is every special rule and unit of a miniature wargame worth?\n\n"
+      "usage: warbalance COMMAND [options]\n\ncommands:\n",
+      version());
+  for (const Command& command : commands()) text += fmt::format("  {:<9}{}\n", command.name, command.summary);
+  text +=
+      "\nwarbalance help COMMAND tells all about one command, with examples.\n"
+      "\nexit status: 0 done, 1 a check failed, 2 bad usage or bad input, 3 inconclusive or not converged, "
+      "130 interrupted\n";
+  return text;
+}
+
+std::string command_text(const Command& command) {
+  std::string text = fmt::format("{}: {}\n\nusage: warbalance {} {}\n\n{}\n", command.name, command.summary,
+                                 command.name, command.usage, command.details);
+  text += options_text(command.options());
+  text += fmt::format("Examples:\n{}", command.examples);
+  return text;
+}
+
+}  // namespace warbalance::cli

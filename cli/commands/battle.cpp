@@ -1,0 +1,38 @@
+#include "cli/commands.hpp"
+#include "cli/commands/match_report.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::vector<OptionGroup> options() {
+  OptionGroup battle{"Battle", match_options()};
+  for (const auto& more : {length_options(), machine_options()}) {
+    battle.options.insert(battle.options.end(), more.begin(), more.end());
+  }
+  return {battle, ruleset_options(), output_options()};
+}
+
+Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_report); }
+
+}  // namespace
+
+const Command kBattleCommand{
+    .name = "battle",
+    .summary = "plays army against army: wins, draws and losses with intervals",
+    .usage = "ARMY ARMY [options]",
+    .details =
+        "An army is the name of an army of the ruleset, a file, or text: every unit starts with its count, and ';'\n"
+        "before a count starts the next unit (\"3x 4+ Armored; 2x 5+ Shooter(18)\"). The players deploy their armies\n"
+        "and roll for the first turn. Battles come in couples with seats swapped; a draw is half a win.\n",
+    .examples =
+        "  warbalance battle line raiders\n"
+        "      two sample armies of 150 points\n"
+        "  warbalance battle line \"5x 4+ Armored\" --battles 50000 --seed 7\n"
+        "      a sample army against five armored models\n"
+        "  warbalance battle line line --players tactical,aggressive --format json\n"
+        "      the same army in the hands of two players\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

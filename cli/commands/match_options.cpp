@@ -1,0 +1,150 @@
+#include "cli/commands/match_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "cli/shell_words.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/run/line_up.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr Length kMinGap = kInch;
+constexpr Length kMaxGap = 96 * kInch;
+constexpr Hundredths kMaxPoints = 100'000 * 100;
+constexpr const char* kDefaultDistance = "24";
+
+/// The options that a replay of a battle of this run needs.
+std::string replay_line(const Typed& typed, std::string_view command, std::initializer_list<std::string_view> own) {
+  std::vector<std::string> words{"warbalance", "replay", std::string(command)};
+  words.insert(words.end(), typed.arguments().begin(), typed.arguments().end());
+  for (const std::string_view option : {"rules", "scenario", "data-dir", "players", "seed"}) {
+    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
+  }
+  for (const std::string& setting : typed.values("set")) words.insert(words.end(), {"--set", setting});
+  for (const std::string_view option : own) {
+    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
+  }
+  if (typed.has("no-swap")) words.emplace_back("--no-swap");
+  return shell_line(words);
+}
+
+void expect_two(const Typed& typed, std::string_view command, std::string_view what) {
+  const std::size_t given = typed.arguments().size();
+  if (given == 2) return;
+  throw InputError(fmt::format("{} needs two {}, not {}", command, what, given),
+                   fmt::format("see: warbalance help {}", command));
+}
+
+ResolvedMatch resolve_common(const Typed& typed, bool quiet) {
+  ResolvedMatch resolved;
+  resolved.match.players = resolve_players(typed);
+  resolved.match.seed = resolve_seed(typed);
+  resolved.match.swap_seats = !typed.has("no-swap");
+  resolved.match.ruleset = resolve_ruleset(typed, quiet);
+  resolved.scenario = resolve_scenario(typed, resolved.match.ruleset);
+  return resolved;
+}
+
+/// As many copies of a unit as the points buy.
+sim::Army copies(const sim::ArmyUnit& unit, std::optional<Hundredths> points) {
+  sim::Army army;
+  army.name = unit.name;
+  if (!points) {
+    army.units = {unit};
+    return army;
+  }
+  if (unit.cost <= 0)
+    throw InputError(fmt::format("'{}' costs nothing: --points cannot buy a number of it", unit.name));
+  const Hundredths count = *points / unit.cost;
+  if (count < 1) {
+    throw InputError(fmt::format("{} points buy no '{}': one costs {} points", sim::points_text(*points), unit.name,
+                                 sim::points_text(unit.cost)),
+                     fmt::format("give --points {} or more", sim::points_text(unit.cost)));
+  }
+  if (count > sim::kMaxModelsPerSide) {
+    throw InputError(fmt::format("{} points buy {} of '{}': at most {} models a side can take part",
+                                 sim::points_text(*points), count, unit.name, sim::kMaxModelsPerSide));
+  }
+  army.units.assign(static_cast<std::size_t>(count), unit);
+  return army;
+}
+
+void check(const sim::Match& match) {
+  const std::string problem = sim::match_problem(match);
+  if (!problem.empty()) throw InputError(problem);
+}
+
+}  // namespace
+
+std::vector<OptionSpec> duel_options() {
+  return {{"distance", "INCHES", "gap between the bases at the start, 1 to 96 inches (default 24)"},
+          {"points", "N", "field as many copies of each unit as N points buy (default: one of each)"}};
+}
+
+std::vector<OptionSpec> match_options() {
+  return {
+      {"players", "A[,B]", "who plays the first and the second side: tactical (default), aggressive, cautious, random"},
+      {"no-swap", "", "the first side always has seat 1 (to look for advantages of a seat)"}};
+}
+
+std::vector<OptionSpec> length_options() {
+  return {{"battles", "N", "number of battles, rounded up to whole couples (default 10,000)"},
+          {"precision", "P",
+           "play until the 95 % intervals of the scores are within +-P percentage points, at most --battles "
+           "(default then: 2,000,000,000)"}};
+}
+
+ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
+  expect_two(typed, "duel", "units");
+  const Length gap =
+      parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
+  std::optional<Hundredths> points;
+  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
+  ResolvedMatch resolved = resolve_common(typed, quiet);
+  const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
+    resolved.match.armies[i] = copies(unit, points);
+  }
+  resolved.match.duel_gap = gap;
+  check(resolved.match);
+  resolved.replay_line = replay_line(typed, "duel", {"distance", "points"});
+  return resolved;
+}
+
+ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
+  expect_two(typed, "battle", "armies");
+  ResolvedMatch resolved = resolve_common(typed, quiet);
+  const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
+  for (std::size_t i = 0; i < 2; ++i) {
+    resolved.match.armies[i] = take(sim::load_army(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
+  }
+  check(resolved.match);
+  resolved.replay_line = replay_line(typed, "battle", {});
+  return resolved;
+}
+
+RunLength resolve_length(const Typed& typed, bool quiet) {
+  RunLength length;
+  if (typed.has("precision")) {
+    length.precision = parse_decimal("--precision", typed.value("precision"), 0.01, 50);
+    length.battles = sim::kMaxBattles;
+  }
+  if (!typed.has("battles")) return length;
+  length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+  if (length.battles % 2 != 0) {
+    ++length.battles;
+    if (!quiet) {
+      fmt::print(stderr, "note: --battles rounded up to {}: battles come in couples with seats swapped\n",
+                 length.battles);
+    }
+  }
+  return length;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/options.hpp"
+#include "sim/run/match.hpp"
+
+namespace warbalance::cli {
+
+/// What duel, battle and replay share: two armies, how many battles, and the line that plays one of them again.
+struct ResolvedMatch {
+  sim::Match match;
+  std::string scenario;
+  std::string replay_line;  ///< `warbalance replay ...` without --battle
+};
+
+/// Options of a duel beside the shared ones: --distance, --points.
+std::vector<OptionSpec> duel_options();
+/// --players, --no-swap
+std::vector<OptionSpec> match_options();
+/// --battles, --precision
+std::vector<OptionSpec> length_options();
+
+/// `duel A B`: two units (roster names or profile texts).
+ResolvedMatch resolve_duel(const Typed& typed, bool quiet);
+/// `battle ARMY ARMY`
+ResolvedMatch resolve_battle(const Typed& typed, bool quiet);
+
+struct RunLength {
+  std::int64_t battles = 10'000;
+  std::optional<double> precision;  ///< half-width of the intervals of scores [percentage points]
+};
+/// --battles and --precision; says on stderr when an odd number is rounded up.
+RunLength resolve_length(const Typed& typed, bool quiet);
+
+}  // namespace warbalance::cli

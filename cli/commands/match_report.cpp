@@ -1,0 +1,225 @@
+#include "cli/commands/match_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/numbers.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/stats/quantiles.hpp"
+#include "sim/stats/score_intervals.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Means of a tally, in the units that people read.
+struct Means {
+  explicit Means(const sim::Tally& tally_in) : tally(tally_in), battles(static_cast<double>(tally_in.battles)) {}
+
+  double mean(std::int64_t sum) const { return static_cast<double>(sum) / battles; }
+  double points(std::int64_t hundredths) const { return mean(hundredths) / 100; }
+  double margin() const { return points(tally.margin.sum); }
+  /// Standard deviation of the margin of single battles [points].
+  double margin_sd() const { return std::sqrt(variance(tally.margin, battles)) / 100; }
+  /// Half-width of the 95 % t interval of the mean margin, from couples [points]. @pre at least two couples
+  double margin_half_width() const {
+    const auto couples = static_cast<double>(tally.couples());
+    const double se = std::sqrt(variance(tally.couple_margin, couples) / couples) / 200;
+    return sim::t_quantile(0.975, couples - 1) * se;
+  }
+
+  static double variance(const sim::Moments& moments, double n) {
+    if (n < 2) return 0;
+    const auto count = static_cast<sim::int128>(n);
+    const sim::int128 scaled = moments.squares * count - sim::int128{moments.sum} * moments.sum;
+    return static_cast<double>(scaled) / (n * (n - 1));
+  }
+
+  const sim::Tally& tally;
+  double battles;
+};
+
+std::string percent(double share, int decimals = 1) { return decimal_text(100 * share, decimals) + " %"; }
+
+std::string interval_text(const sim::Interval& interval) {
+  return fmt::format("95 % interval {} to {}", percent(interval.low), percent(interval.high));
+}
+
+SummaryLine score_line(const std::string& label, const sim::Tally::Quarters& couples) {
+  const sim::Estimate score = sim::pair_score(couples);
+  return {label, fmt::format("{:>7}   {}", percent(score.value), interval_text(score.interval))};
+}
+
+SummaryLine share_line(const std::string& label, std::int64_t count, std::int64_t of) {
+  const double share = static_cast<double>(count) / static_cast<double>(of);
+  return {label, fmt::format("{:>7}   {}; {} of {} battles", percent(share),
+                             interval_text(sim::wilson_interval(count, of)), grouped_text(count), grouped_text(of))};
+}
+
+SummaryLine margin_line(const Means& means) {
+  const std::string interval = means.tally.couples() < 2
+                                   ? "no interval from one couple"
+                                   : "+-" + decimal_text(means.margin_half_width(), 2) + " (95 % interval)";
+  return {"Margin of A", fmt::format("{:>7} points a battle, {}; single battles vary by {} (SD)",
+                                     decimal_text(means.margin(), 2), interval, decimal_text(means.margin_sd(), 1))};
+}
+
+SummaryLine biggest_line(const std::string& side, const sim::BiggestWin& win, const std::string& replay) {
+  return {fmt::format("Biggest win of {}", side), fmt::format("{} --battle {}", replay, win.battle)};
+}
+
+std::string side_text(const sim::Army& army) {
+  const std::size_t models = army.units.size();
+  return fmt::format("{} ({} points{})", army.name, sim::points_text(army.points()),
+                     models == 1 ? "" : fmt::format(", {} units", models));
+}
+
+std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
+  const Means means(tally);
+  const auto& armies = resolved.match.armies;
+  std::vector<SummaryLine> lines{
+      {"A", side_text(armies[0])},
+      {"B", side_text(armies[1])},
+      {"Battles", fmt::format("{} in {} couples{}", grouped_text(tally.battles), grouped_text(tally.couples()),
+                              resolved.match.swap_seats ? " with seats swapped" : ", seats NOT swapped")},
+      {},
+      score_line("Score of A", tally.score_a),
+      share_line("A wins", tally.wins_a, tally.battles),
+      share_line("Draws", tally.draws, tally.battles),
+      share_line("B wins", tally.wins_b, tally.battles),
+      margin_line(means),
+      score_line("Score of who starts", tally.score_first_player),
+  };
+  if (!resolved.match.swap_seats) lines.push_back(score_line("Score of seat 1", tally.score_seat1));
+  const auto both = [&](const std::string& label, double a, double b, const std::string& unit) {
+    lines.push_back({label, fmt::format("A {}, B {} {}", decimal_text(a, 2), decimal_text(b, 2), unit)});
+  };
+  lines.push_back({});
+  both("Points destroyed", means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum), "a battle");
+  both("Units left", means.mean(tally.survivors_a), means.mean(tally.survivors_b), "a battle");
+  both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
+  lines.push_back({"Length", fmt::format("{} rounds, {} dice", decimal_text(means.mean(tally.rounds), 2),
+                                         decimal_text(means.mean(tally.dice), 1))});
+  if (tally.biggest_a.battle >= 0) lines.push_back(biggest_line("A", tally.biggest_a, resolved.replay_line));
+  if (tally.biggest_b.battle >= 0) lines.push_back(biggest_line("B", tally.biggest_b, resolved.replay_line));
+  return lines;
+}
+
+Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, std::string command, std::string title) {
+  Report report;
+  report.command = std::move(command);
+  report.title = std::move(title);
+  report.summary = summary_of(resolved, result.tally);
+  report.provenance.interrupted = result.end == sim::CellResult::End::interrupted;
+  return report;
+}
+
+constexpr int kShareDecimals = 6;
+constexpr int kPointDecimals = 4;
+
+}  // namespace
+
+Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
+  const sim::Tally& tally = result.tally;
+  const auto& armies = resolved.match.armies;
+  const Means means(tally);
+  const sim::Estimate score = sim::pair_score(tally.score_a);
+  const sim::Estimate first = sim::pair_score(tally.score_first_player);
+  Report report = report_of(resolved, result, "duel",
+                            fmt::format("Duel: {} against {}, {} inches apart", armies[0].name, armies[1].name,
+                                        sim::points_text(*resolved.match.duel_gap)));
+  report.columns = {{"unit_a", "unit A", "", 0},
+                    {"unit_b", "unit B", "", 0},
+                    {"points_a", "A", "points", 2},
+                    {"points_b", "B", "points", 2},
+                    {"battles", "battles", "", 0},
+                    {"wins_a", "A wins", "", 0},
+                    {"draws", "draws", "", 0},
+                    {"wins_b", "B wins", "", 0},
+                    {"score_a", "score A", "0..1", kShareDecimals},
+                    {"se", "SE", "0..1", kShareDecimals},
+                    {"ci_low", "low", "0..1", kShareDecimals},
+                    {"ci_high", "high", "0..1", kShareDecimals},
+                    {"destroyed_a", "destroyed by A", "points", kPointDecimals},
+                    {"destroyed_b", "destroyed by B", "points", kPointDecimals},
+                    {"margin_mean", "margin", "points", kPointDecimals},
+                    {"margin_sd", "SD", "points", kPointDecimals},
+                    {"rounds_mean", "rounds", "", kPointDecimals},
+                    {"first_player_score", "score of who starts", "0..1", kShareDecimals},
+                    {"seed", "seed", "", 0}};
+  report.rows = {{armies[0].name, armies[1].name, armies[0].points() / 100.0, armies[1].points() / 100.0, tally.battles,
+                  tally.wins_a, tally.draws, tally.wins_b, score.value, score.se, score.interval.low,
+                  score.interval.high, means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum),
+                  means.margin(), means.margin_sd(), means.mean(tally.rounds), first.value, resolved.match.seed}};
+  return report;
+}
+
+Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
+  const sim::Tally& tally = result.tally;
+  const auto& armies = resolved.match.armies;
+  const Means means(tally);
+  const sim::Estimate score = sim::pair_score(tally.score_a);
+  const sim::Estimate first = sim::pair_score(tally.score_first_player);
+  Report report =
+      report_of(resolved, result, "battle", fmt::format("Battle: {} against {}", armies[0].name, armies[1].name));
+  report.columns = {{"army_a", "army A", "", 0},
+                    {"army_b", "army B", "", 0},
+                    {"points_a", "A", "points", 2},
+                    {"points_b", "B", "points", 2},
+                    {"fair_a", "fair A", "points", 2},
+                    {"fair_b", "fair B", "points", 2},
+                    {"battles", "battles", "", 0},
+                    {"wins_a", "A wins", "", 0},
+                    {"draws", "draws", "", 0},
+                    {"wins_b", "B wins", "", 0},
+                    {"score_a", "score A", "0..1", kShareDecimals},
+                    {"se", "SE", "0..1", kShareDecimals},
+                    {"ci_low", "low", "0..1", kShareDecimals},
+                    {"ci_high", "high", "0..1", kShareDecimals},
+                    {"destroyed_a", "destroyed by A", "points", kPointDecimals},
+                    {"destroyed_b", "destroyed by B", "points", kPointDecimals},
+                    {"margin_mean", "margin", "points", kPointDecimals},
+                    {"survivors_a", "units left A", "", kPointDecimals},
+                    {"survivors_b", "units left B", "", kPointDecimals},
+                    {"routs_a", "A routed", "0..1", kShareDecimals},
+                    {"routs_b", "B routed", "0..1", kShareDecimals},
+                    {"rounds_mean", "rounds", "", kPointDecimals},
+                    {"first_player_score", "score of who starts", "0..1", kShareDecimals},
+                    {"dice_mean", "dice", "", kPointDecimals},
+                    {"seed", "seed", "", 0}};
+  report.rows = {{armies[0].name,
+                  armies[1].name,
+                  armies[0].points() / 100.0,
+                  armies[1].points() / 100.0,
+                  std::monostate{},
+                  std::monostate{},
+                  tally.battles,
+                  tally.wins_a,
+                  tally.draws,
+                  tally.wins_b,
+                  score.value,
+                  score.se,
+                  score.interval.low,
+                  score.interval.high,
+                  means.points(tally.destroyed_a.sum),
+                  means.points(tally.destroyed_b.sum),
+                  means.margin(),
+                  means.mean(tally.survivors_a),
+                  means.mean(tally.survivors_b),
+                  means.mean(tally.routs_a),
+                  means.mean(tally.routs_b),
+                  means.mean(tally.rounds),
+                  first.value,
+                  means.mean(tally.dice),
+                  resolved.match.seed}};
+  return report;
+}
+
+bool precise_enough(const sim::Tally& tally, double precision) {
+  const double widest = std::max(sim::pair_score(tally.score_a).interval.half_width(),
+                                 sim::pair_score(tally.score_first_player).interval.half_width());
+  return 100 * widest <= precision;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,242 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/numbers.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/output/json_parts.hpp"
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// The question, resolved.
+struct Question {
+  sim::Ruleset ruleset;
+  std::string action;  ///< as on the command line
+  sim::UnitDesign attacker;
+  sim::UnitDesign defender;
+  OddsRequest request;
+  Json options = Json::object();  ///< those given, as the output repeats them
+};
+
+/// Calls `visit(option)` for the options of every system, each name once.
+template <class Visit>
+void for_each_odds_option(Visit visit) {
+  std::vector<std::string_view> seen;
+  const auto visit_system = [&](std::span<const OddsOption> options) {
+    for (const OddsOption& option : options) {
+      if (std::find(seen.begin(), seen.end(), option.name) != seen.end()) continue;
+      seen.push_back(option.name);
+      visit(option);
+    }
+  };
+  [&]<class... S>(std::tuple<S...>*) { (visit_system(S::odds_options()), ...); }(static_cast<RuleSystems*>(nullptr));
+}
+
+std::vector<OptionGroup> options() {
+  OptionGroup exchange{
+      "Exchange",
+      {{"action", "ACTION", "shoot, charge, or the name of a spell of the attacker: fireball, ice-ray"},
+       {"attacker", "UNIT", "profile of the unit that acts: \"4+ Shooter(18)\""},
+       {"defender", "UNIT", "profile of its target: \"4+ Armored\""}}};
+  for_each_odds_option([&](const OddsOption& option) {
+    exchange.options.push_back({option.name, option.max == 0 ? "" : "N", option.meaning});
+  });
+  return {exchange, ruleset_options(), output_options()};
+}
+
+/// "Ice Ray" as it is typed: ice-ray.
+std::string typed_name(std::string_view effect) {
+  std::string name = sim::lower_case(effect);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+/// Typed names of the named effects of some special rules, in the order in which a profile gets them.
+std::vector<std::string> effect_names(const sim::Ruleset& ruleset, const std::vector<std::uint8_t>& rules) {
+  std::vector<std::string> names;
+  for (const std::uint8_t rule : rules) {
+    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
+      if (!use.name.empty()) names.push_back(typed_name(use.name));
+    }
+  }
+  return names;
+}
+
+void resolve_action(Question& question, std::span<const OddsAction> actions) {
+  std::vector<std::string> words;
+  std::vector<std::uint8_t> all_rules;
+  for (std::size_t i = 0; i < question.ruleset.rules.size(); ++i) all_rules.push_back(static_cast<std::uint8_t>(i));
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!actions[i].per_named_effect) {
+      if (actions[i].name == question.action) {
+        question.request.action = i;
+        return;
+      }
+      words.emplace_back(actions[i].name);
+      continue;
+    }
+    const auto in_ruleset = effect_names(question.ruleset, all_rules);
+    words.insert(words.end(), in_ruleset.begin(), in_ruleset.end());
+    if (std::find(in_ruleset.begin(), in_ruleset.end(), question.action) == in_ruleset.end()) continue;
+    const auto of_attacker = effect_names(question.ruleset, question.attacker.rules);
+    const auto found = std::find(of_attacker.begin(), of_attacker.end(), question.action);
+    if (found == of_attacker.end()) {
+      throw InputError(fmt::format("the attacker '{}' has no special rule that gives it '{}'",
+                                   sim::profile_text(question.ruleset, question.attacker), question.action));
+    }
+    question.request.action = i;
+    question.request.named_effect = static_cast<int>(found - of_attacker.begin());
+    return;
+  }
+  throw InputError(fmt::format("unknown action '{}'", question.action), suggestion(question.action, words));
+}
+
+void resolve_exchange_options(Question& question, const Typed& typed, std::span<const OddsOption> known) {
+  for (const OddsOption& option : known) {
+    std::int32_t value = 0;
+    const std::string name(option.name);
+    if (typed.has(option.name)) {
+      value = option.max == 0
+                  ? 1
+                  : static_cast<std::int32_t>(parse_integer("--" + name, typed.value(option.name), 0, option.max));
+      question.options[name] = option.max == 0 ? Json(true) : Json(value);
+    }
+    question.request.options.push_back(value);
+  }
+  for_each_odds_option([&](const OddsOption& option) {
+    const bool foreign = std::none_of(known.begin(), known.end(), [&](const auto& k) { return k.name == option.name; });
+    if (foreign && typed.has(option.name)) {
+      throw InputError(fmt::format("{} has no option --{}", question.ruleset.id, option.name));
+    }
+  });
+  if (typed.has("set")) question.options["set"] = typed.values("set");
+}
+
+sim::UnitDesign resolve_unit(const Typed& typed, const sim::Ruleset& ruleset, const std::string& option, bool quiet) {
+  sim::Diagnostic place;
+  place.file = "--" + option;
+  place.line = 1;
+  place.column = 1;
+  auto design = take(sim::parse_profile(ruleset, typed.value(option), place, false), quiet);
+  if (!sim::effects_fit(ruleset, design)) {
+    throw InputError(fmt::format("--{}: '{}' has more effects than a unit has room for", option,
+                                 sim::profile_text(ruleset, design)));
+  }
+  return design;
+}
+
+Question resolve(const Typed& typed, bool quiet) {
+  if (!typed.arguments().empty()) {
+    throw InputError(fmt::format("odds takes options only, not '{}'", typed.arguments().front()),
+                     "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"");
+  }
+  for (const std::string_view needed : {"action", "attacker", "defender"}) {
+    if (!typed.has(needed)) throw InputError(fmt::format("odds needs --{}", needed), "see: warbalance help odds");
+  }
+  Question question;
+  question.ruleset = resolve_ruleset(typed, quiet);
+  question.action = typed.value("action");
+  question.attacker = resolve_unit(typed, question.ruleset, "attacker", quiet);
+  question.defender = resolve_unit(typed, question.ruleset, "defender", quiet);
+  with_system(question.ruleset.system, [&]<class S>() {
+    resolve_action(question, S::odds_actions());
+    resolve_exchange_options(question, typed, S::odds_options());
+  });
+  return question;
+}
+
+std::vector<OddsOutcome> outcomes_of(const Question& question) {
+  std::vector<OddsOutcome> outcomes;
+  std::string problem;
+  with_system(question.ruleset.system, [&]<class S>() {
+    const auto rules = sim::compile_rules<S>(question.ruleset);
+    const auto attacker = sim::compile_profile<S>(question.ruleset, rules, question.attacker);
+    const auto defender = sim::compile_profile<S>(question.ruleset, rules, question.defender);
+    outcomes = S::odds(rules, attacker, defender, question.request, problem);
+  });
+  if (!problem.empty()) throw InputError(problem, "see: warbalance help odds");
+  return outcomes;
+}
+
+std::string fraction(const OddsOutcome& outcome) { return outcome.numerator + "/" + outcome.denominator; }
+
+std::string answer_json(const Question& question, const std::vector<OddsOutcome>& outcomes) {
+  Json json;
+  json["rules"] = question.ruleset.id;
+  json["action"] = question.action;
+  json["attacker"] = sim::profile_text(question.ruleset, question.attacker);
+  json["defender"] = sim::profile_text(question.ruleset, question.defender);
+  json["options"] = question.options;
+  json["outcomes"] = Json::array();
+  for (const OddsOutcome& outcome : outcomes) {
+    json["outcomes"].push_back(
+        {{"attacker", outcome.attacker}, {"defender", outcome.defender}, {"p", fraction(outcome)}});
+  }
+  return json_text(json);
+}
+
+/// The decimal value of a fraction of whole numbers of any length.
+double value_of(const OddsOutcome& outcome) { return std::stod(outcome.numerator) / std::stod(outcome.denominator); }
+
+Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
+  Report report;
+  report.command = "odds";
+  report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
+                             sim::profile_text(question.ruleset, question.attacker),
+                             sim::profile_text(question.ruleset, question.defender));
+  report.columns = {{"attacker", "attacker", "", 0},
+                    {"defender", "defender", "", 0},
+                    {"p", "probability", "", 0},
+                    {"percent", "", "%", 4}};
+  for (const OddsOutcome& outcome : outcomes) {
+    report.rows.push_back({outcome.attacker, outcome.defender, fraction(outcome), 100 * value_of(outcome)});
+  }
+  report.notes = {"States at the end: ok, stunned or killed; \":2\" = two wound markers, \"+frozen\" = Frozen."};
+  return report;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const Question question = resolve(typed, output.quiet);
+  const std::string scenario = resolve_scenario(typed, question.ruleset);
+  const std::vector<OddsOutcome> outcomes = outcomes_of(question);
+  Destination destination(output.file);
+  if (output.format == Format::json) {
+    destination.deliver(answer_json(question, outcomes), false);
+    return Exit::done;
+  }
+  Report report = report_of(question, outcomes);
+  report.provenance = provenance_of(typed, question.ruleset, scenario);
+  deliver(report, output, destination);
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kOddsCommand{
+    .name = "odds",
+    .summary = "exact probabilities of one exchange: a shot, a charge, a spell",
+    .usage = "--action ACTION --attacker UNIT --defender UNIT [options]",
+    .details =
+        "Every possible sequence of dice is followed by the rules that the battles use; the probabilities are exact\n"
+        "fractions, not estimates.\n",
+    .examples =
+        "  warbalance odds --action shoot --attacker \"4+ Shooter(18)\" --defender \"4+ Armored\" --cover\n"
+        "      one shot at an armored unit in cover\n"
+        "  warbalance odds --action charge --attacker \"4+ Frenzy\" --defender \"3+ Tough\" --defender-markers 2\n"
+        "      a charge, with the strike back\n"
+        "  warbalance odds --action ice-ray --attacker \"3+ Wizard\" --defender \"4+\" --format json\n"
+        "      a spell, for another program\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

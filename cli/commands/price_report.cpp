@@ -1,0 +1,115 @@
+#include "cli/commands/price_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/numbers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPrice = 2;
+
+std::vector<Column> columns() {
+  return {{"rule", "rule", "", 0},
+          {"kind", "kind", "", 0},
+          {"listed", "listed", "points", kPrice},
+          {"fair", "fair", "points", kPrice},
+          {"se", "SE", "", kPrice},
+          {"ci_low", "low", "95 %", kPrice},
+          {"ci_high", "high", "95 %", kPrice},
+          {"difference", "difference", "points", kPrice},
+          {"p_holm", "p", "", 4, true},
+          {"verdict", "verdict", "", 0},
+          {"fair_rounded", "rounded", "points", kPrice, true},
+          {"body_sd", "body SD", "points", kPrice, true},
+          {"slope_q", "slope", "points", kPrice, true},
+          {"slope_se", "slope SE", "points", kPrice, true},
+          {"player_min", "player min", "points", kPrice, true},
+          {"player_max", "player max", "points", kPrice, true},
+          {"condition_min", "condition min", "points", kPrice, true},
+          {"condition_max", "condition max", "points", kPrice, true},
+          {"units_seen", "units seen", "", 0},
+          {"flags", "flags", "", 0}};
+}
+
+Value value_or_empty(const std::optional<double>& number) {
+  Value value;
+  if (number) value = *number;
+  return value;
+}
+
+std::vector<Value> row_of(const sim::PriceRow& row) {
+  Value low;
+  Value high;
+  Value verdict;
+  if (row.interval) {
+    low = row.interval->low;
+    high = row.interval->high;
+  }
+  if (row.verdict) verdict = std::string(sim::verdict_name(*row.verdict));
+  return {row.rule,
+          row.kind,
+          row.listed,
+          value_or_empty(row.fair),
+          value_or_empty(row.se),
+          low,
+          high,
+          value_or_empty(row.difference),
+          value_or_empty(row.p_holm),
+          verdict,
+          value_or_empty(row.fair_rounded),
+          value_or_empty(row.body_sd),
+          value_or_empty(row.slope_q),
+          value_or_empty(row.slope_se),
+          value_or_empty(row.player_min),
+          value_or_empty(row.player_max),
+          value_or_empty(row.condition_min),
+          value_or_empty(row.condition_max),
+          row.units_seen,
+          fmt::format("{}", fmt::join(row.flags, " "))};
+}
+
+std::string draw_rate(const sim::DrawCount& count) {
+  if (count.battles == 0) return "unknown";
+  return decimal_text(100.0 * static_cast<double>(count.draws) / static_cast<double>(count.battles), 1) + " %";
+}
+
+std::vector<std::string> notes_of(const sim::PriceReport& prices, const std::string& conditions) {
+  std::vector<std::string> notes;
+  if (!prices.message.empty()) notes.push_back(prices.message);
+  for (const sim::PriceCombination& sum : prices.combinations) {
+    notes.push_back(fmt::format("{}: listed {}, fair {} (95 % interval {} to {})", sum.text,
+                                decimal_text(sum.listed, kPrice), decimal_text(sum.fair, kPrice),
+                                decimal_text(sum.interval.low, kPrice), decimal_text(sum.interval.high, kPrice)));
+  }
+  notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
+  notes.push_back(fmt::format("From {} battles ({} counted): {} independent chains of {} rounds.",
+                              grouped_text(prices.battles), grouped_text(prices.tail_battles), prices.chains,
+                              prices.rounds));
+  notes.push_back(fmt::format(
+      "Intervals hold all together with 95 %. Verdict: undercosted = worth more than listed by more than {} points, "
+      "overcosted = worth less,",
+      decimal_text(prices.tolerance, 1)));
+  notes.push_back(
+      "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
+  notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
+                              draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
+                              decimal_text(100 * prices.first_player_score, 1)));
+  return notes;
+}
+
+}  // namespace
+
+Report price_table(const sim::PriceReport& prices, const std::string& conditions) {
+  Report report;
+  report.command = "price";
+  report.title = "Fair point values";
+  report.columns = columns();
+  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row));
+  report.notes = notes_of(prices, conditions);
+  report.provenance.interrupted = prices.interrupted;
+  return report;
+}
+
+}  // namespace warbalance::cli

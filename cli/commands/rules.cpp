@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPointDecimals = 2;
+
+std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
+
+/// "ignore_hit (on 4), move_bonus (advance 200, rush 400)"
+std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  std::vector<std::string> texts;
+  for (const sim::EffectUse& use : rule.effects) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    std::vector<std::string> parts;
+    if (!use.name.empty()) parts.push_back(use.name);
+    for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+      parts.push_back(
+          fmt::format("{} {}", spec.parameters[i].path, sim::value_text(spec.parameters[i], use.parameters[i])));
+    }
+    texts.push_back(parts.empty() ? std::string(spec.type) : fmt::format("{} ({})", spec.type, fmt::join(parts, ", ")));
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+// One row an item: kind, name, value, unit, allowed, rule_id, text.
+std::vector<Column> item_columns() {
+  return {{"kind", "kind"},       {"name", "name"},       {"value", "value"}, {"unit", "unit"},
+          {"allowed", "allowed"}, {"rule_id", "rule id"}, {"text", "text"}};
+}
+
+std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  return {std::string("rule"),
+          rule.name,
+          sim::points_text(rule.cost),
+          std::string("points"),
+          effects_text(rule, vocabulary),
+          rule.rule_id,
+          rule.text};
+}
+
+std::vector<Value> setting_item(const sim::Setting& setting) {
+  return {std::string("setting"),
+          setting.path,
+          sim::value_text(setting.spec, *setting.value),
+          std::string(setting.spec.unit),
+          sim::range_text(setting.spec),
+          std::string(setting.spec.rule),
+          std::string(setting.spec.meaning)};
+}
+
+Report list_report(const Typed& typed, bool quiet) {
+  Report report;
+  report.command = "rules";
+  report.columns = {{"ruleset", "ruleset"}, {"name", "name"}, {"system", "engine"}, {"hash", "hash"}};
+  const sim::DataFolder data = resolve_data(typed, quiet);
+  for (const std::string& id : sim::list_rulesets(data)) {
+    const sim::Ruleset ruleset = take(sim::load_ruleset(data, id, typed.values("set")), quiet);
+    report.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});
+  }
+  report.notes = {"warbalance rules ID shows one of them."};
+  report.provenance.command_line = typed.command_line();
+  return report;
+}
+
+Section tier_section(const sim::Ruleset& ruleset) {
+  Section section{"Qualities", {"quality", "cost [points]"}, {}, {0, kPointDecimals}};
+  for (const sim::Tier& tier : ruleset.tiers) section.rows.push_back({tier.name, sim::points_text(tier.cost)});
+  return section;
+}
+
+Section rule_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary) {
+  Section section{"Special rules", {"rule", "cost [points]", "effects", "text", "rule id"}, {}, {}};
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    section.rows.push_back(
+        {rule.name, sim::points_text(rule.cost), effects_text(rule, vocabulary), rule.text, rule.rule_id});
+  }
+  return section;
+}
+
+Section effect_section(const Vocabulary& vocabulary) {
+  Section section{"Effects that special rules are made of", {"type", "numbers", "meaning", "two of it"}, {}, {}};
+  for (const EffectSpec& effect : vocabulary.effects) {
+    std::vector<std::string> numbers;
+    if (effect.named) numbers.emplace_back("name");
+    for (const NumberSpec& number : effect.parameters) {
+      numbers.push_back(fmt::format("{}: {}", number.path, sim::range_text(number)));
+    }
+    section.rows.push_back({std::string(effect.type), fmt::format("{}", fmt::join(numbers, "; ")),
+                            std::string(effect.meaning), std::string(effect.combining)});
+  }
+  return section;
+}
+
+Section setting_section(const std::vector<sim::Setting>& settings) {
+  Section section{
+      "Numbers and options, for --set PATH=VALUE", {"path", "value", "allowed", "meaning", "rule id"}, {}, {}};
+  for (const sim::Setting& setting : settings) {
+    section.rows.push_back({setting.path, sim::value_text(setting.spec, *setting.value), sim::range_text(setting.spec),
+                            std::string(setting.spec.meaning), std::string(setting.spec.rule)});
+  }
+  return section;
+}
+
+Report ruleset_report(sim::Ruleset& ruleset) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  const auto settings = sim::settings_of(ruleset);
+  Report report;
+  report.columns = item_columns();
+  for (const sim::Tier& tier : ruleset.tiers) {
+    report.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost), std::string("points"),
+                           std::monostate{}, std::monostate{}, std::monostate{}});
+  }
+  for (const sim::SpecialRule& rule : ruleset.rules) report.rows.push_back(rule_item(rule, vocabulary));
+  for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
+  report.sections = {tier_section(ruleset), rule_section(ruleset, vocabulary), effect_section(vocabulary),
+                     setting_section(settings)};
+  report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
+  report.notes = {fmt::format(
+      "A unit has at most {} special rules and costs at least {} points; an army has {} points.",
+      ruleset.rules_per_unit, sim::points_text(ruleset.minimum_cost), sim::points_text(ruleset.army_points))};
+  return report;
+}
+
+const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string& word) {
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    const auto same = [&](const std::string& name) { return sim::folded_path(name) == sim::folded_path(word); };
+    if (same(rule.name)) return rule;
+    names.push_back(rule.name);
+    for (const std::string& alias : rule.aliases) {
+      if (same(alias)) return rule;
+      names.push_back(alias);
+    }
+  }
+  throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
+}
+
+Report rule_report(sim::Ruleset& ruleset, const std::string& word) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  const sim::SpecialRule& rule = find_rule(ruleset, word);
+  Report report;
+  report.title = fmt::format("{} ({})", rule.name, ruleset.name);
+  report.columns = item_columns();
+  report.rows.push_back(rule_item(rule, vocabulary));
+  report.summary = {{"Cost", sim::points_text(rule.cost) + " points"}, {"Text", rule.text}};
+  if (!rule.rule_id.empty()) report.summary.push_back({"Rule id", rule.rule_id});
+  if (!rule.aliases.empty())
+    report.summary.push_back({"Also called", fmt::format("{}", fmt::join(rule.aliases, ", "))});
+  for (const sim::EffectUse& use : rule.effects) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    report.summary.push_back({"Effect", fmt::format("{}: {}", spec.type, spec.meaning)});
+  }
+  const std::string prefix = "rule." + rule.name + ".";
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    if (!setting.path.starts_with(prefix)) continue;
+    report.rows.push_back(setting_item(setting));
+    report.summary.push_back({setting.path, fmt::format("{}   ({}; {})", sim::value_text(setting.spec, *setting.value),
+                                                        setting.spec.meaning, sim::range_text(setting.spec))});
+  }
+  return report;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const auto& words = typed.arguments();
+  if (words.size() > 2) {
+    throw InputError("rules takes the id of a ruleset and the name of one special rule",
+                     "names with spaces stand in quotation marks: warbalance rules warstuff-2.0 \"Hit & Run\"");
+  }
+  Report report;
+  if (words.empty()) {
+    report = list_report(typed, output.quiet);
+  } else {
+    sim::Ruleset ruleset = resolve_ruleset(typed, words[0], output.quiet);
+    report = words.size() == 1 ? ruleset_report(ruleset) : rule_report(ruleset, words[1]);
+    report.command = "rules";
+    report.provenance = provenance_of(typed, ruleset, "open");
+  }
+  Destination destination(output.file);
+  deliver(report, output, destination);
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kRulesCommand{
+    .name = "rules",
+    .summary = "lists the rulesets, or shows one: qualities, special rules, numbers",
+    .usage = "[ID|FOLDER [SPECIAL RULE]] [options]",
+    .details =
+        "Without a name it lists the rulesets. With one it shows what units cost, every special rule with its "
+        "effects,\n"
+        "the effects that new rules can be made of, and every number and option that --set can change.\n",
+    .examples =
+        "  warbalance rules\n"
+        "      the rulesets\n"
+        "  warbalance rules warstuff-2.0\n"
+        "      all about one\n"
+        "  warbalance rules warstuff-2.0 \"Death Blow\"\n"
+        "      one special rule and the numbers in it\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

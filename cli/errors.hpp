@@ -1,0 +1,37 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/catalog/diagnostics.hpp"
+
+namespace warbalance::cli {
+
+/// Exit status of the program.
+enum class Exit : int { done = 0, failed = 1, bad_input = 2, inconclusive = 3, interrupted = 130 };
+
+/// Something that the user has to change. The text is ready to print: what is wrong, then the next step.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(const std::string& message, const std::string& hint = {});
+  /// The errors and warnings of a loader, one after another.
+  explicit InputError(const sim::Diagnostics& diagnostics);
+};
+
+/// "did you mean 'duel'?", or the list of what there is when nothing is near ("one of: rules, odds, ...").
+std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
+
+/// Prints diagnostics to stderr unless `quiet`.
+void print_warnings(const sim::Diagnostics& diagnostics, bool quiet);
+
+/// The value of a loader. Warnings go to stderr unless `quiet`; errors end in an InputError.
+template <class T>
+T take(sim::Loaded<T> loaded, bool quiet) {
+  if (!loaded.value || sim::has_errors(loaded.diagnostics)) throw InputError(loaded.diagnostics);
+  print_warnings(loaded.diagnostics, quiet);
+  return std::move(*loaded.value);
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/core/length.hpp"
+
+namespace warbalance::cli {
+
+/// A whole number as typed, in min .. max; anything else is an InputError that names the option.
+std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t min, std::int64_t max);
+
+/// A seed: 0 .. 2^64 - 1.
+std::uint64_t parse_seed(const std::string& option, const std::string& text);
+
+/// A plain decimal number ("0.25"; no exponent), in min .. max.
+double parse_decimal(const std::string& option, const std::string& text, double min, double max);
+
+/// A decimal number with at most two places in hundredths ("24" and "24.0" are 2400), in min .. max hundredths.
+/// @param unit  for the message: "inches", "points"
+Hundredths parse_hundredths(const std::string& option, const std::string& text, Hundredths min, Hundredths max,
+                            const std::string& unit);
+
+/// A number with exactly `decimals` places, never "-0.00".
+std::string decimal_text(double value, int decimals);
+
+/// Thousands separated by commas, for people.
+std::string grouped_text(std::int64_t value);
+
+}  // namespace warbalance::cli

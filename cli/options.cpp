@@ -1,0 +1,133 @@
+#include "cli/options.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "sim/catalog/data_folder.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+
+OptionSpec data_option() {
+  return {"data-dir", "FOLDER", "where the rulesets are (default: WARBALANCE_DATA, else those of the program)"};
+}
+
+OptionSpec set_option() {
+  return {"set", "PATH=VALUE",
+          "change one number or option of the rules for this run, as often as needed: rule.Tough.cost=25, "
+          "rule.Armored.ignore_hit.on=5, quality.4+.cost=16, early_end=false",
+          true};
+}
+
+OptionGroup ruleset_options() {
+  return {"Rules",
+          {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+           {"scenario", "NAME", "the table: open = without terrain (default, and the only one so far)"},
+           set_option(),
+           data_option()}};
+}
+
+std::vector<OptionSpec> machine_options() {
+  return {{"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
+          {"threads", "N", "threads to use (default: all); does not change the result"},
+          {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never"}};
+}
+
+OptionGroup output_options() {
+  return {"Output",
+          {{"format", "FORMAT", "table (default), csv, json or markdown"},
+           {"output", "FILE", "write the result to a file, whole or not at all (default: standard output)"},
+           {"quiet", "", "say nothing but errors beside the result"}}};
+}
+
+std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) throw InputError(fmt::format("unknown {} '{}'", what, word), suggestion(word, words));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+OutputOptions resolve_output(const Typed& typed) {
+  OutputOptions output;
+  output.format =
+      static_cast<Format>(choose("format", typed.value("format", "table"), {"table", "csv", "json", "markdown"}));
+  if (typed.has("output")) {
+    if (typed.value("output").empty()) throw InputError("--output needs the name of a file");
+    output.file = typed.value("output");
+  }
+  output.quiet = typed.has("quiet");
+  return output;
+}
+
+sim::DataFolder resolve_data(const Typed& typed, bool quiet) {
+  std::optional<std::filesystem::path> given;
+  if (typed.has("data-dir")) given = typed.value("data-dir");
+  return take(sim::find_data_folder(given), quiet);
+}
+
+sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet) {
+  return resolve_ruleset(typed, typed.value("rules", kDefaultRuleset), quiet);
+}
+
+sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet) {
+  return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set")), quiet);
+}
+
+std::string resolve_scenario(const Typed& typed, const sim::Ruleset& ruleset) {
+  const std::string scenario = typed.value("scenario", "open");
+  if (scenario == "open") return scenario;
+  throw InputError(fmt::format("{} has no scenario '{}'", ruleset.id, scenario),
+                   "this ruleset has the scenario 'open' only");
+}
+
+PlayerKind player_kind(const std::string& name) {
+  const std::vector<std::string> names(kPlayerNames.begin(), kPlayerNames.end());
+  return static_cast<PlayerKind>(choose("player", name, names));
+}
+
+std::string_view player_name(PlayerKind kind) { return kPlayerNames[static_cast<std::size_t>(kind)]; }
+
+std::array<PlayerKind, 2> resolve_players(const Typed& typed) {
+  const std::string text = typed.value("players", "tactical");
+  const std::size_t comma = text.find(',');
+  const PlayerKind first = player_kind(text.substr(0, comma));
+  if (comma == std::string::npos) return {first, first};
+  const std::string second = text.substr(comma + 1);
+  if (second.find(',') != std::string::npos) {
+    throw InputError(fmt::format("--players takes one player or two, not '{}'", text));
+  }
+  return {first, player_kind(second)};
+}
+
+std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }
+
+int resolve_threads(const Typed& typed) {
+  if (!typed.has("threads")) return sim::available_threads();
+  return static_cast<int>(parse_integer("--threads", typed.value("threads"), 1, sim::kMaxThreads));
+}
+
+bool resolve_progress(const Typed& typed, bool quiet) {
+  switch (choose("value of --progress", typed.value("progress", "auto"), {"auto", "always", "never"})) {
+    case 1:
+      return true;
+    case 2:
+      return false;
+    default:
+      return !quiet && isatty(STDERR_FILENO) != 0;
+  }
+}
+
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const std::string& scenario) {
+  Provenance provenance;
+  provenance.ruleset = ruleset.id;
+  provenance.ruleset_name = ruleset.name;
+  provenance.ruleset_hash = ruleset.hash;
+  provenance.scenario = scenario;
+  provenance.command_line = typed.command_line();
+  return provenance;
+}
+
+}  // namespace warbalance::cli

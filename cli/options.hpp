@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.hpp"
+#include "cli/output/report.hpp"
+#include "cli/output/writers.hpp"
+#include "engine/core/player_kind.hpp"
+#include "sim/catalog/ruleset.hpp"
+
+namespace warbalance::cli {
+
+// The options that several commands share. Step 2 of reading a command line: each function turns options as typed
+// into checked values, or throws an InputError. Nothing runs before all of them have passed.
+
+inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
+
+/// --data-dir
+OptionSpec data_option();
+/// --set
+OptionSpec set_option();
+/// --rules, --scenario, --set, --data-dir
+OptionGroup ruleset_options();
+/// --seed, --threads, --progress
+std::vector<OptionSpec> machine_options();
+/// --format, --output, --quiet
+OptionGroup output_options();
+
+struct OutputOptions {
+  Format format = Format::table;
+  std::optional<std::filesystem::path> file;
+  bool quiet = false;
+};
+OutputOptions resolve_output(const Typed& typed);
+
+/// The folder with the rulesets: --data-dir, or where the program finds it.
+sim::DataFolder resolve_data(const Typed& typed, bool quiet);
+
+/// The ruleset of --rules with --set applied. @param name  in place of --rules
+sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet);
+sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet);
+
+/// --scenario: this version of the rules has the open table only.
+std::string resolve_scenario(const Typed& typed, const sim::Ruleset& ruleset);
+
+/// --players A[,B]: who plays the first and the second army, whatever their seat.
+std::array<PlayerKind, 2> resolve_players(const Typed& typed);
+/// A player by its name; InputError with a suggestion.
+PlayerKind player_kind(const std::string& name);
+std::string_view player_name(PlayerKind kind);
+
+std::uint64_t resolve_seed(const Typed& typed);
+int resolve_threads(const Typed& typed);
+
+/// Whether --progress asks for a bar: always, never, or when stderr is a terminal.
+bool resolve_progress(const Typed& typed, bool quiet);
+
+/// The position of `word` in `words`; InputError ("unknown format 'cvs'", nearest word) when it is none of them.
+std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
+
+/// The provenance that all commands with a ruleset share.
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const std::string& scenario);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,25 @@
+#include "cli/output/deliver.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace warbalance::cli {
+
+void deliver(const Report& report, const OutputOptions& output, Destination& destination) {
+  const bool partial = report.provenance.interrupted;
+  destination.deliver(to_format(report, output.format), partial);
+  if (output.format == Format::csv) {
+    destination.deliver_beside(provenance_json(report.provenance), partial);
+    if (!output.quiet) {
+      for (const std::string& line : provenance_lines(report.provenance)) fmt::print(stderr, "{}\n", line);
+    }
+  }
+  if (partial) {
+    fmt::print(stderr, "interrupted: {}\n",
+               output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
+                           : "the result covers the battles played until then");
+  }
+}
+
+}  // namespace warbalance::cli

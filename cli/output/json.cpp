@@ -1,0 +1,60 @@
+#include <cstdlib>
+
+#include "cli/output/json_parts.hpp"
+#include "cli/output/writers.hpp"
+#include "cli/version.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// The value with the same digits as in the other formats.
+Json json_value(const Value& value, int decimals) {
+  if (std::holds_alternative<std::monostate>(value)) return nullptr;
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
+  if (const auto* number = std::get_if<std::uint64_t>(&value)) return *number;
+  return std::strtod(value_text(value, decimals).c_str(), nullptr);
+}
+
+}  // namespace
+
+std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; }
+
+Json provenance_object(const Provenance& provenance) {
+  const auto text_or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+  Json json;
+  json["version"] = version();
+  json["ruleset"] = text_or_null(provenance.ruleset);
+  json["ruleset_hash"] = text_or_null(provenance.ruleset_hash);
+  json["scenario"] = text_or_null(provenance.scenario);
+  json["players"] = provenance.players;
+  json["seed"] = provenance.seed ? Json(*provenance.seed) : Json(nullptr);
+  json["command_line"] = provenance.command_line;
+  if (provenance.interrupted) json["interrupted"] = true;
+  return json;
+}
+
+std::string envelope_text(std::string_view command, const Provenance& provenance, Json results) {
+  Json json;
+  json["schema"] = 1;
+  json["command"] = command;
+  json["provenance"] = provenance_object(provenance);
+  json["results"] = std::move(results);
+  return json_text(json);
+}
+
+std::string to_json(const Report& report) {
+  Json results = Json::array();
+  for (const auto& row : report.rows) {
+    Json object;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      object[report.columns[i].name] = json_value(row[i], report.columns[i].decimals);
+    }
+    results.push_back(std::move(object));
+  }
+  return envelope_text(report.command, report.provenance, std::move(results));
+}
+
+std::string provenance_json(const Provenance& provenance) { return json_text(provenance_object(provenance)); }
+
+}  // namespace warbalance::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "cli/output/report.hpp"
+
+namespace warbalance::cli {
+
+/// Keys stay in the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+/// A JSON document as the program prints it: two spaces, bytes that are no UTF-8 replaced, a line feed at the end.
+std::string json_text(const Json& json);
+
+Json provenance_object(const Provenance& provenance);
+
+/// The envelope around every result: schema, command, provenance, results.
+std::string envelope_text(std::string_view command, const Provenance& provenance, Json results);
+
+}  // namespace warbalance::cli

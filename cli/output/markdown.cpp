@@ -1,0 +1,82 @@
+#include "cli/output/writers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::string cell(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+std::string line_of(const std::vector<std::string>& cells) {
+  std::string line = "|";
+  for (const std::string& text : cells) line += ' ' + cell(text) + " |";
+  return line + '\n';
+}
+
+std::string rule(std::size_t columns) {
+  std::string line = "|";
+  for (std::size_t i = 0; i < columns; ++i) line += "---|";
+  return line + '\n';
+}
+
+std::string section_text(const Section& section) {
+  std::string text = section.title.empty() ? "" : "### " + section.title + "\n\n";
+  text += line_of(section.headings) + rule(section.headings.size());
+  for (const auto& row : section.rows) {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < row.size(); ++i) cells.push_back(value_text(row[i], section.decimals_of(i)));
+    text += line_of(cells);
+  }
+  return text;
+}
+
+std::string summary_text(const std::vector<SummaryLine>& summary) {
+  std::string text = line_of({"", ""}) + rule(2);
+  for (const SummaryLine& line : summary) {
+    if (line.label.empty() && line.text.empty()) continue;
+    text += line_of({line.label, line.text});
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_markdown(const Report& report) {
+  std::string text;
+  if (!report.title.empty()) text += "## " + report.title + "\n\n";
+  if (!report.summary.empty()) {
+    text += summary_text(report.summary);
+  } else {
+    bool first = true;
+    for (const Section& section : sections_of(report)) {
+      if (!first) text += '\n';
+      first = false;
+      text += section_text(section);
+    }
+  }
+  for (const std::string& note : report.notes) text += '\n' + note + '\n';
+  text += '\n';
+  for (const std::string& line : provenance_lines(report.provenance)) text += "- `" + line + "`\n";
+  return text;
+}
+
+std::string to_format(const Report& report, Format format) {
+  switch (format) {
+    case Format::csv:
+      return to_csv(report);
+    case Format::json:
+      return to_json(report);
+    case Format::markdown:
+      return to_markdown(report);
+    case Format::table:
+      break;
+  }
+  return to_table(report);
+}
+
+}  // namespace warbalance::cli

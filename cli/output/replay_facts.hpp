@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output/report.hpp"
+#include "sim/run/match.hpp"
+
+namespace warbalance::cli {
+
+/// A battle to be told: the recorded facts and the names for them. Seats are 0 and 1 inside, 1 and 2 in texts.
+struct ReplayFacts {
+  const sim::Match* match = nullptr;
+  const sim::RecordedBattle* battle = nullptr;
+
+  /// "A" or "B": whose army has the seat.
+  std::string side(int seat) const;
+  const sim::Army& army_in(int seat) const;
+  /// "A1 4+ Shooter(18)"; units are counted within their army from 1. Empty for no unit.
+  std::string unit(UnitIndex index) const;
+  /// "A1"
+  std::string unit_id(UnitIndex index) const;
+  /// The seat that owns a unit.
+  int seat_of(UnitIndex index) const;
+};
+
+/// The battle as a story for people; `markdown` adds headings and lists.
+std::string to_story(const ReplayFacts& facts, const Provenance& provenance, bool markdown);
+
+/// The battle as JSON: set-up, every event with its rule id, result. Distances in inches, points in points.
+std::string to_replay_json(const ReplayFacts& facts, const Provenance& provenance);
+
+}  // namespace warbalance::cli

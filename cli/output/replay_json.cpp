@@ -1,0 +1,175 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/options.hpp"
+#include "cli/output/json_parts.hpp"
+#include "cli/output/replay_facts.hpp"
+#include "sim/catalog/settings.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Lengths and points are held in hundredths; both leave as inches and points.
+Json from_hundredths(std::int64_t value) { return static_cast<double>(value) / 100; }
+
+Json json_of(Point point) { return {{"x", from_hundredths(point.x)}, {"y", from_hundredths(point.y)}}; }
+
+Json json_of(const Path& path) {
+  Json points = Json::array();
+  for (std::size_t i = 0; i < path.count; ++i) points.push_back(json_of(path.points[i]));
+  return points;
+}
+
+/// Every number and option of the rules in force, by its path.
+Json json_of_settings(sim::Ruleset ruleset) {
+  Json json = Json::object();
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    json[setting.path] = sim::value_text(setting.spec, *setting.value);
+  }
+  return json;
+}
+
+Json json_of_unit(const ReplayFacts& facts, const sim::ArmyUnit& unit, UnitIndex index) {
+  const sim::Ruleset& ruleset = facts.match->ruleset;
+  Json rules = Json::array();
+  for (const std::uint8_t rule : unit.design.rules) rules.push_back(ruleset.rules[rule].name);
+  return {{"unit", facts.unit_id(index)},
+          {"index", index},
+          {"name", unit.name},
+          {"profile", sim::profile_text(ruleset, unit.design)},
+          {"quality", ruleset.tiers[unit.design.tier].quality},
+          {"special_rules", std::move(rules)},
+          {"points", from_hundredths(unit.cost)}};
+}
+
+Json json_of_seats(const ReplayFacts& facts) {
+  Json seats = Json::array();
+  UnitIndex index = 0;
+  for (int seat = 0; seat < 2; ++seat) {
+    const sim::Army& army = facts.army_in(seat);
+    Json units = Json::array();
+    for (const sim::ArmyUnit& unit : army.units) units.push_back(json_of_unit(facts, unit, index++));
+    const std::size_t contestant = facts.side(seat) == "A" ? 0 : 1;
+    seats.push_back({{"seat", seat + 1},
+                     {"side", facts.side(seat)},
+                     {"army", army.name},
+                     {"points", from_hundredths(army.points())},
+                     {"player", player_name(facts.match->players[contestant])},
+                     {"units", std::move(units)}});
+  }
+  return seats;
+}
+
+void add_unit(Json& json, const char* key, const ReplayFacts& facts, UnitIndex unit) {
+  if (unit != kNoUnit) json[key] = facts.unit_id(unit);
+}
+
+void add_player(Json& json, const ReplayFacts& facts, int seat) {
+  if (seat >= 0) {
+    json["seat"] = seat + 1;
+    json["side"] = facts.side(seat);
+  }
+}
+
+Json die_json(const ReplayFacts& facts, const TraceEvent& event) {
+  Json json{{"event", "die"}};
+  add_player(json, facts, event.stream.seat);
+  if (!event.stream.is_player()) add_unit(json, "unit", facts, event.unit);
+  json["purpose"] = event.what;
+  json["sides"] = event.sides;
+  json["value"] = event.value;
+  json["target"] = event.target > 0 ? Json(event.target) : Json(nullptr);
+  json["success"] = event.target > 0 ? Json(event.value >= event.target) : Json(nullptr);
+  return json;
+}
+
+Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
+  using Kind = TraceEvent::Kind;
+  Json json;
+  switch (event.kind) {
+    case Kind::placed:
+      json = {{"event", "placed"}, {"unit", facts.unit_id(event.unit)}, {"position", json_of(event.path.points[0])}};
+      break;
+    case Kind::corner:
+      json["event"] = "corner";
+      add_player(json, facts, event.player);
+      json["corner"] = event.value;
+      break;
+    case Kind::round:
+      json = {{"event", "round"}, {"round", event.value}};
+      add_player(json, facts, event.player);
+      break;
+    case Kind::activation:
+      json = {{"event", "activation"}, {"unit", facts.unit_id(event.unit)}};
+      break;
+    case Kind::action:
+      json = {{"event", "action"}, {"unit", facts.unit_id(event.unit)}, {"action", event.what}};
+      add_unit(json, "target", facts, event.other);
+      json["limit"] = from_hundredths(event.value);
+      break;
+    case Kind::move:
+      json = {
+          {"event", "move"}, {"unit", facts.unit_id(event.unit)}, {"move", event.what}, {"path", json_of(event.path)}};
+      json["limit"] = event.value > 0 ? from_hundredths(event.value) : Json(nullptr);
+      break;
+    case Kind::die:
+      json = die_json(facts, event);
+      break;
+    case Kind::change:
+      json = {{"event", "change"}, {"unit", facts.unit_id(event.unit)}, {"change", event.what}, {"value", event.value}};
+      add_unit(json, "cause", facts, event.other);
+      break;
+    case Kind::note:
+      json = {{"event", "note"}, {"text", event.what}};
+      add_unit(json, "unit", facts, event.unit);
+      add_unit(json, "other", facts, event.other);
+      break;
+    case Kind::score:
+      json["event"] = "score";
+      add_player(json, facts, event.player);
+      json["points"] = from_hundredths(event.value);
+      break;
+    case Kind::result:
+      json["event"] = "result";
+      add_player(json, facts, event.player);
+      json["rounds"] = event.value;
+      break;
+  }
+  if (!event.rule.empty()) json["rule"] = event.rule;
+  return json;
+}
+
+Json result_json(const ReplayFacts& facts) {
+  const BattleReport& report = facts.battle->report;
+  Json json;
+  json["winner"] = report.winner < 0 ? Json(nullptr) : Json(facts.side(report.winner));
+  json["rounds"] = report.rounds;
+  json["ended_early"] = report.ended_early;
+  json["first_player"] = facts.side(report.first_player);
+  json["dice"] = report.dice;
+  json["sides"] = Json::array();
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const int rout = report.rout_round[seat];
+    json["sides"].push_back({{"seat", seat + 1},
+                             {"side", facts.side(static_cast<int>(seat))},
+                             {"points_destroyed", from_hundredths(report.destroyed_hundredths[seat])},
+                             {"points_lost", from_hundredths(report.lost_hundredths[seat])},
+                             {"survivors", report.survivors[seat]},
+                             {"rout_round", rout == 0 ? Json(nullptr) : Json(rout)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string to_replay_json(const ReplayFacts& facts, const Provenance& provenance) {
+  Json battle;
+  battle["battle"] = facts.battle->number;
+  battle["rules"] = json_of_settings(facts.match->ruleset);
+  battle["seats"] = json_of_seats(facts);
+  battle["events"] = Json::array();
+  for (const TraceEvent& event : facts.battle->events) battle["events"].push_back(event_json(facts, event));
+  battle["result"] = result_json(facts);
+  return envelope_text("replay", provenance, Json::array({std::move(battle)}));
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,41 @@
+#include "cli/output/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/numbers.hpp"
+#include "cli/version.hpp"
+
+namespace warbalance::cli {
+
+std::string value_text(const Value& value, int decimals) {
+  struct Text {
+    int decimals;
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
+    std::string operator()(std::uint64_t number) const { return fmt::format("{}", number); }
+    std::string operator()(double number) const { return decimal_text(number, decimals); }
+  };
+  return std::visit(Text{decimals}, value);
+}
+
+std::vector<std::string> provenance_lines(const Provenance& provenance) {
+  std::string conditions;
+  if (!provenance.ruleset.empty()) {
+    conditions = fmt::format("{} ({}, {}), scenario {}", provenance.ruleset_name, provenance.ruleset,
+                             provenance.ruleset_hash, provenance.scenario);
+  }
+  if (!provenance.players.empty()) {
+    conditions += fmt::format(", {} {}", provenance.players.size() == 1 ? "player" : "players",
+                              fmt::join(provenance.players, " against "));
+  }
+  if (provenance.seed) conditions += fmt::format(", seed {}", *provenance.seed);
+  std::vector<std::string> lines;
+  if (provenance.interrupted) lines.emplace_back("INTERRUPTED: only the part finished until then");
+  if (!conditions.empty()) lines.push_back(conditions);
+  lines.push_back(fmt::format("warbalance {}: {}", version(), provenance.command_line));
+  return lines;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warbalance::cli {
+
+/// A column of a result. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
+struct Column {
+  std::string name;
+  std::string heading;
+  std::string unit{};   ///< "points", "%", ...; empty = a text or a plain count
+  int decimals = 0;     ///< of its decimal numbers, in every format
+  bool detail = false;  ///< in CSV and JSON only; tables for people leave it out
+};
+
+/// A value; empty (monostate) when the run did not compute it.
+using Value = std::variant<std::monostate, std::string, std::int64_t, std::uint64_t, double>;
+
+/// What a result must name so that anyone can get it again.
+struct Provenance {
+  std::string ruleset;
+  std::string ruleset_name;
+  std::string ruleset_hash;
+  std::string scenario;
+  std::vector<std::string> players;   ///< empty where nothing is played
+  std::optional<std::uint64_t> seed;  ///< none where nothing is random
+  std::string command_line;
+  bool interrupted = false;
+};
+
+/// One line of a summary for people; with an empty text it is a heading.
+struct SummaryLine {
+  std::string label;
+  std::string text;
+};
+
+/// A table of its own under a heading.
+struct Section {
+  std::string title;
+  std::vector<std::string> headings;
+  std::vector<std::vector<Value>> rows;
+  std::vector<int> decimals;  ///< one a column; missing ones are 0
+
+  int decimals_of(std::size_t column) const { return column < decimals.size() ? decimals[column] : 0; }
+};
+
+/// A result, ready for every format.
+struct Report {
+  std::string command;
+  std::string title;
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+  std::vector<SummaryLine> summary;  ///< when not empty, tables for people show it instead of the rows
+  std::vector<Section> sections;     ///< likewise
+  std::vector<std::string> notes;    ///< sentences below a table
+  Provenance provenance;
+};
+
+/// A value as text; empty for one that was not computed.
+std::string value_text(const Value& value, int decimals);
+
+/// The provenance as two lines for people.
+std::vector<std::string> provenance_lines(const Provenance& provenance);
+
+}  // namespace warbalance::cli

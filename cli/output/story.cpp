@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/numbers.hpp"
+#include "cli/options.hpp"
+#include "cli/output/replay_facts.hpp"
+#include "sim/catalog/points.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::string inches(std::int64_t length) { return decimal_text(static_cast<double>(length) / 100, 2); }
+
+std::string place_text(Point point) { return fmt::format("({}, {})", inches(point.x), inches(point.y)); }
+
+std::string rule_suffix(const TraceEvent& event) {
+  return event.rule.empty() ? std::string() : fmt::format("  [{}]", event.rule);
+}
+
+std::string path_text(const Path& path) {
+  std::vector<std::string> points;
+  Length length = 0;
+  for (std::size_t i = 0; i < path.count; ++i) {
+    points.push_back(place_text(path.points[i]));
+    if (i != 0) length += length_up(path.points[i - 1], path.points[i]);
+  }
+  return fmt::format("{} ({} inches)", fmt::join(points, " to "), inches(length));
+}
+
+/// Tells the events one after another, one line each.
+class Story {
+ public:
+  Story(const ReplayFacts& facts, bool markdown) : facts_(facts), markdown_(markdown) {}
+
+  std::string tell(const Provenance& provenance) {
+    header(provenance);
+    heading("Set-up");
+    for (const TraceEvent& event : facts_.battle->events) add(event);
+    return text_;
+  }
+
+ private:
+  void line(int depth, const std::string& words) {
+    if (markdown_) {
+      text_ += std::string(static_cast<std::size_t>(2 * depth), ' ') + "- " + words + '\n';
+    } else {
+      text_ += std::string(static_cast<std::size_t>(2 * depth + 2), ' ') + words + '\n';
+    }
+  }
+  void heading(const std::string& words) { text_ += (markdown_ ? "\n## " + words + "\n\n" : "\n" + words + "\n"); }
+
+  void header(const Provenance& provenance) {
+    const sim::Match& match = *facts_.match;
+    const std::string title =
+        fmt::format("Battle {}: {} against {}", facts_.battle->number, match.armies[0].name, match.armies[1].name);
+    text_ += markdown_ ? "# " + title + "\n\n" : title + "\n";
+    for (int seat = 0; seat < 2; ++seat) {
+      const sim::Army& army = facts_.army_in(seat);
+      const std::size_t contestant = facts_.side(seat) == "A" ? 0 : 1;
+      line(0, fmt::format("seat {}: {} = {}, {} points, player {}", seat + 1, facts_.side(seat), army.name,
+                          sim::points_text(army.points()), player_name(match.players[contestant])));
+    }
+    for (const std::string& words : provenance_lines(provenance)) line(0, words);
+    line(0, "places and distances in inches; [rule] names the rule of the specification");
+  }
+
+  void add(const TraceEvent& event) {
+    using Kind = TraceEvent::Kind;
+    const std::string unit = facts_.unit(event.unit);
+    switch (event.kind) {
+      case Kind::placed:
+        return line(0, fmt::format("{} at {}{}", unit, place_text(event.path.points[0]), rule_suffix(event)));
+      case Kind::corner:
+        return line(0, fmt::format("{} takes corner {}{}", facts_.side(event.player), event.value, rule_suffix(event)));
+      case Kind::round:
+        return heading(fmt::format("Round {}: {} starts", event.value, facts_.side(event.player)));
+      case Kind::activation:
+        return line(0, unit);
+      case Kind::action:
+        return action(event);
+      case Kind::move:
+        return line(
+            2, fmt::format("{} {} {}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path),
+                           event.value > 0 ? fmt::format(", limit {}", inches(event.value)) : "", rule_suffix(event)));
+      case Kind::die:
+        return die(event);
+      case Kind::change:
+        return change(event, unit);
+      case Kind::note:
+        return line(2, fmt::format("{}{}{}{}", event.unit == kNoUnit ? "" : facts_.unit_id(event.unit) + ": ",
+                                   event.what, event.other == kNoUnit ? "" : " against " + facts_.unit_id(event.other),
+                                   rule_suffix(event)));
+      case Kind::score:
+        return score(event);
+      case Kind::result:
+        return result(event);
+    }
+  }
+
+  void action(const TraceEvent& event) {
+    line(1,
+         fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
+                     event.other == kNoUnit ? "" : " against " + facts_.unit(event.other),
+                     event.value > 0 ? fmt::format(", up to {} inches", inches(event.value)) : "", rule_suffix(event)));
+  }
+
+  void die(const TraceEvent& event) {
+    const std::string who = event.stream.is_player() ? facts_.side(event.stream.seat) : facts_.unit_id(event.unit);
+    std::string outcome;
+    if (event.target > 0) {
+      outcome = fmt::format(" ({}+ needed: {})", event.target, event.value >= event.target ? "yes" : "no");
+    }
+    line(2, fmt::format("{} rolls {} for {}{}{}", who, event.value, event.what, outcome, rule_suffix(event)));
+  }
+
+  void change(const TraceEvent& event, const std::string& unit) {
+    line(2, fmt::format("{}: {}{}{}{}", unit, event.what, event.value > 0 ? fmt::format(" {}", event.value) : "",
+                        event.other == kNoUnit ? "" : " (by " + facts_.unit_id(event.other) + ")", rule_suffix(event)));
+  }
+
+  void score(const TraceEvent& event) {
+    if (!scored_) heading("Score");
+    scored_ = true;
+    line(0, fmt::format("{} has destroyed {} points", facts_.side(event.player),
+                        sim::points_text(static_cast<Hundredths>(event.value))));
+  }
+
+  void result(const TraceEvent& event) {
+    line(0, event.player < 0 ? fmt::format("a draw after {} rounds", event.value)
+                             : fmt::format("{} wins in round {}", facts_.side(event.player), event.value));
+  }
+
+  const ReplayFacts& facts_;
+  bool markdown_;
+  bool scored_ = false;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string to_story(const ReplayFacts& facts, const Provenance& provenance, bool markdown) {
+  return Story(facts, markdown).tell(provenance);
+}
+
+}  // namespace warbalance::cli

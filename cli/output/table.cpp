@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/output/writers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Characters of a UTF-8 text.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+bool is_number(const Value& value) {
+  return !std::holds_alternative<std::monostate>(value) && !std::holds_alternative<std::string>(value);
+}
+
+/// Lines of cells in columns, aligned left, or right where `right` says so.
+std::string aligned(const std::vector<std::vector<std::string>>& lines, const std::vector<bool>& right) {
+  std::vector<std::size_t> widths(right.size(), 0);
+  for (const auto& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+  }
+  std::string text;
+  for (const auto& line : lines) {
+    std::string printed;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const std::string padding(widths[i] - width_of(line[i]), ' ');
+      if (i != 0) printed += "  ";
+      printed += right[i] ? padding + line[i] : line[i] + padding;
+    }
+    printed.erase(printed.find_last_not_of(' ') + 1);
+    text += printed + '\n';
+  }
+  return text;
+}
+
+/// Columns in which some row has a number are aligned right.
+std::string section_text(const Section& section) {
+  std::vector<bool> right(section.headings.size(), false);
+  std::vector<std::vector<std::string>> lines{section.headings};
+  for (const auto& row : section.rows) {
+    auto& line = lines.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      right[i] = right[i] || is_number(row[i]);
+      line.push_back(value_text(row[i], section.decimals_of(i)));
+    }
+  }
+  return (section.title.empty() ? "" : section.title + "\n") + aligned(lines, right);
+}
+
+std::string summary_text(const std::vector<SummaryLine>& summary) {
+  std::vector<std::vector<std::string>> lines;
+  for (const SummaryLine& line : summary) lines.push_back({line.label, line.text});
+  return aligned(lines, {false, false});
+}
+
+}  // namespace
+
+std::vector<Section> sections_of(const Report& report) {
+  if (!report.sections.empty()) return report.sections;
+  Section section;
+  for (const Column& column : report.columns) {
+    if (column.detail) continue;
+    section.headings.push_back(column.unit.empty() ? column.heading
+                                                   : fmt::format("{} [{}]", column.heading, column.unit));
+    section.decimals.push_back(column.decimals);
+  }
+  for (const auto& row : report.rows) {
+    auto& shown = section.rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!report.columns[i].detail) shown.push_back(row[i]);
+    }
+  }
+  return {section};
+}
+
+std::string to_table(const Report& report) {
+  std::string text;
+  if (!report.title.empty()) text += report.title + "\n\n";
+  if (!report.summary.empty()) {
+    text += summary_text(report.summary);
+  } else {
+    bool first = true;
+    for (const Section& section : sections_of(report)) {
+      if (!first) text += '\n';
+      first = false;
+      text += section_text(section);
+    }
+  }
+  if (!report.notes.empty()) text += '\n';
+  for (const std::string& note : report.notes) text += note + '\n';
+  text += '\n';
+  for (const std::string& line : provenance_lines(report.provenance)) text += line + '\n';
+  return text;
+}
+
+}  // namespace warbalance::cli

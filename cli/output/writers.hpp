@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "cli/output/report.hpp"
+
+namespace warbalance::cli {
+
+enum class Format { table, csv, json, markdown };
+
+/// Aligned columns, or label and text lines when the report has a summary; provenance below.
+std::string to_table(const Report& report);
+
+/// RFC 4180: header row, one row a result, nothing else.
+std::string to_csv(const Report& report);
+
+/// {"schema": 1, "command", "provenance", "results": [one object a row]}; values that were not computed are null.
+std::string to_json(const Report& report);
+
+/// Tables in GitHub's Markdown.
+std::string to_markdown(const Report& report);
+
+std::string to_format(const Report& report, Format format);
+
+/// The provenance alone, as JSON: what stands beside a CSV file.
+std::string provenance_json(const Provenance& provenance);
+
+/// What a report shows people: its sections, or its rows without the detail columns as one section.
+std::vector<Section> sections_of(const Report& report);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+/// A command line that is wrong, and what the message must say.
+struct BadInput {
+  const char* name;
+  std::vector<std::string> arguments;
+  std::vector<std::string> says;
+};
+
+void PrintTo(const BadInput& input, std::ostream* stream) { *stream << input.name; }
+
+class BadInputTest : public testing::TestWithParam<BadInput> {};
+
+TEST_P(BadInputTest, GivesOneClearMessageAndExitTwo) {
+  const Outcome outcome = warbalance_program(GetParam().arguments);
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string& words : GetParam().says) {
+    EXPECT_NE(outcome.err.find(words), std::string::npos) << "missing: " << words << "\nin: " << outcome.err;
+  }
+}
+
+const BadInput kBadInputs[] = {
+    {"NoCommand", {}, {"usage: warbalance COMMAND"}},
+    {"UnknownCommand", {"dule"}, {"unknown command 'dule'", "did you mean 'duel'?"}},
+    {"UnknownOption", {"duel", "4+", "4+", "--batles", "10"}, {"no option '--batles'", "did you mean '--battles'?"}},
+    {"AbbreviatedOption", {"duel", "4+", "4+", "--batt", "10"}, {"no option '--batt'"}},
+    {"MissingValue", {"duel", "4+", "4+", "--seed"}, {"--seed", "value"}},
+    {"OptionTwice", {"duel", "4+", "4+", "--seed", "1", "--seed", "2"}, {"--seed is given twice"}},
+    {"FlagWithValue", {"duel", "4+", "4+", "--quiet=yes"}, {"--quiet takes no value"}},
+    {"UnknownRuleInUnit", {"duel", "4+ Armourd", "4+"}, {"Armourd", "did you mean 'Armored'?"}},
+    {"QualitySeven", {"duel", "7+", "4+"}, {"7+"}},
+    {"FourRules", {"duel", "4+ Armored, Fast, Fire, Freeze", "4+"}, {"at most 3 special rules"}},
+    {"OneUnit", {"duel", "4+"}, {"duel needs two units, not 1"}},
+    {"ThreeUnits", {"duel", "4+", "4+", "4+"}, {"duel needs two units, not 3"}},
+    {"ZeroBattles", {"duel", "4+", "4+", "--battles", "0"}, {"--battles must be between 1 and 2,000,000,000, not 0"}},
+    {"NegativeBattles", {"duel", "4+", "4+", "--battles", "-5"}, {"--battles must be between 1 and", "not -5"}},
+    {"TooManyBattles", {"duel", "4+", "4+", "--battles", "2000000001"}, {"--battles must be between"}},
+    {"AbsurdBattles", {"duel", "4+", "4+", "--battles", "99999999999999999999999"}, {"--battles must be between"}},
+    {"FractionalBattles", {"duel", "4+", "4+", "--battles", "1.5"}, {"--battles needs a whole number, not '1.5'"}},
+    {"BattlesNoNumber", {"duel", "4+", "4+", "--battles", "many"}, {"--battles needs a whole number, not 'many'"}},
+    {"NegativeSeed", {"duel", "4+", "4+", "--seed", "-1"}, {"--seed needs a whole number from 0"}},
+    {"HugeSeed", {"duel", "4+", "4+", "--seed", "18446744073709551616"}, {"--seed needs a whole number from 0"}},
+    {"ZeroThreads", {"duel", "4+", "4+", "--threads", "0"}, {"--threads must be between 1 and 1,024, not 0"}},
+    {"ZeroPrecision", {"duel", "4+", "4+", "--precision", "0"}, {"--precision must be between 0.01 and 50"}},
+    {"PrecisionNan", {"duel", "4+", "4+", "--precision", "nan"}, {"--precision needs a number, not 'nan'"}},
+    {"UnknownFormat", {"duel", "4+", "4+", "--format", "jsn"}, {"unknown format 'jsn'", "did you mean 'json'?"}},
+    {"UnknownPlayer", {"duel", "4+", "4+", "--players", "tactcal"}, {"unknown player 'tactcal'", "'tactical'?"}},
+    {"ScriptedPlayer", {"duel", "4+", "4+", "--players", "scripted"}, {"unknown player 'scripted'"}},
+    {"ThreePlayers", {"duel", "4+", "4+", "--players", "random,random,random"}, {"one player or two"}},
+    {"UnknownProgress", {"duel", "4+", "4+", "--progress", "maybe"}, {"unknown value of --progress 'maybe'", "auto"}},
+    {"UnknownRuleset", {"duel", "4+", "4+", "--rules", "warstuff-2.1"}, {"warstuff-2.1", "warstuff-2.0"}},
+    {"UnknownSetting", {"duel", "4+", "4+", "--set", "rule.Tugh.cost=5"}, {"rule.Tugh.cost", "Tough"}},
+    {"SettingOutOfRange", {"duel", "4+", "4+", "--set", "cover.on=9"}, {"cover.on", "9"}},
+    {"UnknownScenario", {"duel", "4+", "4+", "--scenario", "standard"}, {"standard", "the scenario 'open' only"}},
+    {"DistanceTooSmall", {"duel", "4+", "4+", "--distance", "0.5"}, {"--distance must be between 1 and 96 inches"}},
+    {"DistanceOffTheTable", {"duel", "4+", "4+", "--distance", "60"}, {"do not fit on the table"}},
+    {"DistanceNoNumber", {"duel", "4+", "4+", "--distance", "far"}, {"--distance needs a number of inches, not 'far'"}},
+    {"PointsBuyNothing", {"duel", "4+", "3+ Tough", "--points", "20"}, {"20 points buy no '3+ Tough'", "50 points"}},
+    {"PointsBuyTooMany", {"duel", "6+", "4+", "--points", "1000"}, {"at most 128 models"}},
+    {"UnknownArmy", {"battle", "lnie", "line"}, {"lnie"}},
+    {"MissingDataFolder", {"rules", "--data-dir", "/nonexistent-folder"}, {"/nonexistent-folder"}},
+    {"UnknownRulesetOfRules", {"rules", "warstuff"}, {"warstuff"}},
+    {"UnknownSpecialRule", {"rules", "warstuff-2.0", "Thick Skin"}, {"no special rule 'Thick Skin'"}},
+    {"OddsWithoutAction", {"odds", "--attacker", "4+", "--defender", "4+"}, {"odds needs --action"}},
+    {"OddsUnknownAction",
+     {"odds", "--action", "chrage", "--attacker", "4+", "--defender", "4+"},
+     {"unknown action 'chrage'", "did you mean 'charge'?"}},
+    {"OddsWithoutSpell",
+     {"odds", "--action", "ice-ray", "--attacker", "4+", "--defender", "4+"},
+     {"the attacker '4+' has no special rule that gives it 'ice-ray'"}},
+    {"OddsWithoutShooter", {"odds", "--action", "shoot", "--attacker", "4+", "--defender", "4+"}, {"cannot shoot"}},
+    {"OddsMisspeltProfile",
+     {"odds", "--action", "charge", "--attacker", "4+ Frenzi", "--defender", "4+"},
+     {"--attacker", "did you mean 'Frenzy'?"}},
+    {"ReplayWithoutNumber", {"replay", "duel", "4+", "4+"}, {"replay needs --battle N"}},
+    {"ReplayOfPrices", {"replay", "prices", "--battle", "1"}, {"unknown command to replay 'prices'"}},
+    {"ReplayAsCsv", {"replay", "duel", "4+", "4+", "--battle", "1", "--format", "csv"}, {"no csv"}},
+    {"ReplayNegative", {"replay", "duel", "4+", "4+", "--battle", "-1"}, {"--battle must be between 0 and"}},
+    {"HelpOfNothing", {"help", "prize"}, {"unknown command 'prize'", "did you mean 'price'?"}},
+    {"QuickAndFull", {"price", "--quick", "--full"}, {"--quick and --full exclude each other"}},
+    {"UnknownMethod", {"price", "--method", "guess"}, {"unknown method 'guess'", "field"}},
+    {"UnknownPriceItem", {"price", "Tugh"}, {"Tugh", "Tough"}},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, BadInputTest, testing::ValuesIn(kBadInputs),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(BadArmyFile, IsReportedWithFileLineAndColumn) {
+  const ScratchFolder folder;
+  const auto file = folder / "orcs.toml";
+  write_text(file, "name = \"Orcs\"\npoints = 150\n\n[[unit]]\ncount = 2\nprofile = \"4+ Regeneratoin\"\n");
+  const Outcome outcome = warbalance_program({"battle", file.string(), "line"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("orcs.toml:6:"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("did you mean 'Regeneration'?"), std::string::npos) << outcome.err;
+}
+
+TEST(BadOutput, IsRefusedBeforeAnythingRuns) {
+  const ScratchFolder folder;
+  const Outcome missing =
+      warbalance_program({"duel", "4+", "4+", "--battles", "2000000000", "--output", folder / "no/such/folder.csv"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.err.find("cannot write"), std::string::npos) << missing.err;
+  const Outcome directory =
+      warbalance_program({"duel", "4+", "4+", "--battles", "2000000000", "--output", folder.path().string()});
+  EXPECT_EQ(directory.status, 2);
+  EXPECT_TRUE(folder.files().empty());
+}
+
+TEST(BadInputLeaves, NoFileBehind) {
+  const ScratchFolder folder;
+  const Outcome outcome = warbalance_program({"duel", "4+ Armourd", "4+", "--output", folder / "result.csv"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(folder.files().empty());
+}
+
+}  // namespace
+}  // namespace warbalance::test

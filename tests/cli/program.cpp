@@ -1,0 +1,78 @@
+#include "tests/cli/program.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace warbalance::test {
+
+ScratchFolder::ScratchFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "warbalance-test-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder");
+  path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> ScratchFolder::files() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_)) names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Running::Running(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{WARBALANCE_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const std::string out = folder_ / "out";
+  const std::string err = folder_ / "err";
+  pid_ = fork();
+  if (pid_ == 0) {
+    const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
+    dup2(open(err.c_str(), flags, 0600), STDERR_FILENO);
+    execv(pointers[0], pointers.data());
+    _exit(127);
+  }
+}
+
+void Running::send(int signal) const { kill(pid_, signal); }
+
+Outcome Running::wait() {
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  Outcome outcome;
+  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  outcome.out = read_text(folder_ / "out");
+  outcome.err = read_text(folder_ / "err");
+  return outcome;
+}
+
+Outcome warbalance_program(const std::vector<std::string>& arguments) { return Running(arguments).wait(); }
+
+std::string read_text(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void write_text(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+}  // namespace warbalance::test

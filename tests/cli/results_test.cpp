@@ -1,0 +1,244 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <thread>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string kDuelHeader =
+    "unit_a,unit_b,points_a,points_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,"
+    "margin_mean,margin_sd,rounds_mean,first_player_score,seed";
+const std::string kBattleHeader =
+    "army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,"
+    "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
+const std::string kPriceHeader =
+    "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,fair_rounded,body_sd,slope_q,slope_se,"
+    "player_min,player_max,condition_min,condition_max,units_seen,flags";
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
+
+std::vector<std::string> with(std::vector<std::string> arguments, std::initializer_list<std::string> more) {
+  arguments.insert(arguments.end(), more);
+  return arguments;
+}
+
+TEST(Version, IsOneLine) {
+  const Outcome outcome = warbalance_program({"--version"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out.rfind("warbalance ", 0), 0U);
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
+  const std::string overview = warbalance_program({"--help"}).out;
+  for (const std::string command : {"rules", "odds", "duel", "battle", "price", "replay", "help"}) {
+    EXPECT_NE(overview.find("  " + command + " "), std::string::npos) << command;
+    const Outcome help = warbalance_program({"help", command});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_NE(help.out.find("usage: warbalance " + command), std::string::npos);
+    EXPECT_NE(help.out.find("Examples:\n  warbalance " + command), std::string::npos);
+    EXPECT_EQ(warbalance_program({command, "--help"}).out, help.out);
+    EXPECT_EQ(warbalance_program({command, "-h"}).out, help.out);
+  }
+}
+
+TEST(Csv, HasTheColumnsOfTheSpecificationAndNothingElse) {
+  const Outcome duel = warbalance_program({"duel", "4+ Armored, Fast", "4+", "--battles", "64", "--format", "csv"});
+  EXPECT_EQ(duel.status, 0) << duel.err;
+  EXPECT_EQ(first_line(duel.out), kDuelHeader);
+  EXPECT_EQ(std::count(duel.out.begin(), duel.out.end(), '\n'), 2);
+  EXPECT_NE(duel.out.find("\r\n\"4+ Armored, Fast\",4+,"), std::string::npos) << duel.out;
+  EXPECT_NE(duel.err.find("warbalance duel"), std::string::npos);
+  const Outcome battle = warbalance_program({"battle", "line", "raiders", "--battles", "64", "--format", "csv"});
+  EXPECT_EQ(battle.status, 0) << battle.err;
+  EXPECT_EQ(first_line(battle.out), kBattleHeader);
+}
+
+TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
+  const Outcome price =
+      warbalance_program({"price", "--quick", "--battles", "20000", "--budget", "60", "--format", "csv"});
+  EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
+  EXPECT_EQ(first_line(price.out), kPriceHeader) << price.err;
+}
+
+TEST(Csv, QuietSaysNothingOnStderr) {
+  EXPECT_EQ(warbalance_program({"duel", "4+", "4+", "--battles", "3", "--format", "csv", "--quiet"}).err, "");
+}
+
+TEST(Json, HasTheEnvelopeAndTheColumnsOfTheCsv) {
+  const Outcome outcome = warbalance_program(
+      {"duel", "4+", "4+ Fast", "--battles", "64", "--format", "json", "--threads", "2", "--progress=never"});
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["schema"], 1);
+  EXPECT_EQ(json["command"], "duel");
+  EXPECT_EQ(json["provenance"]["ruleset"], "warstuff-2.0");
+  EXPECT_EQ(json["provenance"]["ruleset_hash"].get<std::string>().size(), 16U);
+  EXPECT_EQ(json["provenance"]["scenario"], "open");
+  EXPECT_EQ(json["provenance"]["seed"], 1);
+  EXPECT_EQ(json["provenance"]["command_line"], "warbalance duel 4+ '4+ Fast' --battles 64 --format json");
+  std::string keys;
+  for (const auto& [key, value] : json["results"][0].items()) keys += (keys.empty() ? "" : ",") + key;
+  EXPECT_EQ(keys, kDuelHeader);
+  EXPECT_EQ(json["results"][0]["battles"], 64);
+}
+
+TEST(Json, BattleHasNoFairPricesYet) {
+  const Outcome outcome = warbalance_program({"battle", "line", "line", "--battles", "2", "--format", "json"});
+  const Json json = Json::parse(outcome.out);
+  EXPECT_TRUE(json["results"][0]["fair_a"].is_null());
+}
+
+TEST(OddNumberOfBattles, IsRoundedUpAndSaid) {
+  const Outcome outcome = warbalance_program({"duel", "4+", "4+", "--battles", "7", "--format", "json"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("--battles rounded up to 8"), std::string::npos);
+  EXPECT_EQ(Json::parse(outcome.out)["results"][0]["battles"], 8);
+}
+
+TEST(Threads, DoNotChangeAByteOfTheResult) {
+  const std::vector<std::vector<std::string>> runs = {
+      {"duel", "4+ Armored", "4+ Shooter(18)", "--battles", "2000", "--format", "json"},
+      {"duel", "4+ Frenzy", "4+", "--points", "60", "--distance", "12", "--precision", "4", "--format", "csv"},
+      {"battle", "line", "raiders", "--battles", "1000"},
+  };
+  for (const auto& run : runs) {
+    const Outcome one = warbalance_program(with(run, {"--threads", "1"}));
+    EXPECT_EQ(one.status, 0) << one.err;
+    for (const std::string threads : {"2", "7"}) {
+      const Outcome more = warbalance_program(with(run, {"--threads", threads}));
+      EXPECT_EQ(more.out, one.out);
+      EXPECT_EQ(more.err, one.err);
+    }
+  }
+}
+
+TEST(Seed, ChangesTheResult) {
+  const std::vector<std::string> run = {"duel", "4+", "4+ Fast", "--battles", "500", "--format", "csv"};
+  EXPECT_NE(warbalance_program(with(run, {"--seed", "2"})).out, warbalance_program(run).out);
+}
+
+TEST(Output, IsWrittenWholeWithItsProvenanceBeside) {
+  const ScratchFolder folder;
+  const auto file = folder / "duel.csv";
+  write_text(file, "old");
+  const std::vector<std::string> run = {"duel", "4+", "4+ Fast", "--battles", "64", "--format", "csv"};
+  const Outcome outcome = warbalance_program(with(run, {"--output", file.string()}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(read_text(file), warbalance_program(run).out);
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.csv", "duel.csv.provenance.json"}));
+  const Json provenance = Json::parse(read_text(folder / "duel.csv.provenance.json"));
+  EXPECT_EQ(provenance["command_line"], "warbalance duel 4+ '4+ Fast' --battles 64 --format csv");
+}
+
+TEST(Interrupted, RunLeavesItsFinishedPartMarked) {
+  const ScratchFolder folder;
+  const auto file = folder / "duel.json";
+  Running program({"duel", "4+", "4+ Fast", "--battles", "2000000000", "--format", "json", "--output", file.string()});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  program.send(SIGINT);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.json.partial"}));
+  const Json json = Json::parse(read_text(folder / "duel.json.partial"));
+  EXPECT_EQ(json["provenance"]["interrupted"], true);
+  EXPECT_GT(json["results"][0]["battles"].get<std::int64_t>(), 0);
+  EXPECT_EQ(json["results"][0]["battles"].get<std::int64_t>() % 64, 0);
+}
+
+TEST(Precision, IsReachedOrToldNotToBe) {
+  const Outcome reached = warbalance_program({"duel", "4+", "4+", "--precision", "3", "--format", "json"});
+  EXPECT_EQ(reached.status, 0) << reached.err;
+  const Json row = Json::parse(reached.out)["results"][0];
+  EXPECT_LE(row["ci_high"].get<double>() - row["ci_low"].get<double>(), 0.06 + 1e-6);
+  EXPECT_LT(row["battles"].get<int>(), 10'000);
+  const Outcome missed = warbalance_program({"duel", "4+", "4+", "--precision", "0.1", "--battles", "100"});
+  EXPECT_EQ(missed.status, 3);
+  EXPECT_NE(missed.out.find("was not reached within 100 battles"), std::string::npos) << missed.out;
+}
+
+TEST(Odds, PrintExactlyTheSpecifiedJson) {
+  const Outcome outcome = warbalance_program({"odds", "--action", "shoot", "--attacker", "3+ shooter(27)", "--defender",
+                                              "5+", "--cover", "--set", "early_end=false", "--format", "json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const Json expected = {
+      {"rules", "warstuff-2.0"},
+      {"action", "shoot"},
+      {"attacker", "3+ Shooter(27)"},
+      {"defender", "5+"},
+      {"options", {{"cover", true}, {"set", {"early_end=false"}}}},
+      {"outcomes",
+       {{{"attacker", "ok"}, {"defender", "killed"}, {"p", "8/81"}},
+        {{"attacker", "ok"}, {"defender", "ok"}, {"p", "19/27"}},
+        {{"attacker", "ok"}, {"defender", "stunned:1"}, {"p", "16/81"}}}},
+  };
+  EXPECT_EQ(Json::parse(outcome.out), expected) << outcome.out;
+}
+
+TEST(Odds, KnowSpellsByTheirNames) {
+  const Outcome outcome = warbalance_program({"odds", "--action", "ice-ray", "--attacker", "3+ Wizard", "--defender",
+                                              "3+ Tough", "--defender-markers", "0", "--format", "csv"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("\r\nok,ok,2/3,"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\r\nok,ok:1+frozen,1/12,"), std::string::npos) << outcome.out;
+}
+
+TEST(Rules, ListAndShow) {
+  EXPECT_NE(warbalance_program({"rules"}).out.find("warstuff-2.0"), std::string::npos);
+  const Outcome all = warbalance_program({"rules", "warstuff-2.0"});
+  EXPECT_EQ(all.status, 0) << all.err;
+  for (const std::string words : {"Hit & Run", "rule.Tough.cost", "ignore_hit", "moves.advance", "2+"}) {
+    EXPECT_NE(all.out.find(words), std::string::npos) << words;
+  }
+  const Outcome one = warbalance_program({"rules", "warstuff-2.0", "hit and run", "--set", "rule.Hit & Run.cost=12"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_NE(one.out.find("12 points"), std::string::npos) << one.out;
+}
+
+TEST(Replay, TellsTheBattleThatTheRunCounted) {
+  const std::vector<std::string> run = {"battle", "line", "raiders",  "--battles", "2",
+                                        "--seed", "9",    "--format", "json"};
+  const Json counted = Json::parse(warbalance_program(run).out)["results"][0];
+  std::int64_t dice = 0;
+  double destroyed_a = 0;
+  for (const std::string number : {"0", "1"}) {
+    const Outcome outcome = warbalance_program(
+        {"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number, "--format", "json"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Json battle = Json::parse(outcome.out)["results"][0];
+    std::int64_t rolled = 0;
+    for (const Json& event : battle["events"]) rolled += event["event"] == "die";
+    EXPECT_EQ(rolled, battle["result"]["dice"].get<std::int64_t>());
+    dice += rolled;
+    for (const Json& side : battle["result"]["sides"]) {
+      if (side["side"] == "A") destroyed_a += side["points_destroyed"].get<double>();
+    }
+    EXPECT_EQ(battle["seats"][number == "0" ? 0 : 1]["side"], "A");
+  }
+  EXPECT_DOUBLE_EQ(static_cast<double>(dice) / 2, counted["dice_mean"].get<double>());
+  EXPECT_NEAR(destroyed_a / 2, counted["destroyed_a"].get<double>(), 1e-4);
+}
+
+TEST(Replay, LineOfADuelTableShowsThatBattle) {
+  const Outcome duel = warbalance_program({"duel", "4+ Frenzy", "4+", "--battles", "200", "--distance", "8"});
+  const std::string label = "warbalance replay duel '4+ Frenzy' 4+ --distance 8 --battle ";
+  const std::size_t at = duel.out.find(label);
+  ASSERT_NE(at, std::string::npos) << duel.out;
+  const std::string number = duel.out.substr(at + label.size(), duel.out.find('\n', at) - at - label.size());
+  const Outcome replay =
+      warbalance_program({"replay", "duel", "4+ Frenzy", "4+", "--distance", "8", "--battle", number});
+  EXPECT_EQ(replay.status, 0) << replay.err;
+  EXPECT_NE(replay.out.find("Battle " + number + ":"), std::string::npos);
+  EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
+}
+
+}  // namespace
+}  // namespace warbalance::test
