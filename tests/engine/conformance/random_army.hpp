@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "sim/catalog/compile.hpp"
+
+// Armies and places for tests of whole battles, in every rule system.
+
+namespace warbalance::tests {
+
+/// A random legal unit of at most `points`; every special rule of the ruleset is as likely as every other.
+inline std::optional<sim::UnitDesign> random_unit(const sim::Ruleset& ruleset, RandomStream& random,
+                                                  Hundredths points) {
+  sim::UnitDesign unit;
+  unit.tier = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.tiers.size())));
+  const auto wanted = random.below(static_cast<std::uint32_t>(ruleset.rules_per_unit) + 1);
+  for (int tries = 0; tries < 20 && unit.rules.size() < wanted && !ruleset.rules.empty(); ++tries) {
+    const auto rule = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.rules.size())));
+    const bool fits = std::none_of(unit.rules.begin(), unit.rules.end(), [&](std::uint8_t other) {
+      return other == rule || sim::forbidden_together(ruleset, other, rule);
+    });
+    if (fits) unit.rules.push_back(rule);
+  }
+  std::sort(unit.rules.begin(), unit.rules.end());
+  if (sim::listed_cost(ruleset, unit) > points) return std::nullopt;
+  return unit;
+}
+
+/// An army of at least one unit that costs at most `points`; a quarter of its units are copies.
+template <RuleSystem S>
+sim::CompiledArmy<S> random_army(const sim::Ruleset& ruleset, const typename S::Rules& rules, RandomStream& random,
+                                 Hundredths points) {
+  sim::CompiledArmy<S> army;
+  for (int misfits = 0; misfits < 20;) {
+    if (!army.profiles.empty() && random.below(4) == 0 && army.costs.back() <= points) {
+      army.profiles.push_back(army.profiles.back());
+      army.costs.push_back(army.costs.back());
+      points -= army.costs.back();
+      continue;
+    }
+    const auto unit = random_unit(ruleset, random, army.profiles.empty() ? 1'000'000 : points);
+    if (!unit) {
+      ++misfits;
+      continue;
+    }
+    army.profiles.push_back(sim::compile_profile<S>(ruleset, rules, *unit));
+    army.costs.push_back(sim::listed_cost(ruleset, *unit));
+    points -= army.costs.back();
+  }
+  return army;
+}
+
+/// Every unit that the ruleset allows, compiled: tables made of them serve all battles.
+template <RuleSystem S>
+std::vector<typename S::Profile> all_profiles(const sim::Ruleset& ruleset, const typename S::Rules& rules) {
+  std::vector<typename S::Profile> profiles;
+  for (const sim::UnitDesign& design : sim::all_designs(ruleset)) {
+    profiles.push_back(sim::compile_profile<S>(ruleset, rules, design));
+  }
+  return profiles;
+}
+
+}  // namespace warbalance::tests

@@ -1,0 +1,151 @@
+#include "engine/core/enumerate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <map>
+#include <numeric>
+
+namespace warbalance {
+namespace {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+constexpr RollKind kRoll{"test", "none"};
+constexpr DieTag kTag{{0, 0}, &kRoll};
+
+/// Branches of one roll: what each gives and from how many faces.
+template <class Roll>
+auto branches_of(Roll roll) {
+  std::vector<std::pair<decltype(roll(std::declval<EnumeratingDice&>())), int>> found;
+  EnumeratingDice dice;
+  int branches = 1;
+  for (int branch = 0; branch < branches; ++branch) {
+    dice.follow(branch);
+    const auto result = roll(dice);
+    branches = dice.branches();
+    found.emplace_back(result, dice.faces());
+  }
+  return found;
+}
+
+TEST(EnumeratingDice, ADieHasABranchForEachFace) {
+  const auto d6 = branches_of([](EnumeratingDice& dice) { return dice.d6(kTag); });
+  EXPECT_EQ(d6, (std::vector<std::pair<int, int>>{{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}}));
+  const auto d3 = branches_of([](EnumeratingDice& dice) { return dice.d3(kTag); });
+  EXPECT_EQ(d3, (std::vector<std::pair<int, int>>{{1, 1}, {2, 1}, {3, 1}}));
+  EXPECT_EQ(branches_of([](EnumeratingDice& dice) { return dice.die(kTag, 20); }).size(), 20U);
+}
+
+TEST(EnumeratingDice, ATestHasTwoBranchesAndACertainOneHasOne) {
+  for (int target = -3; target <= 10; ++target) {
+    int good = 0;
+    for (int face = 1; face <= 6; ++face) good += face >= target;
+    std::vector<std::pair<bool, int>> expected;
+    if (good < 6) expected.emplace_back(false, 6 - good);
+    if (good > 0) expected.emplace_back(true, good);
+    const auto found = branches_of([target](EnumeratingDice& dice) { return dice.test(kTag, target); });
+    EXPECT_EQ(found, expected) << target;
+  }
+}
+
+TEST(EnumeratingDice, AHitDieHasABranchForEachResultThatCanBe) {
+  for (int target = 1; target <= 7; ++target) {
+    for (int natural = 0; natural <= 7; ++natural) {
+      const HitThresholds thresholds{target, natural};
+      std::map<HitDie, int> faces;
+      for (int face = 1; face <= 6; ++face) ++faces[thresholds.classify(face)];
+      const std::vector<std::pair<HitDie, int>> expected(faces.begin(), faces.end());
+      const auto found = branches_of([&](EnumeratingDice& dice) { return dice.classify(kTag, thresholds); });
+      EXPECT_EQ(found, expected) << target << " natural " << natural;
+    }
+  }
+}
+
+TEST(EnumeratingDice, AStepWithoutARollHasOneCertainBranch) {
+  EnumeratingDice dice;
+  dice.follow(0);
+  dice.d6(kTag);
+  dice.follow(0);
+  EXPECT_EQ(dice.branches(), 1);
+  EXPECT_EQ(dice.faces(), dice.sides());
+}
+
+TEST(MergeEqual, AddsUpEqualStatesAndSorts) {
+  Distribution<int, int> states = {{3, 1}, {1, 10}, {3, 2}, {2, 100}, {1, 20}, {3, 4}};
+  merge_equal(states);
+  EXPECT_EQ(states, (Distribution<int, int>{{1, 30}, {2, 100}, {3, 7}}));
+  Distribution<int, int> none;
+  merge_equal(none);
+  EXPECT_TRUE(none.empty());
+}
+
+/// Sums dice until `dice_left` is 0.
+struct Sum {
+  int dice_left = 3;
+  int total = 0;
+  friend auto operator<=>(const Sum&, const Sum&) = default;
+};
+
+const auto add_die = [](Sum& sum, EnumeratingDice& dice) {
+  sum.total += dice.d6(kTag);
+  --sum.dice_left;
+};
+const auto all_rolled = [](const Sum& sum) { return sum.dice_left == 0; };
+
+TEST(Enumerate, SumOfThreeDiceIsExact) {
+  std::map<int, int> ways;
+  for (int a = 1; a <= 6; ++a) {
+    for (int b = 1; b <= 6; ++b) {
+      for (int c = 1; c <= 6; ++c) ++ways[a + b + c];
+    }
+  }
+  const auto ends = enumerate(Sum{}, 216, add_die, all_rolled);
+  ASSERT_EQ(ends.size(), ways.size());
+  for (const auto& [sum, weight] : ends) EXPECT_EQ(weight, ways[sum.total]) << sum.total;
+
+  Rational whole = 0;
+  for (const auto& [sum, chance] : enumerate(Sum{}, Rational(1), add_die, all_rolled)) {
+    EXPECT_EQ(chance, Rational(ways[sum.total], 216));
+    whole += chance;
+  }
+  EXPECT_EQ(whole, 1);
+}
+
+TEST(Enumerate, AFinishedStartIsTheOnlyEnd) {
+  const Sum start{0, 5};
+  const auto ends = enumerate(start, 7, add_die, all_rolled);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].first, start);
+  EXPECT_EQ(ends[0].second, 7);
+}
+
+/// A process with paths of different lengths, steps without a roll, tests, hit dice and d3.
+struct Walk {
+  int place = 0;
+  int score = 0;
+  friend auto operator<=>(const Walk&, const Walk&) = default;
+};
+
+void walk(Walk& state, EnumeratingDice& dice) {
+  switch (state.place) {
+    case 0: state.place = dice.test(kTag, 5) ? 1 : 2; return;
+    case 1: state.score += static_cast<int>(dice.classify(kTag, {4, 6})); break;
+    case 2: state.place = 3; return;
+    default: state.score += dice.d3(kTag) - 1; break;
+  }
+  state.place = 9;
+}
+
+TEST(Enumerate, WeightsOfUnequalPathsAddUpToTheWhole) {
+  const auto ends = enumerate(Walk{}, Rational(1), walk, [](const Walk& state) { return state.place == 9; });
+  // test passed 1/3: miss 1/2, hit 1/3, natural 1/6; failed 2/3: 0, 1 or 2 with 1/3 each
+  ASSERT_EQ(ends.size(), 3U);
+  EXPECT_EQ(ends[0].second, Rational(1, 3) * Rational(1, 2) + Rational(2, 9));
+  EXPECT_EQ(ends[1].second, Rational(1, 3) * Rational(1, 3) + Rational(2, 9));
+  EXPECT_EQ(ends[2].second, Rational(1, 3) * Rational(1, 6) + Rational(2, 9));
+  EXPECT_EQ(ends[0].second + ends[1].second + ends[2].second, 1);
+}
+
+}  // namespace
+}  // namespace warbalance

@@ -1,0 +1,191 @@
+#include "engine/core/geometry.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+namespace warbalance {
+namespace {
+
+using boost::multiprecision::cpp_rational;
+
+/// A table of the greatest size.
+constexpr Length kTable = 9600;
+
+Point random_point() { return {*rc::gen::inRange(0, kTable + 1), *rc::gen::inRange(0, kTable + 1)}; }
+
+TEST(CeilSqrt, IsTheLeastRootForEverySmallNumber) {
+  std::int64_t root = 0;
+  for (std::int64_t n = 0; n <= 1 << 21; ++n) {
+    if (root * root < n) ++root;
+    ASSERT_EQ(ceil_sqrt(n), root) << n;
+  }
+}
+
+TEST(CeilSqrt, IsExactAroundSquaresOfEverySize) {
+  const auto check = [](std::int64_t root) {
+    const std::int64_t n = root * root;
+    EXPECT_EQ(ceil_sqrt(n), root) << n;
+    EXPECT_EQ(ceil_sqrt(n - 1), root) << n;
+    EXPECT_EQ(ceil_sqrt(n + 1), root + 1) << n;
+  };
+  for (std::int64_t root = 2; root < 100'000; ++root) check(root);
+  for (std::int64_t root = 100'000; root < 2'147'483'646; root += root / 5000) check(root);
+  EXPECT_EQ(ceil_sqrt(2'147'483'647LL * 2'147'483'647LL), 2'147'483'647);
+}
+
+TEST(CeilSqrt, OfNegativeNumbersIsZero) {
+  EXPECT_EQ(ceil_sqrt(-1), 0);
+  EXPECT_EQ(ceil_sqrt(0), 0);
+  EXPECT_EQ(ceil_sqrt(1), 1);
+}
+
+// Rules: WS2-M12
+RC_GTEST_PROP(Towards, IsNeverLongerAndAtMostThreeShorter, ()) {
+  const Point p = random_point();
+  const Point q = random_point();
+  const Length length = *rc::gen::inRange(0, length_up(p, q) + 1);
+  const Point to = towards(p, q, length);
+  RC_ASSERT(distance2(p, to) <= square(length));
+  RC_ASSERT(length <= 3 || distance2(p, to) >= square(length - 3));
+  // on the way: not to the other side of p, hardly off the line
+  RC_ASSERT(dot(to - p, q - p) >= 0);
+  const Point d = q - p;
+  const Point t = to - p;
+  const std::int64_t off = std::int64_t{d.x} * t.y - std::int64_t{d.y} * t.x;  // distance from the line times |d|
+  RC_ASSERT(off * off <= 2 * dot(d, d));
+}
+
+// Rules: WS2-M12
+TEST(Towards, TruncatesEveryComponentTowardZero) {
+  EXPECT_EQ(towards({0, 0}, {300, 400}, 100), (Point{60, 80}));
+  EXPECT_EQ(towards({0, 0}, {-10, 10}, 8), (Point{-5, 5}));  // distance 15: 80 / 15 = 5.33
+  EXPECT_EQ(towards({1000, 1000}, {1000, 2000}, 250), (Point{1000, 1250}));
+  EXPECT_EQ(towards({7, 9}, {7, 9}, 100), (Point{7, 9}));
+}
+
+// Rules: WS2-M13
+TEST(Directions, AreThoseOfTheRulebookAnticlockwise) {
+  constexpr std::array<Point, 4> kFirstQuarter = {{{1000, 0}, {924, 383}, {707, 707}, {383, 924}}};
+  for (std::size_t i = 0; i < 16; ++i) {
+    Point expected = kFirstQuarter[i % 4];
+    for (std::size_t turn = 0; turn < i / 4; ++turn) expected = {-expected.y, expected.x};
+    EXPECT_EQ(kDirections[i], expected) << i;
+  }
+}
+
+std::vector<Point> all_directions_near() {
+  std::vector<Point> directions;
+  for (Length x = -230; x <= 230; ++x) {
+    for (Length y = -230; y <= 230; ++y) directions.push_back({x, y});
+  }
+  return directions;
+}
+
+// Contact: at least the sum of the radii and at most 2 more, from every place around.
+// Rules: WS2-M2
+TEST(ScaledAway, PutsBasesInContactFromEveryPlaceAround) {
+  for (const Length contact : {20, 60, 100, 150, 250, 400}) {
+    int wrong = 0;
+    for (const Point direction : all_directions_near()) {
+      if (dot(direction, direction) < square(contact)) continue;  // bases never overlap
+      const std::int64_t d2 = dot(scaled_away(direction, contact), scaled_away(direction, contact));
+      wrong += d2 < square(contact) || d2 > square(contact + 2);
+    }
+    EXPECT_EQ(wrong, 0) << "contact " << contact;
+  }
+}
+
+// Rules: WS2-M2
+RC_GTEST_PROP(ScaledAway, PutsBasesInContactFromAfar, ()) {
+  const Point direction = random_point() - random_point();
+  const Length contact = *rc::gen::inRange(20, 401);
+  RC_PRE(dot(direction, direction) >= square(contact));
+  const Point at = scaled_away(direction, contact);
+  RC_ASSERT(dot(at, at) >= square(contact));
+  RC_ASSERT(dot(at, at) <= square(contact + 2));
+}
+
+// The way back from every contact point to the gap of the step back.
+// Rules: WS2-X6
+TEST(ScaledAway, StepsBackToTheWholeGapFromEveryContactPoint) {
+  constexpr Length kContact = 100;
+  constexpr Length kStepBack = 200;
+  int wrong = 0;
+  for (const Point line : all_directions_near()) {
+    const std::int64_t d2 = dot(line, line);
+    if (d2 < square(kContact) || d2 > square(kContact + 2)) continue;
+    const Point to = scaled_away(line, kStepBack);
+    wrong += dot(to, to) < square(kStepBack) || dot(to, to) > square(kStepBack + 2);
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(ScaledAway, RoundsAwayFromZero) {
+  EXPECT_EQ(scaled_away({3000, 4000}, 100), (Point{60, 80}));
+  EXPECT_EQ(scaled_away({-3000, -4000}, 101), (Point{-61, -81}));
+  EXPECT_EQ(scaled_away({0, -7}, 100), (Point{0, -100}));
+}
+
+/// The same question by exact fractions: the nearest point of the segment and its distance.
+bool enters_disc_exactly(Point a, Point b, Point centre, Length radius) {
+  const std::int64_t length2 = dot(b - a, b - a);
+  cpp_rational t = 0;
+  if (length2 > 0) t = cpp_rational(dot(b - a, centre - a), length2);
+  if (t < 0) t = 0;
+  if (t > 1) t = 1;
+  const cpp_rational x = a.x + t * (b.x - a.x) - centre.x;
+  const cpp_rational y = a.y + t * (b.y - a.y) - centre.y;
+  return x * x + y * y < std::int64_t{radius} * radius;
+}
+
+// Rules: WS2-M5
+RC_GTEST_PROP(SegmentEntersDisc, AgreesWithExactFractions, ()) {
+  const Point a = random_point();
+  const Point b = random_point();
+  const Point centre = random_point();
+  const Length radius = *rc::gen::inRange(0, 1001);
+  RC_ASSERT(segment_enters_disc(a, b, centre, radius) == enters_disc_exactly(a, b, centre, radius));
+}
+
+// Small numbers: here segments touch discs exactly, and points coincide.
+// Rules: WS2-M5
+TEST(SegmentEntersDisc, AgreesWithExactFractionsOnAFineGrid) {
+  const Point centre{4, 3};
+  int entering = 0;
+  int touching = 0;
+  for (Length ax = 0; ax <= 8; ++ax) {
+    for (Length ay = 0; ay <= 6; ++ay) {
+      for (Length bx = 0; bx <= 8; ++bx) {
+        for (Length by = 0; by <= 6; ++by) {
+          for (const Length radius : {1, 2, 3}) {
+            const Point a{ax, ay};
+            const Point b{bx, by};
+            const bool enters = segment_enters_disc(a, b, centre, radius);
+            ASSERT_EQ(enters, enters_disc_exactly(a, b, centre, radius))
+                << ax << ' ' << ay << ' ' << bx << ' ' << by << ' ' << radius;
+            entering += enters;
+            touching += !enters && distance2(a, centre) == square(radius);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(entering, 1000);
+  EXPECT_GT(touching, 50);
+}
+
+// Rules: WS2-M5
+TEST(SegmentEntersDisc, TouchingIsNotEntering) {
+  EXPECT_FALSE(segment_enters_disc({0, 100}, {1000, 100}, {500, 0}, 100));
+  EXPECT_TRUE(segment_enters_disc({0, 99}, {1000, 99}, {500, 0}, 100));
+  EXPECT_FALSE(segment_enters_disc({600, 0}, {1000, 0}, {500, 0}, 100));
+  EXPECT_TRUE(segment_enters_disc({599, 0}, {1000, 0}, {500, 0}, 100));
+  EXPECT_FALSE(segment_enters_disc({0, 0}, {400, 0}, {500, 0}, 100));
+  EXPECT_TRUE(segment_enters_disc({0, 0}, {401, 0}, {500, 0}, 100));
+}
+
+}  // namespace
+}  // namespace warbalance

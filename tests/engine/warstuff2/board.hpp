@@ -1,0 +1,83 @@
+#pragma once
+
+#include <gtest/gtest-spi.h>
+
+#include <memory>
+#include <optional>
+
+#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/players/candidates.hpp"
+#include "tests/engine/warstuff2/scene.hpp"
+
+// A position without a battle: for rules that are a question about where units stand.
+
+namespace warbalance::warstuff2 {
+
+/// Units at listed places, or waiting to be deployed. All units of seat 0 are added before those of seat 1.
+class Board {
+ public:
+  explicit Board(const std::vector<std::string>& settings = {})
+      : ruleset_(load_rules(settings)), rules_(sim::compile_rules<Warstuff2>(ruleset_)) {}
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
+
+  /// Adds a unit; one without a place is still to be deployed.
+  Board& unit(int seat, const std::string& profile, std::optional<Point> at = std::nullopt, Length radius = 50) {
+    auto& side = sides_[static_cast<std::size_t>(seat)];
+    side.profiles.push_back(profile_of(ruleset_, profile));
+    side.profiles.back().radius = radius;
+    side.costs.push_back(cost_of(ruleset_, profile));
+    places_[static_cast<std::size_t>(seat)].push_back(at);
+    return *this;
+  }
+  /// Corner of seat 0; seat 1 has the opposite one.
+  Board& corner(int corner) {
+    corner_ = corner;
+    return *this;
+  }
+  /// Puts the units on the table.
+  Board& begin() {
+    BattleSetup<Profile> setup;
+    std::vector<Profile> all;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      setup.sides[seat] = {sides_[seat].profiles, sides_[seat].costs, {}, PlayerKind::tactical};
+      all.insert(all.end(), sides_[seat].profiles.begin(), sides_[seat].profiles.end());
+    }
+    state_->begin(setup);
+    state_->corners = {static_cast<std::int8_t>(corner_), static_cast<std::int8_t>((corner_ + 2) % 4)};
+    state_->round = 1;
+    UnitIndex next = 0;
+    for (const auto& places : places_) {
+      for (const auto& place : places) {
+        if (place) state_->deploy(next, *place);
+        ++next;
+      }
+    }
+    tables_ = std::make_unique<OddsTables>(rules_, all);
+    odds_ = std::make_unique<PairOdds>(*tables_);
+    odds_->begin(*state_);
+    return *this;
+  }
+
+  const Rules& rules() const { return rules_; }
+  State& state() { return *state_; }
+  View view() { return {rules_, *state_, *odds_}; }
+  Stakes stakes() const { return take_stakes(rules_, *state_); }
+
+ private:
+  struct Side {
+    std::vector<Profile> profiles;
+    std::vector<Hundredths> costs;
+  };
+
+  sim::Ruleset ruleset_;
+  Rules rules_;
+  std::array<Side, 2> sides_;
+  std::array<std::vector<std::optional<Point>>, 2> places_;
+  int corner_ = 0;
+  std::unique_ptr<State> state_ = std::make_unique<State>();
+  std::unique_ptr<OddsTables> tables_;
+  std::unique_ptr<PairOdds> odds_;
+};
+
+}  // namespace warbalance::warstuff2

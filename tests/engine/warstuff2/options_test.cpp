@@ -1,0 +1,150 @@
+#include "tests/engine/warstuff2/duel.hpp"
+
+namespace warbalance::warstuff2 {
+namespace {
+
+// Options that belong to one chapter only are tested there: cover_die, deadly_ignores_cover, stunned_hit_ignorable,
+// rider_scope (wounds), spell_kills_stunned (spells), guard_trigger (guard), special_movement (pushes).
+
+// Rules: WS2-K, WS2-T10
+TEST(Warstuff2Options, WithoutCoverInMeleeOnlyShotsSpellsAndBlastsMeetCover) {
+  const std::vector<std::string> option = {"cover_in_melee=false"};
+  EXPECT_EQ(rolls_of(charged("4+", "4+ Camouflaged", {4, 4, 3}, option)), (Rolls{"hit", "quality", "hit"}));
+  EXPECT_EQ(rolls_of(charged("4+", "4+", {4, 4, 3}, option, ActionKind::hunker)), (Rolls{"hit", "quality", "hit"}));
+  EXPECT_EQ(rolls_of(shot_at("4+ Shooter(18)", "4+ Camouflaged", {4, 5}, option)), (Rolls{"hit", "cover"}));
+  EXPECT_EQ(rolls_of(charged("4+ Camouflaged", "4+ Death Blow", {4, 3, 6, 5}, option)),
+            (Rolls{"hit", "quality", "wound", "cover"}))
+      << "a blast is no melee hit";
+}
+
+// Rules: WS2-K, WS2-T10
+TEST(Warstuff2Options, CoverIsACoverDieOfTheData) {
+  EXPECT_EQ(rolls_of(shot_at("4+ Shooter(18)", "4+ Camouflaged", {4, 3}, {"cover.on=3"})), (Rolls{"hit", "cover"}));
+}
+
+/// Seat 1 loses one of its three units to a shot, fails its morale test at the end of the round, and routs.
+/// Units: 0, 1 of seat 0; 2 the first victim, 3 Regeneration, 4 Death Blow beside unit 1 of seat 0.
+Outcome rout(std::vector<int> rout_dice, std::vector<std::string> settings = {}) {
+  settings.insert(settings.begin(), "rounds=1");
+  settings.push_back("morale.numerator=2");  // two thirds of an army left call for a test
+  settings.push_back("morale.denominator=3");
+  std::vector<int> dice = {4, 3, 6, 1};
+  dice.insert(dice.end(), rout_dice.begin(), rout_dice.end());
+  return Scene(std::move(settings))
+      .unit(0, "4+ Shooter(18)", {1000, 2000})
+      .unit(0, "4+", {3000, 3300})
+      .unit(1, "4+", {2000, 2000})
+      .unit(1, "4+ Regeneration", {2000, 4000})
+      .unit(1, "4+ Death Blow", {3000, 3000})
+      .hold(0, 2)
+      .hold(3)
+      .hold(1)
+      .hold(4)
+      .choose(ChooseTester{4})
+      .dice(dice)
+      .play();
+}
+
+// Rules: WS2-K, WS2-MO4
+TEST(Warstuff2Options, ARoutKillsWithRescuesAndDeathBlows) {
+  const Outcome outcome = rout({4, 3, 1});  // Regeneration saves; the blast wounds
+  EXPECT_EQ(rolls_of(outcome), (Rolls{"hit", "quality", "wound", "morale", "regeneration", "quality", "wound"}));
+  EXPECT_EQ(state_of(outcome, 3), "stunned");
+  EXPECT_EQ(state_of(outcome, 4), "killed");
+  EXPECT_EQ(state_of(outcome, 1), "stunned:1");
+}
+
+// Rules: WS2-K, WS2-MO4
+TEST(Warstuff2Options, WithoutRoutIsKillRoutedUnitsAreRemovedWithoutDice) {
+  const Outcome outcome = rout({}, {"rout_is_kill=false"});
+  EXPECT_EQ(rolls_of(outcome), (Rolls{"hit", "quality", "wound", "morale"}));
+  EXPECT_EQ(state_of(outcome, 3), "killed");
+  EXPECT_EQ(state_of(outcome, 4), "killed");
+  EXPECT_EQ(state_of(outcome, 1), "ok");
+  EXPECT_EQ(outcome.report.killed_by[6], 2);
+}
+
+/// Seat 0 may shoot a unit (4) first; then it kills a unit (3) whose blast kills the other one.
+Outcome killed_by_a_friend(bool marked_before, std::vector<std::string> settings = {}) {
+  Scene scene = one_round(std::move(settings));
+  scene.first(1)
+      .unit(0, "4+ Shooter(18)", {1000, 2000})
+      .unit(0, "4+ Shooter(18)", {1000, 2400})
+      .unit(1, "4+", {4000, 4000})
+      .unit(1, "4+ Death Blow", {2000, 2000})
+      .unit(1, "5+", {2000, 2300})
+      .hold(2);
+  if (marked_before) {
+    scene.hold(1, 4).dice({4, 4, 1}).hold(3);
+  } else {
+    scene.hold(1).hold(3);
+  }
+  return scene.hold(0, 3).dice({4, 3, 6, 4, 5}).play();
+}
+
+// Rules: WS2-K, WS2-V2
+TEST(Warstuff2Options, EveryLossCountsForTheEnemyWhateverRemovedIt) {
+  EXPECT_EQ(killed_by_a_friend(false).report.destroyed_hundredths[0], 2000 + 1000);
+}
+
+// Rules: WS2-K, WS2-V2
+TEST(Warstuff2Options, WithoutScoreAllLossesOnlyCreditedLossesCount) {
+  const std::vector<std::string> option = {"score_all_losses=false"};
+  const Outcome nobodys = killed_by_a_friend(false, option);
+  EXPECT_EQ(nobodys.report.destroyed_hundredths[0], 2000);
+  EXPECT_EQ(nobodys.report.lost_hundredths[1], 3000);
+  EXPECT_EQ(killed_by_a_friend(true, option).report.destroyed_hundredths[0], 3000) << "who marked it last";
+}
+
+// Rules: WS2-K, WS2-V2, WS2-MO4
+TEST(Warstuff2Options, WithoutScoreAllLossesARoutCountsForWhoDestroyedMost) {
+  const Outcome outcome = rout({3, 4}, {"score_all_losses=false"});
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 1500 + 3500 + 2000);
+
+  const Outcome nobodys = Scene({"rounds=1", "score_all_losses=false", "morale.denominator=1"})
+                              .unit(0, "4+", {1000, 2000})
+                              .unit(1, "4+", {3000, 2000})
+                              .hold(0)
+                              .hold(1)
+                              .dice({4, 3})  // both armies test; the second fails
+                              .play();
+  EXPECT_EQ(state_of(nobodys, 1), "killed");
+  EXPECT_EQ(nobodys.report.lost_hundredths[1], 1500);
+  EXPECT_EQ(nobodys.report.destroyed_hundredths[0], 0);
+  EXPECT_EQ(nobodys.report.winner, -1);
+}
+
+/// Seat 1 kills one of two units of seat 0 and loses its only one; then the survivor owes a morale test.
+Outcome last_one_standing(std::vector<int> morale, std::vector<std::string> settings = {}) {
+  settings.insert(settings.begin(), "rounds=1");
+  std::vector<int> dice = {4, 3, 6, 4, 3, 6};
+  dice.insert(dice.end(), morale.begin(), morale.end());
+  return Scene(std::move(settings))
+      .first(1)
+      .unit(0, "4+", {1000, 2000})
+      .unit(0, "4+ Shooter(18)", {1000, 2500})
+      .unit(1, "4+ Shooter(18)", {2000, 2000})
+      .hold(2, 0)
+      .hold(1, 2)
+      .dice(dice)
+      .play();
+}
+
+// Rules: WS2-K, WS2-R4
+TEST(Warstuff2Options, ABattleEndsAtOnceWhenOneSideIsOffTheTable) {
+  const Outcome outcome = last_one_standing({});
+  EXPECT_EQ(outcome.report.winner, 0);
+  EXPECT_TRUE(outcome.report.ended_early);
+}
+
+// Rules: WS2-K, WS2-R4
+TEST(Warstuff2Options, WithoutEarlyEndALoneSurvivorCanStillRout) {
+  const Outcome outcome = last_one_standing({3}, {"early_end=false"});
+  EXPECT_EQ(state_of(outcome, 1), "killed");
+  EXPECT_EQ(outcome.report.destroyed_hundredths[1], 1500 + 2500);
+  EXPECT_EQ(outcome.report.winner, 1);
+  EXPECT_EQ(last_one_standing({4}, {"early_end=false"}).report.winner, 0);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,441 @@
+#include <set>
+
+#include "tests/engine/warstuff2/board.hpp"
+
+// Section B: what the built-in players decide on an open table.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+constexpr std::array kBuiltIn = {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious,
+                                 PlayerKind::random};
+
+Players players_of(PlayerKind kind, std::uint32_t battle = 0) {
+  BattleSetup<Profile> setup;
+  setup.sides[0].player = kind;
+  setup.sides[1].player = kind;
+  Players players;
+  players.begin(setup, {1, 0, battle}, nullptr);
+  return players;
+}
+
+Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex enemy) {
+  return length_up(action.path.end(), board.state().unit(enemy).at) - radii(board.state(), unit, enemy);
+}
+
+std::vector<std::string_view> actions_in_battles(const char* army_name, PlayerKind kind, std::uint32_t battles) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Warstuff2>(ruleset);
+  const auto army = sim::load_army(ruleset, {}, army_name);
+  const auto compiled = sim::compile_army<Warstuff2>(ruleset, rules, army.value.value());
+  const OddsTables tables(rules, compiled.profiles);
+  Arena arena(rules, tables);
+  BattleSetup<Profile> setup;
+  for (auto& side : setup.sides) side = {compiled.profiles, compiled.costs, {}, kind};
+  std::vector<std::string_view> actions;
+  for (std::uint32_t battle = 0; battle < battles; ++battle) {
+    RecordTrace trace;
+    arena.play(setup, {11, 0, battle}, trace);
+    for (const TraceEvent& event : trace.events()) {
+      if (event.kind == TraceEvent::Kind::action) actions.push_back(event.what);
+    }
+  }
+  return actions;
+}
+
+// --- all built-in players ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
+  Board board;
+  board.unit(0, "4+").unit(1, "4+").begin();
+  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+    EXPECT_EQ(players_of(kind).corner(board.view(), 0), 0);
+  }
+  std::set<int> corners;
+  for (std::uint32_t battle = 0; battle < 60; ++battle) {
+    corners.insert(players_of(PlayerKind::random, battle).corner(board.view(), 0));
+  }
+  EXPECT_EQ(corners, (std::set<int>{0, 1, 2, 3}));
+}
+
+// Rules: WS2-B, WS2-S20, WS2-X4, WS2-N1
+TEST(Warstuff2Players, BuiltInPlayersCastShootFromGuardStrikeBackAndDoNotPush) {
+  Board board;
+  board.unit(0, "4+ Shooter(9), Wizard", Point{1000, 1000}).unit(1, "4+", Point{1500, 1000}).begin();
+  for (const PlayerKind kind : kBuiltIn) {
+    Players players = players_of(kind);
+    EXPECT_TRUE(players.casts(board.view(), 0));
+    EXPECT_TRUE(players.guard_shot(board.view(), 0, 1));
+    EXPECT_TRUE(players.strikes_back(board.view(), 0));
+    EXPECT_FALSE(players.push(board.view(), 0, 1).has_value());
+  }
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CheapestUnitIsPlacedFirstOfEqualOnesTheLowest) {
+  Board board;
+  board.unit(0, "4+ Shooter(18)").unit(0, "4+").unit(0, "5+ Slow, Tough").unit(0, "4+").unit(1, "4+").begin();
+  const UnitIndex waiting[] = {0, 1, 2, 3};
+  EXPECT_EQ(tactical_placement(board.view(), waiting).unit, 1);
+  const UnitIndex fewer[] = {0, 2};
+  EXPECT_EQ(tactical_placement(board.view(), fewer).unit, 0) << "25 points against 35";
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, FightersTakeTheFrontSlotsAndShootersAndHelpersTheMiddle) {
+  for (const auto& [text, slot] : {std::pair<const char*, Point>{"4+", {1202, 1202}},
+                                   {"4+ Shooter(9)", {1202, 1202}},
+                                   {"4+ Shooter(18)", {884, 884}},
+                                   {"4+ Shooter(27)", {884, 884}},
+                                   {"4+ Wizard", {884, 884}},
+                                   {"4+ Healer", {884, 884}},
+                                   {"4+ Leader", {884, 884}}}) {
+    Board board;
+    board.corner(0).unit(0, text).unit(1, text).begin();
+    const UnitIndex first[] = {0};
+    const UnitIndex second[] = {1};
+    EXPECT_EQ(tactical_placement(board.view(), first).at, slot) << text;
+    EXPECT_EQ(tactical_placement(board.view(), second).at, (Point{4800 - slot.x, 4800 - slot.y})) << text;
+  }
+}
+
+// Rules: WS2-B, WS2-D5
+TEST(Warstuff2Players, SlotsAreFilledInOrderThenTheRestOfTheZone) {
+  const std::vector<Point> slots = {{1202, 1202}, {1393, 975}, {975, 1393}, {1541, 718}, {718, 1541}, {1642, 440},
+                                    {440, 1642},  {884, 884},  {1036, 699}, {699, 1036}, {1151, 488}, {488, 1151},
+                                    {1223, 260},  {260, 1223}, {566, 566},  {706, 376},  {376, 706},  {50, 50}};
+  Board board;
+  for (std::size_t i = 0; i < slots.size(); ++i) board.unit(0, "6+");
+  board.unit(1, "6+").begin();
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const UnitIndex waiting[] = {static_cast<UnitIndex>(i)};
+    const Placement placement = tactical_placement(board.view(), waiting);
+    ASSERT_EQ(placement.at, slots[i]) << i;
+    ASSERT_TRUE(may_deploy(board.rules(), board.state(), placement.unit, *placement.at));
+    board.state().deploy(placement.unit, *placement.at);
+  }
+}
+
+// Rules: WS2-B, WS2-D7, WS2-Q23
+TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) {
+  Board board;
+  board.unit(0, "4+ Shooter(27), Stealthy").unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{3000, 3000}).begin();
+  const UnitIndex waiting[] = {0};
+  const Placement placement = tactical_late_placement(board.view(), waiting);
+  ASSERT_TRUE(placement.at.has_value());
+  EXPECT_TRUE(may_deploy_late(board.rules(), board.state(), 0, *placement.at));
+  EXPECT_EQ(placement.at->x % 200, 0);
+  EXPECT_EQ(placement.at->y % 200, 0);
+  board.state().deploy(0, *placement.at);
+  EXPECT_TRUE(within(board.state(), 0, 2, 600 + 2700)) << "it can shoot";
+  EXPECT_FALSE(within(board.state(), 2, 0, 1200)) << "and cannot be charged";
+}
+
+// --- tactical: which unit ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
+  Board board;
+  board.unit(0, "6+", Point{500, 500}).unit(0, "4+ Shooter(9)", Point{1000, 2000});
+  board.unit(0, "4+ Deadly, Shooter(9)", Point{1000, 2200}).unit(1, "4+ Armored", Point{2000, 2100}).begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), all), 2);
+  const UnitIndex two[] = {0, 1};
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), two), 1);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, WithoutAnAttackTheCheapestUnitActsAndOfEqualOnesTheLowest) {
+  Board board;
+  board.unit(0, "4+", Point{500, 500}).unit(0, "6+", Point{700, 500}).unit(0, "6+", Point{900, 500});
+  board.unit(1, "4+", Point{4000, 4000}).begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), all), 1);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt) {
+  Board board;
+  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+ Shooter(9)", Point{1000, 1400});
+  board.unit(1, "4+", Point{2000, 1200}).begin();
+  board.state().unit(0).condition.stunned = true;
+  const UnitIndex both[] = {0, 1};
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 0);
+  board.state().unit(2).activated = true;
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 1);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
+  Board board;
+  board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
+  const UnitIndex both[] = {0, 1};
+  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 1);
+}
+
+// --- tactical: what it does ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {
+  Board board;
+  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1900, 1500}).begin();
+  board.state().unit(2).condition.stunned = true;
+  const Action action = tactical_action(board.view(), board.stakes(), 0);
+  EXPECT_EQ(action.kind, ActionKind::charge);
+  EXPECT_EQ(action.target, 2);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
+  Board board;
+  board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
+  const Action action = tactical_action(board.view(), board.stakes(), 0);
+  EXPECT_EQ(action.kind, ActionKind::rush);
+  EXPECT_EQ(action.path, Path::straight({500, 500}, {1700, 500}));
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
+  Board board;
+  board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
+  board.state().round = 4;
+  EXPECT_EQ(tactical_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
+}
+
+// Rules: WS2-B, WS2-A16
+TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
+  Board board;
+  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+ Shooter(9)", Point{1000, 1500});
+  board.unit(1, "4+", Point{1900, 1000}).begin();
+  for (const UnitIndex unit : {UnitIndex{0}, UnitIndex{1}}) {
+    board.state().unit(unit).condition.frozen = true;
+    for (const PlayerKind kind : kBuiltIn) {
+      for (std::uint32_t battle = 0; battle < 20; ++battle) {
+        Players players = players_of(kind, battle);
+        EXPECT_FALSE(is_move(players.action(board.view(), unit).kind));
+      }
+    }
+  }
+  EXPECT_EQ(aggressive_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
+  EXPECT_EQ(cautious_action(board.view(), board.stakes(), 0).kind, ActionKind::hunker);
+  EXPECT_EQ(cautious_action(board.view(), board.stakes(), 1).kind, ActionKind::hold);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, SlowShooterOnGuardReckonsWithAFastEnemyThatMayComeIntoRange) {
+  // gap 2450: nobody reaches anybody, but range 900 and a charge of 1600 make a guard shot possible; the last round
+  // leaves no other worth
+  Board board;
+  board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000}).unit(1, "4+ Fast", Point{3550, 1000}).begin();
+  board.state().round = 4;
+  EXPECT_EQ(tactical_action(board.view(), board.stakes(), 0).kind, ActionKind::guard);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
+  for (const bool hunkered : {true, false}) {
+    Board board;
+    board.unit(0, "4+", Point{1000, 2000});
+    for (Length y = 1400; y <= 2600; y += 400) board.unit(1, "4+ Shooter(27)", Point{3000, y});
+    board.begin();
+    board.state().unit(0).hunkered = hunkered;
+    // an approach of 3 inches is worth less than cover against four shooters that are still to act
+    EXPECT_EQ(tactical_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit).has_value(), !hunkered);
+  }
+}
+
+// Rules: WS2-B, WS2-Q27
+TEST(Warstuff2Players, SpellIsTheOneWorthMostAmongLegalTargets) {
+  enum : int { kFireball, kIceRay };
+  const auto chosen = [](Length near_gap, Length far_gap, const std::string& far_profile) {
+    Board board;
+    board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1100 + near_gap, 1000});
+    board.unit(1, far_profile, Point{1000, 1100 + far_gap}).begin();
+    return tactical_spell(board.view(), board.stakes(), 0);
+  };
+  EXPECT_EQ(chosen(1200, 3000, "4+").spell, kFireball);
+  EXPECT_EQ(chosen(1200, 3000, "4+").target, 1);
+  EXPECT_EQ(chosen(1201, 3000, "4+").spell, kIceRay) << "a Fireball reaches 12 inches, an Ice Ray 18";
+  EXPECT_EQ(chosen(1200, 1800, "4+ Leader").spell, kIceRay) << "a target worth three times as much";
+  EXPECT_EQ(chosen(1200, 1800, "4+ Leader").target, 2);
+  EXPECT_EQ(chosen(1200, 1801, "4+ Leader").target, 1);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, MirrorMatchOfLineIsDrawnInLessThanFifteenPercent) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Warstuff2>(ruleset);
+  const auto army = sim::load_army(ruleset, {}, "line");
+  const auto compiled = sim::compile_army<Warstuff2>(ruleset, rules, army.value.value());
+  const OddsTables tables(rules, compiled.profiles);
+  Arena arena(rules, tables);
+  BattleSetup<Profile> setup;
+  for (auto& side : setup.sides) side = {compiled.profiles, compiled.costs, {}, PlayerKind::tactical};
+  constexpr std::uint32_t kBattles = 400;
+  int draws = 0;
+  NullTrace silent;
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    draws += arena.play(setup, {2024, 0, battle}, silent).winner < 0 ? 1 : 0;
+  }
+  EXPECT_LT(draws * 100, 15 * static_cast<int>(kBattles)) << draws << " draws, seed 2024";
+}
+
+// --- aggressive ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, AggressiveActivatesTheUnitNearestToAnEnemy) {
+  Board board;
+  board.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{700, 700});
+  board.unit(1, "4+", Point{4000, 4000}).begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(aggressive_unit(board.view(), all), 1);
+  const UnitIndex others[] = {0, 2};
+  EXPECT_EQ(aggressive_unit(board.view(), others), 2);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, AggressiveChargesTheMostWorthwhileEnemyInReach) {
+  Board board;
+  board.unit(0, "4+ Shooter(27)", Point{1000, 1000}).unit(1, "4+", Point{1500, 1000});
+  board.unit(1, "4+ Leader", Point{1000, 2000}).unit(1, "4+ Leader, Wizard", Point{3000, 3000}).begin();
+  const Action action = aggressive_action(board.view(), board.stakes(), 0);
+  EXPECT_EQ(action.kind, ActionKind::charge);
+  EXPECT_EQ(action.target, 2);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
+  const auto action = [](Length distance) {
+    Board board;
+    board.unit(0, "4+ Shooter(18)", Point{500, 500}).unit(1, "4+", Point{500 + distance, 500}).begin();
+    return aggressive_action(board.view(), board.stakes(), 0);
+  };
+  EXPECT_EQ(action(2500).kind, ActionKind::advance);  // gap 1800 after 6 inches
+  EXPECT_EQ(action(2500).target, 1);
+  EXPECT_EQ(action(2500).path.end(), (Point{1100, 500}));
+  EXPECT_EQ(action(2501).kind, ActionKind::rush);
+  EXPECT_EQ(action(2501).path.end(), (Point{1700, 500}));
+}
+
+// Rules: WS2-B, WS2-M4
+TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
+  Board blocked;
+  blocked.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1000, 500}).unit(1, "4+", Point{4000, 500}).begin();
+  const Action action = aggressive_action(blocked.view(), blocked.stakes(), 0);
+  EXPECT_EQ(action.kind, ActionKind::rush);
+  // direction 1 leads past the friend, and nearer to the enemy than its mirror image, which leaves the table
+  EXPECT_EQ(action.path.end(), along({500, 500}, 1, 1200));
+
+  Board near({"moves.charge=0"});
+  near.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{1200, 500}).begin();
+  const Action to_gap = aggressive_action(near.view(), near.stakes(), 0);
+  EXPECT_EQ(gap_after(near, to_gap, 0, 1), 100);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, AggressiveNeverHunkersGuardsOrHolds) {
+  const auto actions = actions_in_battles("raiders", PlayerKind::aggressive, 20);
+  EXPECT_GT(actions.size(), 400U);
+  for (const std::string_view action : actions) {
+    EXPECT_TRUE(action == "Advance" || action == "Rush" || action == "Charge") << action;
+  }
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, AfterMeleeAggressiveClosesInAndCautiousMovesAway) {
+  Board board;
+  board.unit(0, "4+", Point{2000, 2000}).unit(1, "4+", Point{3000, 2000}).begin();
+  const auto forward = aggressive_melee_move(board.view(), 0, 300, kNoUnit);
+  ASSERT_TRUE(forward.has_value());
+  EXPECT_EQ(forward->end(), (Point{2300, 2000}));
+  const auto back = cautious_melee_move(board.view(), 0, 300, kNoUnit);
+  ASSERT_TRUE(back.has_value());
+  EXPECT_EQ(back->end(), (Point{1700, 2000}));
+}
+
+// --- cautious ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CautiousShooterShootsFromAsFarAsItCan) {
+  const auto action = [](const std::string& shooter, Length gap, bool enemy_has_acted = false) {
+    Board board;
+    board.unit(0, shooter, Point{1500, 1000}).unit(1, "4+", Point{1600 + gap, 1000}).begin();
+    board.state().unit(1).activated = enemy_has_acted;
+    return cautious_action(board.view(), board.stakes(), 0);
+  };
+  EXPECT_EQ(action("4+ Shooter(9)", 500).kind, ActionKind::hold) << "out of range after a step away";
+  EXPECT_EQ(action("4+ Shooter(9)", 500).target, 1);
+  EXPECT_EQ(action("4+ Shooter(18)", 500).kind, ActionKind::advance);
+  EXPECT_EQ(action("4+ Shooter(18)", 500).path.end(), (Point{900, 1000}));
+  EXPECT_EQ(action("4+ Shooter(18)", 2300).kind, ActionKind::advance) << "into range, beyond its charge";
+  EXPECT_EQ(action("4+ Shooter(18)", 2500).kind, ActionKind::guard) << "too far for that";
+  EXPECT_EQ(action("4+ Shooter(9)", 1400).kind, ActionKind::guard) << "it would be charged there";
+  EXPECT_EQ(action("4+ Shooter(9)", 1400, true).kind, ActionKind::advance) << "not by one that has acted";
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CautiousFighterChargesOnlyWhatItBeats) {
+  const auto action = [](const std::string& fighter, const std::string& enemy) {
+    Board board;
+    board.unit(0, fighter, Point{1000, 1000}).unit(1, enemy, Point{2000, 1000}).begin();
+    return cautious_action(board.view(), board.stakes(), 0).kind;
+  };
+  EXPECT_EQ(action("4+ Frenzy, Mounted", "6+ Leader"), ActionKind::charge);
+  EXPECT_EQ(action("6+ Leader", "2+"), ActionKind::hunker);
+}
+
+// --- random ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, RandomUsesAllSixActions) {
+  const auto actions = actions_in_battles("line", PlayerKind::random, 5);
+  EXPECT_EQ(std::set<std::string_view>(actions.begin(), actions.end()).size(), 6U);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, RandomPicksEveryUnitAndEveryTargetSometimes) {
+  Board board;
+  board.unit(0, "4+ Shooter(27)", Point{1000, 1000}).unit(0, "4+", Point{1000, 3000});
+  board.unit(1, "4+", Point{2000, 1000}).unit(1, "4+", Point{1000, 2000}).begin();
+  std::set<UnitIndex> units;
+  std::set<UnitIndex> shot_at;
+  std::set<UnitIndex> charged;
+  for (std::uint32_t battle = 0; battle < 200; ++battle) {
+    Players players = players_of(PlayerKind::random, battle);
+    units.insert(players.unit(board.view(), 0));
+    const Action action = players.action(board.view(), 0);
+    if (action.kind == ActionKind::hold) shot_at.insert(action.target);
+    if (action.kind == ActionKind::charge) charged.insert(action.target);
+    if (action.path.count > 0) {
+      EXPECT_TRUE(action.path.points[0] == (Point{1000, 1000}));
+      EXPECT_TRUE(path_is_clear(board.rules(), board.state(), 0, action.path,
+                                action.kind == ActionKind::charge ? Spacing::may_touch : Spacing::keeps_gap));
+    }
+  }
+  EXPECT_EQ(units, (std::set<UnitIndex>{0, 1}));
+  EXPECT_EQ(shot_at, (std::set<UnitIndex>{2, 3}));
+  EXPECT_EQ(charged, (std::set<UnitIndex>{2, 3}));
+}
+
+// --- scripted ---
+
+// Rules: WS2-B
+TEST(Warstuff2Players, MissingAndLeftOverChoicesOfAScriptAreErrors) {
+  Scene missing({"rounds=1"});
+  missing.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 4000}).hunker(0).choose(ChooseUnit{1});
+  EXPECT_NONFATAL_FAILURE(missing.play(), "an action is needed");
+  Scene left_over({"rounds=1"});
+  left_over.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 4000}).hunker(0).hunker(1).choose(ChooseUnit{0});
+  EXPECT_NONFATAL_FAILURE(left_over.play(), "choices left over");
+}
+
+// Rules: WS2-B, WS2-S1
+TEST(Warstuff2Players, ScriptedShotOutOfRangeIsRefused) {
+  Scene scene({"rounds=1"});
+  scene.unit(0, "4+ Shooter(9)", {1000, 1000}).unit(1, "4+", {2001, 1000}).hold(0, 1).hunker(1);
+  EXPECT_NONFATAL_FAILURE(scene.play(), "the action is not legal");
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2

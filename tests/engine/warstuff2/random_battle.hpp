@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/systems/systems.hpp"
+#include "tests/engine/conformance/random_army.hpp"
+#include "tests/engine/warstuff2/scene.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// A set of options with everything that its battles share.
+struct Workshop {
+  explicit Workshop(const std::vector<std::string>& settings)
+      : ruleset(load_rules(settings)),
+        rules(sim::compile_rules<Warstuff2>(ruleset)),
+        tables(rules, tests::all_profiles<Warstuff2>(ruleset, rules)),
+        arena(rules, tables) {}
+
+  sim::Ruleset ruleset;
+  Rules rules;
+  OddsTables tables;
+  Arena arena;
+};
+
+/// A battle drawn from a key: armies of all special rules, players, start. A third of them are deployed by the
+/// players, a third stand close together on a small field (so that bases are in each other's way from the
+/// start), a third on a wider one.
+struct RandomBattle {
+  RandomBattle(const Workshop& workshop, const BattleKey& key) : key_(key) {
+    RandomStream random(key, StreamClass::population);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
+      armies[seat] = tests::random_army<Warstuff2>(workshop.ruleset, workshop.rules, random, points);
+    }
+    const std::uint32_t start = random.below(3);
+    if (start > 0) list_positions(workshop.rules, random, start == 1 ? 900 : 2000);
+    setup.first_player = static_cast<int>(random.below(3)) - 1;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, positions[seat],
+                           static_cast<PlayerKind>(random.below(4))};
+    }
+  }
+  RandomBattle(const RandomBattle&) = delete;
+  RandomBattle& operator=(const RandomBattle&) = delete;
+
+  const BattleKey& key() const { return key_; }
+
+  std::array<sim::CompiledArmy<Warstuff2>, 2> armies;
+  std::array<std::vector<Point>, 2> positions;
+  BattleSetup<Profile> setup;
+
+ private:
+  /// Free places in a square of this side, anywhere on the table; it grows when the armies do not fit.
+  void list_positions(const Rules& rules, RandomStream& random, Length side) {
+    setup.listed_positions = true;
+    const Length radius = rules.base_radius;
+    std::vector<Point> all;
+    const auto coordinate = [&](Length size) {
+      const Length width = std::min(side, size - 2 * radius);
+      const Length begin = radius + (size - 2 * radius - width) / 2;
+      return begin + static_cast<Length>(random.below(static_cast<std::uint32_t>(width) + 1));
+    };
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      while (positions[seat].size() < armies[seat].profiles.size()) {
+        const Point at{coordinate(rules.table_width), coordinate(rules.table_height)};
+        const bool free = std::none_of(all.begin(), all.end(),
+                                       [&](Point other) { return distance2(at, other) < square(2 * radius); });
+        if (!free) {
+          side += 5;
+          continue;
+        }
+        all.push_back(at);
+        positions[seat].push_back(at);
+      }
+    }
+  }
+
+  BattleKey key_;
+};
+
+}  // namespace warbalance::warstuff2

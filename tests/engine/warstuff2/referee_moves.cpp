@@ -1,0 +1,184 @@
+#include <algorithm>
+
+#include "tests/engine/warstuff2/referee.hpp"
+#include "tests/engine/warstuff2/referee_geometry.hpp"
+
+namespace warbalance::warstuff2::referee {
+
+bool Referee::within(UnitIndex a, UnitIndex b, std::int64_t gap) const {
+  const std::int64_t far = reach(a, b, gap);
+  return separation2(unit(a).at, unit(b).at) <= far * far;
+}
+
+bool Referee::on_table(UnitIndex i, Point at) const {
+  const Length r = unit(i).profile->radius;
+  return r <= at.x && at.x <= rules_.table_width - r && r <= at.y && at.y <= rules_.table_height - r;
+}
+
+bool Referee::overlaps(UnitIndex i, Point at) const {
+  const List all = living();
+  return std::any_of(all.begin(), all.end(), [&](UnitIndex other) {
+    const std::int64_t touch = reach(i, other, 0);
+    return other != i && separation2(at, unit(other).at) < touch * touch;
+  });
+}
+
+/// WS2-M2, M6: however a unit came to a place, it stands on the table and on no other base.
+void Referee::put(UnitIndex i, Point at) {
+  unit(i).at = at;
+  must(on_table(i, at), "WS2-M6", "unit " + std::to_string(i) + " stands off the table");
+  must(!overlaps(i, at), "WS2-M2", "unit " + std::to_string(i) + " overlaps another base");
+}
+
+std::int64_t Referee::limit_of(UnitIndex i, std::string_view action) const {
+  const Profile& profile = *unit(i).profile;
+  std::int64_t limit = 0;
+  if (action == "Advance") limit = rules_.advance + profile.move_advance_bonus;
+  if (action == "Rush") limit = rules_.rush + profile.move_rush_bonus;
+  if (action == "Charge") limit = rules_.charge + profile.move_rush_bonus;
+  return std::max<std::int64_t>(limit, 0);
+}
+
+std::string Referee::obstacle(UnitIndex i, const Path& path, bool charging) const {
+  for (std::size_t p = 1; p < path.count; ++p) {
+    if (!on_table(i, path.points[p])) return "WS2-M6: leaves the table";
+  }
+  const bool flies = unit(i).profile->flies;
+  for (const UnitIndex other : living()) {
+    if (other == i) continue;
+    const Point c = unit(other).at;
+    const std::int64_t touch = reach(i, other, 0);
+    const std::int64_t gap = reach(i, other, charging ? 0 : rules_.unit_gap);
+    if (flies) {  // WS2-M10
+      if (separation2(path.end(), c) < gap * gap) return "WS2-M10: ends too near to unit " + std::to_string(other);
+      continue;
+    }
+    for (std::size_t p = 1; p < path.count; ++p) {
+      const Point a = path.points[p - 1];
+      const Point b = path.points[p];
+      if (comes_nearer(a, b, c, touch)) return "WS2-M5: goes over unit " + std::to_string(other);
+      if (charging) continue;
+      const std::int64_t start = separation2(a, c);
+      const std::int64_t end = separation2(b, c);
+      if (start < gap * gap) {  // WS2-M4: a unit that starts nearer may leave
+        const bool leaves = dot64(b - a, a - c) >= 0 && (end >= gap * gap || end >= start);
+        if (!leaves) return "WS2-M4: does not leave unit " + std::to_string(other);
+      } else if (comes_nearer(a, b, c, gap)) {
+        return "WS2-M4: passes too near to unit " + std::to_string(other);
+      }
+    }
+  }
+  return {};
+}
+
+void Referee::check_path(UnitIndex i, const Path& path, std::int64_t limit, bool charging, std::string_view rule) {
+  const std::string who = "unit " + std::to_string(i);
+  must(path.count >= 2 && path.count <= 4, "WS2-M3", who + " walks no polyline of 1 to 3 segments");
+  must(path.points[0] == unit(i).at, "WS2-M3", who + " starts elsewhere");
+  must(polyline_length(path) <= limit, rule,
+       who + " moves " + std::to_string(polyline_length(path)) + " of " + std::to_string(limit));
+  const std::string problem = obstacle(i, path, charging);
+  must(problem.empty(), rule, who + ": " + problem);
+}
+
+/// WS2-M14, M2: the charger ends at the point that the rule names, in contact.
+void Referee::check_contact(UnitIndex charger, UnitIndex target, const Path& path) {
+  const Point from = unit(charger).at;
+  const Point centre = unit(target).at;
+  const std::int64_t limit = limit_of(charger, "Charge");
+  const std::int64_t touch = reach(charger, target, 0);
+  const std::int64_t end = separation2(path.end(), centre);
+  must(within(charger, target, limit), "WS2-M14", "the target is out of charge reach");
+  must(touch * touch <= end && end <= (touch + 2) * (touch + 2), "WS2-M2", "the charge does not end in contact");
+  if (path.count != 2) return;
+  const auto free = [&](Point to) {
+    const Path straight = Path::straight(from, to);
+    return polyline_length(straight) <= limit && obstacle(charger, straight, true).empty();
+  };
+  const Point nearest = point_around(centre, from - centre, touch);
+  if (free(nearest)) return must(path.end() == nearest, "WS2-M14", "not the nearest contact point");
+  std::vector<std::pair<std::int64_t, std::size_t>> around;
+  for (std::size_t d = 0; d < kDirections.size(); ++d) {
+    around.emplace_back(root_up(separation2(from, point_around(centre, kDirections[d], touch))), d);
+  }
+  std::sort(around.begin(), around.end());
+  for (const auto& [length, d] : around) {
+    const Point point = point_around(centre, kDirections[d], touch);
+    if (free(point)) return must(path.end() == point, "WS2-M14", "not the first free contact point");
+  }
+  violation("WS2-M14", "no contact point is free");
+}
+
+const TraceEvent& Referee::take_move(UnitIndex i, std::string_view what, std::int64_t limit, std::string_view rule) {
+  const TraceEvent& move = take(Kind::move, what, i, rule);
+  must(move.value == limit, rule, "another move limit is told");
+  must(move.path.count >= 2 && move.path.points[0] == unit(i).at, rule, "the move starts elsewhere");
+  return move;
+}
+
+/// WS2-S20, S21 on an open table, where everything is always in sight.
+bool Referee::guard_may_shoot(UnitIndex guard, UnitIndex mover) const {
+  const Unit& g = unit(guard);
+  return g.able() && g.guard && g.profile->range > 0 && rules_.guard_enters_sight == 0 &&
+         within(guard, mover, g.profile->range);
+}
+
+/// The guard shots at one check point. Returns whether the mover goes on (WS2-S25).
+bool Referee::reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot) {
+  for (std::size_t g = 0; g < guards.size(); ++g) {
+    const UnitIndex guard = guards[g];
+    if (has_shot[g] || !guard_may_shoot(guard, mover)) continue;
+    const bool last = rules_.guard_shots != 0 && unit(guard).guard_shots + 1 >= rules_.guard_shots;
+    const bool shoots = last ? next_is(Kind::change, "guard ends", guard) : next_is(Kind::note, "guard shot", guard);
+    if (!shoots && scripted(unit(guard).seat)) continue;  // a player may wait; the built-in ones never do
+    has_shot[g] = true;
+    ++unit(guard).guard_shots;
+    if (last) {
+      change(guard, "guard ends", "WS2-S20");
+      unit(guard).guard = false;
+    }
+    const TraceEvent& note = take(Kind::note, "guard shot", guard, "WS2-S20");
+    must(note.other == mover, "WS2-S20", "a guard shoots at a unit that does not move");
+    ++own_.shots;
+    Blow blow{Source::shot, guard, mover};
+    blow.attacks = 1;
+    blow.covered = true;  // WS2-S24
+    resolve(blow);
+    if (!unit(mover).able()) return false;
+  }
+  return true;
+}
+
+/// WS2-S22: a move with the reactions on its way. Returns whether the unit arrives and can act on.
+bool Referee::walk(UnitIndex i, const Path& path, std::int64_t limit, std::string_view what) {
+  const std::int64_t length = polyline_length(path);
+  std::int64_t told = 0;
+  const auto tell = [&](std::int64_t done) {
+    if (done == told) return;
+    const TraceEvent& move = take_move(i, what, limit, "WS2-S22");
+    must(move.path.end() == polyline_point(path, done), "WS2-S22", "the move does not follow the path chosen");
+    put(i, move.path.end());
+    told = done;
+  };
+  List guards;
+  for (const UnitIndex enemy : living(1 - unit(i).seat)) {
+    if (unit(enemy).guard) guards.push_back(enemy);
+  }
+  std::vector<bool> has_shot(guards.size(), false);
+  for (std::int64_t done = 0; !guards.empty() && done < length;) {
+    done = std::min(done + rules_.guard_step, length);
+    const Point at = polyline_point(path, done);
+    if (overlaps(i, at)) continue;
+    const Point before = unit(i).at;
+    unit(i).at = at;
+    const bool any = std::any_of(guards.begin(), guards.end(), [&](UnitIndex g) { return guard_may_shoot(g, i); });
+    unit(i).at = before;
+    if (!any) continue;
+    tell(done);
+    if (!reactions(i, guards, has_shot)) return false;
+  }
+  tell(length);
+  return true;
+}
+
+}  // namespace warbalance::warstuff2::referee

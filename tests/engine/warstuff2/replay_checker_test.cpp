@@ -1,0 +1,333 @@
+#include "tests/engine/warstuff2/replay_checker.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <set>
+
+#include "tests/engine/warstuff2/random_battle.hpp"
+
+// The referee itself: it must see what is wrong with a doctored record.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+using Events = std::vector<TraceEvent>;
+using Kind = TraceEvent::Kind;
+using Lines = std::vector<std::string>;
+
+constexpr std::uint32_t kBattles = 40;
+
+class Warstuff2Referee : public ::testing::Test {
+ protected:
+  struct Recorded {
+    std::unique_ptr<RandomBattle> battle;
+    Events events;
+    BattleReport report;
+  };
+
+  Recorded record(std::uint32_t number) {
+    const BattleKey key{6, 0, number};
+    Recorded recorded{std::make_unique<RandomBattle>(workshop_, key), {}, {}};
+    RecordTrace trace;
+    recorded.report = workshop_.arena.play(recorded.battle->setup, key, trace);
+    recorded.events = trace.events();
+    return recorded;
+  }
+  Lines check(const Recorded& recorded, const Events& events) const {
+    return check_replay(workshop_.rules, recorded.battle->setup, events, &recorded.report);
+  }
+
+  /// Doctors the first events (of different battles) that `doctor` takes, and asks for a violation with this text.
+  /// `doctor` gets the record and the number of an event; it changes the record and returns true, or leaves it.
+  void expect_seen(const std::string& text, const std::function<bool(const Recorded&, Events&, std::size_t)>& doctor) {
+    int doctored = 0;
+    for (std::uint32_t number = 0; number < 10 * kBattles && doctored < 5; ++number) {
+      const Recorded recorded = record(number);
+      for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+        Events events = recorded.events;
+        if (!doctor(recorded, events, i)) continue;
+        ++doctored;
+        std::string all;
+        for (const std::string& line : check(recorded, events)) all += line + "\n";
+        EXPECT_NE(all.find(text), std::string::npos) << "battle " << number << ", event " << i << ":\n" << all;
+        break;
+      }
+    }
+    EXPECT_GT(doctored, 0) << "nothing to doctor was found";
+  }
+
+  Workshop workshop_{{}};
+};
+
+/// The place of a unit before event number `end`; nothing when it is not on the table.
+std::optional<Point> place_of(const Events& events, std::size_t end, UnitIndex unit) {
+  std::optional<Point> at;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (events[i].unit != unit) continue;
+    if (events[i].kind == Kind::placed || events[i].kind == Kind::move) at = events[i].path.end();
+    if (events[i].kind == Kind::change && events[i].what == "killed") at.reset();
+  }
+  return at;
+}
+
+TEST_F(Warstuff2Referee, FindsNothingInCleanRecords) {
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    const Lines violations = check(recorded, recorded.events);
+    EXPECT_TRUE(violations.empty()) << "battle " << number << ": " << violations.front();
+  }
+}
+
+TEST_F(Warstuff2Referee, SeesEveryMissingFact) {
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+      const TraceEvent& event = recorded.events[i];
+      const bool voluntary = event.what == "move after melee" || event.what == "retreat";
+      if (voluntary) continue;  // a unit that stays and is not met again leaves no sign
+      Events events = recorded.events;
+      events.erase(events.begin() + static_cast<std::ptrdiff_t>(i));
+      EXPECT_FALSE(check(recorded, events).empty())
+          << "battle " << number << ": without event " << i << ", " << event.what << " of unit " << event.unit;
+    }
+  }
+}
+
+TEST_F(Warstuff2Referee, SeesEveryFactToldTwice) {
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+      Events events = recorded.events;
+      events.insert(events.begin() + static_cast<std::ptrdiff_t>(i), events[i]);
+      EXPECT_FALSE(check(recorded, events).empty())
+          << "battle " << number << ": event " << i << " twice, " << events[i].what << " of unit " << events[i].unit;
+    }
+  }
+}
+
+TEST_F(Warstuff2Referee, SeesEveryTestWithTheOtherResult) {
+  // without consequences: a Leader's success with no friend near, the nerve of a unit that then misses
+  const std::set<std::string_view> harmless = {"leader", "nerve", "nerve re-roll"};
+  int changed = 0;
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+      const TraceEvent& event = recorded.events[i];
+      if (event.kind != Kind::die || event.target < 2 || event.target > 6 || harmless.count(event.what) > 0) continue;
+      Events events = recorded.events;
+      events[i].value = event.value >= event.target ? event.target - 1 : event.target;
+      ++changed;
+      EXPECT_FALSE(check(recorded, events).empty())
+          << "battle " << number << ": event " << i << ", " << event.what << " of unit " << event.unit;
+    }
+  }
+  EXPECT_GT(changed, 500);
+}
+
+TEST_F(Warstuff2Referee, SeesEveryWrongNumber) {
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+      const TraceEvent& event = recorded.events[i];
+      const bool counts = event.kind == Kind::round || event.kind == Kind::action || event.kind == Kind::move ||
+                          event.kind == Kind::change || event.kind == Kind::score || event.kind == Kind::result ||
+                          event.kind == Kind::corner;
+      if (!counts) continue;
+      Events events = recorded.events;
+      events[i].value += 1;
+      EXPECT_FALSE(check(recorded, events).empty())
+          << "battle " << number << ": value of event " << i << ", " << event.what;
+    }
+  }
+}
+
+TEST_F(Warstuff2Referee, SeesOverlappingBases) {
+  expect_seen("WS2-M2", [](const Recorded& recorded, Events& events, std::size_t i) {
+    const bool listed = recorded.battle->setup.listed_positions;
+    if (listed || events[i].kind != Kind::placed || events[i + 1].kind != Kind::placed) return false;
+    events[i + 1].path.points[0] = events[i].path.points[0] + Point{60, 0};
+    return true;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAMoveOfAHundredAndOnePercent) {
+  expect_seen("WS2-A5", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::action || events[i].what != "Rush" || events[i + 1].kind != Kind::move) return false;
+    const Point from = events[i].path.points[0];
+    const Point step = events[i].path.end() - from;
+    const std::int64_t limit = events[i].value;
+    if (dot(step, step) < limit * limit * 99 / 100) return false;
+    events[i].path.points[1] = {from.x + step.x * 101 / 100, from.y + step.y * 101 / 100};
+    events[i + 1].path = events[i].path;
+    return true;
+  });
+}
+
+/// Lets a rushing unit walk by way of `detour` from another unit that is near, and back.
+bool walk_past(Events& events, std::size_t i, Point detour) {
+  if (events[i].kind != Kind::action || events[i].what != "Rush" || events[i + 1].kind != Kind::move) return false;
+  for (UnitIndex other = 0; other < 40; ++other) {
+    const auto at = place_of(events, i, other);
+    const Point from = events[i].path.points[0];
+    if (other == events[i].unit || !at || length_up(from, *at) > 400 || length_up(from, *at) < 210) continue;
+    events[i].path = {{from, *at + detour, from}, 3};
+    events[i + 1].path = events[i].path;
+    return true;
+  }
+  return false;
+}
+
+TEST_F(Warstuff2Referee, SeesAMoveOverABase) {
+  expect_seen("WS2-M5", [](const Recorded&, Events& events, std::size_t i) { return walk_past(events, i, {0, 0}); });
+}
+
+TEST_F(Warstuff2Referee, SeesAMovePastAUnitThatIsTooNear) {
+  expect_seen("WS2-M4", [](const Recorded& recorded, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::action) return false;
+    const auto& first = recorded.battle->setup.sides[0].profiles;
+    const auto& second = recorded.battle->setup.sides[1].profiles;
+    const auto unit = static_cast<std::size_t>(events[i].unit);
+    if ((unit < first.size() ? first[unit] : second[unit - first.size()]).flies) return false;
+    return walk_past(events, i, {0, 199});
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesASecondActivationInARound) {
+  expect_seen("activated twice", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::activation) return false;
+    for (std::size_t j = i + 1; j + 1 < events.size() && events[j].kind != Kind::round; ++j) {
+      const bool same_army = events[j].kind == Kind::activation && events[j + 1].kind == Kind::action;
+      if (!same_army || !place_of(events, j, events[i].unit)) continue;
+      events[j].unit = events[i].unit;
+      return true;
+    }
+    return false;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesADeadUnitThatIsActivated) {
+  expect_seen("is not on the table", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::change || events[i].what != "killed") return false;
+    for (std::size_t j = i + 1; j < events.size(); ++j) {
+      if (events[j].kind != Kind::activation) continue;
+      events[j].unit = events[i].unit;
+      return true;
+    }
+    return false;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAFrozenUnitThatMoves) {
+  expect_seen("WS2-A16", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].what != "no longer frozen") return false;
+    for (std::size_t j = i; j > 0; --j) {
+      if (events[j].kind != Kind::action || events[j].unit != events[i].unit) continue;
+      events[j].what = "Rush";
+      return true;
+    }
+    return false;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAWrongMarker) {
+  expect_seen("WS2-W7", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].what != "markers") return false;
+    ++events[i].value;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAWrongScore) {
+  expect_seen("WS2-V1", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::score) return false;
+    events[i].value += 500;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAWrongWinner) {
+  expect_seen("the winner is", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::result || events[i].player < 0) return false;
+    events[i].player = 1 - events[i].player;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2Referee, SeesAShotOutOfRange) {
+  expect_seen("WS2-S1", [](const Recorded&, Events& events, std::size_t i) {
+    if (events[i].kind != Kind::action || events[i].what != "Hold" || events[i + 1].what != "shot") return false;
+    const auto shooter = place_of(events, i, events[i].unit);
+    for (UnitIndex other = 0; other < 40; ++other) {
+      const auto at = place_of(events, i, other);
+      if (!at || !shooter || length_up(*at, *shooter) <= 2800) continue;
+      events[i].other = other;
+      events[i + 1].other = other;
+      return true;
+    }
+    return false;
+  });
+}
+
+/// A scripted battle with what the built-in players never do on an open table: a push.
+struct ScriptedBattle {
+  ScriptedBattle() : ruleset(load_rules({"rounds=1"})), rules(sim::compile_rules<Warstuff2>(ruleset)) {
+    const auto add = [&](std::size_t seat, const std::string& text, Point at) {
+      profiles[seat].push_back(profile_of(ruleset, text));
+      costs[seat].push_back(cost_of(ruleset, text));
+      positions[seat].push_back(at);
+    };
+    add(0, "4+ Shooter(18)", {1000, 1000});
+    add(0, "4+", {1000, 3000});
+    add(1, "4+ Shooter(18)", {2000, 1000});
+    add(1, "4+", {2000, 3000});
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      setup.sides[seat] = {profiles[seat], costs[seat], positions[seat], PlayerKind::scripted};
+    }
+    setup.listed_positions = true;
+    setup.first_player = 0;
+    std::vector<Profile> all = profiles[0];
+    all.insert(all.end(), profiles[1].begin(), profiles[1].end());
+    const OddsTables tables(rules, all);
+    Arena arena(rules, tables);
+    // unit 0 shoots and pushes unit 2 along (707,707), which then stands up
+    std::vector<Choice> choices{ChooseUnit{0},        ChooseAction{{ActionKind::hold, 2, {}}},
+                                ChoosePush{{2, 200}}, ChooseUnit{2},
+                                ChooseUnit{1},        ChooseAction{{ActionKind::hold, kNoUnit, {}}},
+                                ChooseUnit{3},        ChooseAction{{ActionKind::guard, kNoUnit, {}}}};
+    Script script(choices);
+    const std::vector<int> faces{5, 2, 3, 4};  // hit, quality failed, wound: stunned, push
+    ScriptedDice dice(faces);
+    RecordTrace trace;
+    report = arena.play_scripted(setup, dice, script, trace);
+    EXPECT_TRUE(dice.used_exactly());
+    EXPECT_EQ(script.problem(), "");
+    events = trace.events();
+  }
+
+  sim::Ruleset ruleset;
+  Rules rules;
+  std::array<std::vector<Profile>, 2> profiles;
+  std::array<std::vector<Hundredths>, 2> costs;
+  std::array<std::vector<Point>, 2> positions;
+  BattleSetup<Profile> setup;
+  BattleReport report;
+  Events events;
+};
+
+TEST(Warstuff2RefereeOfPushes, AcceptsALegalOneAndSeesOneThatIsTooLong) {
+  const ScriptedBattle battle;
+  for (const std::string& line : check_replay(battle.rules, battle.setup, battle.events, &battle.report)) {
+    ADD_FAILURE() << line;
+  }
+  Events events = battle.events;
+  const auto push = std::find_if(events.begin(), events.end(),
+                                 [](const TraceEvent& e) { return e.kind == Kind::move && e.what == "push"; });
+  ASSERT_NE(push, events.end());
+  push->path.points[1] = push->path.points[0] + Point{201, 0};
+  EXPECT_FALSE(check_replay(battle.rules, battle.setup, events).empty());
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2

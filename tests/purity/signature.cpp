@@ -1,0 +1,238 @@
+// Prints one number that stands for everything the engine computes: a hash over the reports of many battles, with
+// random and with given dice, and over exact odds, of every rule system, with every pair of players. It must be the
+// same for every compiler, option and machine. Links the engine and the standard library only.
+
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "engine/core/scripted_dice.hpp"
+#include "engine/systems/systems.hpp"
+
+namespace warbalance {
+namespace {
+
+constexpr int kUnitsPerSide = 7;
+constexpr int kRulesets = 4;  ///< per pair of players: the default one and some with other options
+constexpr std::uint32_t kBattles = 6;
+constexpr int kOdds = 60;
+constexpr int kScriptedBattles = 20;
+
+/// FNV-1a, 64 bits, fed with values, never with the bytes of a struct: padding has no value.
+class Hash {
+ public:
+  void add(std::int64_t value) {
+    auto bits = static_cast<std::uint64_t>(value);
+    for (int byte = 0; byte < 8; ++byte, bits >>= 8) {
+      state_ = (state_ ^ (bits & 0xffU)) * 1099511628211ULL;
+    }
+  }
+  void add(std::string_view text) {
+    for (const char c : text) add(std::int64_t{static_cast<unsigned char>(c)});
+    add(std::int64_t{-1});
+  }
+  template <class T, std::size_t N>
+  void add(const std::array<T, N>& values) {
+    for (const T value : values) add(std::int64_t{value});
+  }
+  // The binding names every field: a new one does not compile until it is hashed too.
+  void add(const BattleReport& report) {
+    const auto& [winner, players, first_player, rounds, ended_early, destroyed, lost, survivors, rout_round, dice,
+                 activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+    for (const std::int64_t value : {std::int64_t{winner}, std::int64_t{players}, std::int64_t{first_player},
+                                     std::int64_t{rounds}, std::int64_t{ended_early}}) {
+      add(value);
+    }
+    add(destroyed);
+    add(lost);
+    add(survivors);
+    add(rout_round);
+    for (const std::int32_t count : {dice, activations, charges, shots, strikes_back, rescues, pushes}) {
+      add(std::int64_t{count});
+    }
+    add(killed_by);
+  }
+  void add(const TraceEvent& event) {
+    const auto& [kind, what, rule, unit, other, player, value, sides, target, stream, path] = event;
+    add(what);
+    add(rule);
+    for (const std::int64_t field : {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other},
+                                     std::int64_t{player}, value, std::int64_t{sides}, std::int64_t{target},
+                                     std::int64_t{stream.seat}, std::int64_t{stream.slot}, std::int64_t{path.count}}) {
+      add(field);
+    }
+    for (const Point point : path.points) {
+      add(std::int64_t{point.x});
+      add(std::int64_t{point.y});
+    }
+  }
+  std::uint64_t value() const { return state_; }
+
+ private:
+  std::uint64_t state_ = 14695981039346656037ULL;
+};
+
+/// Random choices of what to play, the same in every run.
+class Chooser {
+ public:
+  explicit Chooser(std::uint64_t seed) : stream_({seed, 0, 0}, StreamClass::population) {}
+  std::int32_t between(std::int32_t least, std::int32_t greatest) {
+    return least + static_cast<std::int32_t>(stream_.below(static_cast<std::uint32_t>(greatest - least + 1)));
+  }
+  bool one_in(int n) { return between(1, n) == 1; }
+
+ private:
+  RandomStream stream_;
+};
+
+/// The numbers of a ruleset as they are without a data file, options at random if `vary`.
+template <RuleSystem S>
+typename S::Rules choose_rules(Chooser& choose, bool vary) {
+  std::vector<std::int32_t> numbers;
+  std::vector<std::int32_t> options;
+  for (const NumberSpec& spec : S::vocabulary().numbers) numbers.push_back(spec.fallback);
+  for (const NumberSpec& spec : S::vocabulary().options) {
+    options.push_back(vary && choose.one_in(3) ? choose.between(spec.min, spec.max) : spec.fallback);
+  }
+  return S::make_rules(numbers, options);
+}
+
+/// A unit with up to three effects of the vocabulary, their numbers as usual or at random.
+template <RuleSystem S>
+typename S::Profile choose_profile(Chooser& choose, const typename S::Rules& rules) {
+  auto profile = S::plain_profile(rules, choose.between(2, 6));
+  const auto effects = S::vocabulary().effects;
+  for (int rule = choose.between(0, 3); rule > 0; --rule) {
+    const auto effect = static_cast<std::size_t>(choose.between(0, static_cast<std::int32_t>(effects.size()) - 1));
+    std::vector<std::int32_t> parameters;
+    for (const NumberSpec& spec : effects[effect].parameters) {
+      const bool usual = !spec.required && choose.one_in(2);
+      const std::int32_t greatest = spec.max < 1800 ? spec.max : 1800;
+      parameters.push_back(usual ? spec.fallback : choose.between(spec.min, greatest));
+    }
+    S::apply_effect(profile, effect, parameters, rule);
+  }
+  return profile;
+}
+
+/// Units and places that battles draw their two sides from.
+template <RuleSystem S>
+struct Field {
+  std::vector<typename S::Profile> profiles;
+  std::vector<Hundredths> costs;
+  std::vector<Point> positions;
+
+  Field(Chooser& choose, const typename S::Rules& rules) {
+    for (int i = 0; i < 2 * kUnitsPerSide; ++i) {
+      profiles.push_back(choose_profile<S>(choose, rules));
+      costs.push_back(choose.between(100, 6000));
+      positions.push_back({1000 + 400 * (i % kUnitsPerSide), i < kUnitsPerSide ? 1800 : 3000});
+    }
+  }
+
+  BattleSetup<typename S::Profile> setup(Chooser& choose, PlayerKind first, PlayerKind second, bool listed) const {
+    BattleSetup<typename S::Profile> setup;
+    setup.listed_positions = listed;
+    setup.first_player = choose.between(-1, 1);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const auto units = static_cast<std::size_t>(choose.between(1, kUnitsPerSide));
+      const std::size_t begin = seat * kUnitsPerSide;
+      setup.sides[seat] = {std::span(profiles).subspan(begin, units), std::span(costs).subspan(begin, units),
+                           std::span(positions).subspan(begin, units), seat == 0 ? first : second};
+    }
+    return setup;
+  }
+};
+
+template <RuleSystem S>
+void hash_battles(Hash& hash, PlayerKind first, PlayerKind second) {
+  Chooser choose(1000 + 10 * static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(second));
+  for (int ruleset = 0; ruleset < kRulesets; ++ruleset) {
+    const auto rules = choose_rules<S>(choose, ruleset > 0);
+    const Field<S> field(choose, rules);
+    const auto tables = S::make_tables(rules, field.profiles);
+    typename S::Arena arena(rules, tables);
+    NullTrace trace;
+    for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+      const auto setup = field.setup(choose, first, second, battle % 3 == 2);
+      hash.add(arena.play(setup, BattleKey{7, static_cast<std::uint32_t>(ruleset), battle}, trace));
+    }
+  }
+}
+
+template <RuleSystem S>
+void hash_odds(Hash& hash) {
+  Chooser choose(2000);
+  for (int i = 0; i < kOdds; ++i) {
+    const auto rules = choose_rules<S>(choose, i % 2 == 1);
+    const auto attacker = choose_profile<S>(choose, rules);
+    const auto defender = choose_profile<S>(choose, rules);
+    for (std::size_t action = 0; action < S::odds_actions().size(); ++action) {
+      OddsRequest request;
+      request.action = action;
+      for (const OddsOption& option : S::odds_options()) {
+        const std::int32_t greatest = option.max == 0 ? 1 : option.max < 3 ? option.max : 3;
+        request.options.push_back(choose.one_in(3) ? choose.between(0, greatest) : 0);
+      }
+      std::string problem;
+      const auto outcomes = S::odds(rules, attacker, defender, request, problem);
+      hash.add(problem);
+      for (const OddsOutcome& outcome : outcomes) {
+        hash.add(outcome.attacker);
+        hash.add(outcome.defender);
+        hash.add(outcome.numerator);
+        hash.add(outcome.denominator);
+      }
+    }
+  }
+}
+
+/// Battles with given dice, every fact of them; each rule system has its own.
+void hash_scripted(Hash& hash, std::type_identity<Warstuff2>) {
+  Chooser choose(3000);
+  for (int battle = 0; battle < kScriptedBattles; ++battle) {
+    const auto rules = choose_rules<Warstuff2>(choose, battle % 2 == 1);
+    const Field<Warstuff2> field(choose, rules);
+    const auto tables = Warstuff2::make_tables(rules, field.profiles);
+    Warstuff2::Arena arena(rules, tables);
+    std::array<int, 400> faces{};
+    for (int& face : faces) face = choose.between(1, 6);
+    ScriptedDice dice(faces);
+    warstuff2::Script script;
+    RecordTrace trace;
+    const auto setup = field.setup(choose, PlayerKind::tactical, PlayerKind::aggressive, true);
+    hash.add(arena.play_scripted(setup, dice, script, trace));
+    for (const TraceEvent& event : trace.events()) hash.add(event);
+    hash.add(static_cast<std::int64_t>(dice.used()));
+  }
+}
+
+template <RuleSystem S>
+void print_signature() {
+  Hash hash;
+  for (std::size_t first = 0; first < kPlayerNames.size(); ++first) {
+    for (std::size_t second = 0; second < kPlayerNames.size(); ++second) {
+      hash_battles<S>(hash, static_cast<PlayerKind>(first), static_cast<PlayerKind>(second));
+    }
+  }
+  hash_odds<S>(hash);
+  hash_scripted(hash, std::type_identity<S>{});
+  std::printf("%s %016" PRIx64 "\n", std::string(S::id).c_str(), hash.value());
+}
+
+template <class... System>
+void print_all(std::type_identity<std::tuple<System...>>) {
+  (print_signature<System>(), ...);
+}
+
+}  // namespace
+}  // namespace warbalance
+
+int main() { warbalance::print_all(std::type_identity<warbalance::RuleSystems>{}); }
