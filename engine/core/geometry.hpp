@@ -49,14 +49,15 @@ constexpr std::int32_t ceil_sqrt(std::int64_t n) {
 /// Length of the segment from `a` to `b`, rounded up.
 constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b)); }
 
+// The lengths of a table and what is moved on it are at most 20,000, so products of two of them fit 32 bits.
+
 /// The point at distance `length` from `p` towards `q`, components truncated toward zero, so
 /// it is never farther than `length`. `p` itself when both are the same.
 constexpr Point towards(Point p, Point q, Length length) {
   const Length distance = length_up(p, q);
   if (distance == 0) return p;
   const Point d = q - p;
-  return {static_cast<Length>(p.x + std::int64_t{d.x} * length / distance),
-          static_cast<Length>(p.y + std::int64_t{d.y} * length / distance)};
+  return {p.x + d.x * length / distance, p.y + d.y * length / distance};
 }
 
 /// The 16 standard directions, scaled by 1000, anticlockwise from the x axis.
@@ -80,14 +81,14 @@ inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
 /// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
 /// the larger one by 1 more if the result would be shorter than `length`.
 constexpr Point scaled_away(Point direction, Length length) {
-  const std::int64_t norm = ceil_sqrt(dot(direction, direction));
+  const Length norm = ceil_sqrt(distance2(direction, {0, 0}));
   const auto away = [norm, length](Length component) {
-    const std::int64_t magnitude = component < 0 ? -std::int64_t{component} : component;
-    const std::int64_t scaled = (magnitude * length + norm - 1) / norm;
-    return static_cast<Length>(component < 0 ? -scaled : scaled);
+    const Length magnitude = component < 0 ? -component : component;
+    const Length scaled = (magnitude * length + norm - 1) / norm;
+    return component < 0 ? -scaled : scaled;
   };
   Point result{away(direction.x), away(direction.y)};
-  if (dot(result, result) < std::int64_t{length} * length) {
+  if (distance2(result, {0, 0}) < square(length)) {
     const Length ax = result.x < 0 ? -result.x : result.x;
     const Length ay = result.y < 0 ? -result.y : result.y;
     Length& larger = ax >= ay ? result.x : result.y;

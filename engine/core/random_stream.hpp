@@ -1,8 +1,7 @@
 #pragma once
 
-#include <Random123/philox.h>
-
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace warbalance {
@@ -19,15 +18,8 @@ enum class StreamClass : std::uint16_t { dice = 0, terrain = 1, decisions = 2, p
 
 /// 128 random bits for (key, class, stream, index): Philox4x32-10, keyed by the seed.
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
-inline std::array<std::uint64_t, 2> random_block(const BattleKey& key, StreamClass family, std::uint16_t stream,
-                                                 std::uint32_t index) {
-  const r123::Philox4x32::ctr_type counter = {
-      {index, (static_cast<std::uint32_t>(family) << 16) | stream, key.battle, key.matchup}};
-  const r123::Philox4x32::key_type seed = {
-      {static_cast<std::uint32_t>(key.seed), static_cast<std::uint32_t>(key.seed >> 32)}};
-  const r123::Philox4x32::ctr_type bits = r123::Philox4x32{}(counter, seed);
-  return {(std::uint64_t{bits[1]} << 32) | bits[0], (std::uint64_t{bits[3]} << 32) | bits[2]};
-}
+std::array<std::uint64_t, 2> random_block(const BattleKey& key, StreamClass family, std::uint16_t stream,
+                                          std::uint32_t index);
 
 /// A sequence of uniform integers: decisions of random players, terrain, generated armies.
 class RandomStream {

@@ -9,7 +9,7 @@ namespace warbalance::warstuff2 {
 /// WS2-X5: the survivor of a melee may move; it gives up Guard and Hunkered then.
 template <class G>
 void survivor_moves(G& game, UnitIndex survivor) {
-  if (!game.able(survivor)) return;
+  if (!game.able(survivor) || game.decided()) return;
   const Length limit = game.rules.after_melee_move;
   const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
   if (!path) return;

@@ -54,7 +54,7 @@ void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::
     ++game.report.rescues;
     trace_change(game, unit, kNoUnit, state.unit(unit).condition, now, true);
     state.unit(unit).condition = now;
-    state.unit(unit).guard = false;
+    end_guard(game, unit, "WS2-W13");
   }
 }
 

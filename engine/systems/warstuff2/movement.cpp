@@ -127,22 +127,28 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Point nearest = enemy + scaled_away(from - enemy, contact);
   if (legal(nearest)) return Path::straight(from, nearest);
 
+  // Around the target; the bearings on its far side lie behind its own base.
   struct Candidate {
     Length length;
     std::size_t bearing;
     Point point;
   };
-  std::array<Candidate, kDirections.size()> around{};
-  for (std::size_t i = 0; i < around.size(); ++i) {
-    const Point point = enemy + scaled_away(kDirections[i], contact);
-    around[i] = {length_up(from, point), i, point};
+  const Point line = from - enemy;
+  const Length distance = length_up(enemy, from);
+  std::array<Candidate, kDirections.size()> around;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < kDirections.size(); ++i) {
+    const Point d = kDirections[i];
+    if (d.x * line.x + d.y * line.y < -200 * distance) continue;
+    const Point point = enemy + scaled_away(d, contact);
+    if (distance2(from, point) <= square(limit)) around[count++] = {length_up(from, point), i, point};
   }
-  std::sort(around.begin(), around.end(), [](const Candidate& a, const Candidate& b) {
-    return a.length != b.length ? a.length < b.length : a.bearing < b.bearing;
-  });
-  for (const Candidate& candidate : around) {
-    if (candidate.length > limit) break;
-    if (legal(candidate.point)) return Path::straight(from, candidate.point);
+  std::sort(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(count),
+            [](const Candidate& a, const Candidate& b) {
+              return a.length != b.length ? a.length < b.length : a.bearing < b.bearing;
+            });
+  for (std::size_t i = 0; i < count; ++i) {
+    if (legal(around[i].point)) return Path::straight(from, around[i].point);
   }
   return std::nullopt;
 }

@@ -39,18 +39,22 @@ Point nearest_place_to_corner(const Rules& rules, const State& state, UnitIndex 
   constexpr Length kGrid = 50;
   const Point corner = corner_point(rules, state.corners[static_cast<std::size_t>(state.owner(unit))]);
   const Length radius = state.profile(unit).radius;
-  Point best{radius, radius};
-  std::int32_t best_distance = std::numeric_limits<std::int32_t>::max();
-  for (Length y = radius; y <= rules.table_height - radius; y += kGrid) {
-    for (Length x = radius; x <= rules.table_width - radius; x += kGrid) {
-      const Point at{x, y};
-      const std::int32_t distance = distance2(at, corner);
-      if (distance < best_distance && may_stand(rules, state, unit, at)) {
-        best = at;
+  Point best = corner;
+  const auto search = [&](auto&& fits) {
+    std::int32_t best_distance = std::numeric_limits<std::int32_t>::max();
+    for (Length y = radius; y <= rules.table_height - radius; y += kGrid) {
+      for (Length x = radius; x <= rules.table_width - radius; x += kGrid) {
+        const std::int32_t distance = distance2({x, y}, corner);
+        if (distance >= best_distance || !fits(Point{x, y})) continue;
+        best = {x, y};
         best_distance = distance;
       }
     }
-  }
+    return best_distance != std::numeric_limits<std::int32_t>::max();
+  };
+  // on a table too full for the gaps, bases at least do not overlap
+  if (search([&](Point at) { return may_stand(rules, state, unit, at); })) return best;
+  search([&](Point at) { return base_fits(rules, state, unit, at); });
   return best;
 }
 

@@ -49,8 +49,7 @@ bool react_at(G& game, UnitIndex mover, std::span<const UnitIndex> guards, std::
     UnitState& state = game.state.unit(guard);
     ++state.guard_shots;
     if (game.rules.guard_shots != 0 && state.guard_shots >= game.rules.guard_shots) {
-      state.guard = false;
-      game.change(guard, "guard ends", "WS2-S20");
+      end_guard(game, guard, "WS2-S20");
     }
     shoot(game, guard, mover, ShotKind::guard_reaction);
     if (!game.able(mover)) return false;

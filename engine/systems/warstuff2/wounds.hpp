@@ -56,14 +56,18 @@ void score_loss(G& game, UnitIndex unit, Cause cause, int scorer) {
   };
   if (game.rules.score_all_losses != 0 && state.players == 2) return give(1 - static_cast<int>(loser), points);
   if (cause == Cause::rout) {
-    std::int64_t most = 0;
-    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) most = std::max(most, state.credit_hundredths[seat][loser]);
-    int sharers = 0;
-    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) sharers += state.credit_hundredths[seat][loser] == most;
-    if (most == 0) return;
+    // to the enemies that have destroyed most points of this army, in equal shares
     const auto credited = state.credit_hundredths;
-    for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) {
-      if (credited[seat][loser] == most) give(static_cast<int>(seat), points / sharers);
+    const auto is_enemy = [&](std::size_t seat) { return seat != loser; };
+    const auto seats = static_cast<std::size_t>(state.players);
+    std::int64_t most = 0;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      if (is_enemy(seat)) most = std::max(most, credited[seat][loser]);
+    }
+    int sharers = 0;
+    for (std::size_t seat = 0; seat < seats; ++seat) sharers += is_enemy(seat) && credited[seat][loser] == most;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      if (is_enemy(seat) && credited[seat][loser] == most) give(static_cast<int>(seat), points / sharers);
     }
     return;
   }
@@ -90,6 +94,15 @@ void trace_change(G& game, UnitIndex unit, UnitIndex source, const Condition& be
   if (after.stunned && !before.stunned) game.change(unit, "stunned", rescued ? "WS2-W9" : "WS2-W7", 0, source);
   if (after.stunned && before.stunned && rescued) game.change(unit, "rescued", "WS2-W9", 0, source);
   if (after.frozen && !before.frozen) game.change(unit, "frozen", "WS2-W12", 0, source);
+}
+
+/// WS2-S20: a unit that can no longer react.
+template <class G>
+void end_guard(G& game, UnitIndex unit, std::string_view rule) {
+  UnitState& state = game.state.unit(unit);
+  if (!state.guard) return;
+  state.guard = false;
+  game.change(unit, "guard ends", rule);
 }
 
 /// How an event is set in the battle.
@@ -149,10 +162,7 @@ void resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
     remove_killed(game, setting.target, setting.cause, scorer, setting.source, "WS2-W10");
     return;
   }
-  if (newly_stunned && target.guard) {
-    target.guard = false;
-    game.change(setting.target, "guard ends", "WS2-W13");
-  }
+  if (newly_stunned) end_guard(game, setting.target, "WS2-W13");
   const bool may_push = stunned_by_die && attack.kind <= EventKind::spell;
   if (may_push && game.rules.special_movement != 0) try_push(game, setting.source, setting.target);
 }

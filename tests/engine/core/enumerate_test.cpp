@@ -129,10 +129,18 @@ struct Walk {
 
 void walk(Walk& state, EnumeratingDice& dice) {
   switch (state.place) {
-    case 0: state.place = dice.test(kTag, 5) ? 1 : 2; return;
-    case 1: state.score += static_cast<int>(dice.classify(kTag, {4, 6})); break;
-    case 2: state.place = 3; return;
-    default: state.score += dice.d3(kTag) - 1; break;
+    case 0:
+      state.place = dice.test(kTag, 5) ? 1 : 2;
+      return;
+    case 1:
+      state.score += static_cast<int>(dice.classify(kTag, {4, 6}));
+      break;
+    case 2:
+      state.place = 3;
+      return;
+    default:
+      state.score += dice.d3(kTag) - 1;
+      break;
   }
   state.place = 9;
 }

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <vector>
 
 namespace warbalance {
 namespace {

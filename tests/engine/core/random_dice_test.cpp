@@ -13,9 +13,7 @@ using boost::multiprecision::cpp_int;
 
 constexpr RollKind kRoll{"test", "none"};
 
-DieTag tag(int seat, int slot) {
-  return {{static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(slot)}, &kRoll};
-}
+DieTag tag(int seat, int slot) { return {{static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(slot)}, &kRoll}; }
 
 std::vector<int> roll(RandomDice& dice, DieTag whose, int count, int sides = 6) {
   std::vector<int> faces;
@@ -73,7 +71,8 @@ TEST(RandomDice, DiceOfOneKeyNeverChange) {
   RandomDice dice({1, 0, 0});
   EXPECT_EQ(roll(dice, tag(0, 0), 20), (std::vector<int>{6, 3, 2, 2, 4, 1, 3, 3, 5, 4, 4, 1, 5, 6, 1, 3, 5, 2, 4, 4}));
   EXPECT_EQ(roll(dice, tag(1, 3), 20), (std::vector<int>{5, 1, 6, 2, 5, 2, 5, 1, 3, 4, 2, 1, 4, 1, 2, 6, 6, 6, 1, 2}));
-  EXPECT_EQ(roll(dice, {player_stream(1), &kRoll}, 20), (std::vector<int>{1, 6, 2, 6, 3, 5, 2, 6, 1, 3, 6, 1, 5, 2, 3, 3, 3, 4, 3, 2}));
+  EXPECT_EQ(roll(dice, {player_stream(1), &kRoll}, 20),
+            (std::vector<int>{1, 6, 2, 6, 3, 5, 2, 6, 1, 3, 6, 1, 5, 2, 3, 3, 3, 4, 3, 2}));
 }
 
 TEST(RandomDice, DependOnTheKeyOnly) {
@@ -88,8 +87,8 @@ TEST(RandomDice, DependOnTheKeyOnly) {
 
 TEST(RandomDice, MoreDiceOfOneUnitLeaveAllOthersAsTheyWere) {
   const BattleKey key{31, 4, 15};
-  const DieTag others[] = {tag(0, 0), tag(0, 2), tag(1, 1), tag(3, 254), {player_stream(0), &kRoll},
-                           {player_stream(1), &kRoll}};
+  const DieTag others[] = {
+      tag(0, 0), tag(0, 2), tag(1, 1), tag(3, 254), {player_stream(0), &kRoll}, {player_stream(1), &kRoll}};
   RandomDice calm(key);
   RandomDice busy(key);
   for (int turn = 0; turn < 30; ++turn) {

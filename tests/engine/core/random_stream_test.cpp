@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <boost/math/distributions/chi_squared.hpp>
-#include <map>
 #include <set>
 #include <vector>
 

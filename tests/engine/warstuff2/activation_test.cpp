@@ -136,12 +136,7 @@ TEST(Warstuff2Activation, UnitKilledBeforeItsActionLosesSpellAndAction) {
 /// Unit 1 freezes unit 0 with a shot, then unit 0 takes an action.
 Scene frozen_unit_takes(Action action, std::vector<std::string> settings = {"rounds=1"}) {
   Scene scene(std::move(settings));
-  scene.first(1)
-      .unit(0, "4+", kNear)
-      .unit(1, "4+ Freeze, Shooter(9)", kHere)
-      .hold(1, 0)
-      .dice({4, 4, 4})
-      .act(0, action);
+  scene.first(1).unit(0, "4+", kNear).unit(1, "4+ Freeze, Shooter(9)", kHere).hold(1, 0).dice({4, 4, 4}).act(0, action);
   return scene;
 }
 
@@ -389,9 +384,7 @@ TEST(Warstuff2Activation, LeaderWithoutASuccessGrantsNothing) {
 
 // Rules: WS2-Q15
 TEST(Warstuff2Activation, LeaderReachesFriendsWithinSixInches) {
-  const auto order = [](Point second) {
-    return leader({4, 1, 1}, {"rounds=1"}, second).choose(ChooseGrant{2});
-  };
+  const auto order = [](Point second) { return leader({4, 1, 1}, {"rounds=1"}, second).choose(ChooseGrant{2}); };
   Scene in_reach = order({1700, 1000});
   in_reach.choose(ChooseAction{only(ActionKind::hunker)}).choose(ChooseAction{only(ActionKind::hold)});
   EXPECT_EQ(actions_of(in_reach.hunker(3).hunker(1).hunker(2).play(), 2), 2);
@@ -476,8 +469,8 @@ Outcome blast_while_leading(int wound) {
       .unit(1, "4+ Death Blow", {2100, 2200})
       .unit(1, "4+", {4700, 4700})
       .dice({4, 4, 1})
-      .dice({4, 1, 5})       // the first friend kills
-      .dice({1, wound, 6})   // the blast on the Leader and on the friend
+      .dice({4, 1, 5})      // the first friend kills
+      .dice({1, wound, 6})  // the blast on the Leader and on the friend
       .hunker(4)
       .dice({4})
       .play();

@@ -248,19 +248,20 @@ TEST(Warstuff2Guard, AStunnedChargerDoesNotArrive) {
 
 // Rules: WS2-S23, WS2-Q15
 TEST(Warstuff2Guard, AMoveGrantedByALeaderTriggersToo) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(0, "4+ Leader", {1500, 2700})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(2)
-                              .choose(ChooseUnit{1})
-                              .choose(ChooseGrant{0})
-                              .choose(ChooseAction{{ActionKind::rush, kNoUnit, Path::straight({2000, 2500}, {3000, 2500})}})
-                              .choose(ChooseAction{})
-                              .hold(0)
-                              .dice({4, 1, 1, 3})  // three Leader dice, one success; the guard misses
-                              .play();
+  const Outcome outcome =
+      one_round()
+          .first(1)
+          .unit(0, "4+", {2000, 2500})
+          .unit(0, "4+ Leader", {1500, 2700})
+          .unit(1, "4+ Shooter(18)", kGuardPlace)
+          .guard(2)
+          .choose(ChooseUnit{1})
+          .choose(ChooseGrant{0})
+          .choose(ChooseAction{{ActionKind::rush, kNoUnit, Path::straight({2000, 2500}, {3000, 2500})}})
+          .choose(ChooseAction{})
+          .hold(0)
+          .dice({4, 1, 1, 3})  // three Leader dice, one success; the guard misses
+          .play();
   EXPECT_EQ(guard_shots(outcome), (std::vector<UnitIndex>{2}));
 }
 

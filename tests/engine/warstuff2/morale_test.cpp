@@ -101,7 +101,7 @@ TEST(Warstuff2Morale, TestUsesTheQualityOfTheUnitThatThePlayerPicks) {
   const auto with = [](std::vector<int> dice) {
     Scene scene({"rounds=1", "morale.denominator=1"});  // all armies test
     scene.unit(0, "2+", {1000, 1000}).unit(1, "2+", {4000, 4000}).unit(1, "5+", {4000, 3000});
-    scene.hunker(0).hunker(1).hunker(2).choose(ChooseTester{2});
+    scene.hunker(0).hunker(1).hunker(2).choose(ChooseTester{0}).choose(ChooseTester{2});
     return scene.dice(std::move(dice)).play();
   };
   EXPECT_EQ(with({2, 5}).report.survivors[1], 2);
@@ -216,8 +216,7 @@ TEST(Warstuff2Morale, UndeadTakeTestsAsOthersDo) {
 // Rules: WS2-MO4
 TEST(Warstuff2Morale, RegenerationAndHealersSaveUnitsFromARout) {
   // unit by unit: regeneration fails, the healer saves; the healer has no other healer; the healer fails
-  const Outcome outcome =
-      rout_of({"4+ Regeneration", "4+ Healer", "4+"}, {500, 500}).dice({3, 4, 3}).play();
+  const Outcome outcome = rout_of({"4+ Regeneration", "4+ Healer", "4+"}, {500, 500}).dice({3, 4, 3}).play();
   EXPECT_TRUE(outcome.unit(1).alive());
   EXPECT_TRUE(outcome.unit(1).condition.stunned);
   EXPECT_FALSE(outcome.unit(2).alive());

@@ -82,7 +82,7 @@ TEST(Warstuff2Movement, ExactlyOneInchFromFriendsAndEnemiesIsAllowed) {
   EXPECT_FALSE(clear(board, 0, {{1000, 1001}, {2000, 1001}}));  // 99
   EXPECT_TRUE(clear(board, 0, {{1000, 3000}, {2000, 3000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 3001}, {2000, 3001}}));
-  EXPECT_TRUE(clear(board, 0, {{1000, 1200}, {1300, 1200}}));   // ends there
+  EXPECT_TRUE(clear(board, 0, {{1000, 1200}, {1300, 1200}}));  // ends there
   EXPECT_FALSE(clear(board, 0, {{1000, 1200}, {1301, 1200}}));
 }
 
@@ -98,8 +98,8 @@ TEST(Warstuff2Movement, GapIsKeptOnEverySegmentOfAMove) {
 TEST(Warstuff2Movement, UnitTooNearToAnotherMayLeaveButNotComeNearer) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1130, 1000}).begin();  // gap 30
-  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {990, 1000}}));   // still within an inch, but farther
-  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1000, 1010}}));  // straight past
+  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {990, 1000}}));                        // still within an inch, but farther
+  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1000, 1010}}));                       // straight past
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {400, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1001, 1010}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1600, 1000}}));
@@ -110,7 +110,7 @@ TEST(Warstuff2Movement, NoMovePassesOrEndsOnABaseAndTouchingIsAllowed) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{1500, 1100}).unit(1, "4+", Point{2500, 1000}).begin();
   const Spacing charge = Spacing::may_touch;
-  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {2400, 1000}}, charge));   // slides along the friend, ends in contact
+  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {2400, 1000}}, charge));  // slides along the friend, ends in contact
   EXPECT_FALSE(clear(board, 0, {{1000, 1001}, {2400, 1001}}, charge));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {2401, 1000}}, charge));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {2700, 1000}}, charge));  // through the enemy

@@ -207,7 +207,7 @@ TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
 TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+ Shooter(9)", Point{1000, 1500});
-  board.unit(1, "4+", Point{1900, 1000}).begin();
+  board.unit(1, "4+", Point{1800, 1000}).begin();
   for (const UnitIndex unit : {UnitIndex{0}, UnitIndex{1}}) {
     board.state().unit(unit).condition.frozen = true;
     for (const PlayerKind kind : kBuiltIn) {
@@ -237,7 +237,7 @@ TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
   for (const bool hunkered : {true, false}) {
     Board board;
     board.unit(0, "4+", Point{1000, 2000});
-    for (Length y = 1400; y <= 2600; y += 400) board.unit(1, "4+ Shooter(27)", Point{3000, y});
+    for (Length y = 1400; y <= 2600; y += 400) board.unit(1, "4+ Shooter(27)", Point{4000, y});
     board.begin();
     board.state().unit(0).hunkered = hunkered;
     // an approach of 3 inches is worth less than cover against four shooters that are still to act
@@ -321,7 +321,7 @@ TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
 // Rules: WS2-B, WS2-M4
 TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
   Board blocked;
-  blocked.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1000, 500}).unit(1, "4+", Point{4000, 500}).begin();
+  blocked.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1100, 500}).unit(1, "4+", Point{4000, 500}).begin();
   const Action action = aggressive_action(blocked.view(), blocked.stakes(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   // direction 1 leads past the friend, and nearer to the enemy than its mirror image, which leaves the table
@@ -336,7 +336,7 @@ TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
 // Rules: WS2-B
 TEST(Warstuff2Players, AggressiveNeverHunkersGuardsOrHolds) {
   const auto actions = actions_in_battles("raiders", PlayerKind::aggressive, 20);
-  EXPECT_GT(actions.size(), 400U);
+  EXPECT_GT(actions.size(), 200U);
   for (const std::string_view action : actions) {
     EXPECT_TRUE(action == "Advance" || action == "Rush" || action == "Charge") << action;
   }

@@ -111,14 +111,14 @@ TEST(Warstuff2Rounds, MoraleIsTestedAtTheEndOfTheRoundBeforeTheNextRollOff) {
                               .hold(0, 1)
                               .dice({4, 1, 5})  // unit 1 is killed
                               .hunker(2)
-                              .dice({4})        // morale passed
+                              .dice({4})  // morale passed
                               .dice({6, 1})
                               .hunker(0)
                               .hunker(2)
                               .dice({4})
                               .play();
-  EXPECT_EQ(purposes(outcome), (std::vector<std::string_view>{"hit", "quality", "wound", "morale", "roll-off",
-                                                              "roll-off", "morale"}));
+  EXPECT_EQ(purposes(outcome),
+            (std::vector<std::string_view>{"hit", "quality", "wound", "morale", "roll-off", "roll-off", "morale"}));
 }
 
 // Rules: WS2-R4

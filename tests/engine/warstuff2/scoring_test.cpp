@@ -15,7 +15,7 @@ TEST(Warstuff2Scoring, MostPointsDestroyedWin) {
                               .hold(0, 2)
                               .dice({4, 3, 1, 5})  // 30 points destroyed
                               .hold(3, 1)
-                              .dice({4, 1, 5})     // 10 points
+                              .dice({4, 1, 5})  // 10 points
                               .dice({4, 4})
                               .play();
   EXPECT_EQ(outcome.report.winner, 0);
@@ -27,12 +27,8 @@ TEST(Warstuff2Scoring, MostPointsDestroyedWin) {
 
 // Rules: WS2-V1
 TEST(Warstuff2Scoring, EqualPointsAreADraw) {
-  const Outcome nothing = Scene({"rounds=1"})
-                              .unit(0, "2+ Tough", {1000, 1000})
-                              .unit(1, "6+", {4000, 4000})
-                              .hunker(0)
-                              .hunker(1)
-                              .play();
+  const Outcome nothing =
+      Scene({"rounds=1"}).unit(0, "2+ Tough", {1000, 1000}).unit(1, "6+", {4000, 4000}).hunker(0).hunker(1).play();
   EXPECT_EQ(nothing.report.winner, -1);
   const Outcome even = Scene({"rounds=1"})
                            .unit(0, "4+ Shooter(9)", {1000, 1000})

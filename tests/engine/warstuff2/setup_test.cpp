@@ -145,11 +145,11 @@ TEST(Warstuff2Setup, DeployedBaseIsWhollyOnTheTableAndAnInchFromEveryBase) {
   EXPECT_TRUE(may({50, 50}));
   EXPECT_FALSE(may({49, 50}));
   EXPECT_FALSE(may({50, 49}));
-  EXPECT_TRUE(may({400, 600}));   // gap exactly 1 inch to the friend
+  EXPECT_TRUE(may({400, 600}));  // gap exactly 1 inch to the friend
   EXPECT_FALSE(may({401, 600}));
   EXPECT_TRUE(may({1200, 600}));  // and to the enemy
   EXPECT_FALSE(may({1199, 600}));
-  EXPECT_TRUE(may({480, 440}));   // 120, 160: 200 apart
+  EXPECT_TRUE(may({480, 440}));  // 120, 160: 200 apart
 }
 
 // Rules: WS2-D7, WS2-Q23
@@ -162,7 +162,7 @@ TEST(Warstuff2Setup, StealthyUnitsStandAnywhereMoreThanNineInchesFromEnemies) {
   EXPECT_TRUE(may({4750, 4750}));   // far outside the own zone
   EXPECT_FALSE(may({4751, 4750}));  // but wholly on the table
   EXPECT_TRUE(may({3800, 3000}));
-  EXPECT_TRUE(may({3200, 3600}));   // friends need an inch only
+  EXPECT_TRUE(may({3200, 3600}));  // friends need an inch only
   EXPECT_FALSE(may({3100, 3160}));
 }
 

@@ -53,10 +53,10 @@ TEST(Warstuff2Shooting, ShooterTwentySevenReachesTwentySevenInchesBetweenEdges) 
 TEST(Warstuff2Shooting, UnitsNeitherBlockShotsNorForbidThemWhenNear) {
   const Outcome outcome = one_round()
                               .unit(0, "4+ Shooter(18)", {1000, 2000})
-                              .unit(0, "4+", {1500, 2000})   // in the line
-                              .unit(1, "4+", {1000, 2100})   // touches the shooter
-                              .unit(1, "4+", {2000, 2000})   // the target
-                              .unit(1, "4+", {1750, 2000})   // in the line
+                              .unit(0, "4+", {1500, 2000})  // in the line
+                              .unit(1, "4+", {1000, 2100})  // touches the shooter
+                              .unit(1, "4+", {2000, 2000})  // the target
+                              .unit(1, "4+", {1750, 2000})  // in the line
                               .hold(0, 3)
                               .hold(2)
                               .hold(1)
@@ -78,12 +78,8 @@ TEST(Warstuff2Shooting, AShotIsOneAttackWithOneHitDie) {
 
 // Rules: WS2-A17, WS2-A10
 TEST(Warstuff2Shooting, ShootingIsOptional) {
-  const Outcome outcome = one_round()
-                              .unit(0, "4+ Shooter(18)", {1000, 2000})
-                              .unit(1, "4+", {2000, 2000})
-                              .hold(0)
-                              .hold(1)
-                              .play();
+  const Outcome outcome =
+      one_round().unit(0, "4+ Shooter(18)", {1000, 2000}).unit(1, "4+", {2000, 2000}).hold(0).hold(1).play();
   EXPECT_EQ(outcome.report.shots, 0);
 }
 

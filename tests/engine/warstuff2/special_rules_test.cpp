@@ -90,8 +90,7 @@ TEST(Warstuff2SpecialRules, FreezeActsInMeleeAndNumbersAreThoseOfTheData) {
 
 // Rules: WS2-Q9, WS2-X9, WS2-G5
 TEST(Warstuff2SpecialRules, FrenzyRollsMissesAgainChargingAndStrikingBack) {
-  EXPECT_EQ(rolls_of(charged("4+ Frenzy", "4+", {3, 4, 4, 3})),
-            (Rolls{"hit", "hit re-roll", "quality", "hit"}));
+  EXPECT_EQ(rolls_of(charged("4+ Frenzy", "4+", {3, 4, 4, 3})), (Rolls{"hit", "hit re-roll", "quality", "hit"}));
   EXPECT_EQ(rolls_of(charged("4+", "4+ Frenzy", {3, 3, 3})), (Rolls{"hit", "hit", "hit re-roll"}));
 }
 

@@ -87,8 +87,8 @@ TEST(Warstuff2UnitCreation, AliasesNameTheSameRule) {
 
 // Rules: WS2-C3
 TEST(Warstuff2UnitCreation, WrongProfileTextIsRefused) {
-  for (const char* wrong : {"", "4", "+", "1+", "7+", "four+", "4+ Armored,", "4+ , Armored", "4+ Armored Fast", "4+ Shooter",
-                            "4+ Shooter(10)", "4+ Shooter()", "4+ Armored(3)", "4+ Flyng", "44+"}) {
+  for (const char* wrong : {"", "4", "+", "1+", "7+", "four+", "4+ Armored,", "4+ , Armored", "4+ Armored Fast",
+                            "4+ Shooter", "4+ Shooter(10)", "4+ Shooter()", "4+ Armored(3)", "4+ Flyng", "44+"}) {
     EXPECT_FALSE(parses(wrong, false)) << "'" << wrong << "'";
   }
 }

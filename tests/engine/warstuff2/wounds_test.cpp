@@ -346,15 +346,15 @@ Scene two_freezing_shots() {
 
 // Rules: WS2-W12
 TEST(Warstuff2Wounds, AFrozenUnitIsNotFrozenTwice) {
-  const Outcome outcome =
-      two_freezing_shots().hold(0, 3).hold(2).hold(1, 3).hold(3).dice({4, 4, 4, 4, 4}).play();
+  const Outcome outcome = two_freezing_shots().hold(0, 3).hold(2).hold(1, 3).hold(3).dice({4, 4, 4, 4, 4}).play();
   EXPECT_EQ(rolls_of(outcome), (Rolls{"hit", "quality", "freeze", "hit", "quality"}));
   EXPECT_EQ(state_of(outcome, 3), "ok") << "its activation is over";
 }
 
 // Rules: WS2-W13, WS2-W12, WS2-A2
 TEST(Warstuff2Wounds, BeingStunnedEndsFrozen) {
-  const Outcome outcome = two_freezing_shots().hold(0, 3).hold(2).hold(1, 3).stand_up(3).dice({4, 4, 4, 4, 3, 1}).play();
+  const Outcome outcome =
+      two_freezing_shots().hold(0, 3).hold(2).hold(1, 3).stand_up(3).dice({4, 4, 4, 4, 3, 1}).play();
   EXPECT_EQ(outcome.changes("frozen"), 1);
   EXPECT_EQ(outcome.changes("stunned"), 1);
   EXPECT_EQ(state_of(outcome, 3), "ok:1");

@@ -43,6 +43,9 @@ std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Ou
 bool melee_move_is_legal(const View& view, UnitIndex unit, Point to, Length limit, UnitIndex charged) {
   if (!straight_move_is_legal(view.rules, view.state, unit, to, limit)) return false;
   if (charged == kNoUnit) return true;
+  // WS2-X7: directly or obliquely away, for flyers too
+  const Point from = view.state.unit(unit).at;
+  if (dot(to - from, from - view.state.unit(charged).at) < 0) return false;
   const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
   return distance2(to, view.state.unit(charged).at) >= square(radii(view.state, unit, charged) + gap);
 }

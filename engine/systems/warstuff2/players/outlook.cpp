@@ -7,10 +7,10 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Chance in per mille, rounded, that a unit fails a morale test.
-Worth morale_fail_per_mille(const Profile& profile) {
-  const Worth fails = profile.quality - 1;
-  return profile.reroll_morale ? (2 * 1000 * fails * fails + 36) / 72 : (2 * 1000 * fails + 6) / 12;
+/// Chance, in 36ths, that a unit fails a morale test.
+int morale_fails_of_36(const Profile& profile) {
+  const int fails = profile.quality - 1;
+  return profile.reroll_morale ? fails * fails : 6 * fails;
 }
 
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
@@ -19,17 +19,18 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat) {
   const auto end = state.army_begin[static_cast<std::size_t>(seat) + 1];
   Worth living = 0;
   Worth at_stake = 0;
-  Worth fail = 1000;
+  int fails = 36;  // nobody can test: failed
   for (UnitIndex unit = begin; unit < end; ++unit) {
     if (state.unit(unit).condition.killed) continue;
     ++living;
     if (!state.profile(unit).ignores_rout) at_stake += state.cost(unit);
-    if (!state.unit(unit).condition.stunned) fail = std::min(fail, morale_fail_per_mille(state.profile(unit)));
+    if (!state.unit(unit).condition.stunned) fails = std::min(fails, morale_fails_of_36(state.profile(unit)));
   }
   const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
   const Worth kills = living - half;
   if (kills < 1 || kills > 62) return 0;
-  return (at_stake * fail / 1000) >> kills;
+  const Worth fail_per_mille = (2 * 1000 * fails + 36) / 72;
+  return (at_stake * fail_per_mille / 1000) >> kills;
 }
 
 Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
@@ -196,6 +197,7 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, L
   foe.shot_worth =
       reaches.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
   best_chance_ = std::max(best_chance_, std::max(foe.charge_worth, foe.shot_worth));
+  best_shot_worth_ = std::max(best_shot_worth_, foe.shot_worth);
 
   foe.threat_weight = weight;
   foe.charge_threat = 0;

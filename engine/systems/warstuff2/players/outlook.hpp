@@ -111,6 +111,8 @@ class Outlook {
     return approach_ * self_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
   Worth best_chance() const { return best_chance_; }
+  /// No shot is worth more than this.
+  Worth best_shot_worth() const { return best_shot_worth_; }
 
  private:
   /// What matters of an enemy that may be the nearest one.
@@ -133,6 +135,7 @@ class Outlook {
   Worth self_value_ = 0;
   Worth own_loss_ = 0;
   Worth best_chance_ = 0;
+  Worth best_shot_worth_ = 0;
   Worth chance_per_mille_ = 0;
   Worth approach_ = 0;
   Length ideal_ = 0;

@@ -94,9 +94,7 @@ class Script {
     fail(what);
     return C{};
   }
-  void fail(const char* what) {
-    if (problem_.empty()) problem_ = std::string("choice ") + std::to_string(next_ + 1) + ": " + what;
-  }
+  void fail(const char* what);
   bool next_is_wait(UnitIndex guard) const {
     const auto* wait = next_ < choices_.size() ? std::get_if<ChooseToWait>(&choices_[next_]) : nullptr;
     return wait != nullptr && wait->guard == guard;

@@ -35,8 +35,12 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   const Length shot =
       profile.range + (frozen ? 0 : move_limit(view.rules, profile, ActionKind::advance));
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
-    if (!frozen && within(state, unit, enemy, charge)) best = std::max(best, charge_worth(view, stakes, unit, enemy));
-    if (profile.shoots() && within(state, unit, enemy, shot)) {
+    const Length radius_sum = radii(state, unit, enemy);
+    const std::int32_t distance = distance2(self.at, state.unit(enemy).at);
+    if (!frozen && distance <= square(charge + radius_sum)) {
+      best = std::max(best, charge_worth(view, stakes, unit, enemy));
+    }
+    if (profile.shoots() && distance <= square(shot + radius_sum)) {
       best = std::max(best, shot_worth(view, stakes, unit, enemy, covered_by_place(state, enemy)));
     }
   });
@@ -78,13 +82,25 @@ class Chooser {
     if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
 
-  void advance_to(int rank, Point to) {
-    const Foe* target = profile_.shoots() ? outlook_.best_shot(to) : nullptr;
-    offer_move(rank, {ActionKind::advance, unit_of(target), Path::straight(from_, to)}, worth_of(target));
-  }
-
-  void rush_to(int rank, Point to) {
-    offer_move(rank, {ActionKind::rush, kNoUnit, Path::straight(from_, to)}, 0);
+  /// Moves of one kind: `point` is asked for only while the move could still win.
+  template <class PointOf>
+  void move(int rank, ActionKind kind, Length limit, PointOf&& point) {
+    const bool shoots = kind == ActionKind::advance && profile_.shoots();
+    const Worth approach_at_most = outlook_.best_approach(limit);
+    const Worth shot_at_most = shoots ? outlook_.best_shot_worth() : 0;
+    if (!wins(rank, outlook_.best_chance() + std::max(approach_at_most, shot_at_most))) return;
+    const Point to = point();
+    const Foe* target = shoots ? outlook_.best_shot(to) : nullptr;
+    const bool approaching = target == nullptr;
+    Worth score = worth_of(target) + outlook_.stand_score(to, kNoUnit) - outlook_.guard_danger(from_, to);
+    if (!wins(rank, approaching ? score + approach_at_most : score)) return;
+    if (approaching) score += outlook_.approach_score(to);
+    if (!wins(rank, score) || to == from_) return;
+    // legality is the dearest question, so it is asked last, and only of a move that would be taken
+    const Path path = Path::straight(from_, to);
+    if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+      offer(rank, {kind, unit_of(target), path}, score);
+    }
   }
 
   /// All charges, beginning with the one that promises most.
@@ -115,20 +131,6 @@ class Chooser {
 
   bool wins(int rank, Worth score) const {
     return score > best_score_ || (score == best_score_ && rank < best_rank_);
-  }
-
-  /// Legality is the dearest question, so it is asked last, and only of a move that would be taken.
-  void offer_move(int rank, const Action& action, Worth attack) {
-    const Point to = action.path.end();
-    const bool approaching = action.target == kNoUnit;
-    const Length limit = move_limit(view_.rules, profile_, action.kind);
-    const Worth approach_at_most = approaching ? outlook_.best_approach(limit) : 0;
-    if (!wins(rank, attack + outlook_.best_chance() + approach_at_most)) return;
-    Worth score = attack + outlook_.stand_score(to, kNoUnit) - outlook_.guard_danger(from_, to);
-    if (!wins(rank, score + approach_at_most)) return;
-    if (approaching) score += outlook_.approach_score(to);
-    if (!wins(rank, score) || to == from_) return;
-    if (path_is_clear(view_.rules, view_.state, unit_, action.path, Spacing::keeps_gap)) offer(rank, action, score);
   }
 
   /// Half of the best shot at an enemy that may still come near.
@@ -201,16 +203,24 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
 
   const Length advance = move_limit(view.rules, profile, ActionKind::advance);
   const Length rush = move_limit(view.rules, profile, ActionKind::rush);
-  chooser.advance_to(kAdvanceRank, point_towards(view.rules, state, unit, nearest, advance));
-  chooser.advance_to(kAdvanceRank + 1, point_away(state, unit, nearest, advance));
+  const auto try_advance = [&](int place, auto&& point) {
+    chooser.move(kAdvanceRank + place, ActionKind::advance, advance, point);
+  };
+  const auto try_rush = [&](int place, auto&& point) {
+    chooser.move(kRushRank + place, ActionKind::rush, rush, point);
+  };
+  try_rush(0, [&] { return point_towards(view.rules, state, unit, nearest, rush); });
+  try_advance(0, [&] { return point_towards(view.rules, state, unit, nearest, advance); });
   if (profile.shoots()) {
-    if (const auto to = point_into_range(view, unit, chooser.outlook())) chooser.advance_to(kAdvanceRank + 2, *to);
+    if (const auto to = point_into_range(view, unit, chooser.outlook())) {
+      try_advance(2, [&] { return *to; });
+    }
   }
-  chooser.rush_to(kRushRank, point_towards(view.rules, state, unit, nearest, rush));
-  chooser.rush_to(kRushRank + 1, point_away(state, unit, nearest, rush));
+  try_advance(1, [&] { return point_away(state, unit, nearest, advance); });
+  try_rush(1, [&] { return point_away(state, unit, nearest, rush); });
   for (int i = 0; i < 8; ++i) {
-    chooser.advance_to(kAdvanceRank + 3 + i, along(from, 2 * i, advance));
-    chooser.rush_to(kRushRank + 3 + i, along(from, 2 * i, rush));
+    try_rush(3 + i, [&] { return along(from, 2 * i, rush); });
+    try_advance(3 + i, [&] { return along(from, 2 * i, advance); });
   }
   return chooser.best();
 }

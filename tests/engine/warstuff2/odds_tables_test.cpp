@@ -1,0 +1,187 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/pair_odds.hpp"
+#include "engine/systems/warstuff2/single_exchange.hpp"
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// Effects at their defaults (a target or distance without one in the middle of its range), or anywhere in range.
+enum class Parameters { usual, wild };
+
+std::int32_t parameter(const NumberSpec& spec, Parameters how, RandomStream& random) {
+  if (how == Parameters::wild) {
+    return spec.min + static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(spec.max - spec.min + 1)));
+  }
+  return spec.required
+             ? (spec.choices.empty() ? std::clamp(4, spec.min, spec.max) : static_cast<std::int32_t>(random.below(2)))
+             : spec.fallback;
+}
+
+/// A unit with up to four random effects that shoots, casts and has two spells.
+Profile random_profile(Parameters how, RandomStream& random) {
+  const auto effects = effect_vocabulary();
+  Profile profile;
+  profile.quality = static_cast<std::int8_t>(2 + random.below(5));
+  const auto add = [&](std::size_t effect) {
+    const int rule = static_cast<int>(random.below(4));
+    std::vector<std::int32_t> values;
+    for (const NumberSpec& spec : effects[effect].parameters) values.push_back(parameter(spec, how, random));
+    apply_effect(profile, effect, values, rule);
+    profile.carried |= RuleSet{1} << rule;
+  };
+  for (std::uint32_t count = random.below(5); count > 0; --count) {
+    add(random.below(static_cast<std::uint32_t>(effects.size())));
+  }
+  profile.range = 1800;
+  if (profile.cast_on == 0) profile.cast_on = 4;
+  while (profile.spell_count < 2) add(effects.size() - 1);
+  return profile;
+}
+
+/// Dice of one exchange at most: 18 + 2 for a charge of four attacks, 6 + 2 for the strike back, 8 + 2 for a blast.
+constexpr int kMostDice = 38;
+
+uint128 power_of_six(int exponent) {
+  uint128 power = 1;
+  while (exponent-- > 0) power *= 6U;
+  return power;
+}
+
+/// What the change of a unit is worth [per mille of a kill].
+unsigned worth(const Rules& rules, const Condition& before, const Condition& after) {
+  int sum = 0;
+  if (after.killed) return static_cast<unsigned>(rules.tactic_kill);
+  if (after.stunned && !before.stunned) sum += rules.tactic_stun;
+  if (!after.stunned && after.markers > before.markers) sum += rules.tactic_mark;
+  if (after.frozen && !before.frozen) sum += rules.tactic_frozen;
+  return static_cast<unsigned>(sum);
+}
+
+/// Gain and loss by enumerating the whole exchange, rounded once, halves up.
+OddsEntry exact_entry(const SingleExchange& exchange, const Rules& rules, const Condition& attacking,
+                      const Condition& defending) {
+  const uint128 whole = power_of_six(kMostDice);
+  const auto ends = enumerate(
+      exchange.start(attacking, defending), whole,
+      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
+  uint128 gain = 0;
+  uint128 loss = 0;
+  uint128 sum = 0;
+  for (const auto& [state, weight] : ends) {
+    gain += weight * worth(rules, defending, state.defender);
+    loss += weight * worth(rules, attacking, state.attacker);
+    sum += weight;
+  }
+  EXPECT_TRUE(sum == whole) << "the enumeration lost weight";
+  const auto rounded = [&](uint128 value) { return static_cast<std::uint16_t>((2 * value + whole) / (2 * whole)); };
+  return {rounded(gain), rounded(loss)};
+}
+
+struct Comparison {
+  int entries = 0;
+  int different = 0;
+  int with_loss = 0;
+};
+
+/// All entries of one attacker against one defender.
+void compare(const Rules& rules, const Profile& attacker, const Profile& defender, PairOdds& table, Comparison& sum) {
+  for (const ExchangeAction action : {ExchangeAction::shoot, ExchangeAction::charge, ExchangeAction::spell}) {
+    const bool charge = action == ExchangeAction::charge;
+    for (int slot = 0; slot < 20 * (charge ? 3 : 1); ++slot) {
+      const DefenderState stands{slot % 2 == 1, slot / 2 % 2 == 1, slot / 4 % 5};
+      const int attacker_markers = slot / 20;
+      ExchangeSetting setting;
+      setting.action = action;
+      setting.spell = 1;
+      setting.defender_cover = stands.in_cover;
+      Condition attacking;
+      attacking.markers = static_cast<std::uint8_t>(attacker_markers);
+      Condition defending;
+      defending.markers = static_cast<std::uint8_t>(stands.markers);
+      defending.stunned = stands.stunned;
+      const SingleExchange exchange(rules, attacker, defender, setting);
+      const OddsEntry exact = exact_entry(exchange, rules, attacking, defending);
+      const OddsEntry entry = action == ExchangeAction::shoot ? table.shot(0, 1, stands)
+                              : charge                        ? table.charge(0, 1, stands, attacker_markers)
+                                                              : table.spell(0, 1, 1, stands);
+      ++sum.entries;
+      sum.different += !(entry == exact);
+      sum.with_loss += exact.loss > 0;
+    }
+  }
+}
+
+Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_t seed, int pairs) {
+  RandomStream random({seed, 0, 0}, StreamClass::population);
+  std::vector<Profile> profiles;
+  for (int i = 0; i < 2 * pairs; ++i) profiles.push_back(random_profile(how, random));
+  const OddsTables tables(rules, profiles);
+  PairOdds table(tables);
+  const auto state = std::make_unique<State>();
+  const std::vector<Hundredths> cost = {1500};
+  Comparison sum;
+  for (std::size_t i = 0; i < profiles.size(); i += 2) {
+    BattleSetup<Profile> setup;
+    setup.sides[0] = {{&profiles[i], 1}, cost, {}, PlayerKind::tactical};
+    setup.sides[1] = {{&profiles[i + 1], 1}, cost, {}, PlayerKind::tactical};
+    state->begin(setup);
+    table.begin(*state);
+    compare(rules, profiles[i], profiles[i + 1], table, sum);
+  }
+  return sum;
+}
+
+void expect_exact(const Rules& rules, Parameters how, std::uint64_t seed) {
+  constexpr int kPairs = 40;
+  const Comparison sum = compare_random_pairs(rules, how, seed, kPairs);
+  EXPECT_EQ(sum.entries, kPairs * 100);
+  EXPECT_EQ(sum.different, 0);
+  EXPECT_GT(sum.with_loss, 0);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2OddsTables, AreTheExactOddsRoundedOnce) {
+  expect_exact(Rules{}, Parameters::usual, 1);
+  expect_exact(Rules{}, Parameters::wild, 2);
+}
+
+// Rules: WS2-B, WS2-K
+TEST(Warstuff2OddsTables, FollowTheOptionsInForce) {
+  Rules no_cover_in_melee;
+  no_cover_in_melee.cover_in_melee = 0;
+  expect_exact(no_cover_in_melee, Parameters::usual, 3);
+  Rules cover_for_each_hit;
+  cover_for_each_hit.cover_die_per_hit = 1;
+  cover_for_each_hit.deadly_ignores_cover = 0;
+  expect_exact(cover_for_each_hit, Parameters::wild, 4);
+  Rules hard_on_stunned;
+  hard_on_stunned.stunned_hit_ignorable = 0;
+  hard_on_stunned.spell_kills_stunned = 1;
+  expect_exact(hard_on_stunned, Parameters::wild, 5);
+  Rules riders_of_attacks;
+  riders_of_attacks.rider_scope_attacks = 1;
+  expect_exact(riders_of_attacks, Parameters::wild, 6);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
+  Rules rules;
+  rules.wounds_killed_on = 9;
+  rules.cover_on = 3;
+  rules.tactic_kill = 10000;
+  rules.tactic_stun = 777;
+  rules.tactic_mark = 1234;
+  rules.tactic_frozen = 9999;
+  expect_exact(rules, Parameters::wild, 7);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2
