@@ -79,7 +79,7 @@ inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
                                                        {924, -383}}};
 
 /// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
-/// the larger one by 1 more if the result would be shorter than `length`.
+/// the larger one by 1 more while the result would be shorter than `length`.
 constexpr Point scaled_away(Point direction, Length length) {
   const Length norm = ceil_sqrt(distance2(direction, {0, 0}));
   const auto away = [norm, length](Length component) {
@@ -88,7 +88,7 @@ constexpr Point scaled_away(Point direction, Length length) {
     return component < 0 ? -scaled : scaled;
   };
   Point result{away(direction.x), away(direction.y)};
-  if (distance2(result, {0, 0}) < square(length)) {
+  while (distance2(result, {0, 0}) < square(length)) {
     const Length ax = result.x < 0 ? -result.x : result.x;
     const Length ay = result.y < 0 ? -result.y : result.y;
     Length& larger = ax >= ay ? result.x : result.y;

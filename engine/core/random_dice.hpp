@@ -44,10 +44,10 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
  private:
   struct Buffer {
-    std::uint64_t fraction = 0;   ///< of 2^64: what is left of the present word
-    std::uint32_t epoch = 0;      ///< the battle that this buffer belongs to
+    std::uint64_t fraction = 0;  ///< of 2^64: what is left of the present word
+    std::uint32_t epoch = 0;     ///< the battle that this buffer belongs to
     std::uint16_t next_word = 0;
-    std::uint16_t left = 0;       ///< d6 still in the fraction
+    std::uint16_t left = 0;  ///< d6 still in the fraction
   };
 
   static constexpr std::uint64_t kSixToThe16 = 2821109907456ULL;

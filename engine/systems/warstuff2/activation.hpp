@@ -17,8 +17,11 @@ void act(G& game, UnitIndex unit, const Action& action) {
   state.hunkered = false;
   bool can_shoot = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
   switch (action.kind) {
-    case ActionKind::hold: break;
-    case ActionKind::hunker: state.hunkered = true; break;
+    case ActionKind::hold:
+      break;
+    case ActionKind::hunker:
+      state.hunkered = true;
+      break;
     case ActionKind::guard:
       state.guard = true;
       state.guard_shots = 0;
@@ -29,7 +32,9 @@ void act(G& game, UnitIndex unit, const Action& action) {
     case ActionKind::rush:
       if (action.path.count > 1) move_along(game, unit, action.path, limit, "rush", "WS2-A14");
       break;
-    case ActionKind::charge: charge(game, unit, action.target, action.path); break;
+    case ActionKind::charge:
+      charge(game, unit, action.target, action.path);
+      break;
   }
   if (can_shoot && action.target != kNoUnit && may_shoot(game.state, unit, action.target)) {
     shoot(game, unit, action.target, ShotKind::action);

@@ -89,12 +89,14 @@ void freeze_on_hit(Profile& p, Parameters v, int) { better_target(p.freeze_on, v
 void reroll_hits(Profile& p, Parameters v, int rule) {
   const bool success = v[0] == 1;
   const bool shooting = v[1] == 1;
-  if (shooting) {
-    (success ? p.shoot_success : p.shoot_fail) = true;
-  } else if (v[2] == 1) {
-    (success ? p.melee_success_unless_same : p.melee_fail_unless_same) |= RuleSet{1} << rule;
+  const bool unless_same = v[2] == 1;
+  if (unless_same) {
+    RuleSet& rules = shooting ? (success ? p.shoot_success_unless_same : p.shoot_fail_unless_same)
+                              : (success ? p.melee_success_unless_same : p.melee_fail_unless_same);
+    rules |= RuleSet{1} << rule;
   } else {
-    (success ? p.melee_success : p.melee_fail) = true;
+    bool& always = shooting ? (success ? p.shoot_success : p.shoot_fail) : (success ? p.melee_success : p.melee_fail);
+    always = true;
   }
 }
 void rerolled_by(Profile& p, Parameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }
@@ -197,6 +199,7 @@ bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int
   assert(rule >= 0 && rule < 64);
   const EffectRow& row = kRows[effect];
   if (row.spec.named && profile.spell_count == kMaxSpells) return false;
+  profile.carried |= RuleSet{1} << rule;
   row.apply(profile, parameters, rule);
   return true;
 }

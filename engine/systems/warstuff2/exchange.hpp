@@ -67,10 +67,10 @@ enum class Phase : std::uint8_t {
 /// How far an event has come. Fields that no longer matter are cleared, so that equal states compare equal.
 struct Progress {
   Phase phase = Phase::over;
-  std::uint8_t index = 0;        ///< attack or hit or rescuer that is next
-  std::uint8_t hits = 0;         ///< hits scored, or still left after the ignore dice
-  std::uint16_t deadly = 0;      ///< bit i: hit i is deadly
-  std::uint8_t kept = 0;         ///< hits not ignored so far
+  std::uint8_t index = 0;    ///< attack or hit or rescuer that is next
+  std::uint8_t hits = 0;     ///< hits scored, or still left after the ignore dice
+  std::uint16_t deadly = 0;  ///< bit i: hit i is deadly
+  std::uint8_t kept = 0;     ///< hits not ignored so far
   std::uint16_t kept_deadly = 0;
   std::uint8_t wounds = 0;
   std::uint8_t cover_die = 0;  ///< 0 not rolled, 1 ignored, 2 not ignored
@@ -127,19 +127,30 @@ class Event {
   template <class D, class Rescuers>
   void step(Progress& p, Condition& y, D& dice, Rescuers&& rescuers) const {
     switch (p.phase) {
-      case Phase::nerve: return nerve(p, dice, kNerveRoll, attack_.rerolls_nerve);
-      case Phase::nerve_again: return nerve(p, dice, kNerveReroll, false);
-      case Phase::hit: return first_hit_die(p, y, dice);
-      case Phase::hit_again: return score(p, y, hit_die(dice, kHitReroll));
-      case Phase::ignore: return ignore(p, y, dice);
-      case Phase::quality: return quality(p, y, dice);
-      case Phase::wound: return wound(p, y, dice);
-      case Phase::rescue_self: return rescue_self(p, y, dice, rescuers);
-      case Phase::rescue_friend: return rescue_friend(p, y, dice, rescuers);
+      case Phase::nerve:
+        return nerve(p, dice, kNerveRoll, attack_.rerolls_nerve);
+      case Phase::nerve_again:
+        return nerve(p, dice, kNerveReroll, false);
+      case Phase::hit:
+        return first_hit_die(p, y, dice);
+      case Phase::hit_again:
+        return score(p, y, hit_die(dice, kHitReroll));
+      case Phase::ignore:
+        return ignore(p, y, dice);
+      case Phase::quality:
+        return quality(p, y, dice);
+      case Phase::wound:
+        return wound(p, y, dice);
+      case Phase::rescue_self:
+        return rescue_self(p, y, dice, rescuers);
+      case Phase::rescue_friend:
+        return rescue_friend(p, y, dice, rescuers);
       case Phase::freeze:
         y.frozen = dice.test(mine(kFreezeRoll), attack_.freeze_on);
         return finish(p);
-      case Phase::over: assert(false && "a step after the end"); return;
+      case Phase::over:
+        assert(false && "a step after the end");
+        return;
     }
   }
 
@@ -382,8 +393,10 @@ inline Attack attack_with_dice(const Rules& rules, EventKind kind, const Profile
 /// One shot (WS2-S5, X9).
 inline Attack shot(const Rules& rules, const Profile& source, const Profile& target, DieStream stream) {
   Attack attack = attack_with_dice(rules, EventKind::shooting, source, stream);
-  attack.may_reroll = source.shoot_fail || target.shot_at_fail;
-  attack.must_reroll = source.shoot_success || target.shot_at_success;
+  attack.may_reroll =
+      source.shoot_fail || (source.shoot_fail_unless_same & ~target.carried) != 0 || target.shot_at_fail;
+  attack.must_reroll =
+      source.shoot_success || (source.shoot_success_unless_same & ~target.carried) != 0 || target.shot_at_success;
   return attack;
 }
 

@@ -52,8 +52,7 @@ void fight(G& game, UnitIndex attacker, UnitIndex target, bool charging) {
              charging ? "WS2-X3" : "WS2-X4", target);
   const Attack attack =
       strike(game.rules, state.profile(attacker), state.profile(target), charging, state.stream(attacker));
-  resolve(game, attack,
-          {attacker, target, in_cover(game.rules, state, target, EventKind::melee), false, Cause::melee});
+  resolve(game, attack, {attacker, target, in_cover(game.rules, state, target, EventKind::melee), false, Cause::melee});
 }
 
 /// The melee of a charger that has reached its target.

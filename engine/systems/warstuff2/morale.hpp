@@ -9,8 +9,8 @@ namespace warbalance::warstuff2 {
 /// WS2-MO1: whether an army is down to the share of its units that calls for a test.
 inline bool owes_morale_test(const Rules& rules, const State& state, int seat) {
   const auto living = static_cast<std::int64_t>(state.army(seat).size());
-  return living > 0 && living * rules.morale_denominator <=
-                           std::int64_t{state.starting_units(seat)} * rules.morale_numerator;
+  return living > 0 &&
+         living * rules.morale_denominator <= std::int64_t{state.starting_units(seat)} * rules.morale_numerator;
 }
 
 inline bool anyone_can_test(const State& state, int seat) {

@@ -21,10 +21,17 @@ constexpr bool is_move(ActionKind kind) { return kind >= ActionKind::advance; }
 inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
   Length limit = 0;
   switch (kind) {
-    case ActionKind::advance: limit = rules.advance + profile.move_advance_bonus; break;
-    case ActionKind::rush: limit = rules.rush + profile.move_rush_bonus; break;
-    case ActionKind::charge: limit = rules.charge + profile.move_rush_bonus; break;
-    default: break;
+    case ActionKind::advance:
+      limit = rules.advance + profile.move_advance_bonus;
+      break;
+    case ActionKind::rush:
+      limit = rules.rush + profile.move_rush_bonus;
+      break;
+    case ActionKind::charge:
+      limit = rules.charge + profile.move_rush_bonus;
+      break;
+    default:
+      break;
   }
   return limit > 0 ? limit : 0;
 }

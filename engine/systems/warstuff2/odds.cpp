@@ -104,8 +104,8 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   // two states may share a text only if they are the same, so nothing is left to merge
   std::vector<OddsOutcome> outcomes;
   for (const auto& [state, weight] : ends) {
-    outcomes.push_back({state_text(state.attacker), state_text(state.defender), numerator(weight).str(),
-                        denominator(weight).str()});
+    outcomes.push_back(
+        {state_text(state.attacker), state_text(state.defender), numerator(weight).str(), denominator(weight).str()});
   }
   std::sort(outcomes.begin(), outcomes.end(), [](const OddsOutcome& a, const OddsOutcome& b) {
     return std::tie(a.attacker, a.defender) < std::tie(b.attacker, b.defender);

@@ -22,9 +22,8 @@ std::size_t index_in(std::vector<T>& list, const T& value) {
 }
 
 bool same_dice(const Attack& a, const Attack& b) {
-  return a.kind == b.kind && a.attacks == b.attacks && a.automatic_hits == b.automatic_hits &&
-         a.quality == b.quality && a.natural == b.natural && a.natural_wounds == b.natural_wounds &&
-         a.rerolls_nerve == b.rerolls_nerve;
+  return a.kind == b.kind && a.attacks == b.attacks && a.automatic_hits == b.automatic_hits && a.quality == b.quality &&
+         a.natural == b.natural && a.natural_wounds == b.natural_wounds && a.rerolls_nerve == b.rerolls_nerve;
 }
 
 std::uint64_t power_of_six(int exponent) {
@@ -116,7 +115,8 @@ void OddsTables::fill_wound_rows() {
   std::size_t row = 0;
   for (Attack attack : attacks_) {
     attack.wound_bonus = 0;
-    attack.freeze_on = 6;  // any freeze: an event that is over forgets whether a hit was left, one about to freeze does not
+    attack.freeze_on =
+        6;  // any freeze: an event that is over forgets whether a hit was left, one about to freeze does not
     const int variants = attack.kind == EventKind::melee ? kVariants : attack.attacks > 0 ? 4 : 1;
     for (int variant = 0; variant < kVariants; ++variant) {
       attack.may_reroll = (variant & 1) != 0;
@@ -153,9 +153,7 @@ WoundRow OddsTables::enumerate_wounds(const Attack& attack, const Protection& pr
   row.whole = power_of_six(dice_until_wounds(attack));
   const auto ends = enumerate(
       start, row.whole,
-      [&](HalfState& state, EnumeratingDice& dice) {
-        event.step(state.progress, state.condition, dice, NoRescuers{});
-      },
+      [&](HalfState& state, EnumeratingDice& dice) { event.step(state.progress, state.condition, dice, NoRescuers{}); },
       ended);
   for (const auto& [state, weight] : ends) {
     int result = kNoHitLeft;
@@ -212,9 +210,7 @@ EndRow OddsTables::enumerate_end(const Riders& riders, const End& end, const Con
   }
   const auto ends = enumerate(
       begin, static_cast<unsigned>(EndRow::kWhole),
-      [&](HalfState& state, EnumeratingDice& dice) {
-        event.step(state.progress, state.condition, dice, NoRescuers{});
-      },
+      [&](HalfState& state, EnumeratingDice& dice) { event.step(state.progress, state.condition, dice, NoRescuers{}); },
       [](const HalfState& state) { return state.progress.over(); });
   EndRow row;
   for (const auto& [state, weight] : ends) {

@@ -78,8 +78,8 @@ class OddsTables {
   /// Second half: `result` of the first half, the defender with `markers` before it.
   const EndRow& end(int riders, int end_class, int markers, bool stunned, bool frozen, int result) const {
     const auto row = static_cast<std::size_t>(riders) * ends_.size() + static_cast<std::size_t>(end_class);
-    const auto state = (row * kMarkerStates + static_cast<std::size_t>(markers)) * 3 +
-                       (stunned ? 1U : (frozen ? 2U : 0U));
+    const auto state =
+        (row * kMarkerStates + static_cast<std::size_t>(markers)) * 3 + (stunned ? 1U : (frozen ? 2U : 0U));
     return end_rows_[state * kWoundResults + static_cast<std::size_t>(result)];
   }
 

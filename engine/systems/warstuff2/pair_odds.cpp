@@ -93,8 +93,8 @@ class Composer {
     if (strikes) loss.numerator = after.standing * gain(back).numerator;
     if (defender_.blast_hits > 0) {
       const Fraction blasted = gain(blast_half(defender_classes_, attacker_, attacker_classes_, attacking, false));
-      loss.numerator = loss.numerator * blasted.denominator +
-                       after.killed * blasted.numerator * (strikes ? back.whole() : 1);
+      loss.numerator =
+          loss.numerator * blasted.denominator + after.killed * blasted.numerator * (strikes ? back.whole() : 1);
       loss.denominator *= blasted.denominator;
     }
 
@@ -212,8 +212,7 @@ class Composer {
 
 }  // namespace
 
-PairOdds::PairOdds(const OddsTables& tables)
-    : tables_(tables), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {}
+PairOdds::PairOdds(const OddsTables& tables) : tables_(tables), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {}
 
 void PairOdds::begin(const State& state) {
   const auto units = static_cast<std::size_t>(state.unit_count());
@@ -251,9 +250,7 @@ std::uint32_t PairOdds::new_row() {
 
 OddsEntry PairOdds::compose(std::uint32_t attacker, std::uint32_t defender, int slot) const {
   const Composer composer(tables_, attacker, defender);
-  const auto defender_state = [](int index) {
-    return DefenderState{index / 10 != 0, index / 5 % 2 != 0, index % 5};
-  };
+  const auto defender_state = [](int index) { return DefenderState{index / 10 != 0, index / 5 % 2 != 0, index % 5}; };
   if (slot < kShotSlots) return composer.shot(defender_state(slot));
   if (slot < kSpellSlots) {
     const int charge = slot - kShotSlots;

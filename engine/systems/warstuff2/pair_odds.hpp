@@ -78,8 +78,8 @@ class PairOdds {
   static constexpr std::size_t kMaxTypes = kMaxUnits;
 
   const OddsTables& tables_;
-  std::array<std::uint16_t, kMaxUnits> types_of_{};           ///< type of each unit of the battle
-  std::array<std::uint32_t, kMaxTypes> type_numbers_{};       ///< its profile's number in the tables
+  std::array<std::uint16_t, kMaxUnits> types_of_{};      ///< type of each unit of the battle
+  std::array<std::uint32_t, kMaxTypes> type_numbers_{};  ///< its profile's number in the tables
   std::size_t types_ = 0;
   std::vector<std::uint32_t> row_of_;  ///< [attacker type][defender type] -> row, 0 = none yet
   std::vector<Row> rows_;

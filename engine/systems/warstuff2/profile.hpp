@@ -29,10 +29,12 @@ using RuleSet = std::uint64_t;
 struct Profile {
   RuleSet carried = 0;  ///< all rules of the unit
 
-  // Melee re-rolls, by the rule that gives them: it counts unless the other unit carries the same rule.
+  // Re-rolls, by the rule that gives them: it counts unless the other unit carries the same rule.
   RuleSet melee_fail_unless_same = 0;     ///< may re-roll failed hits
   RuleSet melee_success_unless_same = 0;  ///< must re-roll successful hits
-  RuleSet nerve_unless_same = 0;          ///< attackers in melee test their nerve (WS2-X8)
+  RuleSet shoot_fail_unless_same = 0;
+  RuleSet shoot_success_unless_same = 0;
+  RuleSet nerve_unless_same = 0;  ///< attackers in melee test their nerve (WS2-X8)
 
   std::array<Spell, kMaxSpells> spells{};
   Length radius = 50;

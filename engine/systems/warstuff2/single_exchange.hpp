@@ -66,10 +66,9 @@ class SingleExchange {
     const Attack attack = attack_of(state.stage);
     const Defence defence = defence_of(state.stage);
     const bool against_attacker = on_attacker(state.stage);
-    const Healers healers =
-        against_attacker
-            ? Healers{setting_.attacker_healers, setting_.attacker_healer_on, kAttackerStream}
-            : Healers{setting_.defender_healers, setting_.defender_healer_on, kDefenderStream};
+    const Healers healers = against_attacker
+                                ? Healers{setting_.attacker_healers, setting_.attacker_healer_on, kAttackerStream}
+                                : Healers{setting_.defender_healers, setting_.defender_healer_on, kDefenderStream};
     Condition& y = against_attacker ? state.attacker : state.defender;
     Event(rules_, attack, defence).step(state.progress, y, dice, healers);
     if (state.progress.over()) go_on(state);
@@ -94,15 +93,22 @@ class SingleExchange {
 
   Attack attack_of(ExchangeStage stage) const {
     switch (stage) {
-      case ExchangeStage::blast_on_attacker: return blast(rules_, defender_, true, kDefenderStream);
-      case ExchangeStage::blast_on_defender: return blast(rules_, attacker_, true, kAttackerStream);
-      case ExchangeStage::strike_back: return strike(rules_, defender_, attacker_, false, kDefenderStream);
-      default: break;
+      case ExchangeStage::blast_on_attacker:
+        return blast(rules_, defender_, true, kDefenderStream);
+      case ExchangeStage::blast_on_defender:
+        return blast(rules_, attacker_, true, kAttackerStream);
+      case ExchangeStage::strike_back:
+        return strike(rules_, defender_, attacker_, false, kDefenderStream);
+      default:
+        break;
     }
     switch (setting_.action) {
-      case ExchangeAction::shoot: return shot(rules_, attacker_, defender_, kAttackerStream);
-      case ExchangeAction::charge: return strike(rules_, attacker_, defender_, true, kAttackerStream);
-      case ExchangeAction::spell: break;
+      case ExchangeAction::shoot:
+        return shot(rules_, attacker_, defender_, kAttackerStream);
+      case ExchangeAction::charge:
+        return strike(rules_, attacker_, defender_, true, kAttackerStream);
+      case ExchangeAction::spell:
+        break;
     }
     return spell_hits(rules_, attacker_, attacker_.spells[static_cast<std::size_t>(setting_.spell)], kAttackerStream);
   }

@@ -70,8 +70,7 @@ struct State {
 
   DieStream stream(UnitIndex i) const {
     const int seat = owner(i);
-    return {static_cast<std::uint8_t>(seat),
-            static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
+    return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
   }
 
   /// Puts a unit on the table.

@@ -183,8 +183,8 @@ void resolve_blasts(G& game) {
       const UnitIndex unit = near[i];
       const Attack attack = blast(game.rules, profile, state.enemies(dying, unit), state.stream(dying));
       game.event(TraceEvent::Kind::note, unit, "blast", "WS2-Q4", dying);
-      resolve_event(game, attack, {dying, unit, in_cover(game.rules, state, unit, EventKind::blast), false,
-                                   Cause::blast});
+      resolve_event(game, attack,
+                    {dying, unit, in_cover(game.rules, state, unit, EventKind::blast), false, Cause::blast});
     }
   }
   game.blasts_begin = 0;

@@ -94,13 +94,13 @@ const auto add_die = [](Sum& sum, EnumeratingDice& dice) {
 const auto all_rolled = [](const Sum& sum) { return sum.dice_left == 0; };
 
 TEST(Enumerate, SumOfThreeDiceIsExact) {
-  std::map<int, int> ways;
+  std::map<int, unsigned> ways;
   for (int a = 1; a <= 6; ++a) {
     for (int b = 1; b <= 6; ++b) {
       for (int c = 1; c <= 6; ++c) ++ways[a + b + c];
     }
   }
-  const auto ends = enumerate(Sum{}, 216, add_die, all_rolled);
+  const auto ends = enumerate(Sum{}, 216U, add_die, all_rolled);
   ASSERT_EQ(ends.size(), ways.size());
   for (const auto& [sum, weight] : ends) EXPECT_EQ(weight, ways[sum.total]) << sum.total;
 
@@ -114,10 +114,10 @@ TEST(Enumerate, SumOfThreeDiceIsExact) {
 
 TEST(Enumerate, AFinishedStartIsTheOnlyEnd) {
   const Sum start{0, 5};
-  const auto ends = enumerate(start, 7, add_die, all_rolled);
+  const auto ends = enumerate(start, 7U, add_die, all_rolled);
   ASSERT_EQ(ends.size(), 1U);
   EXPECT_EQ(ends[0].first, start);
-  EXPECT_EQ(ends[0].second, 7);
+  EXPECT_EQ(ends[0].second, 7U);
 }
 
 /// A process with paths of different lengths, steps without a roll, tests, hit dice and d3.

@@ -70,7 +70,7 @@ TEST(Warstuff2Data, SpecialRulesCostWhatTheRulebookLists) {
     const SpecialRule& rule = warstuff().rules[i];
     EXPECT_EQ(rule.name, listed[i].first);
     EXPECT_EQ(rule.cost, 100 * listed[i].second) << rule.name;
-    EXPECT_EQ(rule.rule_id, "WS2-Q" + std::to_string(i + 1)) << rule.name;
+    EXPECT_EQ(rule.rule_id, std::string("WS2-") + "Q" + std::to_string(i + 1)) << rule.name;
     EXPECT_FALSE(rule.text.empty()) << rule.name;
     EXPECT_EQ(rule.text.find('\n'), std::string::npos) << rule.name;
     EXPECT_FALSE(rule.effects.empty()) << rule.name;

@@ -40,8 +40,8 @@ std::optional<Action> best_charge(const View& view, const Stakes& stakes, UnitIn
     const auto path = charge_path(view.rules, state, unit, enemy);
     if (!path) return;
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
-    const Worth worth = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain *
-                        stakes.value(state, enemy);
+    const Worth worth =
+        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * stakes.value(state, enemy);
     if (worth > best_worth) {
       best_worth = worth;
       best = Action{ActionKind::charge, enemy, *path};
@@ -93,7 +93,7 @@ std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Leng
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
     const std::int32_t distance = distance_to_nearest(view.state, unit, to);
-    if (distance >= nearest || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
+    if (distance >= nearest || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
     nearest = distance;
     best = Path::straight(from, to);
   }

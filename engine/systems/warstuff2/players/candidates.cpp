@@ -40,14 +40,16 @@ std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Ou
   return towards(from, best->at, length);
 }
 
-bool melee_move_is_legal(const View& view, UnitIndex unit, Point to, Length limit, UnitIndex charged) {
-  if (!straight_move_is_legal(view.rules, view.state, unit, to, limit)) return false;
+bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
+  const Point from = view.state.unit(unit).at;
+  if (path.count < 2 || path.points[0] != from || path_length(path) > limit) return false;
+  if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
   if (charged == kNoUnit) return true;
   // WS2-X7: directly or obliquely away, for flyers too
-  const Point from = view.state.unit(unit).at;
-  if (dot(to - from, from - view.state.unit(charged).at) < 0) return false;
+  const Point target = view.state.unit(charged).at;
   const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
-  return distance2(to, view.state.unit(charged).at) >= square(radii(view.state, unit, charged) + gap);
+  return dot(path.end() - from, from - target) >= 0 &&
+         distance2(path.end(), target) >= square(radii(view.state, unit, charged) + gap);
 }
 
 Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {

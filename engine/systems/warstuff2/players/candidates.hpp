@@ -41,7 +41,7 @@ std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length l
                                       RandomStream& decisions);
 
 /// Whether a move after melee is legal: WS2-X5, or WS2-X7 with the gap to the charged unit.
-bool melee_move_is_legal(const View& view, UnitIndex unit, Point to, Length limit, UnitIndex charged);
+bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged);
 
 /// Where the unit stands when it declines a move after melee: its place, or the step back (WS2-X6).
 Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged);

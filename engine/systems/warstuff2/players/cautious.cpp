@@ -12,14 +12,14 @@ std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
   return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
 }
 
-bool in_charge_reach(const Outlook& outlook, const State& state, const Rules& rules, Point at) {
-  for (const Foe& foe : outlook) {
-    const UnitState& other = state.unit(foe.unit);
-    if (other.activated || other.condition.stunned) continue;
-    const Length reach = move_limit(rules, state.profile(foe.unit), ActionKind::charge) + foe.radius_sum;
-    if (distance2(at, foe.at) <= square(reach)) return true;
-  }
-  return false;
+bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  bool reached = false;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    if (other.activated || other.condition.stunned) return;
+    reached = reached || within(state, unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
+  });
+  return reached;
 }
 
 Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) {
@@ -50,8 +50,8 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
   if (best) return *best;
   if (!frozen) {
     const auto to = point_into_range(view, unit, outlook);
-    const bool safe = to && straight_move_is_legal(rules, state, unit, *to, limit) &&
-                      !in_charge_reach(outlook, state, rules, *to);
+    const bool safe =
+        to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to);
     const Foe* target = safe ? outlook.best_shot(*to) : nullptr;
     if (target != nullptr) return {ActionKind::advance, target->unit, Path::straight(from, *to)};
   }
@@ -89,7 +89,7 @@ std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
     const std::int32_t distance = distance_to_nearest(state, seat, to);
-    if (distance <= farthest || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
+    if (distance <= farthest || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
     farthest = distance;
     best = Path::straight(from, to);
   }

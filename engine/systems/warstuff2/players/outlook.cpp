@@ -57,9 +57,10 @@ Length rough_gap(Point a, Point b, Length radius_sum) {
 /// No decision takes a unit farther than this from where it stands.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;
-  return kRounding + std::max({move_limit(rules, profile, ActionKind::rush), move_limit(rules, profile, ActionKind::charge),
-                               move_limit(rules, profile, ActionKind::advance), rules.after_melee_move,
-                               rules.step_back + kRounding, profile.retreat});
+  return kRounding +
+         std::max({move_limit(rules, profile, ActionKind::rush), move_limit(rules, profile, ActionKind::charge),
+                   move_limit(rules, profile, ActionKind::advance), rules.after_melee_move, rules.step_back + kRounding,
+                   profile.retreat});
 }
 
 std::int32_t reach2(Length reach, Length radius_sum) { return reach < 0 ? -1 : square(reach + radius_sum); }
@@ -156,10 +157,16 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
         reaches.their_shot = move_limit(rules, other_profile, ActionKind::advance) + other_profile.range;
       }
     }
-    const Length farthest = std::max(std::max(std::max(reaches.charge, reaches.shot), other.guard ? other_profile.range : 0),
-                                     std::max(reaches.their_charge, reaches.their_shot));
+    const Length farthest =
+        std::max(std::max(std::max(reaches.charge, reaches.shot), other.guard ? other_profile.range : 0),
+                 std::max(reaches.their_charge, reaches.their_shot));
     const std::int64_t matters = std::int64_t{farthest} + radius_sum + horizon_length;
-    if (distance2(from_, other.at) > matters * matters) return;
+    // a Guard reckons with what an enemy still to act can do before it shoots
+    const Length guarded = own.range >= 0 && !other.activated
+                               ? own.range + move_limit(rules, other_profile, ActionKind::charge) + radius_sum
+                               : 0;
+    const std::int32_t distance = distance2(from_, other.at);
+    if (distance > matters * matters && distance > square(guarded)) return;
     add_foe(view, stakes, enemy, radius_sum, reaches, weight);
   });
   best_chance_ = best_chance_ * chance_per_mille_ / 1000;
@@ -190,12 +197,11 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, L
   foe.range2 = reach2(reaches.range, radius_sum);
   foe.their_charge_reach2 = reach2(reaches.their_charge, radius_sum);
   foe.their_shot_reach2 = reach2(reaches.their_shot, radius_sum);
-  foe.farthest_reach2 = std::max(std::max(foe.charge_reach2, foe.shot_reach2),
-                                 std::max(foe.their_charge_reach2, foe.their_shot_reach2));
+  foe.farthest_reach2 =
+      std::max(std::max(foe.charge_reach2, foe.shot_reach2), std::max(foe.their_charge_reach2, foe.their_shot_reach2));
 
   foe.charge_worth = charge_worth(view, stakes, self_, enemy);
-  foe.shot_worth =
-      reaches.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
+  foe.shot_worth = reaches.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
   best_chance_ = std::max(best_chance_, std::max(foe.charge_worth, foe.shot_worth));
   best_shot_worth_ = std::max(best_shot_worth_, foe.shot_worth);
 

@@ -34,8 +34,8 @@ Length ideal_distance(const Rules& rules, const Profile& profile);
 /// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
 inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }
 
-/// One enemy as one unit sees it, with everything that does not depend on where the unit will stand. Reaches are squared
-/// centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
+/// One enemy as one unit sees it, with everything that does not depend on where the unit will stand. Reaches are
+/// squared centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
 struct Foe {
   Point at;
   std::int32_t farthest_reach2;      ///< the greatest of the next, so that one comparison rules out far foes
@@ -71,8 +71,8 @@ enum class Horizon : std::uint8_t {
   deployment,  ///< anywhere; all enemies count as still to act
 };
 
-/// The enemies of one unit, for scoring many places where it might stand. Foes that cannot matter within the horizon are
-/// left out; only how far away they are counts.
+/// The enemies of one unit, for scoring many places where it might stand. Foes that cannot matter within the horizon
+/// are left out; only how far away they are counts.
 class Outlook {
  public:
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);

@@ -73,8 +73,8 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
       const Outlook::Standing there = outlook.stand(at, kNoUnit);
-      const Worth score = there.best_attack - there.threat -
-                          rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
+      const Worth score =
+          there.best_attack - there.threat - rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
       if (score > best) {
         best = score;
         place = at;

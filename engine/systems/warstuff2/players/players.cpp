@@ -20,7 +20,15 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
     const bool on_table = action.target >= 0 && action.target < state.unit_count() && state.unit(action.target).alive();
     if (!on_table || !state.enemies(unit, action.target)) return false;
   }
-  if (action.kind == ActionKind::charge && action.target == kNoUnit) return false;
+  const Point end = action.path.count < 2 ? state.unit(unit).at : action.path.end();
+  if (action.kind == ActionKind::charge) {
+    constexpr Length kContactSlack = 2;  // WS2-M2
+    if (action.target == kNoUnit || !within(state, unit, end, action.target, kContactSlack)) return false;
+  } else if (action.target != kNoUnit) {
+    const bool shoots = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
+    const Profile& profile = state.profile(unit);
+    if (!shoots || !profile.shoots() || !within(state, unit, end, action.target, profile.range)) return false;
+  }
   if (action.path.count < 2) return action.kind != ActionKind::charge;
   if (!is_move(action.kind) || action.path.points[0] != state.unit(unit).at) return false;
   const Spacing spacing = action.kind == ActionKind::charge ? Spacing::may_touch : Spacing::keeps_gap;
@@ -40,12 +48,14 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
 
 int Players::corner(const View&, int seat) {
   switch (kind(seat)) {
-    case PlayerKind::random: return static_cast<int>(decisions_.below(4));
+    case PlayerKind::random:
+      return static_cast<int>(decisions_.below(4));
     case PlayerKind::scripted: {
       const int corner = script_->require<ChooseCorner>("a corner is needed").corner;
       return std::clamp(corner, 0, 3);
     }
-    default: return 0;  // without terrain all corners are alike: the lowest
+    default:
+      return 0;  // without terrain all corners are alike: the lowest
   }
 }
 
@@ -79,25 +89,33 @@ UnitIndex Players::unit(const View& view, int seat) {
 
 UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitIndex> choices) {
   switch (kind(seat)) {
-    case PlayerKind::aggressive: return aggressive_unit(view, choices);
-    case PlayerKind::random: return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
+    case PlayerKind::aggressive:
+      return aggressive_unit(view, choices);
+    case PlayerKind::random:
+      return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
     case PlayerKind::scripted: {
       const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
       if (contains(choices, unit)) return unit;
       script_->fail("the unit cannot be activated");
       return choices.front();
     }
-    default: return tactical_unit(view, stakes_, choices);
+    default:
+      return tactical_unit(view, stakes_, choices);
   }
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
   switch (kind(view.state.owner(unit))) {
-    case PlayerKind::tactical: return tactical_action(view, stakes_, unit);
-    case PlayerKind::aggressive: return aggressive_action(view, stakes_, unit);
-    case PlayerKind::cautious: return cautious_action(view, stakes_, unit);
-    case PlayerKind::random: return random_action(view, unit, decisions_);
-    case PlayerKind::scripted: break;
+    case PlayerKind::tactical:
+      return tactical_action(view, stakes_, unit);
+    case PlayerKind::aggressive:
+      return aggressive_action(view, stakes_, unit);
+    case PlayerKind::cautious:
+      return cautious_action(view, stakes_, unit);
+    case PlayerKind::random:
+      return random_action(view, unit, decisions_);
+    case PlayerKind::scripted:
+      break;
   }
   const Action action = script_->require<ChooseAction>("an action is needed").action;
   if (action_is_legal(view, unit, action)) return action;
@@ -105,8 +123,7 @@ Action Players::action(const View& view, UnitIndex unit) {
   return {};
 }
 
-std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader,
-                                               std::span<const UnitIndex> allowed) {
+std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
   const int seat = view.state.owner(leader);
   if (kind(seat) != PlayerKind::scripted) return pick_unit(view, seat, allowed);
   const auto grant = script_->take<ChooseGrant>();
@@ -127,11 +144,11 @@ SpellChoice Players::spell(const View& view, UnitIndex wizard) {
   if (kind(seat) != PlayerKind::scripted) return best;
   const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
   const Profile& profile = view.state.profile(wizard);
-  const bool legal = choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
-                     choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
-                     view.state.enemies(wizard, choice.target) &&
-                     within(view.state, wizard, choice.target,
-                            profile.spells[static_cast<std::size_t>(choice.spell)].range);
+  const bool legal =
+      choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
+      choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
+      view.state.enemies(wizard, choice.target) &&
+      within(view.state, wizard, choice.target, profile.spells[static_cast<std::size_t>(choice.spell)].range);
   if (legal) return choice;
   script_->fail("the spell is not legal");
   return best;
@@ -150,17 +167,20 @@ bool Players::strikes_back(const View& view, UnitIndex unit) {
 
 std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
   switch (kind(view.state.owner(unit))) {
-    case PlayerKind::tactical: return tactical_melee_move(view, stakes_, unit, limit, charged);
-    case PlayerKind::aggressive: return aggressive_melee_move(view, unit, limit, charged);
-    case PlayerKind::cautious: return cautious_melee_move(view, unit, limit, charged);
-    case PlayerKind::random: return random_melee_move(view, unit, limit, charged, decisions_);
-    case PlayerKind::scripted: break;
+    case PlayerKind::tactical:
+      return tactical_melee_move(view, stakes_, unit, limit, charged);
+    case PlayerKind::aggressive:
+      return aggressive_melee_move(view, unit, limit, charged);
+    case PlayerKind::cautious:
+      return cautious_melee_move(view, unit, limit, charged);
+    case PlayerKind::random:
+      return random_melee_move(view, unit, limit, charged, decisions_);
+    case PlayerKind::scripted:
+      break;
   }
   const auto choice = script_->take<ChooseMeleeMove>();
   if (!choice) return std::nullopt;
-  if (choice->path.count == 2 && melee_move_is_legal(view, unit, choice->path.end(), limit, charged)) {
-    return choice->path;
-  }
+  if (melee_move_is_legal(view, unit, choice->path, limit, charged)) return choice->path;
   script_->fail("the move after melee is not legal");
   return std::nullopt;
 }

@@ -29,9 +29,11 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
   const State& state = view.state;
   const Point from = state.unit(unit).at;
   switch (kind) {
-    case ActionKind::hold: return Action{kind, random_target(view, unit, from, decisions), {}};
+    case ActionKind::hold:
+      return Action{kind, random_target(view, unit, from, decisions), {}};
     case ActionKind::hunker:
-    case ActionKind::guard: return Action{kind, kNoUnit, {}};
+    case ActionKind::guard:
+      return Action{kind, kNoUnit, {}};
     case ActionKind::advance:
     case ActionKind::rush: {
       const Length limit = move_limit(view.rules, state.profile(unit), kind);
@@ -89,7 +91,7 @@ std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length l
   if (choice == 16) return std::nullopt;
   const Point from = view.state.unit(unit).at;
   const Point to = along(from, static_cast<int>(choice), limit);
-  if (!melee_move_is_legal(view, unit, to, limit, charged)) return std::nullopt;
+  if (!melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) return std::nullopt;
   return Path::straight(from, to);
 }
 

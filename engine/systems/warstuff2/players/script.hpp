@@ -72,8 +72,8 @@ struct ChooseTester {
   UnitIndex unit = kNoUnit;
 };
 
-using Choice = std::variant<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast, ChooseSpell,
-                            ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
+using Choice = std::variant<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast,
+                            ChooseSpell, ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
 
 /// A list of choices. `problem()` is set by the first choice that is missing, or by one that is left over.
 class Script {

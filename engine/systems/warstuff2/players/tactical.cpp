@@ -32,8 +32,7 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   }
   const bool frozen = self.condition.frozen;
   const Length charge = move_limit(view.rules, profile, ActionKind::charge);
-  const Length shot =
-      profile.range + (frozen ? 0 : move_limit(view.rules, profile, ActionKind::advance));
+  const Length shot = profile.range + (frozen ? 0 : move_limit(view.rules, profile, ActionKind::advance));
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const Length radius_sum = radii(state, unit, enemy);
     const std::int32_t distance = distance2(self.at, state.unit(enemy).at);
@@ -120,18 +119,15 @@ class Chooser {
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
     const Point after = foe.at + scaled_away(path->end() - foe.at, foe.radius_sum + view_.rules.step_back);
-    offer(rank, {ActionKind::charge, foe.unit, *path}, foe.charge_worth +
-                                                           outlook_.stand_score(after, foe.unit) -
-                                                           outlook_.guard_danger(from_, path->end()));
+    offer(rank, {ActionKind::charge, foe.unit, *path},
+          foe.charge_worth + outlook_.stand_score(after, foe.unit) - outlook_.guard_danger(from_, path->end()));
   }
 
  private:
   static UnitIndex unit_of(const Foe* foe) { return foe != nullptr ? foe->unit : kNoUnit; }
   static Worth worth_of(const Foe* foe) { return foe != nullptr ? foe->shot_worth : 0; }
 
-  bool wins(int rank, Worth score) const {
-    return score > best_score_ || (score == best_score_ && rank < best_rank_);
-  }
+  bool wins(int rank, Worth score) const { return score > best_score_ || (score == best_score_ && rank < best_rank_); }
 
   /// Half of the best shot at an enemy that may still come near.
   Worth guard_worth() const {
@@ -251,12 +247,14 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
   const auto place_score = [&](Point at) { return outlook.stand_score(at, kNoUnit) + outlook.approach_score(at); };
-  Worth best = place_score(stay);
+  // who stays keeps the cover that it made for itself
+  Worth best =
+      state.unit(unit).hunkered ? outlook.score_in_cover(view) + outlook.approach_score(stay) : place_score(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);
     const Worth score = place_score(to);
-    if (score <= best || !melee_move_is_legal(view, unit, to, limit, charged)) continue;
+    if (score <= best || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
     best = score;
     path = Path::straight(from, to);
   }
