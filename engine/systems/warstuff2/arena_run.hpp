@@ -8,7 +8,7 @@ namespace warbalance::warstuff2 {
 template <class D, class T>
 BattleReport Arena::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace) {
   BattleReport report;
-  state_->begin(setup);
+  state_->begin(rules_, setup);
   odds_.begin(*state_);
   players_.begin(setup, key, script);
   Game<D, T> game{rules_, *state_, odds_, players_, dice, trace, report};

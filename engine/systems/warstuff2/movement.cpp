@@ -42,6 +42,9 @@ class Segment {
   Point high_;
 };
 
+/// A contact point lies at most this much beyond touching (WS2-M2).
+constexpr Length kContactRounding = 2;
+
 template <class Legal>
 bool no_unit_blocks(const State& state, UnitIndex unit, Legal&& legal) {
   for (int seat = 0; seat < state.players; ++seat) {
@@ -120,9 +123,31 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
   const Length contact = radii(state, unit, target);
+  // all ways to the target lie in one box: only the units that reach into it can block one
+  const Length radius = state.unit(unit).radius;
+  const Length margin = contact + kContactRounding + radius;
+  const Point low{std::min(from.x, enemy.x) - margin, std::min(from.y, enemy.y) - margin};
+  const Point high{std::max(from.x, enemy.x) + margin, std::max(from.y, enemy.y) + margin};
+  const bool flies = state.profile(unit).flies;
+  std::array<UnitIndex, kMaxUnits> near;
+  std::size_t near_count = 0;
+  for_each_unit(state, [&](UnitIndex other) {
+    const UnitState& base = state.unit(other);
+    if (other != unit && base.at.x + base.radius > low.x && base.at.x - base.radius < high.x &&
+        base.at.y + base.radius > low.y && base.at.y - base.radius < high.y) {
+      near[near_count++] = other;
+    }
+  });
   const auto legal = [&](Point to) {
-    return distance2(from, to) <= square(limit) &&
-           path_is_clear(rules, state, unit, Path::straight(from, to), Spacing::may_touch);
+    if (distance2(from, to) > square(limit) || !on_table(rules, to, radius)) return false;
+    const Segment segment(from, to, radius, 0);
+    for (std::size_t i = 0; i < near_count; ++i) {
+      const UnitState& other = state.unit(near[i]);
+      const bool clear = flies ? distance2(to, other.at) >= square(radius + other.radius)
+                               : segment.is_clear_of(other.at, other.radius);
+      if (!clear) return false;
+    }
+    return true;
   };
   const Point nearest = enemy + scaled_away(from - enemy, contact);
   if (legal(nearest)) return Path::straight(from, nearest);

@@ -3,9 +3,24 @@
 #include <algorithm>
 #include <cassert>
 
-namespace warbalance::warstuff2 {
+#include "engine/systems/warstuff2/movement.hpp"
 
-void State::begin(const BattleSetup<Profile>& setup) {
+namespace warbalance::warstuff2 {
+namespace {
+
+Reach reach_of(const Rules& rules, const Profile& profile) {
+  Reach reach;
+  reach.charge = move_limit(rules, profile, ActionKind::charge);
+  if (profile.shoots()) {
+    reach.range = profile.range;
+    reach.shot = move_limit(rules, profile, ActionKind::advance) + profile.range;
+  }
+  return reach;
+}
+
+}  // namespace
+
+void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   players = static_cast<std::int8_t>(setup.players);
   round = 0;
   living_count = {};
@@ -21,6 +36,7 @@ void State::begin(const BattleSetup<Profile>& setup) {
     for (std::size_t i = 0; i < side.profiles.size(); ++i, ++next) {
       units[next] = UnitState{};
       units[next].radius = side.profiles[i].radius;
+      units[next].reach = reach_of(rules, side.profiles[i]);
       profiles[next] = &side.profiles[i];
       costs[next] = side.costs[i];
       owners[next] = static_cast<std::int8_t>(seat);

@@ -18,10 +18,18 @@ namespace warbalance::warstuff2 {
 /// What removed a unit; the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout };
 
-/// The changing part of one unit.
+/// How far a unit reaches from the edge of its base, the same all battle long; -1 = not at all.
+struct Reach {
+  Length charge = 0;
+  Length shot = -1;   ///< after an advance
+  Length range = -1;  ///< without one
+};
+
+/// One unit: where and how it stands, and what of its profile is asked for at every turn.
 struct UnitState {
   Point at;
   Length radius = 0;  ///< of its base; never changes
+  Reach reach;
   Condition condition;
   bool deployed = false;
   bool activated = false;   ///< has had its activation of this round
@@ -79,7 +87,7 @@ struct State {
   void remove(UnitIndex i);
 
   /// Units of all armies at their start, nobody deployed.
-  void begin(const BattleSetup<Profile>& setup);
+  void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

@@ -43,7 +43,7 @@ class Board {
       setup.sides[seat] = {sides_[seat].profiles, sides_[seat].costs, {}, PlayerKind::tactical};
       all.insert(all.end(), sides_[seat].profiles.begin(), sides_[seat].profiles.end());
     }
-    state_->begin(setup);
+    state_->begin(rules_, setup);
     state_->corners = {static_cast<std::int8_t>(corner_), static_cast<std::int8_t>((corner_ + 2) % 4)};
     state_->round = 1;
     UnitIndex next = 0;
@@ -62,7 +62,11 @@ class Board {
   const Rules& rules() const { return rules_; }
   State& state() { return *state_; }
   View view() { return {rules_, *state_, *odds_}; }
-  Stakes stakes() const { return take_stakes(rules_, *state_); }
+  Stakes stakes() const {
+    Stakes stakes;
+    stakes.take(rules_, *state_);
+    return stakes;
+  }
 
  private:
   struct Side {

@@ -132,7 +132,7 @@ Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_
     BattleSetup<Profile> setup;
     setup.sides[0] = {{&profiles[i], 1}, cost, {}, PlayerKind::tactical};
     setup.sides[1] = {{&profiles[i + 1], 1}, cost, {}, PlayerKind::tactical};
-    state->begin(setup);
+    state->begin(rules, setup);
     table.begin(*state);
     compare(rules, profiles[i], profiles[i + 1], table, sum);
   }

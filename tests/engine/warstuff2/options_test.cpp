@@ -101,17 +101,18 @@ TEST(Warstuff2Options, WithoutScoreAllLossesARoutCountsForWhoDestroyedMost) {
   const Outcome outcome = rout({3, 4}, {"score_all_losses=false"});
   EXPECT_EQ(outcome.report.destroyed_hundredths[0], 1500 + 3500 + 2000);
 
-  const Outcome nobodys = Scene({"rounds=1", "score_all_losses=false", "morale.denominator=1"})
-                              .unit(0, "4+", {1000, 2000})
-                              .unit(1, "4+", {3000, 2000})
-                              .hold(0)
-                              .hold(1)
-                              .dice({4, 3})  // both armies test; the second fails
-                              .play();
-  EXPECT_EQ(state_of(nobodys, 1), "killed");
-  EXPECT_EQ(nobodys.report.lost_hundredths[1], 1500);
-  EXPECT_EQ(nobodys.report.destroyed_hundredths[0], 0);
-  EXPECT_EQ(nobodys.report.winner, -1);
+  // nobody has destroyed anything: the only enemy is the first among equals
+  const Outcome unhurt = Scene({"rounds=1", "score_all_losses=false", "morale.denominator=1"})
+                             .unit(0, "4+", {1000, 2000})
+                             .unit(1, "4+", {3000, 2000})
+                             .hold(0)
+                             .hold(1)
+                             .dice({4, 3})  // both armies test; the second fails
+                             .play();
+  EXPECT_EQ(state_of(unhurt, 1), "killed");
+  EXPECT_EQ(unhurt.report.lost_hundredths[1], 1500);
+  EXPECT_EQ(unhurt.report.destroyed_hundredths[0], 1500);
+  EXPECT_EQ(unhurt.report.winner, 0);
 }
 
 /// Seat 1 kills one of two units of seat 0 and loses its only one; then the survivor owes a morale test.

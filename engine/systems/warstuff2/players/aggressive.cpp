@@ -41,7 +41,7 @@ std::optional<Action> best_charge(const View& view, const Stakes& stakes, UnitIn
     if (!path) return;
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
     const Worth worth =
-        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * stakes.value(state, enemy);
+        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * stakes.value(enemy);
     if (worth > best_worth) {
       best_worth = worth;
       best = Action{ActionKind::charge, enemy, *path};

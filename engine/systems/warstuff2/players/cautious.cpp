@@ -70,7 +70,7 @@ Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   for (const Foe& foe : outlook) {
     const DefenderState standing = as_defender(state, foe.unit, covered_by_place(state, foe.unit));
     const OddsEntry odds = view.odds.charge(unit, foe.unit, standing, state.unit(unit).condition.markers);
-    const Worth worth = odds.gain * stakes.value(state, foe.unit) - odds.loss * stakes.value(state, unit);
+    const Worth worth = odds.gain * stakes.value(foe.unit) - odds.loss * stakes.value(unit);
     if (worth <= best_worth) continue;
     const auto path = charge_path(view.rules, state, unit, foe.unit);
     if (!path) continue;

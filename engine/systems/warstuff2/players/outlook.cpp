@@ -67,28 +67,29 @@ std::int32_t reach2(Length reach, Length radius_sum) { return reach < 0 ? -1 : s
 
 }  // namespace
 
-Stakes take_stakes(const Rules& rules, const State& state) {
-  Stakes stakes;
-  stakes.last_round = state.round == rules.rounds;
+void Stakes::take(const Rules& rules, const State& state) {
+  last_round_ = state.round == rules.rounds;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
-    stakes.rout_bonus_hundredths[s] = rout_bonus(rules, state, seat);
-    stakes.own_loss_per_mille[s] = own_loss_weight(rules, state, seat);
+    own_loss_per_mille_[s] = own_loss_weight(rules, state, seat);
+    const Worth bonus = rout_bonus(rules, state, seat);
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      values_hundredths_[static_cast<std::size_t>(unit)] = state.cost(unit) + bonus;
+    }
   }
-  return stakes;
 }
 
 Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover) {
   return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain *
-         stakes.value(view.state, target);
+         stakes.value(target);
 }
 
 Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
   const State& state = view.state;
   const OddsEntry entry = view.odds.charge(charger, target, as_defender(state, target, covered_by_place(state, target)),
                                            state.unit(charger).condition.markers);
-  return entry.gain * stakes.value(state, target) -
-         stakes.own_loss(state, charger) * entry.loss * stakes.value(state, charger) / 1000;
+  return entry.gain * stakes.value(target) -
+         stakes.own_loss(state, charger) * entry.loss * stakes.value(charger) / 1000;
 }
 
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
@@ -122,8 +123,8 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Profile& profile = state.profile(self);
   const int seat = state.owner(self);
   const bool deploying = horizon == Horizon::deployment;
-  const bool last = stakes.last_round && !deploying;
-  self_value_ = stakes.value(state, self);
+  const bool last = stakes.last_round() && !deploying;
+  self_value_ = stakes.value(self);
   own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
   chance_per_mille_ = last ? 0 : rules.tactic_chance;
   approach_ = last ? 0 : rules.tactic_approach;
@@ -135,12 +136,7 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
 
-  Reaches own;
-  own.charge = move_limit(rules, profile, ActionKind::charge);
-  if (profile.shoots()) {
-    own.range = profile.range;
-    own.shot = move_limit(rules, profile, ActionKind::advance) + profile.range;
-  }
+  const UnitState& own = state.unit(self);
   Length nearest = kEverywhere;
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
@@ -149,25 +145,17 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
     nearest = std::min(nearest, rough_gap(from_, other.at, radius_sum));
 
     const Worth weight = other.condition.stunned ? 0 : deploying || !other.activated ? now : later;
-    Reaches reaches = own;
-    const Profile& other_profile = state.profile(enemy);
-    if (weight > 0) {
-      reaches.their_charge = move_limit(rules, other_profile, ActionKind::charge);
-      if (other_profile.shoots()) {
-        reaches.their_shot = move_limit(rules, other_profile, ActionKind::advance) + other_profile.range;
-      }
-    }
-    const Length farthest =
-        std::max(std::max(std::max(reaches.charge, reaches.shot), other.guard ? other_profile.range : 0),
-                 std::max(reaches.their_charge, reaches.their_shot));
+    const Length ours = std::max(own.reach.charge, own.reach.shot);
+    const Length theirs = std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0,
+                                   other.guard ? other.reach.range : 0);
+    const Length farthest = std::max(ours, theirs);
     const std::int64_t matters = std::int64_t{farthest} + radius_sum + horizon_length;
     // a Guard reckons with what an enemy still to act can do before it shoots
-    const Length guarded = own.range >= 0 && !other.activated
-                               ? own.range + move_limit(rules, other_profile, ActionKind::charge) + radius_sum
-                               : 0;
+    const Length guarded =
+        own.reach.range >= 0 && !other.activated ? own.reach.range + other.reach.charge + radius_sum : 0;
     const std::int32_t distance = distance2(from_, other.at);
     if (distance > matters * matters && distance > square(guarded)) return;
-    add_foe(view, stakes, enemy, radius_sum, reaches, weight);
+    add_foe(view, stakes, enemy, radius_sum, weight);
   });
   best_chance_ = best_chance_ * chance_per_mille_ / 1000;
   excess_now_ = std::max(0, nearest - ideal_);
@@ -182,26 +170,25 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   landmark_count_ = kept;
 }
 
-void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum,
-                      const Reaches& reaches, Worth weight) {
+void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, Worth weight) {
   const State& state = view.state;
+  const Reach& own = state.unit(self_).reach;
   const UnitState& other = state.unit(enemy);
-  const Profile& other_profile = state.profile(enemy);
   Foe& foe = foes_[count_++];
   foe.unit = enemy;
   foe.at = other.at;
   foe.radius_sum = radius_sum;
-  foe.value = stakes.value(state, enemy);
-  foe.charge_reach2 = reach2(reaches.charge, radius_sum);
-  foe.shot_reach2 = reach2(reaches.shot, radius_sum);
-  foe.range2 = reach2(reaches.range, radius_sum);
-  foe.their_charge_reach2 = reach2(reaches.their_charge, radius_sum);
-  foe.their_shot_reach2 = reach2(reaches.their_shot, radius_sum);
+  foe.value = stakes.value(enemy);
+  foe.charge_reach2 = reach2(own.charge, radius_sum);
+  foe.shot_reach2 = reach2(own.shot, radius_sum);
+  foe.range2 = reach2(own.range, radius_sum);
+  foe.their_charge_reach2 = reach2(weight > 0 ? other.reach.charge : -1, radius_sum);
+  foe.their_shot_reach2 = reach2(weight > 0 ? other.reach.shot : -1, radius_sum);
   foe.farthest_reach2 =
       std::max(std::max(foe.charge_reach2, foe.shot_reach2), std::max(foe.their_charge_reach2, foe.their_shot_reach2));
 
   foe.charge_worth = charge_worth(view, stakes, self_, enemy);
-  foe.shot_worth = reaches.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
+  foe.shot_worth = own.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
   best_chance_ = std::max(best_chance_, std::max(foe.charge_worth, foe.shot_worth));
   best_shot_worth_ = std::max(best_shot_worth_, foe.shot_worth);
 
@@ -211,9 +198,9 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, L
   if (weight > 0) {
     const DefenderState standing = as_defender(state, self_, state.profile(self_).always_cover);
     foe.charge_threat = weight * charge_threat(view, foe.value, foe, standing);
-    if (other_profile.shoots()) foe.shot_threat = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
+    if (other.reach.range >= 0) foe.shot_threat = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
   }
-  foe.their_guard_reach2 = other.guard && other_profile.shoots() ? reach2(other_profile.range, radius_sum) : -1;
+  foe.their_guard_reach2 = other.guard ? reach2(other.reach.range, radius_sum) : -1;
   foe.guard_danger = 0;
   if (foe.their_guard_reach2 >= 0) {
     any_guard_ = true;

@@ -56,15 +56,6 @@ struct Foe {
   Worth shot_threat;
 };
 
-/// How far two opposing units reach each other, between the edges of their bases; -1 = not at all.
-struct Reaches {
-  Length charge = -1;
-  Length shot = -1;   ///< after an advance
-  Length range = -1;  ///< without one
-  Length their_charge = -1;
-  Length their_shot = -1;
-};
-
 /// Where the places lie that an outlook is asked about.
 enum class Horizon : std::uint8_t {
   moves,       ///< at most a move away from the unit
@@ -121,8 +112,7 @@ class Outlook {
     Length radius_sum;
   };
 
-  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, const Reaches& reaches,
-               Worth weight);
+  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, Worth weight);
   /// What a charge of the foe is worth to it, at least 0.
   Worth charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const;
 

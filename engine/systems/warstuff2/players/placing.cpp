@@ -64,7 +64,8 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
   const Rules& rules = view.rules;
   const State& state = view.state;
   const UnitIndex unit = cheapest(state, waiting);
-  const Stakes stakes = take_stakes(rules, state);
+  Stakes stakes;
+  stakes.take(rules, state);
   const Outlook outlook(view, stakes, unit, Horizon::deployment);
   Worth best = std::numeric_limits<Worth>::min();
   std::optional<Point> place;

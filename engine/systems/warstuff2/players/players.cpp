@@ -78,7 +78,7 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 }
 
 UnitIndex Players::unit(const View& view, int seat) {
-  stakes_ = take_stakes(view.rules, view.state);
+  stakes_.take(view.rules, view.state);
   std::array<UnitIndex, kMaxUnits> ready;
   std::size_t count = 0;
   for (const UnitIndex unit : view.state.army(seat)) {

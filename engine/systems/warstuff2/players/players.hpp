@@ -58,7 +58,7 @@ class Players {
   PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
 
   std::array<PlayerKind, kMaxPlayers> kinds_{};
-  Stakes stakes_{};  ///< taken when a unit is picked, for the whole activation
+  Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
   RandomStream decisions_;
   Script* script_ = nullptr;
 };

@@ -12,19 +12,22 @@ namespace warbalance::warstuff2 {
 using Worth = std::int64_t;
 
 /// What both sides have at stake, taken before a unit is picked (section B, "Per activation").
-struct Stakes {
-  std::array<Worth, kMaxPlayers> rout_bonus_hundredths{};  ///< B: added to the worth of each unit of the army
-  std::array<Worth, kMaxPlayers> own_loss_per_mille{};     ///< w
-  bool last_round = false;
+class Stakes {
+ public:
+  void take(const Rules& rules, const State& state);
 
-  Worth value(const State& state, UnitIndex unit) const {
-    return state.cost(unit) + rout_bonus_hundredths[static_cast<std::size_t>(state.owner(unit))];
-  }
+  bool last_round() const { return last_round_; }
+  /// V: price of a unit and the rout bonus of its army [1/100 point].
+  Worth value(UnitIndex unit) const { return values_hundredths_[static_cast<std::size_t>(unit)]; }
+  /// w: what losing an own unit weighs [per mille].
   Worth own_loss(const State& state, UnitIndex unit) const {
-    return own_loss_per_mille[static_cast<std::size_t>(state.owner(unit))];
+    return own_loss_per_mille_[static_cast<std::size_t>(state.owner(unit))];
   }
-};
 
-Stakes take_stakes(const Rules& rules, const State& state);
+ private:
+  std::array<Worth, kMaxUnits> values_hundredths_;         ///< of the units that are not killed
+  std::array<Worth, kMaxPlayers> own_loss_per_mille_{};    ///< w
+  bool last_round_ = false;
+};
 
 }  // namespace warbalance::warstuff2

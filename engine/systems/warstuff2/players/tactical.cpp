@@ -22,24 +22,20 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
     for_each_enemy(state, seat, [&](UnitIndex enemy) {
       const UnitState& other = state.unit(enemy);
       if (other.activated || other.condition.stunned || in_danger) return;
-      const Profile& other_profile = state.profile(enemy);
-      const Length charge = move_limit(view.rules, other_profile, ActionKind::charge);
-      const Length advance = move_limit(view.rules, other_profile, ActionKind::advance);
-      in_danger = within(state, unit, enemy, charge) ||
-                  (other_profile.shoots() && within(state, unit, enemy, advance + other_profile.range));
+      in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
     });
-    return in_danger ? view.rules.tactic_stand_up * stakes.value(state, unit) : 0;
+    return in_danger ? view.rules.tactic_stand_up * stakes.value(unit) : 0;
   }
   const bool frozen = self.condition.frozen;
-  const Length charge = move_limit(view.rules, profile, ActionKind::charge);
-  const Length shot = profile.range + (frozen ? 0 : move_limit(view.rules, profile, ActionKind::advance));
+  const Length charge = frozen ? -1 : self.reach.charge;
+  const Length shot = frozen ? self.reach.range : self.reach.shot;
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const Length radius_sum = radii(state, unit, enemy);
     const std::int32_t distance = distance2(self.at, state.unit(enemy).at);
-    if (!frozen && distance <= square(charge + radius_sum)) {
+    if (charge >= 0 && distance <= square(charge + radius_sum)) {
       best = std::max(best, charge_worth(view, stakes, unit, enemy));
     }
-    if (profile.shoots() && distance <= square(shot + radius_sum)) {
+    if (shot >= 0 && distance <= square(shot + radius_sum)) {
       best = std::max(best, shot_worth(view, stakes, unit, enemy, covered_by_place(state, enemy)));
     }
   });
@@ -47,7 +43,7 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
     Worth friendly_value = 0;
     for (const UnitIndex friendly : state.army(seat)) {
       if (friendly != unit && within(state, unit, friendly, profile.leader_radius)) {
-        friendly_value = std::max(friendly_value, stakes.value(state, friendly));
+        friendly_value = std::max(friendly_value, stakes.value(friendly));
       }
     }
     best += kLeaderBonus * friendly_value;
@@ -81,24 +77,35 @@ class Chooser {
     if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
 
-  /// Moves of one kind: `point` is asked for only while the move could still win.
-  template <class PointOf>
-  void move(int rank, ActionKind kind, Length limit, PointOf&& point) {
+  /// A kind of move, with what none of them can be worth more than.
+  struct MoveKind {
+    ActionKind kind;
+    bool shoots;
+    Worth approach_at_most;
+    Worth worth_at_most;
+  };
+  MoveKind move_kind(ActionKind kind, Length limit) const {
     const bool shoots = kind == ActionKind::advance && profile_.shoots();
-    const Worth approach_at_most = outlook_.best_approach(limit);
-    const Worth shot_at_most = shoots ? outlook_.best_shot_worth() : 0;
-    if (!wins(rank, outlook_.best_chance() + std::max(approach_at_most, shot_at_most))) return;
+    const Worth approach = outlook_.best_approach(limit);
+    return {kind, shoots, approach,
+            outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
+  }
+
+  /// A move; `point` is asked for only while the move could still win.
+  template <class PointOf>
+  void move(int rank, const MoveKind& kind, PointOf&& point) {
+    if (!wins(rank, kind.worth_at_most)) return;
     const Point to = point();
-    const Foe* target = shoots ? outlook_.best_shot(to) : nullptr;
+    const Foe* target = kind.shoots ? outlook_.best_shot(to) : nullptr;
     const bool approaching = target == nullptr;
     Worth score = worth_of(target) + outlook_.stand_score(to, kNoUnit) - outlook_.guard_danger(from_, to);
-    if (!wins(rank, approaching ? score + approach_at_most : score)) return;
+    if (!wins(rank, approaching ? score + kind.approach_at_most : score)) return;
     if (approaching) score += outlook_.approach_score(to);
     if (!wins(rank, score) || to == from_) return;
     // legality is the dearest question, so it is asked last, and only of a move that would be taken
     const Path path = Path::straight(from_, to);
     if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
-      offer(rank, {kind, unit_of(target), path}, score);
+      offer(rank, {kind.kind, unit_of(target), path}, score);
     }
   }
 
@@ -136,9 +143,9 @@ class Chooser {
       const UnitState& other = view_.state.unit(foe.unit);
       if (other.activated) continue;
       const Length reach =
-          profile_.range + move_limit(view_.rules, view_.state.profile(foe.unit), ActionKind::charge) + foe.radius_sum;
+          profile_.range + view_.state.unit(foe.unit).reach.charge + foe.radius_sum;
       if (distance2(from_, foe.at) > square(reach)) continue;
-      const Worth value = stakes_.value(view_.state, foe.unit);
+      const Worth value = stakes_.value(foe.unit);
       best = std::max(best, view_.odds.shot(unit_, foe.unit, as_defender(view_.state, foe.unit, true)).gain * value);
     }
     return best * view_.rules.tactic_guard / 1000;
@@ -199,12 +206,10 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
 
   const Length advance = move_limit(view.rules, profile, ActionKind::advance);
   const Length rush = move_limit(view.rules, profile, ActionKind::rush);
-  const auto try_advance = [&](int place, auto&& point) {
-    chooser.move(kAdvanceRank + place, ActionKind::advance, advance, point);
-  };
-  const auto try_rush = [&](int place, auto&& point) {
-    chooser.move(kRushRank + place, ActionKind::rush, rush, point);
-  };
+  const auto advances = chooser.move_kind(ActionKind::advance, advance);
+  const auto rushes = chooser.move_kind(ActionKind::rush, rush);
+  const auto try_advance = [&](int place, auto&& point) { chooser.move(kAdvanceRank + place, advances, point); };
+  const auto try_rush = [&](int place, auto&& point) { chooser.move(kRushRank + place, rushes, point); };
   try_rush(0, [&] { return point_towards(view.rules, state, unit, nearest, rush); });
   try_advance(0, [&] { return point_towards(view.rules, state, unit, nearest, advance); });
   if (profile.shoots()) {
@@ -230,7 +235,7 @@ SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wiz
     for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
       if (!within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(spell)].range)) return;
       const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
-      const Worth worth = view.odds.spell(wizard, spell, enemy, standing).gain * stakes.value(state, enemy);
+      const Worth worth = view.odds.spell(wizard, spell, enemy, standing).gain * stakes.value(enemy);
       if (worth > best_worth) {
         best_worth = worth;
         best = {spell, enemy};

@@ -1,0 +1,72 @@
+#include "bench/catalog.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "sim/run/line_up.hpp"
+
+namespace warbalance::bench {
+namespace {
+
+template <class T>
+T take(sim::Loaded<T> loaded) {
+  for (const sim::Diagnostic& diagnostic : loaded.diagnostics) std::fprintf(stderr, "%s\n", diagnostic.text().c_str());
+  if (!loaded.value) std::exit(EXIT_FAILURE);
+  return *std::move(loaded.value);
+}
+
+std::int32_t number_at(std::string_view path) {
+  const auto numbers = Warstuff2::vocabulary().numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i].path == path) return ruleset().numbers[i];
+  }
+  std::fprintf(stderr, "the ruleset has no number '%s'\n", std::string(path).c_str());
+  std::exit(EXIT_FAILURE);
+}
+
+}  // namespace
+
+const sim::Ruleset& ruleset() {
+  static const sim::Ruleset loaded = take(sim::load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", {}));
+  return loaded;
+}
+
+warstuff2::Profile profile(const std::string& text) {
+  const sim::ArmyUnit unit = take(sim::load_unit(ruleset(), {}, text));
+  return sim::compile_profile<Warstuff2>(ruleset(), sim::compile_rules<Warstuff2>(ruleset()), unit.design);
+}
+
+sim::Army army(const std::string& text) { return take(sim::load_army(ruleset(), {}, text)); }
+
+sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) {
+  const auto rules = sim::compile_rules<Warstuff2>(ruleset());
+  std::array<sim::CompiledArmy<Warstuff2>, 2> armies{sim::compile_army<Warstuff2>(ruleset(), rules, a),
+                                                     sim::compile_army<Warstuff2>(ruleset(), rules, b)};
+  std::vector<warstuff2::Profile> profiles = armies[0].profiles;
+  profiles.insert(profiles.end(), armies[1].profiles.begin(), armies[1].profiles.end());
+  sim::Cell<Warstuff2> cell{.rules = rules, .tables = Warstuff2::make_tables(rules, profiles), .contestants = {}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    cell.contestants[i].profiles = std::move(armies[i].profiles);
+    cell.contestants[i].costs = std::move(armies[i].costs);
+  }
+  return cell;
+}
+
+sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap) {
+  sim::Cell<Warstuff2> cell = battle_cell(army("1x " + a), army("1x " + b));
+  const Length width = number_at("table.width");
+  const Length height = number_at("table.height");
+  const std::array<sim::DuelSide, 2> sides{
+      {{1, cell.contestants[0].profiles[0].radius}, {1, cell.contestants[1].profiles[0].radius}}};
+  for (std::size_t arranged = 0; arranged < 2; ++arranged) {
+    const auto line = sim::line_up(sides[arranged], sides[1 - arranged], gap, width, height);
+    cell.contestants[0].positions[arranged] = line.positions[arranged];
+    cell.contestants[1].positions[arranged] = line.positions[1 - arranged];
+  }
+  cell.listed_positions = true;
+  cell.first_player = {0, 0};
+  return cell;
+}
+
+}  // namespace warbalance::bench

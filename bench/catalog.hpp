@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/systems/warstuff2/system.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/run/cell.hpp"
+
+namespace warbalance::bench {
+
+/// WarStuff 2.0 as it stands in the source tree. Broken data ends the program with the loader's message.
+const sim::Ruleset& ruleset();
+
+/// The profile of a unit given as text.
+warstuff2::Profile profile(const std::string& text);
+
+/// An army by its name in the data folder or as text.
+sim::Army army(const std::string& text);
+
+/// A matchup as `battle` plays it: `tactical` on both sides, seats swapped in every other battle, deployment and
+/// roll-off.
+sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b);
+
+/// A matchup as `duel` plays it: one model a side, the gap between their bases [1/100 inch], A starts every other
+/// battle.
+sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap);
+
+/// A block of battles of one matchup in an arena of its own.
+class CellBlock {
+ public:
+  /// @param battles  of the block
+  CellBlock(sim::Cell<Warstuff2> cell, std::int64_t battles)
+      : cell_(std::make_unique<sim::Cell<Warstuff2>>(std::move(cell))),
+        arena_(cell_->rules, cell_->tables),
+        setups_{cell_->setup(0), cell_->setup(1)},
+        battles_(battles) {}
+
+  std::int64_t size() const { return battles_; }
+  BattleReport play(std::int64_t i) {
+    NullTrace silent;
+    return arena_.play(setups_[static_cast<std::size_t>(i % 2)], cell_->key(i), silent);
+  }
+  double mean_units() const {
+    return static_cast<double>(cell_->contestants[0].profiles.size() + cell_->contestants[1].profiles.size()) / 2;
+  }
+
+ private:
+  std::unique_ptr<sim::Cell<Warstuff2>> cell_;  ///< the arena and the setups point into it
+  Warstuff2::Arena arena_;
+  std::array<BattleSetup<warstuff2::Profile>, 2> setups_;
+  std::int64_t battles_;
+};
+
+}  // namespace warbalance::bench

@@ -1,0 +1,106 @@
+#include <string>
+#include <vector>
+
+#include "bench/catalog.hpp"
+#include "bench/harness.hpp"
+#include "engine/systems/warstuff2/single_exchange.hpp"
+
+// One charge between two units, strike back and blasts included: rolled, and enumerated exactly.
+
+namespace warbalance::bench {
+namespace {
+
+using warstuff2::Condition;
+using warstuff2::ExchangeState;
+using warstuff2::Profile;
+using warstuff2::SingleExchange;
+
+constexpr std::uint32_t kExchanges = 1024;
+
+constexpr const char* kSimpleAttacker = "4+ Armored";
+constexpr const char* kSimpleDefender = "4+ Frenzy";
+
+/// Among the slowest pairs to enumerate: many dice, and many states between them.
+constexpr const char* kCostlyAttacker = "6+ Death Blow, Freeze, Mounted";
+constexpr const char* kCostlyDefender = "6+ Armored, Death Blow, Intimidating";
+
+void add(Signature& signature, const Condition& condition) {
+  signature.add(std::int64_t{condition.markers});
+  for (const bool is : {condition.killed, condition.stunned, condition.frozen}) signature.add(std::int64_t{is});
+}
+
+void rolled(benchmark::State& state, const std::string& attacker_text, const std::string& defender_text,
+            std::uint64_t expected) {
+  const auto rules = sim::compile_rules<Warstuff2>(ruleset());
+  const Profile attacker = profile(attacker_text);
+  const Profile defender = profile(defender_text);
+  const warstuff2::ExchangeSetting setting{.action = warstuff2::ExchangeAction::charge};
+  const SingleExchange exchange(rules, attacker, defender, setting);
+  RandomDice dice;
+  const auto play = [&](std::uint32_t number) {
+    dice.begin({1, 0, number});
+    ExchangeState now = exchange.start({}, {});
+    while (!SingleExchange::over(now)) exchange.step(now, dice);
+    return now;
+  };
+  std::int64_t killed = 0;
+  for (auto _ : state) {
+    timed_block([&] {
+      for (std::uint32_t number = 0; number < kExchanges; ++number) killed += play(number).defender.killed ? 1 : 0;
+    });
+  }
+  const std::int64_t exchanges = static_cast<std::int64_t>(state.iterations()) * std::int64_t{kExchanges};
+  state.SetItemsProcessed(exchanges);
+  state.counters["killed"] = static_cast<double>(killed) / static_cast<double>(exchanges);
+  Signature signature;
+  for (std::uint32_t number = 0; number < kExchanges; ++number) {
+    const ExchangeState end = play(number);
+    add(signature, end.attacker);
+    add(signature, end.defender);
+  }
+  expect_signature(state, expected, signature.value());
+}
+
+void enumerated(benchmark::State& state, const std::string& attacker_text, const std::string& defender_text,
+                std::uint64_t expected) {
+  const auto rules = sim::compile_rules<Warstuff2>(ruleset());
+  const Profile attacker = profile(attacker_text);
+  const Profile defender = profile(defender_text);
+  OddsRequest request;
+  const auto actions = Warstuff2::odds_actions();
+  while (actions[request.action].name != "charge") ++request.action;
+  request.options.assign(Warstuff2::odds_options().size(), 0);
+  const auto enumerate = [&] {
+    std::string problem;
+    return Warstuff2::odds(rules, attacker, defender, request, problem);
+  };
+  for (auto _ : state) {
+    timed_block([&] { benchmark::DoNotOptimize(enumerate()); });
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
+  Signature signature;
+  const std::vector<OddsOutcome> outcomes = enumerate();
+  for (const OddsOutcome& outcome : outcomes) {
+    for (const std::string& text : {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator}) {
+      signature.add(text);
+    }
+  }
+  state.counters["outcomes"] = static_cast<double>(outcomes.size());
+  expect_signature(state, expected, signature.value());
+}
+
+BENCHMARK_CAPTURE(rolled, simple, kSimpleAttacker, kSimpleDefender, 0xdeccaab56ab080a5U)
+    ->Name("exchange/rolled/simple")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(rolled, costly, kCostlyAttacker, kCostlyDefender, 0xcf919b8a29a76ca5U)
+    ->Name("exchange/rolled/costly")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(enumerated, simple, kSimpleAttacker, kSimpleDefender, 0x8cec3436a63eb01dU)
+    ->Name("exchange/enumerated/simple")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(enumerated, costly, kCostlyAttacker, kCostlyDefender, 0x1c1daff39eff3697U)
+    ->Name("exchange/enumerated/costly")
+    ->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace warbalance::bench

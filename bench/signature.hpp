@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/core/report.hpp"
+
+namespace warbalance::bench {
+
+/// FNV-1a, 64 bits, fed with values: what a benchmark computed, in one number. Equal work has equal signatures.
+class Signature {
+ public:
+  void add(std::int64_t value) {
+    for (int shift = 0; shift < 64; shift += 8) mix(static_cast<std::uint8_t>(value >> shift));
+  }
+  void add(std::string_view text) {
+    for (const char c : text) mix(static_cast<std::uint8_t>(c));
+    mix(0);
+  }
+  template <class T, std::size_t N>
+  void add(const std::array<T, N>& values) {
+    for (const T value : values) add(static_cast<std::int64_t>(value));
+  }
+  void add(const BattleReport& report) {
+    // The binding names every field: a new one does not compile until it is hashed too.
+    const auto& [winner, players, first_player, rounds, ended_early, destroyed, lost, survivors, rout_round, dice,
+                 activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+    for (const std::int64_t value : {winner, players, first_player, rounds}) add(value);
+    add(std::int64_t{ended_early});
+    add(destroyed);
+    add(lost);
+    add(survivors);
+    add(rout_round);
+    for (const std::int64_t value : {dice, activations, charges, shots, strikes_back, rescues, pushes}) add(value);
+    add(killed_by);
+  }
+
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  void mix(std::uint8_t byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
+
+  std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace warbalance::bench
