@@ -29,7 +29,7 @@ constexpr std::int32_t distance2(Point a, Point b) {
 
 constexpr std::int32_t square(Length length) { return length * length; }
 
-/// Smallest r with r * r >= n, for 0 <= n < 2^62.
+/// Smallest r with r * r >= n, for 0 <= n <= (2^31 - 1)^2.
 constexpr std::int32_t ceil_sqrt(std::int64_t n) {
   if (n <= 1) return n <= 0 ? 0 : 1;
   const auto newton = []<class Word>(Word value, int bits) {

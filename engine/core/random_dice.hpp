@@ -13,7 +13,7 @@ __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both 
 /// The dice of simulated battles: one counter-based stream for each unit and each player, so a battle depends
 /// on its key only. Sixteen d6 come from one 64-bit word, exactly uniform: the word, read as a fraction
 /// of 2^64, is multiplied by 6 again and again, each product's integer part being one die; a word from the
-/// uneven rest of 2^64 modulo 6^16 is thrown away.
+/// uneven rest of 2^64 modulo 6^16 is thrown away. A stream has a million d6 for each battle.
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 4;

@@ -48,7 +48,7 @@ struct OddsRequest {
 /// it may allocate when it is made, never while a battle runs. `Tables` are what the players look up
 /// (read-only while battles run; made for the profiles that will take part).
 template <class S>
-concept RuleSystem = requires(const typename S::Rules& rules, typename S::Profile& profile, typename S::Arena& arena,
+concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules& changing_rules, typename S::Profile& profile, typename S::Arena& arena,
                               const BattleSetup<typename S::Profile>& setup, const BattleKey& key, NullTrace& silent,
                               RecordTrace& record, std::span<const std::int32_t> values,
                               std::span<const typename S::Profile> profiles, const OddsRequest& request,
@@ -56,6 +56,7 @@ concept RuleSystem = requires(const typename S::Rules& rules, typename S::Profil
   { S::id } -> std::convertible_to<std::string_view>;
   { S::vocabulary() } -> std::same_as<const Vocabulary&>;
   { S::make_rules(values, values) } -> std::same_as<typename S::Rules>;
+  S::note_effect(changing_rules, std::size_t{}, values);
   { S::plain_profile(rules, 4) } -> std::same_as<typename S::Profile>;
   { S::apply_effect(profile, std::size_t{}, values, int{}) } -> std::same_as<bool>;
   { S::make_tables(rules, profiles) } -> std::same_as<typename S::Tables>;

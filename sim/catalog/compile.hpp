@@ -10,7 +10,11 @@ namespace warbalance::sim {
 
 template <RuleSystem S>
 typename S::Rules compile_rules(const Ruleset& ruleset) {
-  return S::make_rules(ruleset.numbers, ruleset.options);
+  auto rules = S::make_rules(ruleset.numbers, ruleset.options);
+  for (const SpecialRule& rule : ruleset.rules) {
+    for (const EffectUse& use : rule.effects) S::note_effect(rules, use.effect, use.parameters);
+  }
+  return rules;
 }
 
 /// A unit as the battle reads it. The loader has checked the design, so every effect fits.

@@ -5,6 +5,7 @@
 
 #include "engine/core/vocabulary.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance::warstuff2 {
 
@@ -17,5 +18,8 @@ std::span<const EffectSpec> effect_vocabulary();
 /// @param rule        number of the special rule in its ruleset, 0 .. 63
 /// @return false when the profile has no room for it (a fifth spell); the profile is unchanged then
 bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule);
+
+/// Keeps what the rules need to know of an effect of the ruleset, whoever carries it.
+void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters);
 
 }  // namespace warbalance::warstuff2

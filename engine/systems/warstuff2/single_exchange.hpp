@@ -21,8 +21,6 @@ struct ExchangeSetting {
   bool attacker_cover = false;
   std::uint8_t attacker_healers = 0;
   std::uint8_t defender_healers = 0;
-  std::int8_t attacker_healer_on = 4;
-  std::int8_t defender_healer_on = 4;
 };
 
 enum class ExchangeStage : std::uint8_t { cast, attack, blast_on_attacker, strike_back, blast_on_defender, over };
@@ -67,8 +65,8 @@ class SingleExchange {
     const Defence defence = defence_of(state.stage);
     const bool against_attacker = on_attacker(state.stage);
     const Healers healers = against_attacker
-                                ? Healers{setting_.attacker_healers, setting_.attacker_healer_on, kAttackerStream}
-                                : Healers{setting_.defender_healers, setting_.defender_healer_on, kDefenderStream};
+                                ? Healers{setting_.attacker_healers, rules_.healer_on, kAttackerStream}
+                                : Healers{setting_.defender_healers, rules_.healer_on, kDefenderStream};
     Condition& y = against_attacker ? state.attacker : state.defender;
     Event(rules_, attack, defence).step(state.progress, y, dice, healers);
     if (state.progress.over()) go_on(state);

@@ -23,6 +23,10 @@ struct Warstuff2 {
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff2::make_rules(numbers, options);
   }
+  /// Lets the rules know of an effect that some special rule of the ruleset has, whoever carries it.
+  static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
+    warstuff2::note_effect(rules, effect, parameters);
+  }
   /// A unit without special rules.
   /// @param quality  2 .. 6, the die from which its tests succeed
   static Profile plain_profile(const Rules& rules, int quality);

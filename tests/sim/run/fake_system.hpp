@@ -88,6 +88,7 @@ struct FakeSystem {
     if (!options.empty()) rules.starter_bonus = options[0];
     return rules;
   }
+  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*values*/) {}
   static Profile plain_profile(const Rules& /*rules*/, int quality) { return {quality, 50}; }
   static bool apply_effect(Profile& profile, std::size_t /*effect*/, std::span<const std::int32_t> parameters,
                            int /*rule*/) {
