@@ -80,8 +80,8 @@ inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
 
 /// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
 /// the larger one by 1 more while the result would be shorter than `length`.
-constexpr Point scaled_away(Point direction, Length length) {
-  const Length norm = ceil_sqrt(distance2(direction, {0, 0}));
+/// @param norm  length of `direction`, rounded up
+constexpr Point scaled_away(Point direction, Length length, Length norm) {
   const auto away = [norm, length](Length component) {
     const Length magnitude = component < 0 ? -component : component;
     const Length scaled = (magnitude * length + norm - 1) / norm;
@@ -96,6 +96,17 @@ constexpr Point scaled_away(Point direction, Length length) {
   }
   return result;
 }
+
+constexpr Point scaled_away(Point direction, Length length) {
+  return scaled_away(direction, length, ceil_sqrt(distance2(direction, {0, 0})));
+}
+
+/// Lengths of the standard directions, rounded up.
+inline constexpr std::array<Length, 16> kDirectionLengths = [] {
+  std::array<Length, 16> lengths{};
+  for (std::size_t i = 0; i < lengths.size(); ++i) lengths[i] = ceil_sqrt(distance2(kDirections[i], {0, 0}));
+  return lengths;
+}();
 
 /// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius` (strictly: touching
 /// is not nearer).

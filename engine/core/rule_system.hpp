@@ -48,7 +48,8 @@ struct OddsRequest {
 /// it may allocate when it is made, never while a battle runs. `Tables` are what the players look up
 /// (read-only while battles run; made for the profiles that will take part).
 template <class S>
-concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules& changing_rules, typename S::Profile& profile, typename S::Arena& arena,
+concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules& changing_rules,
+                              typename S::Profile& profile, typename S::Arena& arena,
                               const BattleSetup<typename S::Profile>& setup, const BattleKey& key, NullTrace& silent,
                               RecordTrace& record, std::span<const std::int32_t> values,
                               std::span<const typename S::Profile> profiles, const OddsRequest& request,

@@ -20,10 +20,9 @@ class Segment {
 
   bool is_clear_of(Point other, Length other_radius) const {
     // most units are nowhere near
-    if (other.x + other_radius <= low_.x || other.x - other_radius >= high_.x || other.y + other_radius <= low_.y ||
-        other.y - other_radius >= high_.y) {
-      return true;
-    }
+    const bool away_x = (other.x + other_radius <= low_.x) | (other.x - other_radius >= high_.x);
+    const bool away_y = (other.y + other_radius <= low_.y) | (other.y - other_radius >= high_.y);
+    if (away_x | away_y) return true;
     const Length clearance = clearance_ + other_radius;
     const std::int32_t start = distance2(from_, other);
     if (keeps_gap_ && start < square(clearance)) {
@@ -139,7 +138,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
     }
   });
   const auto legal = [&](Point to) {
-    if (distance2(from, to) > square(limit) || !on_table(rules, to, radius)) return false;
+    if (!on_table(rules, to, radius)) return false;
     const Segment segment(from, to, radius, 0);
     for (std::size_t i = 0; i < near_count; ++i) {
       const UnitState& other = state.unit(near[i]);
@@ -150,32 +149,22 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
     return true;
   };
   const Point nearest = enemy + scaled_away(from - enemy, contact);
-  if (legal(nearest)) return Path::straight(from, nearest);
+  if (distance2(from, nearest) <= square(limit) && legal(nearest)) return Path::straight(from, nearest);
 
-  // Around the target; the bearings on its far side lie behind its own base.
-  struct Candidate {
-    Length length;
-    std::size_t bearing;
-    Point point;
-  };
+  // Around the target, the shortest way first; the bearings on its far side lie behind its own base.
   const Point line = from - enemy;
-  const Length distance = length_up(enemy, from);
-  std::array<Candidate, kDirections.size()> around;
-  std::size_t count = 0;
+  const Length far_side = -200 * length_up(enemy, from);
+  std::optional<Path> best;
+  Length best_length = limit + 1;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Point d = kDirections[i];
-    if (d.x * line.x + d.y * line.y < -200 * distance) continue;
-    const Point point = enemy + scaled_away(d, contact);
-    if (distance2(from, point) <= square(limit)) around[count++] = {length_up(from, point), i, point};
+    if (d.x * line.x + d.y * line.y < far_side) continue;
+    const Point point = enemy + scaled_away(d, contact, kDirectionLengths[i]);
+    if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
+    best_length = length_up(from, point);
+    best = Path::straight(from, point);
   }
-  std::sort(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(count),
-            [](const Candidate& a, const Candidate& b) {
-              return a.length != b.length ? a.length < b.length : a.bearing < b.bearing;
-            });
-  for (std::size_t i = 0; i < count; ++i) {
-    if (legal(around[i].point)) return Path::straight(from, around[i].point);
-  }
-  return std::nullopt;
+  return best;
 }
 
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at) {
@@ -200,7 +189,7 @@ std::optional<Point> step_back_point(const Rules& rules, const State& state, Uni
     return along_a != along_b ? along_a > along_b : a < b;
   });
   for (const std::size_t bearing : order) {
-    const Point point = enemy + scaled_away(kDirections[bearing], distance);
+    const Point point = enemy + scaled_away(kDirections[bearing], distance, kDirectionLengths[bearing]);
     if (base_fits(rules, state, charger, point)) return point;
   }
   return std::nullopt;

@@ -64,9 +64,8 @@ class SingleExchange {
     const Attack attack = attack_of(state.stage);
     const Defence defence = defence_of(state.stage);
     const bool against_attacker = on_attacker(state.stage);
-    const Healers healers = against_attacker
-                                ? Healers{setting_.attacker_healers, rules_.healer_on, kAttackerStream}
-                                : Healers{setting_.defender_healers, rules_.healer_on, kDefenderStream};
+    const Healers healers = against_attacker ? Healers{setting_.attacker_healers, rules_.healer_on, kAttackerStream}
+                                             : Healers{setting_.defender_healers, rules_.healer_on, kDefenderStream};
     Condition& y = against_attacker ? state.attacker : state.defender;
     Event(rules_, attack, defence).step(state.progress, y, dice, healers);
     if (state.progress.over()) go_on(state);

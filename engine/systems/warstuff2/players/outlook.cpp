@@ -80,8 +80,7 @@ void Stakes::take(const Rules& rules, const State& state) {
 }
 
 Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover) {
-  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain *
-         stakes.value(target);
+  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain * stakes.value(target);
 }
 
 Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
@@ -146,8 +145,8 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
 
     const Worth weight = other.condition.stunned ? 0 : deploying || !other.activated ? now : later;
     const Length ours = std::max(own.reach.charge, own.reach.shot);
-    const Length theirs = std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0,
-                                   other.guard ? other.reach.range : 0);
+    const Length theirs =
+        std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0, other.guard ? other.reach.range : 0);
     const Length farthest = std::max(ours, theirs);
     const std::int64_t matters = std::int64_t{farthest} + radius_sum + horizon_length;
     // a Guard reckons with what an enemy still to act can do before it shoots
@@ -184,8 +183,6 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, L
   foe.range2 = reach2(own.range, radius_sum);
   foe.their_charge_reach2 = reach2(weight > 0 ? other.reach.charge : -1, radius_sum);
   foe.their_shot_reach2 = reach2(weight > 0 ? other.reach.shot : -1, radius_sum);
-  foe.farthest_reach2 =
-      std::max(std::max(foe.charge_reach2, foe.shot_reach2), std::max(foe.their_charge_reach2, foe.their_shot_reach2));
 
   foe.charge_worth = charge_worth(view, stakes, self_, enemy);
   foe.shot_worth = own.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
@@ -231,16 +228,20 @@ Worth Outlook::guard_danger(Point from, Point to) const {
 }
 
 Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
+  // Without branches: whether a foe is in reach is a coin toss, and a wrong guess costs more than the sums.
+  const auto if_within = [](std::int32_t distance, std::int32_t reach2, Worth worth) {
+    return distance <= reach2 ? worth : Worth{0};
+  };
   Standing standing;
   for (const Foe& foe : *this) {
+    if (foe.unit == omitted) continue;
     const std::int32_t distance = distance2(at, foe.at);
-    if (distance > foe.farthest_reach2 || foe.unit == omitted) continue;
-    Worth worst = 0;
-    if (distance <= foe.their_charge_reach2) worst = foe.charge_threat;
-    if (distance <= foe.their_shot_reach2) worst = std::max(worst, foe.shot_threat);
-    standing.threat += worst;
-    if (distance <= foe.charge_reach2) standing.best_attack = std::max(standing.best_attack, foe.charge_worth);
-    if (distance <= foe.shot_reach2) standing.best_attack = std::max(standing.best_attack, foe.shot_worth);
+    const Worth charged = if_within(distance, foe.their_charge_reach2, foe.charge_threat);
+    const Worth shot_at = if_within(distance, foe.their_shot_reach2, foe.shot_threat);
+    standing.threat += std::max(charged, shot_at);
+    const Worth charge = if_within(distance, foe.charge_reach2, foe.charge_worth);
+    const Worth shot = if_within(distance, foe.shot_reach2, foe.shot_worth);
+    standing.best_attack = std::max(standing.best_attack, std::max(charge, shot));
   }
   standing.threat = std::min(standing.threat / 1000, 1000 * self_value_);
   return standing;
@@ -268,7 +269,6 @@ Worth Outlook::score_in_cover(const View& view) const {
   Worth threat = 0;
   for (const Foe& foe : *this) {
     const std::int32_t distance = distance2(from_, foe.at);
-    if (distance > foe.farthest_reach2) continue;
     Worth worst = 0;
     if (distance <= foe.their_charge_reach2) worst = charge_threat(view, foe.value, foe, standing);
     if (distance <= foe.their_shot_reach2) {

@@ -38,7 +38,6 @@ inline bool shoots_far(const Rules& rules, const Profile& profile) { return prof
 /// squared centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
 struct Foe {
   Point at;
-  std::int32_t farthest_reach2;      ///< the greatest of the next, so that one comparison rules out far foes
   std::int32_t charge_reach2;        ///< the unit can charge it
   std::int32_t shot_reach2;          ///< the unit can advance and shoot it
   std::int32_t range2;               ///< the unit can shoot it at once

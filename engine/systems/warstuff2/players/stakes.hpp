@@ -25,8 +25,8 @@ class Stakes {
   }
 
  private:
-  std::array<Worth, kMaxUnits> values_hundredths_;         ///< of the units that are not killed
-  std::array<Worth, kMaxPlayers> own_loss_per_mille_{};    ///< w
+  std::array<Worth, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
+  std::array<Worth, kMaxPlayers> own_loss_per_mille_{};  ///< w
   bool last_round_ = false;
 };
 

@@ -142,8 +142,7 @@ class Chooser {
     for (const Foe& foe : outlook_) {
       const UnitState& other = view_.state.unit(foe.unit);
       if (other.activated) continue;
-      const Length reach =
-          profile_.range + view_.state.unit(foe.unit).reach.charge + foe.radius_sum;
+      const Length reach = profile_.range + view_.state.unit(foe.unit).reach.charge + foe.radius_sum;
       if (distance2(from_, foe.at) > square(reach)) continue;
       const Worth value = stakes_.value(foe.unit);
       best = std::max(best, view_.odds.shot(unit_, foe.unit, as_defender(view_.state, foe.unit, true)).gain * value);
