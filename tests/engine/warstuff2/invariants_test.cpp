@@ -54,6 +54,8 @@ void referee_battles(std::uint64_t seed, int battles) {
   EXPECT_GT(events, static_cast<std::size_t>(battles) * 50) << "the battles are too short to show anything";
 }
 
+// The referee adds up every number of the report anew from the replay.
+// Rules: WS2-Z
 TEST(Warstuff2Invariants, HoldAtEveryStepOfRandomBattles) { referee_battles(2024, battles_wanted(1600)); }
 
 TEST(Warstuff2InvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { referee_battles(77, 16000); }

@@ -48,7 +48,7 @@ inline Point point_around(Point centre, Point bearing, std::int64_t distance) {
   };
   std::int64_t x = component(bearing.x);
   std::int64_t y = component(bearing.y);
-  if (x * x + y * y < distance * distance) {
+  while (x * x + y * y < distance * distance) {
     std::int64_t& larger = std::abs(x) >= std::abs(y) ? x : y;
     larger += larger < 0 ? -1 : 1;
   }

@@ -171,11 +171,8 @@ void Referee::score(UnitIndex i, UnitIndex killer, bool by_rout) {
   own_.lost_hundredths[loser] += y.cost;
   int scorer = 1 - y.seat;
   if (rules_.score_all_losses == 0) {
-    if (by_rout) {
-      if (own_.destroyed_hundredths[1 - loser] == 0) scorer = -1;  // nobody has destroyed anything of that army
-    } else if (killer == kNoUnit || !enemies(killer, i)) {
-      scorer = y.marked_by;
-    }
+    // a rout scores for the only enemy, whatever it has destroyed before
+    if (!by_rout && (killer == kNoUnit || !enemies(killer, i))) scorer = y.marked_by;
   }
   if (scorer >= 0) own_.destroyed_hundredths[static_cast<std::size_t>(scorer)] += y.cost;
 }

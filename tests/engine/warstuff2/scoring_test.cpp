@@ -118,7 +118,7 @@ TEST(Warstuff2Scoring, RoutScoresForTheEnemyThatDestroyedMostOfTheArmy) {
   EXPECT_EQ(rout({4, 1, 5}, "score_all_losses=true").report.destroyed_hundredths[0], 2500);
   EXPECT_EQ(rout({4, 1, 5}, "score_all_losses=false").report.destroyed_hundredths[0], 2500);
   EXPECT_EQ(rout({3}, "score_all_losses=true").report.destroyed_hundredths[0], 2500);
-  EXPECT_EQ(rout({3}, "score_all_losses=false").report.destroyed_hundredths[0], 0) << "it had destroyed nothing";
+  EXPECT_EQ(rout({3}, "score_all_losses=false").report.destroyed_hundredths[0], 2500) << "the only enemy";
 }
 
 // Rules: WS2-V3
