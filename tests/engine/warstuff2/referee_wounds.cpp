@@ -150,7 +150,7 @@ void Referee::stun(UnitIndex i, UnitIndex cause, bool by_rescue) {
   }
   change(i, "stunned", by_rescue ? "WS2-W9" : "WS2-W7", cause);
   y.stunned = true;
-  if (y.guard && cause != kNoUnit) change(i, "guard ends", "WS2-W13");
+  if (y.guard) change(i, "guard ends", "WS2-W13");
   y.guard = false;
 }
 
