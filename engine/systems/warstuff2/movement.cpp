@@ -132,10 +132,10 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   std::size_t near_count = 0;
   for_each_unit(state, [&](UnitIndex other) {
     const UnitState& base = state.unit(other);
-    if (other != unit && base.at.x + base.radius > low.x && base.at.x - base.radius < high.x &&
-        base.at.y + base.radius > low.y && base.at.y - base.radius < high.y) {
-      near[near_count++] = other;
-    }
+    const bool in_x = (base.at.x + base.radius > low.x) & (base.at.x - base.radius < high.x);
+    const bool in_y = (base.at.y + base.radius > low.y) & (base.at.y - base.radius < high.y);
+    near[near_count] = other;
+    near_count += static_cast<std::size_t>((other != unit) & in_x & in_y);
   });
   const auto legal = [&](Point to) {
     if (!on_table(rules, to, radius)) return false;

@@ -230,7 +230,7 @@ Worth Outlook::guard_danger(Point from, Point to) const {
 Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
   // Without branches: whether a foe is in reach is a coin toss, and a wrong guess costs more than the sums.
   const auto if_within = [](std::int32_t distance, std::int32_t reach2, Worth worth) {
-    return distance <= reach2 ? worth : Worth{0};
+    return worth & -static_cast<Worth>(distance <= reach2);
   };
   Standing standing;
   for (const Foe& foe : *this) {
