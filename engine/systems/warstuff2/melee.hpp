@@ -14,7 +14,7 @@ void survivor_moves(G& game, UnitIndex survivor) {
   const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
   if (!path) return;
   UnitState& unit = game.state.unit(survivor);
-  unit.at = path->end();
+  game.state.move_to(survivor, path->end());
   unit.guard = false;
   unit.hunkered = false;
   game.moved(survivor, "move after melee", "WS2-X5", *path, limit);
@@ -27,7 +27,7 @@ bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   if (limit == 0 || !game.able(charger)) return false;
   const auto path = game.players.melee_move(game.view(), charger, limit, target);
   if (!path) return false;
-  game.state.unit(charger).at = path->end();
+  game.state.move_to(charger, path->end());
   game.moved(charger, "retreat", "WS2-X7", *path, limit);
   return true;
 }
@@ -40,7 +40,7 @@ void step_back(G& game, UnitIndex charger, UnitIndex target) {
   if (distance2(from, state.unit(target).at) >= square(radii(state, charger, target) + game.rules.step_back)) return;
   const auto to = step_back_point(game.rules, state, charger, from, target);
   if (!to) return;
-  state.unit(charger).at = *to;
+  state.move_to(charger, *to);
   game.moved(charger, "step back", "WS2-X6", Path::straight(from, *to), 0);
 }
 

@@ -6,24 +6,49 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// A straight part of a move, with the box around everything that it may not come near to.
+/// Whether none of the bases that `near` picks, several at a time, satisfies `blocks(unit)`.
+template <class Near, class Blocks>
+bool no_base(const State& state, const Near& near, const Blocks& blocks) {
+  const int count = state.unit_count();
+  for (int first = 0; first < count; first += kLanes) {
+    const Lanes32 found = near(lanes_at(state.bases.x.data() + first), lanes_at(state.bases.y.data() + first),
+                               lanes_at(state.bases.radius.data() + first));
+    if (none(found)) continue;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (found[lane] != 0 && blocks(static_cast<UnitIndex>(first + lane))) return false;
+    }
+  }
+  return true;
+}
+
+/// A straight part of a move of a unit, held against the bases of all others.
 class Segment {
  public:
   /// @param gap  kept to other bases (WS2-M4); 0 asks for WS2-M5 only
-  Segment(Point from, Point to, Length radius, Length gap)
-      : from_(from),
+  Segment(const State& state, UnitIndex unit, Point from, Point to, Length gap)
+      : state_(state),
+        unit_(unit),
+        from_(from),
         to_(to),
-        clearance_(radius + gap),
+        clearance_(state.unit(unit).radius + gap),
         keeps_gap_(gap > 0),
         low_{std::min(from.x, to.x) - clearance_, std::min(from.y, to.y) - clearance_},
         high_{std::max(from.x, to.x) + clearance_, std::max(from.y, to.y) + clearance_} {}
 
-  bool is_clear_of(Point other, Length other_radius) const {
-    // most units are nowhere near
-    const bool away_x = (other.x + other_radius <= low_.x) | (other.x - other_radius >= high_.x);
-    const bool away_y = (other.y + other_radius <= low_.y) | (other.y - other_radius >= high_.y);
-    if (away_x | away_y) return true;
-    const Length clearance = clearance_ + other_radius;
+  bool is_clear() const {
+    // most units are nowhere near: only those that reach into the box around the move are looked at
+    return no_base(
+        state_,
+        [this](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
+          return (x + radius > low_.x) & (x - radius < high_.x) & (y + radius > low_.y) & (y - radius < high_.y);
+        },
+        [this](UnitIndex other) { return other != unit_ && !is_clear_of(other); });
+  }
+
+ private:
+  bool is_clear_of(UnitIndex unit) const {
+    const Point other = state_.unit(unit).at;
+    const Length clearance = clearance_ + state_.unit(unit).radius;
     const std::int32_t start = distance2(from_, other);
     if (keeps_gap_ && start < square(clearance)) {
       const std::int32_t end = distance2(to_, other);
@@ -32,7 +57,8 @@ class Segment {
     return !segment_enters_disc(from_, to_, other, clearance);
   }
 
- private:
+  const State& state_;
+  UnitIndex unit_;
   Point from_;
   Point to_;
   Length clearance_;
@@ -41,20 +67,33 @@ class Segment {
   Point high_;
 };
 
-/// A contact point lies at most this much beyond touching (WS2-M2).
-constexpr Length kContactRounding = 2;
+}  // namespace
 
-template <class Legal>
-bool no_unit_blocks(const State& state, UnitIndex unit, Legal&& legal) {
-  for (int seat = 0; seat < state.players; ++seat) {
-    for (const UnitIndex other : state.army(seat)) {
-      if (other != unit && !legal(other)) return false;
-    }
-  }
-  return true;
+bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap) {
+  const Length own = state.unit(unit).radius + gap;
+  return no_base(
+      state,
+      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
+        const Lanes32 dx = x - at.x;
+        const Lanes32 dy = y - at.y;
+        const Lanes32 reach = radius + own;
+        return dx * dx + dy * dy < reach * reach;
+      },
+      [unit](UnitIndex other) { return other != unit; });
 }
 
-}  // namespace
+bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance) {
+  const Length own = state.unit(unit).radius + distance;
+  return !no_base(
+      state,
+      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
+        const Lanes32 dx = x - at.x;
+        const Lanes32 dy = y - at.y;
+        const Lanes32 reach = radius + own;
+        return dx * dx + dy * dy <= reach * reach;
+      },
+      [&](UnitIndex other) { return state.enemies(unit, other); });
+}
 
 bool on_table(const Rules& rules, Point at, Length radius) {
   return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
@@ -94,18 +133,9 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!on_table(rules, path.points[i], profile.radius)) return false;
   }
-  if (profile.flies) {
-    const Point end = path.end();
-    return no_unit_blocks(state, unit, [&](UnitIndex other) {
-      return distance2(end, state.unit(other).at) >= square(radii(state, unit, other) + gap);
-    });
-  }
+  if (profile.flies) return stands_clear(state, unit, path.end(), gap);
   for (std::size_t i = 1; i < path.count; ++i) {
-    const Segment segment(path.points[i - 1], path.points[i], profile.radius, gap);
-    const bool clear = no_unit_blocks(state, unit, [&](UnitIndex other) {
-      return segment.is_clear_of(state.unit(other).at, state.unit(other).radius);
-    });
-    if (!clear) return false;
+    if (!Segment(state, unit, path.points[i - 1], path.points[i], gap).is_clear()) return false;
   }
   return true;
 }
@@ -122,31 +152,11 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
   const Length contact = radii(state, unit, target);
-  // all ways to the target lie in one box: only the units that reach into it can block one
   const Length radius = state.unit(unit).radius;
-  const Length margin = contact + kContactRounding + radius;
-  const Point low{std::min(from.x, enemy.x) - margin, std::min(from.y, enemy.y) - margin};
-  const Point high{std::max(from.x, enemy.x) + margin, std::max(from.y, enemy.y) + margin};
   const bool flies = state.profile(unit).flies;
-  std::array<UnitIndex, kMaxUnits> near;
-  std::size_t near_count = 0;
-  for_each_unit(state, [&](UnitIndex other) {
-    const UnitState& base = state.unit(other);
-    const bool in_x = (base.at.x + base.radius > low.x) & (base.at.x - base.radius < high.x);
-    const bool in_y = (base.at.y + base.radius > low.y) & (base.at.y - base.radius < high.y);
-    near[near_count] = other;
-    near_count += static_cast<std::size_t>((other != unit) & in_x & in_y);
-  });
   const auto legal = [&](Point to) {
     if (!on_table(rules, to, radius)) return false;
-    const Segment segment(from, to, radius, 0);
-    for (std::size_t i = 0; i < near_count; ++i) {
-      const UnitState& other = state.unit(near[i]);
-      const bool clear = flies ? distance2(to, other.at) >= square(radius + other.radius)
-                               : segment.is_clear_of(other.at, other.radius);
-      if (!clear) return false;
-    }
-    return true;
+    return flies ? stands_clear(state, unit, to, 0) : Segment(state, unit, from, to, 0).is_clear();
   };
   const Point nearest = enemy + scaled_away(from - enemy, contact);
   if (distance2(from, nearest) <= square(limit) && legal(nearest)) return Path::straight(from, nearest);
@@ -154,12 +164,13 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   // Around the target, the shortest way first; the bearings on its far side lie behind its own base.
   const Point line = from - enemy;
   const Length far_side = -200 * length_up(enemy, from);
+  const bool on_ring = contact == 2 * rules.base_radius;
   std::optional<Path> best;
   Length best_length = limit + 1;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Point d = kDirections[i];
     if (d.x * line.x + d.y * line.y < far_side) continue;
-    const Point point = enemy + scaled_away(d, contact, kDirectionLengths[i]);
+    const Point point = enemy + (on_ring ? state.contact_ring[i] : scaled_away(d, contact, kDirectionLengths[i]));
     if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
     best_length = length_up(from, point);
     best = Path::straight(from, point);
@@ -168,9 +179,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
 }
 
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at) {
-  return on_table(rules, at, state.profile(unit).radius) && no_unit_blocks(state, unit, [&](UnitIndex other) {
-           return distance2(at, state.unit(other).at) >= square(radii(state, unit, other));
-         });
+  return on_table(rules, at, state.unit(unit).radius) && stands_clear(state, unit, at, 0);
 }
 
 std::optional<Point> step_back_point(const Rules& rules, const State& state, UnitIndex charger, Point from,

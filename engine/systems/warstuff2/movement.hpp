@@ -60,6 +60,12 @@ bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex un
 /// WS2-M14: the path of a charge against `target`, if it is legal.
 std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target);
 
+/// Whether the base of a unit keeps `gap` to all other bases when it stands at `at`.
+bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap);
+
+/// WS2-M1: whether any enemy is within `distance` of a unit that stands at `at`.
+bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance);
+
 /// Whether a base could stand at `at`: on the table, on no other base (WS2-M5).
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at);
 

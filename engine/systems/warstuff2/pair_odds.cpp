@@ -212,7 +212,10 @@ class Composer {
 
 }  // namespace
 
-PairOdds::PairOdds(const OddsTables& tables) : tables_(tables), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {}
+PairOdds::PairOdds(const OddsTables& tables)
+    : tables_(tables), row_of_pair_(kMaxTypes * kMaxTypes, 0), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {
+  rows_[0].fill(kUnknown);
+}
 
 void PairOdds::begin(const State& state) {
   const auto units = static_cast<std::size_t>(state.unit_count());
@@ -229,6 +232,12 @@ void PairOdds::begin(const State& state) {
     }
     types_of_[i] = static_cast<std::uint16_t>(type);
   }
+  units_ = units;
+  for (std::size_t a = 0; a < units; ++a) {
+    for (std::size_t d = 0; d < units; ++d) {
+      row_of_pair_[a * units + d] = row_of_[std::size_t{types_of_[a]} * kMaxTypes + types_of_[d]];
+    }
+  }
 }
 
 void PairOdds::forget() {
@@ -242,10 +251,22 @@ void PairOdds::forget() {
 std::uint32_t PairOdds::new_row() {
   if (rows_used_ == rows_.size()) {  // a crowd of differing profiles: start over, keeping the types
     for (auto& row : row_of_) row = 0;
+    for (auto& row : row_of_pair_) row = 0;
     rows_used_ = 1;
   }
   rows_[rows_used_].fill(kUnknown);
   return rows_used_++;
+}
+
+OddsEntry PairOdds::first_read(UnitIndex attacker, UnitIndex defender, int slot) {
+  const std::size_t a = types_of_[static_cast<std::size_t>(attacker)];
+  const std::size_t d = types_of_[static_cast<std::size_t>(defender)];
+  std::uint32_t& row = row_of_[a * kMaxTypes + d];
+  if (row == 0) row = new_row();
+  row_of_pair_[static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender)] = row;
+  OddsEntry& entry = rows_[row][static_cast<std::size_t>(slot)];
+  if (entry == kUnknown) entry = compose(type_numbers_[a], type_numbers_[d], slot);
+  return entry;
 }
 
 OddsEntry PairOdds::compose(std::uint32_t attacker, std::uint32_t defender, int slot) const {

@@ -62,14 +62,12 @@ class PairOdds {
   }
 
   OddsEntry read(UnitIndex attacker, UnitIndex defender, int slot) {
-    const auto a = types_of_[static_cast<std::size_t>(attacker)];
-    const auto d = types_of_[static_cast<std::size_t>(defender)];
-    std::uint32_t& row = row_of_[a * kMaxTypes + d];
-    if (row == 0) row = new_row();
-    OddsEntry& entry = rows_[row][static_cast<std::size_t>(slot)];
-    if (entry == kUnknown) entry = compose(type_numbers_[a], type_numbers_[d], slot);
-    return entry;
+    const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
+    const OddsEntry entry = rows_[row_of_pair_[pair]][static_cast<std::size_t>(slot)];
+    return entry == kUnknown ? first_read(attacker, defender, slot) : entry;
   }
+
+  OddsEntry first_read(UnitIndex attacker, UnitIndex defender, int slot);
 
   std::uint32_t new_row();
   void forget();
@@ -81,7 +79,9 @@ class PairOdds {
   std::array<std::uint16_t, kMaxUnits> types_of_{};      ///< type of each unit of the battle
   std::array<std::uint32_t, kMaxTypes> type_numbers_{};  ///< its profile's number in the tables
   std::size_t types_ = 0;
-  std::vector<std::uint32_t> row_of_;  ///< [attacker type][defender type] -> row, 0 = none yet
+  std::size_t units_ = 0;
+  std::vector<std::uint32_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
+  std::vector<std::uint32_t> row_of_;       ///< [attacker type][defender type] -> row, 0 = none yet
   std::vector<Row> rows_;
   std::uint32_t rows_used_ = 1;
 };

@@ -13,12 +13,7 @@ Point corner_point(const Rules& rules, int corner) {
 }
 
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at) {
-  if (!on_table(rules, at, state.profile(unit).radius)) return false;
-  bool free = true;
-  for_each_unit(state, [&](UnitIndex other) {
-    free = free && distance2(at, state.unit(other).at) >= square(radii(state, unit, other) + rules.unit_gap);
-  });
-  return free;
+  return on_table(rules, at, state.unit(unit).radius) && stands_clear(state, unit, at, rules.unit_gap);
 }
 
 bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at) {
@@ -29,10 +24,7 @@ bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at
 
 bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   const Length distance = state.profile(unit).late_deploy_distance;
-  bool far = true;
-  for_each_enemy(state, state.owner(unit),
-                 [&](UnitIndex enemy) { far = far && !within(state, unit, at, enemy, distance); });
-  return far && may_stand(rules, state, unit, at);
+  return !enemy_within(state, unit, at, distance) && may_stand(rules, state, unit, at);
 }
 
 Point nearest_place_to_corner(const Rules& rules, const State& state, UnitIndex unit) {

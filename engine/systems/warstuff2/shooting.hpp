@@ -67,7 +67,7 @@ bool move_along(G& game, UnitIndex mover, const Path& path, Length limit, std::s
   for_each_enemy(state, state.owner(mover), [&](UnitIndex enemy) {
     if (state.unit(enemy).guard) guards[count++] = enemy;
   });
-  const Length length = path_length(path);
+  const Length length = G::traced || count > 0 ? path_length(path) : 0;
   Length told = 0;  // how much of the path the trace has been told
   const auto tell_until = [&](Length done) {
     if constexpr (G::traced) {
@@ -81,7 +81,7 @@ bool move_along(G& game, UnitIndex mover, const Path& path, Length limit, std::s
       done = std::min(done + game.rules.guard_step, length);
       const Point at = done == length ? path.end() : path_point(path, done);
       if (!base_fits(game.rules, state, mover, at)) continue;
-      state.unit(mover).at = at;
+      state.move_to(mover, at);
       const bool triggered = std::any_of(guards.begin(), guards.begin() + static_cast<std::ptrdiff_t>(count),
                                          [&](UnitIndex guard) { return guard_is_triggered(game, guard, mover); });
       if (!triggered) continue;
@@ -89,7 +89,7 @@ bool move_along(G& game, UnitIndex mover, const Path& path, Length limit, std::s
       if (!react_at(game, mover, {guards.data(), count}, has_shot)) return false;
     }
   }
-  state.unit(mover).at = path.end();
+  state.move_to(mover, path.end());
   tell_until(length);
   return true;
 }

@@ -30,7 +30,7 @@ void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
   const Point from = game.state.unit(victim).at;
   const Length length = std::min(push->length, game.rules.push_distance);
   const Point to = push_end(game.rules, game.state, victim, {push->direction, length});
-  game.state.unit(victim).at = to;
+  game.state.move_to(victim, to);
   ++game.report.pushes;
   game.moved(victim, "push", "WS2-N1", Path::straight(from, to), game.rules.push_distance);
 }

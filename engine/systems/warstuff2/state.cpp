@@ -18,6 +18,12 @@ Reach reach_of(const Rules& rules, const Profile& profile) {
   return reach;
 }
 
+/// Chance, in 36ths, that a unit fails a morale test.
+int morale_fails_of_36(const Profile& profile) {
+  const int fails = profile.quality - 1;
+  return profile.reroll_morale ? fails * fails : 6 * fails;
+}
+
 }  // namespace
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
@@ -37,10 +43,20 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
       units[next] = UnitState{};
       units[next].radius = side.profiles[i].radius;
       units[next].reach = reach_of(rules, side.profiles[i]);
+      units[next].always_cover = side.profiles[i].always_cover;
+      units[next].ignores_rout = side.profiles[i].ignores_rout;
+      units[next].morale_fails = static_cast<std::int8_t>(morale_fails_of_36(side.profiles[i]));
       profiles[next] = &side.profiles[i];
       costs[next] = side.costs[i];
       owners[next] = static_cast<std::int8_t>(seat);
     }
+  }
+  for (std::size_t i = 0; i < kDirections.size(); ++i) {
+    contact_ring[i] = scaled_away(kDirections[i], 2 * rules.base_radius, kDirectionLengths[i]);
+  }
+  for (std::size_t i = 0; i < next + kLanes; ++i) {
+    bases.place(static_cast<UnitIndex>(i), {Bases::kAway, Bases::kAway});
+    bases.radius[i] = i < next ? units[i].radius : 0;
   }
   for (std::size_t seat = static_cast<std::size_t>(setup.players); seat <= kMaxPlayers; ++seat) {
     army_begin[seat] = static_cast<std::int16_t>(next);
@@ -51,7 +67,7 @@ void State::deploy(UnitIndex i, Point at) {
   UnitState& placed = unit(i);
   assert(!placed.deployed);
   placed.deployed = true;
-  placed.at = at;
+  move_to(i, at);
   const auto seat = static_cast<std::size_t>(owner(i));
   UnitIndex* const begin = living[seat].data();
   UnitIndex* const end = begin + living_count[seat]++;
@@ -63,6 +79,7 @@ void State::deploy(UnitIndex i, Point at) {
 void State::remove(UnitIndex i) {
   unit(i).condition.killed = true;
   unit(i).guard = false;
+  bases.place(i, {Bases::kAway, Bases::kAway});
   const auto seat = static_cast<std::size_t>(owner(i));
   UnitIndex* const begin = living[seat].data();
   UnitIndex* const end = begin + living_count[seat]--;

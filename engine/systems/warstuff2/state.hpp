@@ -10,6 +10,7 @@
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/exchange.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 
@@ -30,6 +31,9 @@ struct UnitState {
   Point at;
   Length radius = 0;  ///< of its base; never changes
   Reach reach;
+  bool always_cover = false;  ///< of its profile, as the next two
+  bool ignores_rout = false;
+  std::int8_t morale_fails = 0;  ///< chance to fail a morale test [1/36]
   Condition condition;
   bool deployed = false;
   bool activated = false;   ///< has had its activation of this round
@@ -43,9 +47,26 @@ struct UnitState {
   bool alive() const { return deployed && !condition.killed; }
 };
 
+/// Where the bases stand, in columns, for loops over many units: the same facts as in the units. Units that are not on
+/// the table stand too far away to be in anybody's way or reach.
+struct Bases {
+  static constexpr Length kAway = -10000;
+
+  std::array<Length, kMaxUnits + kLanes> x;  ///< with padding, so that blocks may begin anywhere
+  std::array<Length, kMaxUnits + kLanes> y;
+  std::array<Length, kMaxUnits + kLanes> radius;
+
+  void place(UnitIndex unit, Point at) {
+    x[static_cast<std::size_t>(unit)] = at.x;
+    y[static_cast<std::size_t>(unit)] = at.y;
+  }
+};
+
 /// The whole position of a battle between activations; plain data, so it can be copied and compared.
 struct State {
   std::array<UnitState, kMaxUnits> units{};
+  Bases bases;
+  std::array<Point, 16> contact_ring{};  ///< from a base to the contact points on its 16 bearings (WS2-M2)
   std::array<const Profile*, kMaxUnits> profiles{};
   std::array<Hundredths, kMaxUnits> costs{};
   std::array<std::int8_t, kMaxUnits> owners{};
@@ -83,6 +104,11 @@ struct State {
 
   /// Puts a unit on the table.
   void deploy(UnitIndex i, Point at);
+  /// Puts a unit on the table elsewhere.
+  void move_to(UnitIndex i, Point at) {
+    unit(i).at = at;
+    bases.place(i, at);
+  }
   /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
   void remove(UnitIndex i);
 
@@ -112,6 +138,28 @@ void for_each_enemy(const State& state, int seat, Visit&& visit) {
   for (int other = 0; other < state.players; ++other) {
     if (other == seat) continue;
     for (const UnitIndex unit : state.army(other)) visit(unit);
+  }
+}
+
+/// Calls `visit(enemy, distance2)` for every living enemy within `distance` of a unit, in ascending order.
+template <class Visit>
+void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, Visit&& visit) {
+  const UnitState& self = state.unit(unit);
+  const Length own = self.radius + distance;
+  for (int seat = 0; seat < state.players; ++seat) {
+    if (seat == state.owner(unit)) continue;
+    const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+    for (int first = state.army_begin[static_cast<std::size_t>(seat)]; first < end; first += kLanes) {
+      const Lanes32 dx = lanes_at(state.bases.x.data() + first) - self.at.x;
+      const Lanes32 dy = lanes_at(state.bases.y.data() + first) - self.at.y;
+      const Lanes32 reach = lanes_at(state.bases.radius.data() + first) + own;
+      const Lanes32 distance2 = dx * dx + dy * dy;
+      const Lanes32 found = distance2 <= reach * reach;
+      if (none(found)) continue;
+      for (int lane = 0; lane < kLanes && first + lane < end; ++lane) {
+        if (found[lane] != 0) visit(static_cast<UnitIndex>(first + lane), std::int32_t{distance2[lane]});
+      }
+    }
   }
 }
 

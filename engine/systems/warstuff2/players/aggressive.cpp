@@ -70,8 +70,10 @@ Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit)
   const Profile& profile = state.profile(unit);
   const Point from = state.unit(unit).at;
   const auto target_from = [&](Point at) {
-    const Foe* foe = profile.shoots() ? Outlook(view, stakes, unit).best_shot(at) : nullptr;
-    return foe != nullptr ? foe->unit : kNoUnit;
+    if (!profile.shoots()) return kNoUnit;
+    const Outlook outlook(view, stakes, unit);
+    const FoeIndex foe = outlook.best_shot(at);
+    return foe != kNoFoe ? outlook.unit(foe) : kNoUnit;
   };
   if (state.unit(unit).condition.frozen) return {ActionKind::hold, target_from(from), {}};
   if (const auto charge = best_charge(view, stakes, unit)) return *charge;

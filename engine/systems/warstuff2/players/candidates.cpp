@@ -27,17 +27,12 @@ Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length lim
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
   const Profile& profile = view.state.profile(unit);
   const Point from = view.state.unit(unit).at;
-  const Foe* best = nullptr;
-  for (const Foe& foe : outlook) {
-    const std::int32_t distance = distance2(from, foe.at);
-    if (distance > foe.shot_reach2 || distance <= foe.range2) continue;
-    if (best == nullptr || foe.shot_worth > best->shot_worth) best = &foe;
-  }
-  if (best == nullptr) return std::nullopt;
-  const Length gap = length_up(from, best->at) - best->radius_sum;
+  const FoeIndex best = outlook.best_shot_after_advance();
+  if (best == kNoFoe) return std::nullopt;
+  const Length gap = length_up(from, outlook.place(best)) - outlook.radius_sum(best);
   const Length length = gap - profile.range + 2;
   if (length > move_limit(view.rules, profile, ActionKind::advance)) return std::nullopt;
-  return towards(from, best->at, length);
+  return towards(from, outlook.place(best), length);
 }
 
 bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {

@@ -34,12 +34,12 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
   std::optional<Action> best;
   std::int32_t farthest = -1;
   const auto consider = [&](ActionKind kind, Point at) {
-    const Foe* target = outlook.best_shot(at);
-    if (target == nullptr) return;
+    const FoeIndex target = outlook.best_shot(at);
+    if (target == kNoFoe) return;
     const std::int32_t distance = distance_to_nearest(state, seat, at);
     if (distance <= farthest) return;
     farthest = distance;
-    best = Action{kind, target->unit, kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
+    best = Action{kind, outlook.unit(target), kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
   };
   consider(ActionKind::hold, from);
   const UnitIndex nearest = nearest_enemy(state, seat, from);
@@ -52,8 +52,8 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
     const auto to = point_into_range(view, unit, outlook);
     const bool safe =
         to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to);
-    const Foe* target = safe ? outlook.best_shot(*to) : nullptr;
-    if (target != nullptr) return {ActionKind::advance, target->unit, Path::straight(from, *to)};
+    const FoeIndex target = safe ? outlook.best_shot(*to) : kNoFoe;
+    if (target != kNoFoe) return {ActionKind::advance, outlook.unit(target), Path::straight(from, *to)};
   }
   return {ActionKind::guard, kNoUnit, {}};
 }
@@ -67,15 +67,16 @@ Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
   std::optional<Action> best;
   Worth best_worth = 0;
-  for (const Foe& foe : outlook) {
-    const DefenderState standing = as_defender(state, foe.unit, covered_by_place(state, foe.unit));
-    const OddsEntry odds = view.odds.charge(unit, foe.unit, standing, state.unit(unit).condition.markers);
-    const Worth worth = odds.gain * stakes.value(foe.unit) - odds.loss * stakes.value(unit);
+  for (FoeIndex foe = 0; foe < outlook.foes(); ++foe) {
+    const UnitIndex enemy = outlook.unit(foe);
+    const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
+    const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
+    const Worth worth = odds.gain * stakes.value(enemy) - odds.loss * stakes.value(unit);
     if (worth <= best_worth) continue;
-    const auto path = charge_path(view.rules, state, unit, foe.unit);
+    const auto path = charge_path(view.rules, state, unit, enemy);
     if (!path) continue;
     best_worth = worth;
-    best = Action{ActionKind::charge, foe.unit, *path};
+    best = Action{ActionKind::charge, enemy, *path};
   }
   return best.value_or(Action{ActionKind::hunker, kNoUnit, {}});
 }

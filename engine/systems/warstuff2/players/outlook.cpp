@@ -7,12 +7,6 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Chance, in 36ths, that a unit fails a morale test.
-int morale_fails_of_36(const Profile& profile) {
-  const int fails = profile.quality - 1;
-  return profile.reroll_morale ? fails * fails : 6 * fails;
-}
-
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
 Worth rout_bonus(const Rules& rules, const State& state, int seat) {
   const auto begin = state.army_begin[static_cast<std::size_t>(seat)];
@@ -21,10 +15,11 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat) {
   Worth at_stake = 0;
   int fails = 36;  // nobody can test: failed
   for (UnitIndex unit = begin; unit < end; ++unit) {
-    if (state.unit(unit).condition.killed) continue;
+    const UnitState& member = state.unit(unit);
+    if (member.condition.killed) continue;
     ++living;
-    if (!state.profile(unit).ignores_rout) at_stake += state.cost(unit);
-    if (!state.unit(unit).condition.stunned) fails = std::min(fails, morale_fails_of_36(state.profile(unit)));
+    if (!member.ignores_rout) at_stake += state.cost(unit);
+    if (!member.condition.stunned) fails = std::min(fails, int{member.morale_fails});
   }
   const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
   const Worth kills = living - half;
@@ -47,11 +42,24 @@ Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
 /// Longer than any table.
 constexpr Length kEverywhere = 20000;
 
-/// Gap between two bases as the approach term measures it: max + 3/8 min, no root.
-Length rough_gap(Point a, Point b, Length radius_sum) {
-  const Length dx = std::abs(a.x - b.x);
-  const Length dy = std::abs(a.y - b.y);
-  return std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - radius_sum;
+/// A squared distance beyond all reaches.
+constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
+
+WARBALANCE_KERNEL inline Lanes32 distances2(const FoeBlock& block, Point place) {
+  const Lanes32 dx = block.x - place.x;
+  const Lanes32 dy = block.y - place.y;
+  return dx * dx + dy * dy;
+}
+
+/// Gaps between bases as the approach term measures them: max + 3/8 min, no root.
+WARBALANCE_KERNEL inline Lanes32 rough_gaps(const FoeBlock& block, Point place) {
+  Lanes32 dx = block.x - place.x;
+  Lanes32 dy = block.y - place.y;
+  dx = dx < 0 ? -dx : dx;
+  dy = dy < 0 ? -dy : dy;
+  const Lanes32 more = dx > dy ? dx : dy;
+  const Lanes32 less = dx > dy ? dy : dx;
+  return more + ((3 * less) >> 3) - block.radius_sum;
 }
 
 /// No decision takes a unit farther than this from where it stands.
@@ -79,18 +87,6 @@ void Stakes::take(const Rules& rules, const State& state) {
   }
 }
 
-Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover) {
-  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain * stakes.value(target);
-}
-
-Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
-  const State& state = view.state;
-  const OddsEntry entry = view.odds.charge(charger, target, as_defender(state, target, covered_by_place(state, target)),
-                                           state.unit(charger).condition.markers);
-  return entry.gain * stakes.value(target) -
-         stakes.own_loss(state, charger) * entry.loss * stakes.value(charger) / 1000;
-}
-
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
   UnitIndex nearest = kNoUnit;
   std::int32_t best = std::numeric_limits<std::int32_t>::max();
@@ -109,10 +105,10 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
-Worth Outlook::charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const {
-  const int markers = view.state.unit(foe.unit).condition.markers;
-  const OddsEntry charged = view.odds.charge(foe.unit, self_, standing, markers);
-  return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * foe_value);
+Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
+                             const DefenderState& standing) const {
+  const OddsEntry charged = view.odds.charge(foe, self_, standing, view.state.unit(foe).condition.markers);
+  return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * stakes.value(foe));
 }
 
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
@@ -134,83 +130,110 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
-
-  const UnitState& own = state.unit(self);
-  Length nearest = kEverywhere;
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    const Length radius_sum = radii(state, self, enemy);
-    landmarks_[landmark_count_++] = {other.at, radius_sum};
-    nearest = std::min(nearest, rough_gap(from_, other.at, radius_sum));
-
     const Worth weight = other.condition.stunned ? 0 : deploying || !other.activated ? now : later;
-    const Length ours = std::max(own.reach.charge, own.reach.shot);
-    const Length theirs =
-        std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0, other.guard ? other.reach.range : 0);
-    const Length farthest = std::max(ours, theirs);
-    const std::int64_t matters = std::int64_t{farthest} + radius_sum + horizon_length;
-    // a Guard reckons with what an enemy still to act can do before it shoots
-    const Length guarded =
-        own.reach.range >= 0 && !other.activated ? own.reach.range + other.reach.charge + radius_sum : 0;
-    const std::int32_t distance = distance2(from_, other.at);
-    if (distance > matters * matters && distance > square(guarded)) return;
-    add_foe(view, stakes, enemy, radius_sum, weight);
+    add_foe(view, stakes, enemy, weight, horizon_length);
   });
+  pad();
   best_chance_ = best_chance_ * chance_per_mille_ / 1000;
-  excess_now_ = std::max(0, nearest - ideal_);
-
-  // the rough gap is a norm of at most 1.07 times the distance: farther landmarks never become the nearest
-  const Length may_be_nearest = nearest + horizon_length / 50 * 107 + 110;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < landmark_count_; ++i) {
-    const Landmark& mark = landmarks_[i];
-    if (deploying || rough_gap(from_, mark.at, mark.radius_sum) <= may_be_nearest) landmarks_[kept++] = mark;
-  }
-  landmark_count_ = kept;
+  excess_now_ = excess(from_);
 }
 
-void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, Worth weight) {
+void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, Length horizon_length) {
   const State& state = view.state;
-  const Reach& own = state.unit(self_).reach;
+  const UnitState& self = state.unit(self_);
   const UnitState& other = state.unit(enemy);
-  Foe& foe = foes_[count_++];
-  foe.unit = enemy;
-  foe.at = other.at;
-  foe.radius_sum = radius_sum;
-  foe.value = stakes.value(enemy);
-  foe.charge_reach2 = reach2(own.charge, radius_sum);
-  foe.shot_reach2 = reach2(own.shot, radius_sum);
-  foe.range2 = reach2(own.range, radius_sum);
-  foe.their_charge_reach2 = reach2(weight > 0 ? other.reach.charge : -1, radius_sum);
-  foe.their_shot_reach2 = reach2(weight > 0 ? other.reach.shot : -1, radius_sum);
+  const Reach& own = self.reach;
+  const Length radius_sum = self.radius + other.radius;
+  FoeBlock& block = blocks_[static_cast<std::size_t>(count_ / kLanes)];
+  const auto lane = static_cast<std::size_t>(count_ % kLanes);
+  ++count_;
+  block.unit[lane] = enemy;
+  block.x[lane] = other.at.x;
+  block.y[lane] = other.at.y;
+  block.radius_sum[lane] = radius_sum;
+  block.charge_worth[lane] = 0;
+  block.shot_worth[lane] = 0;
+  block.charge_threat[lane] = 0;
+  block.shot_threat[lane] = 0;
+  block.guard_danger[lane] = 0;
+  block.threat_weight[lane] = weight;
+  block.their_guard_reach2[lane] = -1;
 
-  foe.charge_worth = charge_worth(view, stakes, self_, enemy);
-  foe.shot_worth = own.range < 0 ? 0 : shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
-  best_chance_ = std::max(best_chance_, std::max(foe.charge_worth, foe.shot_worth));
-  best_shot_worth_ = std::max(best_shot_worth_, foe.shot_worth);
-
-  foe.threat_weight = weight;
-  foe.charge_threat = 0;
-  foe.shot_threat = 0;
-  if (weight > 0) {
-    const DefenderState standing = as_defender(state, self_, state.profile(self_).always_cover);
-    foe.charge_threat = weight * charge_threat(view, foe.value, foe, standing);
-    if (other.reach.range >= 0) foe.shot_threat = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
+  const Length ours = std::max(own.charge, own.shot);
+  const Length theirs =
+      std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0, other.guard ? other.reach.range : 0);
+  const std::int64_t matters = std::int64_t{std::max(ours, theirs)} + radius_sum + horizon_length;
+  if (distance2(from_, other.at) > matters * matters) {
+    block.charge_reach2[lane] = block.shot_reach2[lane] = block.range2[lane] = -1;
+    block.their_charge_reach2[lane] = block.their_shot_reach2[lane] = -1;
+    return;
   }
-  foe.their_guard_reach2 = other.guard ? reach2(other.reach.range, radius_sum) : -1;
-  foe.guard_danger = 0;
-  if (foe.their_guard_reach2 >= 0) {
+  block.charge_reach2[lane] = reach2(own.charge, radius_sum);
+  block.shot_reach2[lane] = reach2(own.shot, radius_sum);
+  block.range2[lane] = reach2(own.range, radius_sum);
+  block.their_charge_reach2[lane] = reach2(weight > 0 ? other.reach.charge : -1, radius_sum);
+  block.their_shot_reach2[lane] = reach2(weight > 0 ? other.reach.shot : -1, radius_sum);
+
+  const Worth charge = warstuff2::charge_worth(view, stakes, self_, enemy);
+  const Worth shot =
+      own.range < 0 ? 0 : warstuff2::shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
+  block.charge_worth[lane] = charge;
+  block.shot_worth[lane] = shot;
+  best_chance_ = std::max(best_chance_, std::max(charge, shot));
+  best_shot_worth_ = std::max(best_shot_worth_, shot);
+
+  if (weight > 0) {
+    const DefenderState standing = as_defender(state, self_, self.always_cover);
+    block.charge_threat[lane] = weight * charge_threat(view, stakes, enemy, standing);
+    if (other.reach.range >= 0) {
+      block.shot_threat[lane] = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
+    }
+  }
+  if (other.guard && other.reach.range >= 0) {
     any_guard_ = true;
-    foe.guard_danger =
+    block.their_guard_reach2[lane] = reach2(other.reach.range, radius_sum);
+    block.guard_danger[lane] =
         own_loss_ * view.odds.shot(enemy, self_, as_defender(state, self_, true)).gain * self_value_ / 1000;
   }
 }
 
-const Foe* Outlook::best_shot(Point at) const {
-  const Foe* best = nullptr;
-  for (const Foe& foe : *this) {
-    if (distance2(at, foe.at) > foe.range2) continue;
-    if (best == nullptr || foe.shot_worth > best->shot_worth) best = &foe;
+void Outlook::pad() {
+  for (FoeIndex foe = count_; foe % kLanes != 0; ++foe) {
+    FoeBlock& block = blocks_[static_cast<std::size_t>(foe / kLanes)];
+    const auto lane = static_cast<std::size_t>(foe % kLanes);
+    block.x[lane] = block.y[lane] = kEverywhere;
+    block.radius_sum[lane] = 0;
+    block.charge_reach2[lane] = block.shot_reach2[lane] = block.range2[lane] = -1;
+    block.their_charge_reach2[lane] = block.their_shot_reach2[lane] = block.their_guard_reach2[lane] = -1;
+    block.charge_worth[lane] = block.shot_worth[lane] = block.charge_threat[lane] = block.shot_threat[lane] = 0;
+  }
+}
+
+FoeIndex Outlook::best_shot(Point place) const {
+  const std::size_t blocks = block_count();
+  const Worth best = vectorised([&]() WARBALANCE_KERNEL {
+    Lanes64 most = Lanes64{} - 1;
+    for (std::size_t b = 0; b < blocks; ++b) {
+      const FoeBlock& block = blocks_[b];
+      const Lanes64 out_of_range = wide(distances2(block, place) > block.range2);
+      most = greater(most, block.shot_worth | out_of_range);
+    }
+    return greatest(most);
+  });
+  if (best < 0) return kNoFoe;
+  FoeIndex foe = 0;
+  while (at(foe, &FoeBlock::shot_worth) != best || distance2_to(foe, place) > at(foe, &FoeBlock::range2)) ++foe;
+  return foe;
+}
+
+FoeIndex Outlook::best_shot_after_advance() const {
+  FoeIndex best = kNoFoe;
+  for (FoeIndex foe = 0; foe < count_; ++foe) {
+    const std::int32_t distance = distance2_to(foe, from_);
+    if (distance > at(foe, &FoeBlock::shot_reach2) || distance <= at(foe, &FoeBlock::range2)) continue;
+    if (best == kNoFoe || shot_worth(foe) > shot_worth(best)) best = foe;
   }
   return best;
 }
@@ -218,66 +241,74 @@ const Foe* Outlook::best_shot(Point at) const {
 Worth Outlook::guard_danger(Point from, Point to) const {
   if (!any_guard_) return 0;
   Worth sum = 0;
-  for (const Foe& foe : *this) {
-    if (foe.their_guard_reach2 < 0) continue;
-    const bool in_range =
-        distance2(from, foe.at) <= foe.their_guard_reach2 || distance2(to, foe.at) <= foe.their_guard_reach2;
-    if (in_range) sum += foe.guard_danger;
+  for (FoeIndex foe = 0; foe < count_; ++foe) {
+    const std::int32_t range2 = at(foe, &FoeBlock::their_guard_reach2);
+    if (distance2_to(foe, from) <= range2 || distance2_to(foe, to) <= range2) sum += at(foe, &FoeBlock::guard_danger);
   }
   return sum;
 }
 
-Outlook::Standing Outlook::stand(Point at, UnitIndex omitted) const {
-  // Without branches: whether a foe is in reach is a coin toss, and a wrong guess costs more than the sums.
-  const auto if_within = [](std::int32_t distance, std::int32_t reach2, Worth worth) {
-    return worth & -static_cast<Worth>(distance <= reach2);
-  };
-  Standing standing;
-  for (const Foe& foe : *this) {
-    if (foe.unit == omitted) continue;
-    const std::int32_t distance = distance2(at, foe.at);
-    const Worth charged = if_within(distance, foe.their_charge_reach2, foe.charge_threat);
-    const Worth shot_at = if_within(distance, foe.their_shot_reach2, foe.shot_threat);
-    standing.threat += std::max(charged, shot_at);
-    const Worth charge = if_within(distance, foe.charge_reach2, foe.charge_worth);
-    const Worth shot = if_within(distance, foe.shot_reach2, foe.shot_worth);
-    standing.best_attack = std::max(standing.best_attack, std::max(charge, shot));
-  }
+Outlook::Standing Outlook::stand(Point place, FoeIndex omitted) const {
+  const std::size_t blocks = block_count();
+  Standing standing = vectorised([&]() WARBALANCE_KERNEL {
+    Lanes64 threat{};
+    Lanes64 best{};
+    Lanes32 foe = {0, 1, 2, 3};
+    for (std::size_t b = 0; b < blocks; ++b, foe += kLanes) {
+      const FoeBlock& block = blocks_[b];
+      const Lanes32 left_out = foe == omitted;
+      const Lanes32 distance = distances2(block, place) | (left_out & kFar);
+      const Lanes64 charged = block.charge_threat & wide(distance <= block.their_charge_reach2);
+      const Lanes64 shot_at = block.shot_threat & wide(distance <= block.their_shot_reach2);
+      threat += greater(charged, shot_at);
+      const Lanes64 charge = block.charge_worth & wide(distance <= block.charge_reach2);
+      const Lanes64 shot = block.shot_worth & wide(distance <= block.shot_reach2);
+      best = greater(best, greater(charge, shot));
+    }
+    return Standing{threat[0] + threat[1] + threat[2] + threat[3], greatest(best)};
+  });
   standing.threat = std::min(standing.threat / 1000, 1000 * self_value_);
   return standing;
 }
 
-Length Outlook::excess(Point at) const {
-  Length nearest = kEverywhere;
-  for (std::size_t i = 0; i < landmark_count_; ++i) {
-    nearest = std::min(nearest, rough_gap(at, landmarks_[i].at, landmarks_[i].radius_sum));
-  }
-  return landmark_count_ == 0 ? 0 : std::max(0, nearest - ideal_);
+Length Outlook::excess(Point place) const {
+  if (count_ == 0) return 0;
+  const std::size_t blocks = block_count();
+  const Length nearest = vectorised([&]() WARBALANCE_KERNEL {
+    Lanes32 least = Lanes32{} + kEverywhere;
+    for (std::size_t b = 0; b < blocks; ++b) {
+      const FoeBlock& block = blocks_[b];
+      const Lanes32 gap = rough_gaps(block, place);
+      least = gap < least ? gap : least;
+    }
+    return std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
+  });
+  return std::max(0, nearest - ideal_);
 }
 
-Worth Outlook::stand_score(Point at, UnitIndex omitted) const {
-  const Standing standing = stand(at, omitted);
+Worth Outlook::stand_score(Point place, FoeIndex omitted) const {
+  const Standing standing = stand(place, omitted);
   return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
 }
 
-Worth Outlook::approach_score(Point at) const {
-  return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(at)) / kInch;
+Worth Outlook::approach_score(Point place) const {
+  return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
 }
 
-Worth Outlook::score_in_cover(const View& view) const {
+Worth Outlook::score_in_cover(const View& view, const Stakes& stakes) const {
   const DefenderState standing = as_defender(view.state, self_, true);
   Worth threat = 0;
-  for (const Foe& foe : *this) {
-    const std::int32_t distance = distance2(from_, foe.at);
+  for (FoeIndex foe = 0; foe < count_; ++foe) {
+    const std::int32_t distance = distance2_to(foe, from_);
     Worth worst = 0;
-    if (distance <= foe.their_charge_reach2) worst = charge_threat(view, foe.value, foe, standing);
-    if (distance <= foe.their_shot_reach2) {
-      worst = std::max(worst, view.odds.shot(foe.unit, self_, standing).gain * self_value_);
+    if (distance <= at(foe, &FoeBlock::their_charge_reach2)) worst = charge_threat(view, stakes, unit(foe), standing);
+    if (distance <= at(foe, &FoeBlock::their_shot_reach2)) {
+      worst = std::max(worst, view.odds.shot(unit(foe), self_, standing).gain * self_value_);
     }
-    threat += worst * foe.threat_weight;
+    threat += worst * at(foe, &FoeBlock::threat_weight);
   }
   threat = std::min(threat / 1000, 1000 * self_value_);
-  return -threat * own_loss_ / 1000 + stand(from_, kNoUnit).best_attack * chance_per_mille_ / 1000;
+  return -threat * own_loss_ / 1000 + stand(from_, kNoFoe).best_attack * chance_per_mille_ / 1000;
 }
 
 }  // namespace warbalance::warstuff2

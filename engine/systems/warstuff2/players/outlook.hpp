@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/players/players.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
@@ -12,7 +13,7 @@ namespace warbalance::warstuff2 {
 
 /// Cover by place: the unit's own, apart from what a shot adds.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
-  return state.profile(unit).always_cover || state.unit(unit).hunkered;
+  return state.unit(unit).always_cover || state.unit(unit).hunkered;
 }
 
 /// How a unit stands as the defender of an exchange.
@@ -22,8 +23,18 @@ inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cov
 }
 
 /// Worth of attacks of one unit (attack value of section B).
-Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target, bool target_in_cover);
-Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target);
+inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target,
+                        bool target_in_cover) {
+  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain * stakes.value(target);
+}
+
+inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
+  const State& state = view.state;
+  const OddsEntry entry = view.odds.charge(charger, target, as_defender(state, target, covered_by_place(state, target)),
+                                           state.unit(charger).condition.markers);
+  return entry.gain * stakes.value(target) -
+         stakes.own_loss(state, charger) * entry.loss * stakes.value(charger) / 1000;
+}
 
 /// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.
 UnitIndex nearest_enemy(const State& state, int seat, Point from);
@@ -34,25 +45,30 @@ Length ideal_distance(const Rules& rules, const Profile& profile);
 /// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
 inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }
 
-/// One enemy as one unit sees it, with everything that does not depend on where the unit will stand. Reaches are
-/// squared centre distances; -1 = out of every reach. Without initializers: most of the array of foes is never touched.
-struct Foe {
-  Point at;
-  std::int32_t charge_reach2;        ///< the unit can charge it
-  std::int32_t shot_reach2;          ///< the unit can advance and shoot it
-  std::int32_t range2;               ///< the unit can shoot it at once
-  std::int32_t their_charge_reach2;  ///< it can charge the unit; -1 for a foe that is no threat
-  std::int32_t their_shot_reach2;    ///< it can advance and shoot the unit
-  std::int32_t their_guard_reach2;   ///< range of a foe on Guard
-  Length radius_sum;
-  UnitIndex unit;
-  Worth value;
-  Worth charge_worth;
-  Worth shot_worth;
-  Worth guard_danger;
-  Worth threat_weight;  ///< per mille: sooner and fewer weigh more; 0 for a foe that is no threat
-  Worth charge_threat;  ///< weighed, the unit with its own cover only
-  Worth shot_threat;
+/// Which of an outlook's enemies.
+using FoeIndex = int;
+inline constexpr FoeIndex kNoFoe = -1;
+
+/// Some enemies as one unit sees them, in columns, with everything that does not depend on where the unit will stand.
+/// Reaches are squared centre distances; -1 = out of every reach, as in the padding. Without initializers: most blocks
+/// are never touched.
+struct FoeBlock {
+  Lanes32 x;
+  Lanes32 y;
+  Lanes32 radius_sum;
+  Lanes32 charge_reach2;        ///< the unit can charge it
+  Lanes32 shot_reach2;          ///< the unit can advance and shoot it
+  Lanes32 range2;               ///< the unit can shoot it at once
+  Lanes32 their_charge_reach2;  ///< it can charge the unit; -1 for a foe that is no threat
+  Lanes32 their_shot_reach2;    ///< it can advance and shoot the unit
+  Lanes32 their_guard_reach2;   ///< range of a foe on Guard
+  Lanes64 charge_worth;
+  Lanes64 shot_worth;
+  Lanes64 charge_threat;  ///< weighed, the unit with its own cover only
+  Lanes64 shot_threat;
+  Lanes64 guard_danger;
+  Lanes64 threat_weight;  ///< per mille: sooner and fewer weigh more; 0 for a foe that is no threat
+  Lanes32 unit;
 };
 
 /// Where the places lie that an outlook is asked about.
@@ -61,39 +77,52 @@ enum class Horizon : std::uint8_t {
   deployment,  ///< anywhere; all enemies count as still to act
 };
 
-/// The enemies of one unit, for scoring many places where it might stand. Foes that cannot matter within the horizon
-/// are left out; only how far away they are counts.
+/// The enemies of one unit, for scoring many places where it might stand. Of enemies that cannot matter within the
+/// horizon only the distance counts.
 class Outlook {
+  template <class Column>
+  auto at(FoeIndex foe, Column FoeBlock::*column) const {
+    const auto i = static_cast<std::size_t>(foe);
+    return (blocks_[i / kLanes].*column)[i % kLanes];
+  }
+
  public:
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
-  /// The foes that matter, in ascending order of units.
-  const Foe* begin() const { return foes_.data(); }
-  const Foe* end() const { return foes_.data() + count_; }
+  /// All living enemies, in ascending order of units.
+  FoeIndex foes() const { return count_; }
+  UnitIndex unit(FoeIndex foe) const { return static_cast<UnitIndex>(at(foe, &FoeBlock::unit)); }
+  Point place(FoeIndex foe) const { return {at(foe, &FoeBlock::x), at(foe, &FoeBlock::y)}; }
+  Length radius_sum(FoeIndex foe) const { return at(foe, &FoeBlock::radius_sum); }
+  std::int32_t charge_reach2(FoeIndex foe) const { return at(foe, &FoeBlock::charge_reach2); }
+  Worth charge_worth(FoeIndex foe) const { return at(foe, &FoeBlock::charge_worth); }
+  /// 0 without a foe.
+  Worth shot_worth(FoeIndex foe) const { return foe == kNoFoe ? 0 : at(foe, &FoeBlock::shot_worth); }
 
   Worth self_value() const { return self_value_; }
-  Worth own_loss() const { return own_loss_; }
 
-  /// The best target of a shot from `at`; null when none is in range.
-  const Foe* best_shot(Point at) const;
+  /// The best target of a shot from `place`, ties the first.
+  FoeIndex best_shot(Point place) const;
+  /// The best target within reach of an advance and a shot, but not of a shot at once.
+  FoeIndex best_shot_after_advance() const;
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const;
 
-  /// What standing at a place means, in one pass over the enemies, without the one left out.
+  /// What standing at a place means, without the foe left out.
   struct Standing {
     Worth threat = 0;       ///< T: what the enemies can do to the unit there
     Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
   };
-  Standing stand(Point at, UnitIndex omitted) const;
+  Standing stand(Point place, FoeIndex omitted) const;
   /// Distance to the nearest enemy beyond the ideal one.
-  Length excess(Point at) const;
+  Length excess(Point place) const;
 
   /// Worth of the threat and the chance of a place.
-  Worth stand_score(Point at, UnitIndex omitted) const;
+  Worth stand_score(Point place, FoeIndex omitted) const;
   /// Worth of coming nearer to the enemy than the unit stands now.
-  Worth approach_score(Point at) const;
+  Worth approach_score(Point place) const;
   /// Worth of staying in cover that the unit makes for itself (Hunker).
-  Worth score_in_cover(const View& view) const;
+  Worth score_in_cover(const View& view, const Stakes& stakes) const;
 
   /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
   Worth best_approach(Length moved) const {
@@ -105,20 +134,16 @@ class Outlook {
   Worth best_shot_worth() const { return best_shot_worth_; }
 
  private:
-  /// What matters of an enemy that may be the nearest one.
-  struct Landmark {
-    Point at;
-    Length radius_sum;
-  };
+  std::int32_t distance2_to(FoeIndex foe, Point place) const { return distance2(place, this->place(foe)); }
+  std::size_t block_count() const { return static_cast<std::size_t>((count_ + kLanes - 1) / kLanes); }
 
-  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Length radius_sum, Worth weight);
+  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, Length horizon_length);
+  void pad();
   /// What a charge of the foe is worth to it, at least 0.
-  Worth charge_threat(const View& view, Worth foe_value, const Foe& foe, const DefenderState& standing) const;
+  Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, const DefenderState& standing) const;
 
-  std::array<Foe, kMaxUnits> foes_;
-  std::size_t count_ = 0;
-  std::array<Landmark, kMaxUnits> landmarks_;
-  std::size_t landmark_count_ = 0;
+  std::array<FoeBlock, kMaxUnits / kLanes> blocks_;
+  FoeIndex count_ = 0;
   UnitIndex self_ = kNoUnit;
   Point from_{};
   Worth self_value_ = 0;

@@ -73,7 +73,7 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
     for (Length x = kGrid; x < rules.table_width; x += kGrid) {
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
-      const Outlook::Standing there = outlook.stand(at, kNoUnit);
+      const Outlook::Standing there = outlook.stand(at, kNoFoe);
       const Worth score =
           there.best_attack - there.threat - rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
       if (score > best) {

@@ -16,7 +16,6 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
   const Profile& profile = state.profile(unit);
   const int seat = state.owner(unit);
-  Worth best = 0;
   if (self.condition.stunned) {
     bool in_danger = false;
     for_each_enemy(state, seat, [&](UnitIndex enemy) {
@@ -29,9 +28,9 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   const bool frozen = self.condition.frozen;
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
-  for_each_enemy(state, seat, [&](UnitIndex enemy) {
+  Worth best = 0;
+  for_each_enemy_within(state, unit, std::max(charge, shot), [&](UnitIndex enemy, std::int32_t distance) {
     const Length radius_sum = radii(state, unit, enemy);
-    const std::int32_t distance = distance2(self.at, state.unit(enemy).at);
     if (charge >= 0 && distance <= square(charge + radius_sum)) {
       best = std::max(best, charge_worth(view, stakes, unit, enemy));
     }
@@ -68,11 +67,12 @@ class Chooser {
   const Action& best() const { return best_; }
 
   void stand() {
-    const Foe* target = profile_.shoots() ? outlook_.best_shot(from_) : nullptr;
-    const Worth here = outlook_.stand_score(from_, kNoUnit);
-    offer(0, {ActionKind::hold, unit_of(target), {}}, worth_of(target) + here);
+    const FoeIndex target = profile_.shoots() ? outlook_.best_shot(from_) : kNoFoe;
+    const Worth here = outlook_.stand_score(from_, kNoFoe);
+    offer(0, {ActionKind::hold, unit_of(target), {}}, outlook_.shot_worth(target) + here);
     if (outlook_.best_chance() >= best_score_) {
-      offer(1, {ActionKind::hunker, kNoUnit, {}}, profile_.always_cover ? here : outlook_.score_in_cover(view_));
+      offer(1, {ActionKind::hunker, kNoUnit, {}},
+            profile_.always_cover ? here : outlook_.score_in_cover(view_, stakes_));
     }
     if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
@@ -81,14 +81,12 @@ class Chooser {
   struct MoveKind {
     ActionKind kind;
     bool shoots;
-    Worth approach_at_most;
     Worth worth_at_most;
   };
   MoveKind move_kind(ActionKind kind, Length limit) const {
     const bool shoots = kind == ActionKind::advance && profile_.shoots();
     const Worth approach = outlook_.best_approach(limit);
-    return {kind, shoots, approach,
-            outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
+    return {kind, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
   }
 
   /// A move; `point` is asked for only while the move could still win.
@@ -96,11 +94,10 @@ class Chooser {
   void move(int rank, const MoveKind& kind, PointOf&& point) {
     if (!wins(rank, kind.worth_at_most)) return;
     const Point to = point();
-    const Foe* target = kind.shoots ? outlook_.best_shot(to) : nullptr;
-    const bool approaching = target == nullptr;
-    Worth score = worth_of(target) + outlook_.stand_score(to, kNoUnit) - outlook_.guard_danger(from_, to);
-    if (!wins(rank, approaching ? score + kind.approach_at_most : score)) return;
-    if (approaching) score += outlook_.approach_score(to);
+    const FoeIndex target = kind.shoots ? outlook_.best_shot(to) : kNoFoe;
+    const Worth now = target == kNoFoe ? outlook_.approach_score(to) : outlook_.shot_worth(target);
+    if (!wins(rank, now + outlook_.best_chance())) return;
+    const Worth score = now + outlook_.stand_score(to, kNoFoe) - outlook_.guard_danger(from_, to);
     if (!wins(rank, score) || to == from_) return;
     // legality is the dearest question, so it is asked last, and only of a move that would be taken
     const Path path = Path::straight(from_, to);
@@ -109,46 +106,57 @@ class Chooser {
     }
   }
 
-  /// All charges, beginning with the one that promises most.
+  /// All charges, those first that promise most.
   void charge_all(int first_rank) {
-    const Foe* const begin = outlook_.begin();
-    const Foe* const most = std::max_element(
-        begin, outlook_.end(), [](const Foe& a, const Foe& b) { return a.charge_worth < b.charge_worth; });
-    if (most != outlook_.end()) charge(first_rank + static_cast<int>(most - begin), *most);
-    for (const Foe* foe = begin; foe != outlook_.end(); ++foe) {
-      if (foe != most) charge(first_rank + static_cast<int>(foe - begin), *foe);
+    std::array<FoeIndex, kMaxUnits> in_reach;
+    std::size_t count = 0;
+    for (FoeIndex foe = 0; foe < outlook_.foes(); ++foe) {
+      in_reach[count] = foe;
+      count += distance2(from_, outlook_.place(foe)) <= outlook_.charge_reach2(foe) ? 1U : 0U;
+    }
+    for (; count > 0; --count) {
+      const auto end = in_reach.begin() + static_cast<std::ptrdiff_t>(count);
+      const auto most = std::max_element(in_reach.begin(), end, [&](FoeIndex a, FoeIndex b) {
+        return outlook_.charge_worth(a) < outlook_.charge_worth(b);
+      });
+      const FoeIndex foe = *most;
+      if (outlook_.charge_worth(foe) + outlook_.best_chance() < best_score_) return;
+      charge(first_rank + foe, foe);
+      *most = *(end - 1);
     }
   }
 
-  void charge(int rank, const Foe& foe) {
-    if (distance2(from_, foe.at) > foe.charge_reach2 || foe.charge_worth + outlook_.best_chance() < best_score_) return;
-    const auto path = charge_path(view_.rules, view_.state, unit_, foe.unit);
+ private:
+  void charge(int rank, FoeIndex foe) {
+    const UnitIndex target = outlook_.unit(foe);
+    const auto path = charge_path(view_.rules, view_.state, unit_, target);
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
-    const Point after = foe.at + scaled_away(path->end() - foe.at, foe.radius_sum + view_.rules.step_back);
-    offer(rank, {ActionKind::charge, foe.unit, *path},
-          foe.charge_worth + outlook_.stand_score(after, foe.unit) - outlook_.guard_danger(from_, path->end()));
+    const Point place = outlook_.place(foe);
+    const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
+    offer(rank, {ActionKind::charge, target, *path},
+          outlook_.charge_worth(foe) + outlook_.stand_score(after, foe) - outlook_.guard_danger(from_, path->end()));
   }
 
- private:
-  static UnitIndex unit_of(const Foe* foe) { return foe != nullptr ? foe->unit : kNoUnit; }
-  static Worth worth_of(const Foe* foe) { return foe != nullptr ? foe->shot_worth : 0; }
+  UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
 
   bool wins(int rank, Worth score) const { return score > best_score_ || (score == best_score_ && rank < best_rank_); }
 
   /// Half of the best shot at an enemy that may still come near.
   Worth guard_worth() const {
     Worth best = 0;
-    for (const Foe& foe : outlook_) {
-      const UnitState& other = view_.state.unit(foe.unit);
+    for (FoeIndex foe = 0; foe < outlook_.foes(); ++foe) {
+      const UnitIndex enemy = outlook_.unit(foe);
+      const UnitState& other = view_.state.unit(enemy);
       if (other.activated) continue;
-      const Length reach = profile_.range + view_.state.unit(foe.unit).reach.charge + foe.radius_sum;
-      if (distance2(from_, foe.at) > square(reach)) continue;
-      const Worth value = stakes_.value(foe.unit);
-      best = std::max(best, view_.odds.shot(unit_, foe.unit, as_defender(view_.state, foe.unit, true)).gain * value);
+      const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(foe);
+      if (distance2(from_, other.at) > square(reach)) continue;
+      const DefenderState standing = as_defender(view_.state, enemy, true);
+      best = std::max(best, view_.odds.shot(unit_, enemy, standing).gain * stakes_.value(enemy));
     }
     return best * view_.rules.tactic_guard / 1000;
   }
+
   void offer(int rank, const Action& action, Worth score) {
     if (!wins(rank, score)) return;
     best_score_ = score;
@@ -250,10 +258,10 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
-  const auto place_score = [&](Point at) { return outlook.stand_score(at, kNoUnit) + outlook.approach_score(at); };
+  const auto place_score = [&](Point at) { return outlook.stand_score(at, kNoFoe) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
-  Worth best =
-      state.unit(unit).hunkered ? outlook.score_in_cover(view) + outlook.approach_score(stay) : place_score(stay);
+  Worth best = state.unit(unit).hunkered ? outlook.score_in_cover(view, stakes) + outlook.approach_score(stay)
+                                         : place_score(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const Point to = along(from, direction, limit);

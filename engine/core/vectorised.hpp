@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+
+// Sums over columns of integers, compiled a second time for processors with wider vectors. Which copy runs is decided
+// when the program runs; both give the same integers.
+
+namespace warbalance {
+
+#if defined(__x86_64__) && defined(__SSE2__)
+
+template <class Kernel>
+[[gnu::target("avx2")]] auto with_avx2(const Kernel& kernel) {
+  return kernel();
+}
+
+/// Calls a kernel: a lambda without arguments, marked WARBALANCE_KERNEL so that it is inlined into both copies.
+template <class Kernel>
+auto vectorised(const Kernel& kernel) {
+  return __builtin_cpu_supports("avx2") ? with_avx2(kernel) : kernel();
+}
+
+#else
+
+template <class Kernel>
+auto vectorised(const Kernel& kernel) {
+  return kernel();
+}
+
+#endif
+
+#define WARBALANCE_KERNEL __attribute__((always_inline))
+
+/// Elements that a column is padded to a multiple of.
+inline constexpr int kLanes = 4;
+
+/// Several integers at once. Operators work on each lane; comparisons give -1 for true and 0 for false.
+using Lanes32 = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
+using Lanes64 = std::int64_t __attribute__((vector_size(kLanes * sizeof(std::int64_t))));
+
+// Always inlined: how a vector would be returned does not matter (hence -Wno-psabi).
+WARBALANCE_KERNEL inline Lanes64 wide(const Lanes32& lanes) { return __builtin_convertvector(lanes, Lanes64); }
+WARBALANCE_KERNEL inline Lanes64 greater(const Lanes64& a, const Lanes64& b) { return a > b ? a : b; }
+
+WARBALANCE_KERNEL inline Lanes32 lanes_at(const std::int32_t* column) {
+  Lanes32 lanes;
+  __builtin_memcpy(&lanes, column, sizeof lanes);
+  return lanes;
+}
+
+/// Whether no lane is true.
+WARBALANCE_KERNEL inline bool none(const Lanes32& mask) {
+  std::uint64_t halves[2];
+  __builtin_memcpy(halves, &mask, sizeof mask);
+  return (halves[0] | halves[1]) == 0;
+}
+
+WARBALANCE_KERNEL inline std::int64_t greatest(const Lanes64& lanes) {
+  const std::int64_t low = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
+  const std::int64_t high = lanes[2] > lanes[3] ? lanes[2] : lanes[3];
+  return low > high ? low : high;
+}
+
+}  // namespace warbalance
