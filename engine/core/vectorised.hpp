@@ -48,11 +48,21 @@ WARBALANCE_KERNEL inline Lanes32 lanes_at(const std::int32_t* column) {
   return lanes;
 }
 
-/// Whether no lane is true.
-WARBALANCE_KERNEL inline bool none(const Lanes32& mask) {
+/// The lanes of a mask that are true, as bits.
+WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
   std::uint64_t halves[2];
   __builtin_memcpy(halves, &mask, sizeof mask);
-  return (halves[0] | halves[1]) == 0;
+  const std::uint64_t bits = (halves[0] & 1) | (halves[0] >> 31 & 2) | (halves[1] << 2 & 4) | (halves[1] >> 29 & 8);
+  return static_cast<unsigned>(bits);
+}
+
+/// Calls `visit(lane)` for every lane that is set, in ascending order, until it returns true. Returns whether it did.
+template <class Visit>
+WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
+  for (; bits != 0; bits &= bits - 1) {
+    if (visit(__builtin_ctz(bits))) return true;
+  }
+  return false;
 }
 
 WARBALANCE_KERNEL inline std::int64_t greatest(const Lanes64& lanes) {

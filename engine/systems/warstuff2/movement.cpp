@@ -6,17 +6,17 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Whether none of the bases that `near` picks, several at a time, satisfies `blocks(unit)`.
+/// Whether none of the other bases that `near` picks, several at a time, satisfies `blocks(unit)`.
 template <class Near, class Blocks>
-bool no_base(const State& state, const Near& near, const Blocks& blocks) {
+bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   for (int first = 0; first < count; first += kLanes) {
     const Lanes32 found = near(lanes_at(state.bases.x.data() + first), lanes_at(state.bases.y.data() + first),
                                lanes_at(state.bases.radius.data() + first));
-    if (none(found)) continue;
-    for (int lane = 0; lane < kLanes; ++lane) {
-      if (found[lane] != 0 && blocks(static_cast<UnitIndex>(first + lane))) return false;
-    }
+    const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
+    const bool blocked =
+        any_lane(bits_of(found & (id != self)), [&](int lane) { return blocks(static_cast<UnitIndex>(first + lane)); });
+    if (blocked) return false;
   }
   return true;
 }
@@ -38,11 +38,11 @@ class Segment {
   bool is_clear() const {
     // most units are nowhere near: only those that reach into the box around the move are looked at
     return no_base(
-        state_,
+        state_, unit_,
         [this](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
           return (x + radius > low_.x) & (x - radius < high_.x) & (y + radius > low_.y) & (y - radius < high_.y);
         },
-        [this](UnitIndex other) { return other != unit_ && !is_clear_of(other); });
+        [this](UnitIndex other) { return !is_clear_of(other); });
   }
 
  private:
@@ -72,20 +72,20 @@ class Segment {
 bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap) {
   const Length own = state.unit(unit).radius + gap;
   return no_base(
-      state,
+      state, unit,
       [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
         const Lanes32 dx = x - at.x;
         const Lanes32 dy = y - at.y;
         const Lanes32 reach = radius + own;
         return dx * dx + dy * dy < reach * reach;
       },
-      [unit](UnitIndex other) { return other != unit; });
+      [](UnitIndex) { return true; });
 }
 
 bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance) {
   const Length own = state.unit(unit).radius + distance;
   return !no_base(
-      state,
+      state, unit,
       [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
         const Lanes32 dx = x - at.x;
         const Lanes32 dy = y - at.y;

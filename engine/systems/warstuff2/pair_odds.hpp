@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace warbalance::warstuff2 {
 
 /// Worth of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
 /// of a kill (section B, "Odds tables").
-struct OddsEntry {
+struct alignas(std::uint32_t) OddsEntry {
   std::uint16_t gain = 0;
   std::uint16_t loss = 0;
   friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
@@ -25,6 +26,14 @@ struct DefenderState {
   int markers = 0;
 };
 
+/// The same, as the place in a table.
+class DefenderSlot {
+ public:
+  DefenderSlot(const DefenderState& state)
+      : index((int{state.in_cover} * 2 + int{state.stunned}) * 5 + (state.markers < 4 ? state.markers : 4)) {}
+  int index;
+};
+
 /// The players' odds for the units of one battle. An entry is composed of exact halves when it is first read and
 /// rounded once, halves up; nothing is allocated after construction.
 class PairOdds {
@@ -34,14 +43,15 @@ class PairOdds {
   /// Prepares for the units of a battle; entries of profiles seen in earlier battles are kept.
   void begin(const State& state);
 
-  OddsEntry shot(UnitIndex attacker, UnitIndex defender, const DefenderState& state) {
-    return read(attacker, defender, shot_slot(state));
+  OddsEntry shot(UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
+    return read(attacker, defender, state.index);
   }
-  OddsEntry charge(UnitIndex attacker, UnitIndex defender, const DefenderState& state, int attacker_markers) {
-    return read(attacker, defender, charge_slot(state, attacker_markers));
+  OddsEntry charge(UnitIndex attacker, UnitIndex defender, DefenderSlot state, int attacker_markers) {
+    const int markers = attacker_markers < 2 ? attacker_markers : 2;
+    return read(attacker, defender, kShotSlots + state.index * 3 + markers);
   }
-  OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, const DefenderState& state) {
-    return read(attacker, defender, kSpellSlots + spell * kShotSlots + shot_slot(state));
+  OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
+    return read(attacker, defender, kSpellSlots + spell * kShotSlots + state.index);
   }
 
  private:
@@ -53,18 +63,11 @@ class PairOdds {
 
   using Row = std::array<OddsEntry, kSlots>;
 
-  static int at_most(int value, int limit) { return value < limit ? value : limit; }
-  static int shot_slot(const DefenderState& state) {
-    return ((state.in_cover ? 2 : 0) + (state.stunned ? 1 : 0)) * 5 + at_most(state.markers, 4);
-  }
-  static int charge_slot(const DefenderState& state, int attacker_markers) {
-    return kShotSlots + shot_slot(state) * 3 + at_most(attacker_markers, 2);
-  }
-
   OddsEntry read(UnitIndex attacker, UnitIndex defender, int slot) {
     const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
     const OddsEntry entry = rows_[row_of_pair_[pair]][static_cast<std::size_t>(slot)];
-    return entry == kUnknown ? first_read(attacker, defender, slot) : entry;
+    const bool unknown = std::bit_cast<std::uint32_t>(entry) == std::bit_cast<std::uint32_t>(kUnknown);
+    return unknown ? first_read(attacker, defender, slot) : entry;
   }
 
   OddsEntry first_read(UnitIndex attacker, UnitIndex defender, int slot);

@@ -154,11 +154,11 @@ void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, 
       const Lanes32 dy = lanes_at(state.bases.y.data() + first) - self.at.y;
       const Lanes32 reach = lanes_at(state.bases.radius.data() + first) + own;
       const Lanes32 distance2 = dx * dx + dy * dy;
-      const Lanes32 found = distance2 <= reach * reach;
-      if (none(found)) continue;
-      for (int lane = 0; lane < kLanes && first + lane < end; ++lane) {
-        if (found[lane] != 0) visit(static_cast<UnitIndex>(first + lane), std::int32_t{distance2[lane]});
-      }
+      const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
+      any_lane(bits_of((distance2 <= reach * reach) & (id < end)), [&](int lane) {
+        visit(static_cast<UnitIndex>(first + lane), std::int32_t{distance2[lane]});
+        return false;
+      });
     }
   }
 }

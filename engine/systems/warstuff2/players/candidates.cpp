@@ -4,11 +4,6 @@
 
 namespace warbalance::warstuff2 {
 
-Point along(Point from, int direction, Length length) {
-  const Point d = kDirections[static_cast<std::size_t>(direction)];
-  return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
-}
-
 Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
   const Point from = state.unit(unit).at;
   const Point to = state.unit(enemy).at;

@@ -1,13 +1,17 @@
 #pragma once
 
 #include "engine/systems/warstuff2/players/outlook.hpp"
+#include "engine/systems/warstuff2/players/script.hpp"
 
 // Moves that the built-in players consider.
 
 namespace warbalance::warstuff2 {
 
 /// `point` moved from `from` along a standard direction, components truncated toward zero.
-Point along(Point from, int direction, Length length);
+inline Point along(Point from, int direction, Length length) {
+  const Point d = kDirections[static_cast<std::size_t>(direction)];
+  return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
+}
 
 /// Straight towards an enemy, at most `limit` and up to the unit gap; the start when it is as near already.
 Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit);

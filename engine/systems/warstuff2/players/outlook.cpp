@@ -9,17 +9,19 @@ namespace {
 
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
 Worth rout_bonus(const Rules& rules, const State& state, int seat) {
-  const auto begin = state.army_begin[static_cast<std::size_t>(seat)];
-  const auto end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  const int begin = state.army_begin[static_cast<std::size_t>(seat)];
+  const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
   Worth living = 0;
   Worth at_stake = 0;
   int fails = 36;  // nobody can test: failed
-  for (UnitIndex unit = begin; unit < end; ++unit) {
+  for (int i = begin; i < end; ++i) {
+    const auto unit = static_cast<UnitIndex>(i);
     const UnitState& member = state.unit(unit);
-    if (member.condition.killed) continue;
-    ++living;
-    if (!member.ignores_rout) at_stake += state.cost(unit);
-    if (!member.condition.stunned) fails = std::min(fails, int{member.morale_fails});
+    const bool lives = !member.condition.killed;
+    living += lives;
+    at_stake += state.cost(unit) & -static_cast<Worth>(lives & !member.ignores_rout);
+    const int its_fails = lives & !member.condition.stunned ? int{member.morale_fails} : 36;
+    fails = std::min(fails, its_fails);
   }
   const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
   const Worth kills = living - half;
@@ -105,8 +107,7 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
-Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
-                             const DefenderState& standing) const {
+Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, DefenderSlot standing) const {
   const OddsEntry charged = view.odds.charge(foe, self_, standing, view.state.unit(foe).condition.markers);
   return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * stakes.value(foe));
 }
@@ -130,17 +131,19 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
+  const DefenderSlot standing = as_defender(state, self, state.unit(self).always_cover);
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     const Worth weight = other.condition.stunned ? 0 : deploying || !other.activated ? now : later;
-    add_foe(view, stakes, enemy, weight, horizon_length);
+    add_foe(view, stakes, enemy, weight, standing, horizon_length);
   });
   pad();
   best_chance_ = best_chance_ * chance_per_mille_ / 1000;
   excess_now_ = excess(from_);
 }
 
-void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, Length horizon_length) {
+void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, DefenderSlot standing,
+                      Length horizon_length) {
   const State& state = view.state;
   const UnitState& self = state.unit(self_);
   const UnitState& other = state.unit(enemy);
@@ -159,39 +162,41 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, W
   block.shot_threat[lane] = 0;
   block.guard_danger[lane] = 0;
   block.threat_weight[lane] = weight;
-  block.their_guard_reach2[lane] = -1;
 
-  const Length ours = std::max(own.charge, own.shot);
-  const Length theirs =
-      std::max(weight > 0 ? std::max(other.reach.charge, other.reach.shot) : 0, other.guard ? other.reach.range : 0);
-  const std::int64_t matters = std::int64_t{std::max(ours, theirs)} + radius_sum + horizon_length;
-  if (distance2(from_, other.at) > matters * matters) {
-    block.charge_reach2[lane] = block.shot_reach2[lane] = block.range2[lane] = -1;
-    block.their_charge_reach2[lane] = block.their_shot_reach2[lane] = -1;
-    return;
+  // an attack that no move can bring into reach is not worth a look
+  const std::int32_t distance = distance2(from_, other.at);
+  const auto matters = [&](Length reach) {
+    const std::int64_t farthest = std::int64_t{reach} + radius_sum + horizon_length;
+    return reach >= 0 && distance <= farthest * farthest;
+  };
+  block.charge_reach2[lane] = block.shot_reach2[lane] = block.range2[lane] = -1;
+  block.their_charge_reach2[lane] = block.their_shot_reach2[lane] = block.their_guard_reach2[lane] = -1;
+  const DefenderSlot theirs = as_defender(state, enemy);
+  if (matters(own.charge)) {
+    const Worth charge = warstuff2::charge_worth(view, stakes, self_, enemy, theirs);
+    block.charge_reach2[lane] = reach2(own.charge, radius_sum);
+    block.charge_worth[lane] = charge;
+    best_chance_ = std::max(best_chance_, charge);
   }
-  block.charge_reach2[lane] = reach2(own.charge, radius_sum);
-  block.shot_reach2[lane] = reach2(own.shot, radius_sum);
-  block.range2[lane] = reach2(own.range, radius_sum);
-  block.their_charge_reach2[lane] = reach2(weight > 0 ? other.reach.charge : -1, radius_sum);
-  block.their_shot_reach2[lane] = reach2(weight > 0 ? other.reach.shot : -1, radius_sum);
-
-  const Worth charge = warstuff2::charge_worth(view, stakes, self_, enemy);
-  const Worth shot =
-      own.range < 0 ? 0 : warstuff2::shot_worth(view, stakes, self_, enemy, covered_by_place(state, enemy));
-  block.charge_worth[lane] = charge;
-  block.shot_worth[lane] = shot;
-  best_chance_ = std::max(best_chance_, std::max(charge, shot));
-  best_shot_worth_ = std::max(best_shot_worth_, shot);
-
+  if (matters(own.shot)) {
+    const Worth shot = warstuff2::shot_worth(view, stakes, self_, enemy, theirs);
+    block.shot_reach2[lane] = reach2(own.shot, radius_sum);
+    block.range2[lane] = reach2(own.range, radius_sum);
+    block.shot_worth[lane] = shot;
+    best_chance_ = std::max(best_chance_, shot);
+    best_shot_worth_ = std::max(best_shot_worth_, shot);
+  }
   if (weight > 0) {
-    const DefenderState standing = as_defender(state, self_, self.always_cover);
-    block.charge_threat[lane] = weight * charge_threat(view, stakes, enemy, standing);
-    if (other.reach.range >= 0) {
+    if (matters(other.reach.charge)) {
+      block.their_charge_reach2[lane] = reach2(other.reach.charge, radius_sum);
+      block.charge_threat[lane] = weight * charge_threat(view, stakes, enemy, standing);
+    }
+    if (matters(other.reach.shot)) {
+      block.their_shot_reach2[lane] = reach2(other.reach.shot, radius_sum);
       block.shot_threat[lane] = weight * view.odds.shot(enemy, self_, standing).gain * self_value_;
     }
   }
-  if (other.guard && other.reach.range >= 0) {
+  if (other.guard && matters(other.reach.range)) {
     any_guard_ = true;
     block.their_guard_reach2[lane] = reach2(other.reach.range, radius_sum);
     block.guard_danger[lane] =
@@ -296,7 +301,7 @@ Worth Outlook::approach_score(Point place) const {
 }
 
 Worth Outlook::score_in_cover(const View& view, const Stakes& stakes) const {
-  const DefenderState standing = as_defender(view.state, self_, true);
+  const DefenderSlot standing = as_defender(view.state, self_, true);
   Worth threat = 0;
   for (FoeIndex foe = 0; foe < count_; ++foe) {
     const std::int32_t distance = distance2_to(foe, from_);

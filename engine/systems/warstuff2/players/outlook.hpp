@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff2/players/players.hpp"
+#include "engine/systems/warstuff2/players/view.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
 // hundredths, weights in per mille, so worths are in 1/100,000 point.
@@ -22,16 +22,21 @@ inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cov
   return {in_cover, condition.stunned, condition.markers};
 }
 
-/// Worth of attacks of one unit (attack value of section B).
-inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target,
-                        bool target_in_cover) {
-  return view.odds.shot(shooter, target, as_defender(view.state, target, target_in_cover)).gain * stakes.value(target);
+/// How it stands by place.
+inline DefenderState as_defender(const State& state, UnitIndex unit) {
+  return as_defender(state, unit, covered_by_place(state, unit));
 }
 
-inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target) {
+/// Worth of attacks of one unit on another that stands so (attack value of section B).
+inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target,
+                        DefenderSlot standing) {
+  return view.odds.shot(shooter, target, standing).gain * stakes.value(target);
+}
+
+inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target,
+                          DefenderSlot standing) {
   const State& state = view.state;
-  const OddsEntry entry = view.odds.charge(charger, target, as_defender(state, target, covered_by_place(state, target)),
-                                           state.unit(charger).condition.markers);
+  const OddsEntry entry = view.odds.charge(charger, target, standing, state.unit(charger).condition.markers);
   return entry.gain * stakes.value(target) -
          stakes.own_loss(state, charger) * entry.loss * stakes.value(charger) / 1000;
 }
@@ -137,10 +142,11 @@ class Outlook {
   std::int32_t distance2_to(FoeIndex foe, Point place) const { return distance2(place, this->place(foe)); }
   std::size_t block_count() const { return static_cast<std::size_t>((count_ + kLanes - 1) / kLanes); }
 
-  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, Length horizon_length);
+  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, DefenderSlot standing,
+               Length horizon_length);
   void pad();
   /// What a charge of the foe is worth to it, at least 0.
-  Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, const DefenderState& standing) const;
+  Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, DefenderSlot standing) const;
 
   std::array<FoeBlock, kMaxUnits / kLanes> blocks_;
   FoeIndex count_ = 0;

@@ -6,22 +6,12 @@
 
 #include "engine/core/player_kind.hpp"
 #include "engine/core/random_stream.hpp"
-#include "engine/systems/warstuff2/movement.hpp"
-#include "engine/systems/warstuff2/pair_odds.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
-#include "engine/systems/warstuff2/players/stakes.hpp"
-#include "engine/systems/warstuff2/state.hpp"
+#include "engine/systems/warstuff2/players/view.hpp"
 
 // Section B: what the built-in players decide. Players see the whole position, never future dice.
 
 namespace warbalance::warstuff2 {
-
-/// What a player decides on.
-struct View {
-  const Rules& rules;
-  const State& state;
-  PairOdds& odds;
-};
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players {

@@ -10,44 +10,55 @@ namespace {
 
 constexpr Worth kLeaderBonus = 100;  ///< per mille of the best friend near, for a leader that is still to act
 
-/// How much the unit wants to act now (section B, "which unit").
-Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
+/// A Stunned unit wants to stand up before an enemy gets at it.
+Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
+  const State& state = view.state;
+  bool in_danger = false;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    if (other.activated || other.condition.stunned || in_danger) return;
+    in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
+  });
+  return in_danger ? view.rules.tactic_stand_up * stakes.value(unit) : 0;
+}
+
+/// Friends near a leader.
+Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Length radius) {
+  Worth value = 0;
+  for (const UnitIndex friendly : state.army(state.owner(unit))) {
+    if (friendly != unit && within(state, unit, friendly, radius)) value = std::max(value, stakes.value(friendly));
+  }
+  return kLeaderBonus * value;
+}
+
+/// The best attack in reach of a unit from its place; 0 when none is worth anything.
+Worth best_attack(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
-  const Profile& profile = state.profile(unit);
-  const int seat = state.owner(unit);
-  if (self.condition.stunned) {
-    bool in_danger = false;
-    for_each_enemy(state, seat, [&](UnitIndex enemy) {
-      const UnitState& other = state.unit(enemy);
-      if (other.activated || other.condition.stunned || in_danger) return;
-      in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
-    });
-    return in_danger ? view.rules.tactic_stand_up * stakes.value(unit) : 0;
-  }
   const bool frozen = self.condition.frozen;
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
   Worth best = 0;
   for_each_enemy_within(state, unit, std::max(charge, shot), [&](UnitIndex enemy, std::int32_t distance) {
     const Length radius_sum = radii(state, unit, enemy);
+    const DefenderSlot standing = as_defender(state, enemy);
     if (charge >= 0 && distance <= square(charge + radius_sum)) {
-      best = std::max(best, charge_worth(view, stakes, unit, enemy));
+      best = std::max(best, charge_worth(view, stakes, unit, enemy, standing));
     }
     if (shot >= 0 && distance <= square(shot + radius_sum)) {
-      best = std::max(best, shot_worth(view, stakes, unit, enemy, covered_by_place(state, enemy)));
+      best = std::max(best, shot_worth(view, stakes, unit, enemy, standing));
     }
   });
-  if (profile.leader_dice > 0) {
-    Worth friendly_value = 0;
-    for (const UnitIndex friendly : state.army(seat)) {
-      if (friendly != unit && within(state, unit, friendly, profile.leader_radius)) {
-        friendly_value = std::max(friendly_value, stakes.value(friendly));
-      }
-    }
-    best += kLeaderBonus * friendly_value;
-  }
   return best;
+}
+
+/// How much the unit wants to act now (section B, "which unit").
+Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
+  const State& state = view.state;
+  if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
+  const Profile& profile = state.profile(unit);
+  const Worth leading = profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0;
+  return best_attack(view, stakes, unit) + leading;
 }
 
 /// Scores candidates and keeps the best; of equal ones the first in the order of section B, which is the order of
@@ -178,6 +189,7 @@ class Chooser {
 }  // namespace
 
 UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
+  if (choices.size() == 1) return choices.front();
   UnitIndex best = choices.front();
   Worth best_score = std::numeric_limits<Worth>::min();
   UnitIndex cheapest = choices.front();

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/pair_odds.hpp"
+#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
+
+}  // namespace warbalance::warstuff2
