@@ -136,6 +136,7 @@ TEST(RulesetHash, ChangesWithEverySettingAndWithNothingElse) {
   std::set<std::string> hashes = {warstuff().hash};
   std::size_t changed = 1;
   for (const Setting& setting : settings_of(ruleset)) {
+    if (setting.path.starts_with(kLintSection)) continue;  // changes no battle
     const std::int32_t other = *setting.value == setting.spec.max ? setting.spec.max - 1 : *setting.value + 1;
     const Loaded<Ruleset> loaded = load_with({setting.path + "=" + value_text(setting.spec, other)});
     ASSERT_TRUE(loaded.value) << setting.path;
@@ -160,6 +161,14 @@ TEST(RulesetHash, IgnoresCommentsTextsAliasesAndTheOrderOfKeys) {
                 .value->hash,
             hash);
   EXPECT_EQ(load_text(kSmallRuleset + "[moves]\nadvance = 600\n").value->hash, hash) << "the default, stated";
+}
+
+TEST(RulesetHash, IgnoresWhatOnlyLintReads) {
+  EXPECT_EQ(load_with({"lint.unit_points=75", "lint.unused_points=0", "lint.over_limit=warning"}).value.value().hash,
+            warstuff().hash);
+  const std::string pair = "[rule.Beta]\ncost = 0\n";
+  EXPECT_EQ(load_text(kSmallRuleset + pair + "[[pair]]\nrules = [\"Alpha\", \"Beta\"]\ntext = \"x\"\n").value->hash,
+            load_text(kSmallRuleset + pair).value->hash);
 }
 
 TEST(RulesetHash, ChangesWithNamesEffectsAndGroups) {
