@@ -227,6 +227,25 @@ TEST(Replay, TellsTheBattleThatTheRunCounted) {
   EXPECT_NEAR(destroyed_a / 2, counted["destroyed_a"].get<double>(), 1e-4);
 }
 
+TEST(Replay, MapShowsTheTableAtTheStartOfEachRoundAndAtTheEnd) {
+  const std::vector<std::string> run = {"replay", "battle", "line", "raiders", "--battle", "17"};
+  const Outcome outcome = warbalance_program(with(run, {"--map"}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto times = [&](const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  };
+  const std::string edge = "  +" + std::string(64, '-') + "+\n";
+  EXPECT_EQ(times(outcome.out, edge), 2 * (times(outcome.out, "\nRound ") + 1)) << outcome.out;
+  const std::size_t first = outcome.out.find(edge);
+  const std::string map = outcome.out.substr(first, outcome.out.find(edge, first + 1) - first);
+  for (const std::string unit : {"A1", "A8", "B1", "B6"}) EXPECT_EQ(times(map, unit), 1) << unit << "\n" << map;
+  EXPECT_EQ(times(warbalance_program(run).out, edge), 0);
+  EXPECT_EQ(times(warbalance_program(with(run, {"--map", "--format", "markdown"})).out, "```\n  +--"),
+            times(outcome.out, edge) / 2);
+}
+
 TEST(Replay, LineOfADuelTableShowsThatBattle) {
   const Outcome duel = warbalance_program({"duel", "4+ Frenzy", "4+", "--battles", "200", "--distance", "8"});
   const std::string label = "warbalance replay duel '4+ Frenzy' 4+ --distance 8 --battle ";
