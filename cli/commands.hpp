@@ -28,6 +28,8 @@ const Command& find_command(const std::string& name);
 
 // One file a command in cli/commands/.
 extern const Command kRulesCommand;
+extern const Command kUnitsCommand;
+extern const Command kLintCommand;
 extern const Command kOddsCommand;
 extern const Command kDuelCommand;
 extern const Command kBattleCommand;

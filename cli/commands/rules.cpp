@@ -2,12 +2,12 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
+#include "cli/commands/rule_items.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
-#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,48 +15,6 @@ namespace {
 constexpr int kPointDecimals = 2;
 
 std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
-
-/// "ignore_hit (on 4), move_bonus (advance 200, rush 400)"
-std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
-  std::vector<std::string> texts;
-  for (const sim::EffectUse& use : rule.effects) {
-    const EffectSpec& spec = vocabulary.effects[use.effect];
-    std::vector<std::string> parts;
-    if (!use.name.empty()) parts.push_back(use.name);
-    for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-      parts.push_back(
-          fmt::format("{} {}", spec.parameters[i].path, sim::value_text(spec.parameters[i], use.parameters[i])));
-    }
-    texts.push_back(parts.empty() ? std::string(spec.type) : fmt::format("{} ({})", spec.type, fmt::join(parts, ", ")));
-  }
-  return fmt::format("{}", fmt::join(texts, "; "));
-}
-
-// One row an item: kind, name, value, unit, allowed, rule_id, text.
-std::vector<Column> item_columns() {
-  return {{"kind", "kind"},       {"name", "name"},       {"value", "value"}, {"unit", "unit"},
-          {"allowed", "allowed"}, {"rule_id", "rule id"}, {"text", "text"}};
-}
-
-std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
-  return {std::string("rule"),
-          rule.name,
-          sim::points_text(rule.cost),
-          std::string("points"),
-          effects_text(rule, vocabulary),
-          rule.rule_id,
-          rule.text};
-}
-
-std::vector<Value> setting_item(const sim::Setting& setting) {
-  return {std::string("setting"),
-          setting.path,
-          sim::value_text(setting.spec, *setting.value),
-          std::string(setting.spec.unit),
-          sim::range_text(setting.spec),
-          std::string(setting.spec.rule),
-          std::string(setting.spec.meaning)};
-}
 
 Report list_report(const Typed& typed, bool quiet) {
   Report report;
@@ -131,45 +89,6 @@ Report ruleset_report(sim::Ruleset& ruleset) {
   return report;
 }
 
-const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string& word) {
-  std::vector<std::string> names;
-  for (const sim::SpecialRule& rule : ruleset.rules) {
-    const auto same = [&](const std::string& name) { return sim::folded_path(name) == sim::folded_path(word); };
-    if (same(rule.name)) return rule;
-    names.push_back(rule.name);
-    for (const std::string& alias : rule.aliases) {
-      if (same(alias)) return rule;
-      names.push_back(alias);
-    }
-  }
-  throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
-}
-
-Report rule_report(sim::Ruleset& ruleset, const std::string& word) {
-  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
-  const sim::SpecialRule& rule = find_rule(ruleset, word);
-  Report report;
-  report.title = fmt::format("{} ({})", rule.name, ruleset.name);
-  report.columns = item_columns();
-  report.rows.push_back(rule_item(rule, vocabulary));
-  report.summary = {{"Cost", sim::points_text(rule.cost) + " points"}, {"Text", rule.text}};
-  if (!rule.rule_id.empty()) report.summary.push_back({"Rule id", rule.rule_id});
-  if (!rule.aliases.empty())
-    report.summary.push_back({"Also called", fmt::format("{}", fmt::join(rule.aliases, ", "))});
-  for (const sim::EffectUse& use : rule.effects) {
-    const EffectSpec& spec = vocabulary.effects[use.effect];
-    report.summary.push_back({"Effect", fmt::format("{}: {}", spec.type, spec.meaning)});
-  }
-  const std::string prefix = "rule." + rule.name + ".";
-  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
-    if (!setting.path.starts_with(prefix)) continue;
-    report.rows.push_back(setting_item(setting));
-    report.summary.push_back({setting.path, fmt::format("{}   ({}; {})", sim::value_text(setting.spec, *setting.value),
-                                                        setting.spec.meaning, sim::range_text(setting.spec))});
-  }
-  return report;
-}
-
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const auto& words = typed.arguments();
@@ -182,9 +101,9 @@ Exit run(const Typed& typed) {
     report = list_report(typed, output.quiet);
   } else {
     sim::Ruleset ruleset = resolve_ruleset(typed, words[0], output.quiet);
-    report = words.size() == 1 ? ruleset_report(ruleset) : rule_report(ruleset, words[1]);
+    report = words.size() == 1 ? ruleset_report(ruleset) : rule_report(ruleset, words[1], words[0]);
     report.command = "rules";
-    report.provenance = provenance_of(typed, ruleset, "open");
+    report.provenance = provenance_of(typed, ruleset, "");
   }
   Destination destination(output.file);
   deliver(report, output, destination);
@@ -207,7 +126,7 @@ const Command kRulesCommand{
         "  warbalance rules warstuff-2.0\n"
         "      all about one\n"
         "  warbalance rules warstuff-2.0 \"Death Blow\"\n"
-        "      one special rule and the numbers in it\n",
+        "      one special rule: its numbers, when it acts, and what happens when it meets others\n",
     .options = options,
     .run = run,
 };

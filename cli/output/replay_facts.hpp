@@ -24,8 +24,14 @@ struct ReplayFacts {
   int seat_of(UnitIndex index) const;
 };
 
-/// The battle as a story for people; `markdown` adds headings and lists.
-std::string to_story(const ReplayFacts& facts, const Provenance& provenance, bool markdown);
+/// How a story is told.
+struct StoryStyle {
+  bool markdown = false;  ///< headings and lists
+  bool maps = false;      ///< the table as text at the start of each round and at the end
+};
+
+/// The battle as a story for people.
+std::string to_story(const ReplayFacts& facts, const Provenance& provenance, StoryStyle style);
 
 /// The battle as JSON: set-up, every event with its rule id, result. Distances in inches, points in points.
 std::string to_replay_json(const ReplayFacts& facts, const Provenance& provenance);

@@ -23,8 +23,8 @@ std::string value_text(const Value& value, int decimals) {
 std::vector<std::string> provenance_lines(const Provenance& provenance) {
   std::string conditions;
   if (!provenance.ruleset.empty()) {
-    conditions = fmt::format("{} ({}, {}), scenario {}", provenance.ruleset_name, provenance.ruleset,
-                             provenance.ruleset_hash, provenance.scenario);
+    conditions = fmt::format("{} ({}, {})", provenance.ruleset_name, provenance.ruleset, provenance.ruleset_hash);
+    if (!provenance.scenario.empty()) conditions += ", scenario " + provenance.scenario;
   }
   if (!provenance.players.empty()) {
     conditions += fmt::format(", {} {}", provenance.players.size() == 1 ? "player" : "players",

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/replay_facts.hpp"
+#include "cli/output/table_map.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/settings.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -27,15 +31,51 @@ std::string path_text(const Path& path) {
   return fmt::format("{} ({} inches)", fmt::join(points, " to "), inches(length));
 }
 
+/// The size of the table that the rules state.
+Point table_size(sim::Ruleset ruleset) {
+  Point size{4800, 4800};
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    if (setting.path == "table.width") size.x = *setting.value;
+    if (setting.path == "table.height") size.y = *setting.value;
+  }
+  return size;
+}
+
+TableMap empty_map(const ReplayFacts& facts) {
+  std::size_t label_width = 0;
+  std::size_t units = 0;
+  for (int seat = 0; seat < 2; ++seat) units += facts.army_in(seat).units.size();
+  for (std::size_t i = 0; i < units; ++i) {
+    label_width = std::max(label_width, facts.unit_id(static_cast<UnitIndex>(i)).size());
+  }
+  const Point size = table_size(facts.match->ruleset);
+  return {size.x, size.y, label_width};
+}
+
+/// Keeps the map up with the events.
+void follow(TableMap& map, const ReplayFacts& facts, const TraceEvent& event) {
+  using Kind = TraceEvent::Kind;
+  if (event.kind == Kind::placed) map.place(event.unit, facts.unit_id(event.unit), event.path.points[0]);
+  if (event.kind == Kind::move) map.move(event.unit, event.path.end());
+  if (event.kind != Kind::change) return;
+  if (event.what == "killed") map.remove(event.unit);
+  if (event.what == "stunned") map.set_stunned(event.unit, true);
+  if (event.what == "stands up") map.set_stunned(event.unit, false);
+}
+
 /// Tells the events one after another, one line each.
 class Story {
  public:
-  Story(const ReplayFacts& facts, bool markdown) : facts_(facts), markdown_(markdown) {}
+  Story(const ReplayFacts& facts, StoryStyle style)
+      : facts_(facts), markdown_(style.markdown), maps_(style.maps), map_(empty_map(facts)) {}
 
   std::string tell(const Provenance& provenance) {
     header(provenance);
     heading("Set-up");
-    for (const TraceEvent& event : facts_.battle->events) add(event);
+    for (const TraceEvent& event : facts_.battle->events) {
+      follow(map_, facts_, event);
+      add(event);
+    }
     return text_;
   }
 
@@ -73,7 +113,8 @@ class Story {
       case Kind::corner:
         return line(0, fmt::format("{} takes corner {}{}", facts_.side(event.player), event.value, rule_suffix(event)));
       case Kind::round:
-        return heading(fmt::format("Round {}: {} starts", event.value, facts_.side(event.player)));
+        heading(fmt::format("Round {}: {} starts", event.value, facts_.side(event.player)));
+        return draw_map();
       case Kind::activation:
         return line(0, unit);
       case Kind::action:
@@ -119,7 +160,10 @@ class Story {
   }
 
   void score(const TraceEvent& event) {
-    if (!scored_) heading("Score");
+    if (!scored_) {
+      heading("Score");
+      draw_map();
+    }
     scored_ = true;
     line(0, fmt::format("{} has destroyed {} points", facts_.side(event.player),
                         sim::points_text(static_cast<Hundredths>(event.value))));
@@ -130,16 +174,23 @@ class Story {
                              : fmt::format("{} wins in round {}", facts_.side(event.player), event.value));
   }
 
+  void draw_map() {
+    if (!maps_) return;
+    text_ += markdown_ ? "```\n" + map_.text() + "```\n\n" : map_.text();
+  }
+
   const ReplayFacts& facts_;
   bool markdown_;
+  bool maps_;
+  TableMap map_;
   bool scored_ = false;
   std::string text_;
 };
 
 }  // namespace
 
-std::string to_story(const ReplayFacts& facts, const Provenance& provenance, bool markdown) {
-  return Story(facts, markdown).tell(provenance);
+std::string to_story(const ReplayFacts& facts, const Provenance& provenance, StoryStyle style) {
+  return Story(facts, style).tell(provenance);
 }
 
 }  // namespace warbalance::cli

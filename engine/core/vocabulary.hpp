@@ -26,9 +26,17 @@ struct EffectSpec {
   std::string_view type;
   std::string_view meaning;
   std::string_view combining;  ///< what two of it on one unit do
+  std::string_view timing;     ///< when it acts, with the rule ids of the steps
   std::string_view rule;
   std::span<const NumberSpec> parameters{};
   bool named = false;  ///< takes `name = "..."`, a text that tells its copies apart (spells)
+};
+
+/// What two different effects do when they meet, on one unit or on two that fight.
+struct EffectMeeting {
+  std::string_view type_a;
+  std::string_view type_b;
+  std::string_view meaning;  ///< one sentence for designers
 };
 
 /// What the data files of a rule system may say. `options` are the switches of the rules (in the file
@@ -39,6 +47,7 @@ struct Vocabulary {
   std::span<const EffectSpec> effects;
   std::int32_t quality_min = 2;  ///< best and worst quality tier, the N of "N+"
   std::int32_t quality_max = 6;
+  std::span<const EffectMeeting> meetings{};
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

@@ -81,7 +81,7 @@ Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& ro
   const std::string near = suggestion(bare, names);
   const std::string known = names.empty() ? "" : "known are " + listing(names) + "; or ";
   return {std::nullopt,
-          {{Diagnostic::Severity::error, "command line", 1, 1, "there is no army or unit " + in_quotes(bare),
+          {{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, "there is no army or unit " + in_quotes(bare),
             near.empty() ? known + "write it as text: \"3x 4+ Armored; 2x 5+\"" : near}}};
 }
 

@@ -12,12 +12,14 @@ struct ArmyUnit {
   std::string name;  ///< roster name, or the canonical profile text
   UnitDesign design;
   Hundredths cost = 0;  ///< listed price
+  Diagnostic place{};   ///< where its profile stands, for messages
 };
 
 struct Army {
   std::string name;      ///< of the file; of a text its canonical form
   Hundredths limit = 0;  ///< points limit that it was checked against
   std::vector<ArmyUnit> units;
+  Diagnostic place{};  ///< where it begins, for messages
 
   Hundredths points() const;
 };
@@ -28,6 +30,7 @@ struct RosterUnit {
   std::string genre;
   UnitDesign design;
   Hundredths listed = 0;
+  Diagnostic place{};  ///< where its profile stands, for messages
 };
 
 /// The roster of a ruleset (its units.toml); empty when it has none.

@@ -25,7 +25,8 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
     Loaded<UnitDesign> design = parse_profile(ruleset, *profile, source.place_in_text(*profile_node), /*strict=*/true);
     source.diagnostics->insert(source.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
     if (design.value) {
-      unit = ArmyUnit{profile_text(ruleset, *design.value), *design.value, listed_cost(ruleset, *design.value)};
+      unit = ArmyUnit{profile_text(ruleset, *design.value), *design.value, listed_cost(ruleset, *design.value),
+                      source.place_in_text(*profile_node)};
     }
   }
   if (const auto name = reader.text("unit")) {
@@ -33,7 +34,7 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
     std::vector<std::string> names;
     for (const RosterUnit& other : roster) names.push_back(other.name);
     if (known != nullptr) {
-      unit = ArmyUnit{known->name, known->design, known->listed};
+      unit = ArmyUnit{known->name, known->design, known->listed, known->place};
     } else {
       const std::string near = suggestion(*name, names);
       source.error(
@@ -58,7 +59,7 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
   army.name = reader.text("name", Need::required).value_or("");
   army.limit = reader.number("points", kPoints).value_or(ruleset.army_points);
   if (limit) army.limit = *limit;
-  ArmyBuilder builder(std::move(army), source.place(table->source()), loaded.diagnostics);
+  ArmyBuilder builder(ruleset, std::move(army), source.place(table->source()), loaded.diagnostics);
   for (const toml::table* entry : unit_tables(reader, source)) {
     TableReader unit_reader(*entry, "this unit", source);
     const bool counted = entry->contains("count");

@@ -15,8 +15,14 @@ bool begins_with_digit(const std::string& text) {
 
 }  // namespace
 
-ArmyBuilder::ArmyBuilder(Army army, Diagnostic place, Diagnostics& diagnostics)
-    : army_(std::move(army)), place_(std::move(place)), diagnostics_(diagnostics), errors_before_(diagnostics.size()) {}
+ArmyBuilder::ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics)
+    : ruleset_(ruleset),
+      army_(std::move(army)),
+      place_(std::move(place)),
+      diagnostics_(diagnostics),
+      diagnostics_before_(diagnostics.size()) {
+  army_.place = place_;
+}
 
 void ArmyBuilder::report(const Diagnostic& place, std::string message, std::string hint) {
   Diagnostic problem = place;
@@ -38,13 +44,20 @@ void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& p
   if (!over_limit_ && army_.points() > army_.limit) over_limit_ = place;
 }
 
+bool ArmyBuilder::failed() const {
+  return std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics_before_), diagnostics_.end(),
+                     [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+}
+
 std::optional<Army> ArmyBuilder::finish() {
   if (over_limit_) {
+    const bool warns = ruleset_.lint.over_limit == 1;
+    over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
     report(*over_limit_, "the army costs " + points_text(army_.points()) +
                              " points; from here on it is over its limit of " + points_text(army_.limit));
   }
-  if (diagnostics_.size() == errors_before_ && army_.units.empty()) report(place_, "the army has no units");
-  if (diagnostics_.size() != errors_before_) return std::nullopt;
+  if (!failed() && army_.units.empty()) report(place_, "the army has no units");
+  if (failed()) return std::nullopt;
   return std::move(army_);
 }
 
@@ -58,13 +71,13 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
                                   const std::string& text, const Diagnostic& place, bool strict,
                                   Diagnostics& diagnostics) {
   if (const RosterUnit* known = find_in_roster(roster, text))
-    return ArmyUnit{known->name, known->design, known->listed};
+    return ArmyUnit{known->name, known->design, known->listed, known->place};
   if (roster.empty() || begins_with_digit(text)) {
     Loaded<UnitDesign> design = parse_profile(ruleset, text, place, strict);
     diagnostics.insert(diagnostics.end(), design.diagnostics.begin(), design.diagnostics.end());
     if (!design.value) return std::nullopt;
     const Hundredths cost = listed_cost(ruleset, *design.value);
-    return ArmyUnit{profile_text(ruleset, *design.value), std::move(*design.value), cost};
+    return ArmyUnit{profile_text(ruleset, *design.value), std::move(*design.value), cost, place};
   }
   std::vector<std::string> names;
   for (const RosterUnit& unit : roster) names.push_back(unit.name);
@@ -79,7 +92,7 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
 Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                            bool strict) {
   Loaded<ArmyUnit> loaded;
-  const Diagnostic place{Diagnostic::Severity::error, "command line", 1, 1, {}, {}};
+  const Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
   loaded.value = read_unit(ruleset, roster, text, place, strict, loaded.diagnostics);
   return loaded;
 }

@@ -11,24 +11,27 @@
 namespace warbalance::sim {
 
 /// Collects the units of one army and checks what every army must obey (WS2-D3): at least one unit, at most 128,
-/// not over the limit.
+/// not over the limit (an error, or a warning where the ruleset says so).
 class ArmyBuilder {
  public:
   /// @param place  of the army as a whole
-  ArmyBuilder(Army army, Diagnostic place, Diagnostics& diagnostics);
+  ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics);
 
   /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
   void add(long long count, const ArmyUnit& unit, const Diagnostic& place);
-  /// The army, or nothing when anything was wrong.
+  /// The army, or nothing when there were errors, in it or in what the caller reported meanwhile.
   std::optional<Army> finish();
 
  private:
   void report(const Diagnostic& place, std::string message, std::string hint = {});
 
+  bool failed() const;
+
+  const Ruleset& ruleset_;
   Army army_;
   Diagnostic place_;
   Diagnostics& diagnostics_;
-  std::size_t errors_before_;
+  std::size_t diagnostics_before_;
   bool full_ = false;
   std::optional<Diagnostic> over_limit_;  ///< where the limit was passed
 };

@@ -56,9 +56,9 @@ Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit
                             std::optional<Hundredths> limit) {
   Loaded<Army> loaded;
   const auto place_at = [&](std::size_t byte) {
-    return Diagnostic{Diagnostic::Severity::error, "command line", 1, column_of(text, byte), {}, {}};
+    return Diagnostic{Diagnostic::Severity::error, std::string(kCommandLine), 1, column_of(text, byte), {}, {}};
   };
-  ArmyBuilder builder({"", limit.value_or(ruleset.army_points), {}}, place_at(0), loaded.diagnostics);
+  ArmyBuilder builder(ruleset, {"", limit.value_or(ruleset.army_points), {}}, place_at(0), loaded.diagnostics);
   const std::vector<Piece> pieces = pieces_of(text);
   for (const Piece& piece : pieces) {
     if (piece.text.empty() && pieces.size() == 1) break;

@@ -1,6 +1,7 @@
 #include "sim/catalog/diagnostics.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "sim/catalog/words.hpp"
 
@@ -35,12 +36,36 @@ constexpr std::size_t kLongestWord = 200;  // nobody means a name by a longer te
 
 }  // namespace
 
-std::string Diagnostic::text() const {
+std::string Diagnostic::place() const {
   std::string place = file;
   if (line > 0) place += ":" + std::to_string(line);
   if (line > 0 && column > 0) place += ":" + std::to_string(column);
-  const std::string kind = severity == Severity::error ? "error: " : "warning: ";
-  return place + ": " + kind + message + (hint.empty() ? "" : "\n  " + hint);
+  return place;
+}
+
+std::string Diagnostic::text() const {
+  return place() + ": " + std::string(severity_name(severity)) + ": " + message + (hint.empty() ? "" : "\n  " + hint);
+}
+
+std::string_view severity_name(Diagnostic::Severity severity) {
+  switch (severity) {
+    case Diagnostic::Severity::error:
+      return "error";
+    case Diagnostic::Severity::warning:
+      return "warning";
+    case Diagnostic::Severity::note:
+      break;
+  }
+  return "note";
+}
+
+void remove_repeats(Diagnostics& diagnostics) {
+  std::set<std::string> seen;
+  Diagnostics once;
+  for (Diagnostic& diagnostic : diagnostics) {
+    if (seen.insert(diagnostic.text()).second) once.push_back(std::move(diagnostic));
+  }
+  diagnostics = std::move(once);
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

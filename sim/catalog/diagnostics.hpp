@@ -2,21 +2,28 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warbalance::sim {
 
-/// One thing that is wrong with the input, where, and the next step.
+/// The "file" of what was typed.
+inline constexpr std::string_view kCommandLine = "command line";
+
+/// One thing that is wrong with the input, where, and the next step. An error stops the program; a warning is
+/// allowed but probably not meant; a note is advice.
 struct Diagnostic {
-  enum class Severity { error, warning };
+  enum class Severity { error, warning, note };
 
   Severity severity = Severity::error;
-  std::string file;  ///< path as given, or "command line"
+  std::string file;  ///< path as given, or `kCommandLine`
   int line = 0;      ///< from 1; 0 = unknown
   int column = 0;
   std::string message;
   std::string hint;  ///< "did you mean 'Armored'?"; may be empty
 
+  /// `file:line:column`, as far as they are known.
+  std::string place() const;
   /// `file:line:column: error: message`, then the hint indented on a line of its own.
   std::string text() const;
 };
@@ -24,6 +31,12 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);
+
+/// "error", "warning" or "note".
+std::string_view severity_name(Diagnostic::Severity severity);
+
+/// Keeps the first of diagnostics that say the same at the same place.
+void remove_repeats(Diagnostics& diagnostics);
 
 /// A loaded value, or what was wrong; warnings may stand beside a value.
 template <class T>

@@ -46,6 +46,7 @@ class RosterReader {
     source_.diagnostics->insert(source_.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
     if (!design.value) return;
     unit.design = std::move(*design.value);
+    unit.place = place;
     unit.listed = listed.value_or(listed_cost(ruleset_, unit.design));
     roster.push_back(std::move(unit));
   }

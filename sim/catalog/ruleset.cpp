@@ -23,10 +23,14 @@ void extend(const Ruleset& ruleset, std::vector<std::uint8_t>& chosen, std::size
 
 }  // namespace
 
-Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
+Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design) {
   Hundredths cost = ruleset.tiers[design.tier].cost;
   for (const std::uint8_t rule : design.rules) cost += ruleset.rules[rule].cost;
-  return std::max(cost, ruleset.minimum_cost);
+  return cost;
+}
+
+Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
+  return std::max(cost_sum(ruleset, design), ruleset.minimum_cost);
 }
 
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {

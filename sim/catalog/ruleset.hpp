@@ -15,6 +15,7 @@ struct Tier {
   std::string name;  ///< "4+"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
+  Diagnostic place{};  ///< where it stands, for messages
 };
 
 /// One effect of a special rule, with its numbers.
@@ -32,6 +33,7 @@ struct SpecialRule {
   std::string exclusive_group;       ///< a generated unit has at most one rule of a group; empty = none
   Hundredths cost = 0;
   std::vector<EffectUse> effects;
+  Diagnostic place{};  ///< where it stands, for messages
 };
 
 /// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
@@ -39,6 +41,20 @@ struct SpecialRule {
 struct ExclusiveGroup {
   std::string name;
   bool forbidden = false;
+};
+
+/// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
+struct OddPair {
+  std::string rule_a;
+  std::string rule_b;
+  std::string text;  ///< what is odd about them: "they cancel out"
+};
+
+/// How strictly units and armies are judged.
+struct LintNumbers {
+  std::int32_t over_limit = 0;     ///< an army over its limit: 0 = error, it may not play; 1 = warning
+  Hundredths unit_points = 0;      ///< a note for every unit that costs more; 0 = none
+  Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
 };
 
 /// Weights of the generator of random armies (PRICING section 3); per mille where nothing else is said.
@@ -63,12 +79,14 @@ struct Ruleset {
   std::vector<Tier> tiers;
   std::vector<SpecialRule> rules;  ///< at most 64, in the order of the file
   std::vector<ExclusiveGroup> groups;
+  std::vector<OddPair> odd_pairs;
   Hundredths minimum_cost = 0;
   Hundredths price_step = 500;
   Hundredths price_tolerance = 250;  ///< half a price step unless the data says otherwise
   int rules_per_unit = 3;
   Hundredths army_points = 0;  ///< limit of an army
   GeneratorNumbers generator;
+  LintNumbers lint;
 };
 
 /// A unit as a designer writes it: a tier and special rules, in ascending order, each once.
@@ -78,6 +96,9 @@ struct UnitDesign {
 
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };
+
+/// Tier plus rules, before the minimum.
+Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Listed price: tier plus rules, at least the minimum (WS2-C1).
 Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);

@@ -28,11 +28,16 @@ void read_ruleset_file(RulesetDraft& draft, const toml::table& file, const TomlS
 /// Reads the [rule.X] tables of a file: a rule that is there already changes in the stated keys only.
 void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source);
 
+/// Reads the [[pair]] tables of a file: two special rules and what is odd about them. A pair that is there already gets
+/// the new text. All rules must have been read.
+void read_odd_pairs(RulesetDraft& draft, const toml::array& pairs, const TomlSource& source);
+
 /// What no single file shows: rules without room in a unit, weights that are all 0. After `--set`.
 void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
 
 /// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with
-/// costs and effects, groups, generator. Not over names of files, texts, aliases, comments or the order of keys.
+/// costs and effects, groups, generator. Not over names of files, texts, aliases, comments, the order of keys or what
+/// only `lint` reads.
 std::string ruleset_hash(const Ruleset& ruleset);
 
 }  // namespace warbalance::sim

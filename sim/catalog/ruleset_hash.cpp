@@ -22,6 +22,7 @@ std::string ruleset_hash(const Ruleset& ruleset) {
   Ruleset copy = ruleset;  // settings point into the ruleset that they can change
   std::string canonical = "system=" + ruleset.system + "\n";
   for (const Setting& setting : settings_of(copy)) {
+    if (setting.path.starts_with(kLintSection)) continue;
     canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";
   }
   const auto effects = vocabulary_of(ruleset.system)->effects;

@@ -95,7 +95,7 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
   const bool is_folder = fs::is_directory(id_or_folder, error);
   const std::string near = suggestion(id_or_folder, known);
   return {Diagnostic::Severity::error,
-          "command line",
+          std::string(kCommandLine),
           0,
           0,
           is_folder ? "the folder " + in_quotes(id_or_folder) + " has no ruleset.toml"
@@ -103,16 +103,6 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
           !near.empty()   ? near
           : known.empty() ? "there are no rulesets in " + data.path.string()
                           : "known are " + listing(known) + "; a folder with a ruleset.toml will do too"};
-}
-
-/// The same fact is found once in a file and again in every file that inherits from it.
-void remove_repeats(Diagnostics& diagnostics) {
-  Diagnostics once;
-  for (Diagnostic& diagnostic : diagnostics) {
-    const auto same = [&](const Diagnostic& other) { return other.text() == diagnostic.text(); };
-    if (std::none_of(once.begin(), once.end(), same)) once.push_back(std::move(diagnostic));
-  }
-  diagnostics = std::move(once);
 }
 
 }  // namespace
@@ -143,12 +133,13 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
   if (readable && draft.vocabulary != nullptr) apply_settings(ruleset, settings, loaded.diagnostics);
   if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
-  remove_repeats(loaded.diagnostics);
+  remove_repeats(loaded.diagnostics);  // of a file that several files inherit from
   if (!readable || has_errors(loaded.diagnostics)) return loaded;
 
   if (ruleset.price_tolerance == kToleranceNotStated) ruleset.price_tolerance = ruleset.price_step / 2;
   auto& counts = ruleset.generator.rule_count_weights;
   counts.resize(std::min(counts.size(), static_cast<std::size_t>(ruleset.rules_per_unit) + 1));
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) ruleset.rules[i].place = draft.rule_places[i];
   ruleset.hash = ruleset_hash(ruleset);
   loaded.value = std::move(ruleset);
   return loaded;

@@ -12,8 +12,8 @@ namespace {
 
 using Need = TableReader::Need;
 
-constexpr std::array<std::string_view, 9> kSections = {"id",      "name",    "system", "inherits", "remove",
-                                                       "options", "quality", "groups", "rule"};
+constexpr std::array<std::string_view, 10> kSections = {"id",      "name",    "system", "inherits", "remove",
+                                                        "options", "quality", "groups", "rule",     "pair"};
 constexpr std::size_t kMostRuleCounts = 7;  ///< weights for 0 .. 6 special rules
 
 class RulesetReader {
@@ -35,6 +35,7 @@ class RulesetReader {
     if (const toml::table* qualities = head.table("quality")) read_qualities(*qualities);
     if (const toml::table* groups = head.table("groups")) read_groups(*groups);
     if (const toml::table* rules = head.table("rule")) read_special_rules(draft_, *rules, source_);
+    if (const toml::array* pairs = head.array("pair")) read_odd_pairs(draft_, *pairs, source_);
     if (root_ && ruleset_.tiers.empty()) {
       source_.error(file_.source(), "the ruleset has no qualities", "write [quality.\"4+\"] and below it cost = 15");
     }
@@ -82,6 +83,8 @@ class RulesetReader {
   bool remove_rule(const std::string& name) {
     for (std::size_t i = 0; i < ruleset_.rules.size(); ++i) {
       if (folded_name(ruleset_.rules[i].name) != folded_name(name)) continue;
+      const std::string removed = ruleset_.rules[i].name;
+      std::erase_if(ruleset_.odd_pairs, [&](const OddPair& p) { return p.rule_a == removed || p.rule_b == removed; });
       ruleset_.rules.erase(ruleset_.rules.begin() + static_cast<std::ptrdiff_t>(i));
       draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
       return true;
@@ -213,6 +216,7 @@ class RulesetReader {
       tiers.insert(tiers.begin() + index, Tier{name, quality, 0});
       weights.insert(weights.begin() + index, kTierWeight.fallback);
     }
+    tiers[static_cast<std::size_t>(index)].place = source_.place(table.source());
     TableReader reader(table, "quality " + name, source_);
     const auto cost = reader.number("cost", kTierCost, present ? Need::optional : Need::required);
     const auto weight = reader.number("weight", kTierWeight);

@@ -25,6 +25,14 @@ constexpr NumberSpec kJitter{
 constexpr NumberSpec kMisfits{
     "generator.misfits", 30, 1, 10'000, "units", "", "units that did not fit before a random army is begun anew"};
 
+constexpr std::string_view kOverLimitWords[] = {"error", "warning"};
+constexpr NumberSpec kOverLimit{
+    "lint.over_limit", 0, 0, 1, "", "WS2-D3", "an army over its limit may not play, or is warned of", kOverLimitWords};
+constexpr NumberSpec kLintUnit{
+    "lint.unit_points", 0, 0, 1'000'000, "points", "", "lint notes every unit that costs more; 0 = it does not"};
+constexpr NumberSpec kLintUnused{
+    "lint.unused_points", 500, 0, 10'000'000, "points", "WS2-D3", "lint warns when an army leaves more points unused"};
+
 bool in_hundredths(const NumberSpec& spec) { return spec.unit == "points"; }
 
 bool parse_whole(std::string_view text, std::int64_t& value) {
@@ -99,6 +107,9 @@ std::vector<Setting> general_settings(Ruleset& ruleset) {
   add(kCopy, ruleset.generator.copy_per_mille);
   add(kJitter, ruleset.generator.jitter_per_mille);
   add(kMisfits, ruleset.generator.misfits);
+  add(kOverLimit, ruleset.lint.over_limit);
+  add(kLintUnit, ruleset.lint.unit_points);
+  add(kLintUnused, ruleset.lint.unused_points);
   return settings;
 }
 
@@ -164,8 +175,8 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
 
   for (const std::string& text : texts) {
     const auto report = [&](const std::string& message, const std::string& hint) {
-      diagnostics.push_back(
-          {Diagnostic::Severity::error, "command line", 0, 0, "--set " + in_quotes(text) + ": " + message, hint});
+      diagnostics.push_back({Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
+                             "--set " + in_quotes(text) + ": " + message, hint});
     };
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {

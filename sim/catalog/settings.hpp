@@ -40,6 +40,9 @@ std::string read_value(const std::string& path, const NumberSpec& spec, const st
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
 
+/// Where the numbers stand that only `lint` reads.
+inline constexpr std::string_view kLintSection = "lint.";
+
 /// Numbers that every ruleset has beside those of its system's vocabulary.
 std::vector<Setting> general_settings(Ruleset& ruleset);
 

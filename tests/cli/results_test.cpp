@@ -38,7 +38,7 @@ TEST(Version, IsOneLine) {
 
 TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
   const std::string overview = warbalance_program({"--help"}).out;
-  for (const std::string command : {"rules", "odds", "duel", "battle", "price", "replay", "help"}) {
+  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "price", "replay", "help"}) {
     EXPECT_NE(overview.find("  " + command + " "), std::string::npos) << command;
     const Outcome help = warbalance_program({"help", command});
     EXPECT_EQ(help.status, 0);
@@ -225,6 +225,25 @@ TEST(Replay, TellsTheBattleThatTheRunCounted) {
   }
   EXPECT_DOUBLE_EQ(static_cast<double>(dice) / 2, counted["dice_mean"].get<double>());
   EXPECT_NEAR(destroyed_a / 2, counted["destroyed_a"].get<double>(), 1e-4);
+}
+
+TEST(Replay, MapShowsTheTableAtTheStartOfEachRoundAndAtTheEnd) {
+  const std::vector<std::string> run = {"replay", "battle", "line", "raiders", "--battle", "17"};
+  const Outcome outcome = warbalance_program(with(run, {"--map"}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto times = [&](const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  };
+  const std::string edge = "  +" + std::string(64, '-') + "+\n";
+  EXPECT_EQ(times(outcome.out, edge), 2 * (times(outcome.out, "\nRound ") + 1)) << outcome.out;
+  const std::size_t first = outcome.out.find(edge);
+  const std::string map = outcome.out.substr(first, outcome.out.find(edge, first + 1) - first);
+  for (const std::string unit : {"A1", "A8", "B1", "B6"}) EXPECT_EQ(times(map, unit), 1) << unit << "\n" << map;
+  EXPECT_EQ(times(warbalance_program(run).out, edge), 0);
+  EXPECT_EQ(times(warbalance_program(with(run, {"--map", "--format", "markdown"})).out, "```\n  +--"),
+            times(outcome.out, edge) / 2);
 }
 
 TEST(Replay, LineOfADuelTableShowsThatBattle) {

@@ -16,7 +16,8 @@ constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
 }  // namespace
 
 const Vocabulary& Warstuff2::vocabulary() {
-  static const Vocabulary vocabulary{kNumbers, kOptions, warstuff2::effect_vocabulary()};
+  static const Vocabulary vocabulary{kNumbers, kOptions, warstuff2::effect_vocabulary(),
+                                     2,        6,        warstuff2::effect_meetings()};
   return vocabulary;
 }
 

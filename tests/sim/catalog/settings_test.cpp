@@ -4,6 +4,9 @@
 
 #include <set>
 
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/catalog/words.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
 namespace warbalance::sim {
@@ -45,6 +48,39 @@ TEST(Settings, ChangeNumbersOptionsPricesAndEffects) {
   EXPECT_EQ(value_after("army.points", {"army.points=300"}), "300");
   EXPECT_EQ(value_after("generator.copy_per_mille", {"generator.copy_per_mille=0"}), "0");
   EXPECT_EQ(value_after("generator.rule_count_weights.3", {"generator.rule_count_weights.3=0"}), "0");
+}
+
+/// A value of the setting that is not the one it has.
+std::string other_value(const NumberSpec& spec, std::int32_t value) {
+  return value_text(spec, value == spec.max ? spec.max - 1 : value + 1);
+}
+
+// Rules: WS2-K
+TEST(Settings, EveryNumberAndOptionReachesTheBattleByTheCommandLineAndByAFile) {
+  const warstuff2::Rules standard = compile_rules<Warstuff2>(warstuff());
+  const Vocabulary& vocabulary = Warstuff2::vocabulary();
+  std::size_t checked = 0;
+  const auto check = [&](const NumberSpec& spec, std::int32_t value, const std::string& section) {
+    const std::string path(spec.path);
+    const std::string text = other_value(spec, value);
+    const auto by_command_line = load_with({path + "=" + text});
+    ASSERT_TRUE(by_command_line.value) << path;
+    const bool is_word = !spec.choices.empty() && text != "true" && text != "false";
+    const TemporaryFolder folder;
+    folder.write("mine/ruleset.toml", "id = \"mine\"\nname = \"Mine\"\ninherits = \"warstuff-2.0\"\n" + section + path +
+                                          " = " + (is_word ? in_quotes(text) : text) + "\n");
+    const auto by_file = load_ruleset(shipped_data(), (folder.path() / "mine").string(), {});
+    EXPECT_EQ(summaries(by_file.diagnostics), Texts{}) << path;
+    ASSERT_TRUE(by_file.value) << path;
+    EXPECT_NE(compile_rules<Warstuff2>(*by_command_line.value), standard) << path;
+    EXPECT_EQ(compile_rules<Warstuff2>(*by_file.value), compile_rules<Warstuff2>(*by_command_line.value)) << path;
+    ++checked;
+  };
+  for (std::size_t i = 0; i < vocabulary.numbers.size(); ++i) check(vocabulary.numbers[i], warstuff().numbers[i], "");
+  for (std::size_t i = 0; i < vocabulary.options.size(); ++i) {
+    check(vocabulary.options[i], warstuff().options[i], "[options]\n");
+  }
+  EXPECT_EQ(checked, vocabulary.numbers.size() + vocabulary.options.size());
 }
 
 TEST(Settings, ReachTheValuesThatTheBattleReads) {
@@ -136,8 +172,8 @@ TEST(RulesetHash, ChangesWithEverySettingAndWithNothingElse) {
   std::set<std::string> hashes = {warstuff().hash};
   std::size_t changed = 1;
   for (const Setting& setting : settings_of(ruleset)) {
-    const std::int32_t other = *setting.value == setting.spec.max ? setting.spec.max - 1 : *setting.value + 1;
-    const Loaded<Ruleset> loaded = load_with({setting.path + "=" + value_text(setting.spec, other)});
+    if (setting.path.starts_with(kLintSection)) continue;  // changes no battle
+    const Loaded<Ruleset> loaded = load_with({setting.path + "=" + other_value(setting.spec, *setting.value)});
     ASSERT_TRUE(loaded.value) << setting.path;
     hashes.insert(loaded.value->hash);
     ++changed;
@@ -160,6 +196,14 @@ TEST(RulesetHash, IgnoresCommentsTextsAliasesAndTheOrderOfKeys) {
                 .value->hash,
             hash);
   EXPECT_EQ(load_text(kSmallRuleset + "[moves]\nadvance = 600\n").value->hash, hash) << "the default, stated";
+}
+
+TEST(RulesetHash, IgnoresWhatOnlyLintReads) {
+  EXPECT_EQ(load_with({"lint.unit_points=75", "lint.unused_points=0", "lint.over_limit=warning"}).value.value().hash,
+            warstuff().hash);
+  const std::string pair = "[rule.Beta]\ncost = 0\n";
+  EXPECT_EQ(load_text(kSmallRuleset + pair + "[[pair]]\nrules = [\"Alpha\", \"Beta\"]\ntext = \"x\"\n").value->hash,
+            load_text(kSmallRuleset + pair).value->hash);
 }
 
 TEST(RulesetHash, ChangesWithNamesEffectsAndGroups) {

@@ -1,0 +1,132 @@
+#include "sim/catalog/lint.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<OptionGroup> options() {
+  return {{"Rules",
+           {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+            set_option(),
+            data_option()}},
+          output_options()};
+}
+
+/// Files below the working directory by their short names.
+std::string shown_file(const std::string& file) {
+  if (!fs::path(file).is_absolute()) return file;
+  std::error_code error;
+  const fs::path near = fs::proximate(file, error);
+  return error || near.empty() || *near.begin() == ".." ? file : near.string();
+}
+
+/// The files of a ruleset are checked with it; as an army they would only give riddles.
+void refuse_ruleset_files(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const fs::path name = fs::path(word).filename();
+    if (name != "ruleset.toml" && name != "units.toml") continue;
+    throw InputError(fmt::format("'{}' is not an army", word),
+                     fmt::format("to check a ruleset and all that belongs to it: warbalance lint --rules {}",
+                                 fs::path(word).has_parent_path() ? fs::path(word).parent_path().string() : "."));
+  }
+}
+
+std::string amount(std::size_t count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string counts_text(const sim::Diagnostics& findings) {
+  const auto count = [&](sim::Diagnostic::Severity severity) {
+    const auto same = [&](const sim::Diagnostic& d) { return d.severity == severity; };
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), same));
+  };
+  return fmt::format("{}, {}, {}", amount(count(sim::Diagnostic::Severity::error), "error"),
+                     amount(count(sim::Diagnostic::Severity::warning), "warning"),
+                     amount(count(sim::Diagnostic::Severity::note), "note"));
+}
+
+Report report_of(const sim::LintReport& lint) {
+  Report report;
+  report.command = "lint";
+  report.columns = {{"level", "level"},   {"file", "file"},       {"line", "line"},
+                    {"column", "column"}, {"message", "message"}, {"hint", "hint"}};
+  Section section{"", {"where", "level", "what", "hint"}, {}, {}};
+  for (const sim::Diagnostic& found : lint.findings) {
+    sim::Diagnostic shown = found;
+    shown.file = shown_file(found.file);
+    const std::string level(sim::severity_name(found.severity));
+    const auto number = [](int n) { return n > 0 ? Value(static_cast<std::int64_t>(n)) : Value(); };
+    report.rows.push_back({level, shown.file, number(found.line), number(found.column), found.message, found.hint});
+    section.rows.push_back({shown.place(), level, found.message, found.hint});
+  }
+  const std::string checked =
+      lint.checked.empty() ? "nothing could be read" : fmt::format("{}", fmt::join(lint.checked, ", "));
+  if (lint.findings.empty()) {
+    report.summary = {{"Found", "nothing"}, {"Checked", checked}};
+  } else {
+    report.sections = {section};
+    report.notes = {counts_text(lint.findings) + ".", "Checked: " + checked + "."};
+  }
+  return report;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  refuse_ruleset_files(typed.arguments());
+  const std::string id = typed.value("rules", kDefaultRuleset);
+  const sim::DataFolder data = resolve_data(typed, output.quiet);
+  sim::Loaded<sim::Ruleset> loaded = sim::load_ruleset(data, id, typed.values("set"));
+  for (const sim::Diagnostic& problem : loaded.diagnostics) {
+    if (problem.file == sim::kCommandLine) throw InputError(loaded.diagnostics);
+  }
+  Destination destination(output.file);
+
+  sim::LintReport lint;
+  if (loaded.value) lint = sim::lint(*loaded.value, typed.arguments());
+  lint.findings.insert(lint.findings.begin(), loaded.diagnostics.begin(), loaded.diagnostics.end());
+  Report report = report_of(lint);
+  report.title = fmt::format("Lint of {}", loaded.value ? loaded.value->name : id);
+  if (loaded.value) report.provenance = provenance_of(typed, *loaded.value, "");
+  report.provenance.command_line = typed.command_line();
+  deliver(report, output, destination);
+  return sim::has_errors(lint.findings) ? Exit::failed : Exit::done;
+}
+
+}  // namespace
+
+const Command kLintCommand{
+    .name = "lint",
+    .summary = "finds mistakes and contradictions in rulesets, rosters and armies",
+    .usage = "[ARMY|FILE|TEXT...] [options]",
+    .details =
+        "Without words it checks the ruleset, its roster and all its armies; with words only these armies: names, "
+        "files\n"
+        "or texts, a single profile too. Everything is reported at once, with file, line and column.\n"
+        "  error    against the rules: unknown or doubled special rules, too many of them, an army over its points\n"
+        "  warning  allowed, but probably not meant: special rules that cancel out, a price that the formula does not\n"
+        "           give, the least price applied, points left over\n"
+        "  note     advice: a unit dearer than the ruleset advises, a price that is no multiple of the price step\n"
+        "The exit status is 1 when there are errors, else 0.\n",
+    .examples =
+        "  warbalance lint\n"
+        "      all data of the ruleset\n"
+        "  warbalance lint \"4+ Fast, Slow\" \"3x 4+ Armored; 6x 5+\"\n"
+        "      a unit and an army\n"
+        "  warbalance lint my-army.toml --rules ~/games/house-rules --format csv\n"
+        "      an army file under rules of one's own\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,198 @@
+#include "cli/commands/rule_items.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/errors.hpp"
+#include "cli/shell_words.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string& word) {
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    const auto same = [&](const std::string& name) { return sim::folded_path(name) == sim::folded_path(word); };
+    if (same(rule.name)) return rule;
+    names.push_back(rule.name);
+    for (const std::string& alias : rule.aliases) {
+      if (same(alias)) return rule;
+      names.push_back(alias);
+    }
+  }
+  throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
+}
+
+/// A row that needs no value: what happens, for people.
+std::vector<Value> text_item(const std::string& kind, const std::string& name, const std::string& rule_id,
+                             const std::string& text) {
+  return {kind, name, std::monostate{}, std::monostate{}, std::monostate{}, rule_id, text};
+}
+
+bool has_effect(const sim::SpecialRule& rule, const Vocabulary& vocabulary, std::string_view type) {
+  return std::any_of(rule.effects.begin(), rule.effects.end(),
+                     [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].type == type; });
+}
+
+/// Ids of all rules that read the special rule or its numbers, each once.
+std::vector<std::string> rule_ids(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  std::vector<std::string> ids;
+  const auto add = [&](std::string_view id) {
+    if (!id.empty() && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.emplace_back(id);
+  };
+  add(rule.rule_id);
+  for (const sim::EffectUse& use : rule.effects) {
+    add(vocabulary.effects[use.effect].rule);
+    for (const NumberSpec& number : vocabulary.effects[use.effect].parameters) add(number.rule);
+  }
+  return ids;
+}
+
+/// What happens when two different special rules meet, on one unit or in a fight; empty when nothing does.
+std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
+                                     const sim::SpecialRule& other, const Vocabulary& vocabulary) {
+  std::vector<std::string> texts;
+  const auto is_pair = [&](const sim::OddPair& pair) {
+    return (pair.rule_a == rule.name && pair.rule_b == other.name) ||
+           (pair.rule_a == other.name && pair.rule_b == rule.name);
+  };
+  const auto index_of = [&](const sim::SpecialRule& r) { return static_cast<std::size_t>(&r - ruleset.rules.data()); };
+  if (sim::forbidden_together(ruleset, index_of(rule), index_of(other))) return {"no unit may have both"};
+  for (const sim::OddPair& pair : ruleset.odd_pairs) {
+    if (is_pair(pair)) texts.push_back(pair.text);
+  }
+  if (!texts.empty()) return texts;
+  for (const EffectSpec& effect : vocabulary.effects) {
+    if (has_effect(rule, vocabulary, effect.type) && has_effect(other, vocabulary, effect.type)) {
+      texts.push_back(fmt::format("both have {}: {}", effect.type, effect.combining));
+    }
+  }
+  for (const EffectMeeting& meeting : vocabulary.meetings) {
+    const auto meets = [&](const sim::SpecialRule& a, const sim::SpecialRule& b) {
+      return has_effect(a, vocabulary, meeting.type_a) && has_effect(b, vocabulary, meeting.type_b);
+    };
+    if (meets(rule, other) || meets(other, rule)) texts.emplace_back(meeting.meaning);
+  }
+  return texts;
+}
+
+/// Commands that show the rule at work: a plain unit of the middle quality with it and without.
+std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
+                                       const std::string& rules) {
+  const std::string plain = ruleset.tiers[ruleset.tiers.size() / 2].name;
+  return {shell_line({"warbalance", "duel", plain + " " + rule.name, plain, "--rules", rules}),
+          shell_line({"warbalance", "price", rule.name, "--rules", rules})};
+}
+
+void add_head(Report& report, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  report.rows.push_back(rule_item(rule, vocabulary));
+  report.summary = {{"Cost", sim::points_text(rule.cost) + " points"}, {"Text", rule.text}};
+  const std::vector<std::string> ids = rule_ids(rule, vocabulary);
+  if (!ids.empty()) report.summary.push_back({"Rule ids", fmt::format("{}", fmt::join(ids, ", "))});
+  if (!rule.aliases.empty()) {
+    report.summary.push_back({"Also called", fmt::format("{}", fmt::join(rule.aliases, ", "))});
+  }
+}
+
+void add_effects(Report& report, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  for (const sim::EffectUse& use : rule.effects) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    const std::string name = use.name.empty() ? std::string(spec.type) : fmt::format("{} {}", spec.type, use.name);
+    report.rows.push_back(text_item("effect", name, std::string(spec.rule), std::string(spec.meaning)));
+    report.rows.push_back(text_item("timing", name, std::string(spec.rule), std::string(spec.timing)));
+    report.summary.push_back({"Effect", fmt::format("{}: {}", name, spec.meaning)});
+    report.summary.push_back({"  when", std::string(spec.timing)});
+    report.summary.push_back({"  two of it", std::string(spec.combining)});
+  }
+}
+
+void add_settings(Report& report, sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
+  const std::string prefix = "rule." + rule.name + ".";
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    if (!setting.path.starts_with(prefix)) continue;
+    report.rows.push_back(setting_item(setting));
+    report.summary.push_back({setting.path, fmt::format("{}   ({}; {})", sim::value_text(setting.spec, *setting.value),
+                                                        setting.spec.meaning, sim::range_text(setting.spec))});
+  }
+}
+
+void add_meetings(Report& report, const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
+                  const Vocabulary& vocabulary) {
+  for (const sim::SpecialRule& other : ruleset.rules) {
+    if (other.name == rule.name) continue;
+    for (const std::string& text : meetings_of(ruleset, rule, other, vocabulary)) {
+      report.rows.push_back(text_item("with", other.name, other.rule_id, text));
+      report.summary.push_back({"With " + other.name, text});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Column> item_columns() {
+  return {{"kind", "kind"},       {"name", "name"},       {"value", "value"}, {"unit", "unit"},
+          {"allowed", "allowed"}, {"rule_id", "rule id"}, {"text", "text"}};
+}
+
+std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  std::vector<std::string> texts;
+  for (const sim::EffectUse& use : rule.effects) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    std::vector<std::string> parts;
+    if (!use.name.empty()) parts.push_back(use.name);
+    for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+      parts.push_back(
+          fmt::format("{} {}", spec.parameters[i].path, sim::value_text(spec.parameters[i], use.parameters[i])));
+    }
+    texts.push_back(parts.empty() ? std::string(spec.type) : fmt::format("{} ({})", spec.type, fmt::join(parts, ", ")));
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  return {std::string("rule"),
+          rule.name,
+          sim::points_text(rule.cost),
+          std::string("points"),
+          effects_text(rule, vocabulary),
+          rule.rule_id,
+          rule.text};
+}
+
+std::vector<Value> setting_item(const sim::Setting& setting) {
+  return {std::string("setting"),
+          setting.path,
+          sim::value_text(setting.spec, *setting.value),
+          std::string(setting.spec.unit),
+          sim::range_text(setting.spec),
+          std::string(setting.spec.rule),
+          std::string(setting.spec.meaning)};
+}
+
+Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::string& rules) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  const sim::SpecialRule& rule = find_rule(ruleset, word);
+  Report report;
+  report.title = fmt::format("{} ({})", rule.name, ruleset.name);
+  report.columns = item_columns();
+  add_head(report, rule, vocabulary);
+  report.summary.push_back({"", ""});
+  add_effects(report, rule, vocabulary);
+  report.summary.push_back({"", ""});
+  add_settings(report, ruleset, rule);
+  report.summary.push_back({"", ""});
+  add_meetings(report, ruleset, rule, vocabulary);
+  report.summary.push_back({"", ""});
+  for (const std::string& line : example_lines(ruleset, rule, rules)) {
+    report.rows.push_back(text_item("example", rule.name, rule.rule_id, line));
+    report.summary.push_back({"Try", line});
+  }
+  return report;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output/report.hpp"
+#include "engine/core/vocabulary.hpp"
+#include "sim/catalog/settings.hpp"
+
+namespace warbalance::cli {
+
+// What `rules` says of a ruleset and of one special rule, one row an item: kind, name, value, unit, allowed, rule_id,
+// text.
+
+std::vector<Column> item_columns();
+
+/// "ignore_hit (on 4), move_bonus (advance 200, rush 400)"
+std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary);
+
+std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& vocabulary);
+std::vector<Value> setting_item(const sim::Setting& setting);
+
+/// All about one special rule, for `rules ID "SPECIAL RULE"`: text, price, effects with their numbers, when they act
+/// and by which rules, what happens when it meets other rules, commands to try it with.
+/// @param word   its name or an alias; InputError with the nearest name when there is none
+/// @param rules  the ruleset as it was typed, for the commands
+Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::string& rules);
+
+}  // namespace warbalance::cli

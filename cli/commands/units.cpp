@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPointDecimals = 2;
+
+std::vector<OptionGroup> options() {
+  return {{"Units",
+           {{"genre", "NAME", "only units of this genre of the roster (default: all)"},
+            {"armies", "", "the units of the sample armies in place of the roster"}}},
+          {"Rules",
+           {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+            set_option(),
+            data_option()}},
+          output_options()};
+}
+
+/// One line of the list: a unit of the roster, or of an army.
+struct Entry {
+  std::string name;
+  std::string genre;
+  sim::UnitDesign design;
+  Hundredths listed = 0;
+  std::string army;  ///< empty for a unit of the roster
+  std::int64_t count = 1;
+};
+
+double in_points(Hundredths hundredths) { return static_cast<double>(hundredths) / 100; }
+
+std::vector<Value> row_of(const sim::Ruleset& ruleset, const Entry& entry) {
+  const Hundredths formula = sim::listed_cost(ruleset, entry.design);
+  const bool in_army = !entry.army.empty();
+  return {entry.name,
+          entry.genre,
+          sim::profile_text(ruleset, entry.design),
+          in_points(entry.listed),
+          in_points(formula),
+          in_points(entry.listed - formula),
+          in_army ? Value(entry.army) : Value(),
+          in_army ? Value(entry.count) : Value()};
+}
+
+std::vector<Column> columns(bool of_armies) {
+  return {{"unit", "unit"},
+          {"genre", "genre", "", 0, of_armies},
+          {"profile", "profile"},
+          {"listed", "listed", "points", kPointDecimals},
+          {"formula", "formula", "points", kPointDecimals},
+          {"difference", "difference", "points", kPointDecimals},
+          {"army", "army", "", 0, !of_armies},
+          {"count", "count", "", 0, !of_armies}};
+}
+
+std::vector<Entry> roster_entries(const Typed& typed, const std::vector<sim::RosterUnit>& roster) {
+  std::set<std::string> genres;
+  std::vector<Entry> entries;
+  for (const sim::RosterUnit& unit : roster) {
+    if (!unit.genre.empty()) genres.insert(unit.genre);
+    const bool wanted = !typed.has("genre") || sim::folded_name(unit.genre) == sim::folded_name(typed.value("genre"));
+    if (wanted) entries.push_back({unit.name, unit.genre, unit.design, unit.listed, "", 1});
+  }
+  if (entries.empty() && !roster.empty()) {
+    throw InputError(fmt::format("the roster has no genre '{}'", typed.value("genre")),
+                     suggestion(typed.value("genre"), {genres.begin(), genres.end()}));
+  }
+  return entries;
+}
+
+std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster, bool quiet) {
+  std::vector<Entry> entries;
+  for (const std::string& name : sim::list_armies(ruleset)) {
+    const sim::Army army = take(sim::load_army(ruleset, roster, name), quiet);
+    const std::size_t first = entries.size();
+    for (const sim::ArmyUnit& unit : army.units) {
+      const auto same = [&](const Entry& e) { return e.name == unit.name && e.design == unit.design; };
+      const auto known = std::find_if(entries.begin() + static_cast<std::ptrdiff_t>(first), entries.end(), same);
+      if (known != entries.end()) {
+        ++known->count;
+      } else {
+        entries.push_back({unit.name, "", unit.design, unit.cost, army.name, 1});
+      }
+    }
+  }
+  return entries;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  if (!typed.arguments().empty()) {
+    throw InputError(fmt::format("units takes options only, not '{}'", typed.arguments().front()),
+                     "the ruleset goes by --rules, a genre by --genre");
+  }
+  const bool of_armies = typed.has("armies");
+  if (of_armies && typed.has("genre")) throw InputError("--genre goes with the roster, not with --armies");
+  const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
+  const auto roster = take(sim::load_roster(ruleset), output.quiet);
+  const std::vector<Entry> entries =
+      of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(typed, roster);
+
+  Report report;
+  report.command = "units";
+  report.title =
+      fmt::format("{} of {} ({})", of_armies ? "Units of the sample armies" : "Roster", ruleset.name, ruleset.id);
+  report.columns = columns(of_armies);
+  for (const Entry& entry : entries) report.rows.push_back(row_of(ruleset, entry));
+  if (entries.empty()) {
+    const std::string what = of_armies ? "sample armies" : "ready-made units";
+    report.summary = {{fmt::format("This ruleset has no {}.", what), ""}};
+    report.notes = {"A unit can always be written as a profile: \"4+ Armored, Shooter(18)\".",
+                    of_armies ? "Armies stand in the folder armies/ of the ruleset: see data/README.md."
+                              : "Units with names stand in the file units.toml of the ruleset: see data/README.md."};
+  } else {
+    report.notes = {"listed = the price that the data states; formula = quality and special rules added up."};
+  }
+  report.provenance = provenance_of(typed, ruleset, "");
+  Destination destination(output.file);
+  deliver(report, output, destination);
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kUnitsCommand{
+    .name = "units",
+    .summary = "lists the ready-made units: profile, listed price, formula price",
+    .usage = "[options]",
+    .details =
+        "The units of the ruleset's units.toml, with the price that they are listed at, the price that the formula\n"
+        "gives, and the difference. With --armies the units of the sample armies.\n",
+    .examples =
+        "  warbalance units --rules warstuff-2.0\n"
+        "      all units of the roster\n"
+        "  warbalance units --genre fantasy --format csv\n"
+        "      one genre, for a spreadsheet\n"
+        "  warbalance units --armies\n"
+        "      what the sample armies are made of\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,157 @@
+#include "sim/catalog/lint.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+Diagnostic finding(Severity severity, const Diagnostic& place, std::string message, std::string hint = {}) {
+  Diagnostic found = place;
+  found.severity = severity;
+  found.message = std::move(message);
+  found.hint = std::move(hint);
+  return found;
+}
+
+void append(Diagnostics& all, Diagnostics more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// Why two special rules on one unit are odd; empty when they are not. What the ruleset says of the pair goes before
+/// what follows from their group.
+std::string oddity(const Ruleset& ruleset, const SpecialRule& a, const SpecialRule& b) {
+  const auto is_pair = [&](const OddPair& pair) {
+    return (pair.rule_a == a.name && pair.rule_b == b.name) || (pair.rule_a == b.name && pair.rule_b == a.name);
+  };
+  const auto pair = std::find_if(ruleset.odd_pairs.begin(), ruleset.odd_pairs.end(), is_pair);
+  if (pair != ruleset.odd_pairs.end()) return pair->text;
+  const bool one_group = !a.exclusive_group.empty() && a.exclusive_group == b.exclusive_group;
+  return one_group ? "both are of the group " + a.exclusive_group : "";
+}
+
+void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost, const Diagnostic& place,
+                Diagnostics& found) {
+  if (cost % ruleset.price_step == 0) return;
+  found.push_back(finding(Severity::note, place,
+                          what + " costs " + points_text(cost) + " points, which is no multiple of the price step of " +
+                              points_text(ruleset.price_step)));
+}
+
+void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
+  for (std::size_t i = 1; i < ruleset.tiers.size(); ++i) {
+    const Tier& better = ruleset.tiers[i - 1];
+    const Tier& worse = ruleset.tiers[i];
+    if (better.cost >= worse.cost) continue;
+    found.push_back(finding(Severity::warning, better.place,
+                            "quality " + better.name + " is better than " + worse.name + " and costs less: " +
+                                points_text(better.cost) + " against " + points_text(worse.cost) + " points"));
+  }
+}
+
+/// The army of a word, with its place in messages: a text is quoted in place of a file.
+void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
+                     Diagnostics& found) {
+  Loaded<Army> army = load_army(ruleset, roster, word);
+  Diagnostics of_army = std::move(army.diagnostics);
+  if (army.value) append(of_army, lint_army(ruleset, *army.value));
+  for (Diagnostic& diagnostic : of_army) {
+    if (diagnostic.file == kCommandLine) diagnostic.file = in_quotes(trimmed(word));
+  }
+  append(found, std::move(of_army));
+}
+
+}  // namespace
+
+Diagnostics lint_ruleset(const Ruleset& ruleset) {
+  Diagnostics found;
+  for (const Tier& tier : ruleset.tiers) check_step(ruleset, "quality " + tier.name, tier.cost, tier.place, found);
+  check_quality_order(ruleset, found);
+  for (const SpecialRule& rule : ruleset.rules) {
+    check_step(ruleset, rule.name, rule.cost, rule.place, found);
+    if (rule.effects.empty() && rule.cost != 0) {
+      found.push_back(finding(Severity::warning, rule.place,
+                              rule.name + " costs " + points_text(rule.cost) + " points and has no effects",
+                              "give it effects = [...], see: warbalance rules " + ruleset.id));
+    }
+  }
+  return found;
+}
+
+Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place) {
+  Diagnostics found;
+  const std::string profile = profile_text(ruleset, design);
+  for (std::size_t i = 0; i < design.rules.size(); ++i) {
+    for (std::size_t k = i + 1; k < design.rules.size(); ++k) {
+      const SpecialRule& a = ruleset.rules[design.rules[i]];
+      const SpecialRule& b = ruleset.rules[design.rules[k]];
+      const std::string odd = oddity(ruleset, a, b);
+      if (!odd.empty()) found.push_back(finding(Severity::warning, place, a.name + " with " + b.name + ": " + odd));
+    }
+  }
+  const Hundredths formula = listed_cost(ruleset, design);
+  const Hundredths sum = cost_sum(ruleset, design);
+  if (sum < formula) {
+    found.push_back(finding(Severity::warning, place,
+                            profile + " adds up to " + points_text(sum) + " points; the least price of " +
+                                points_text(formula) + " applies"));
+  }
+  if (price != formula) {
+    found.push_back(finding(Severity::warning, place,
+                            profile + " is listed at " + points_text(price) + " points, the formula gives " +
+                                points_text(formula) + " (listed - formula = " + points_text(price - formula) + ")"));
+  }
+  if (ruleset.lint.unit_points > 0 && price > ruleset.lint.unit_points) {
+    found.push_back(finding(Severity::note, place,
+                            profile + " costs " + points_text(price) + " points; the advice is at most " +
+                                points_text(ruleset.lint.unit_points)));
+  }
+  return found;
+}
+
+Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
+  Diagnostics found;
+  for (const RosterUnit& unit : roster) append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place));
+  return found;
+}
+
+Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
+  Diagnostics found;
+  for (const ArmyUnit& unit : army.units) append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place));
+  const Hundredths unused = army.limit - army.points();
+  const bool is_one_unit = army.units.size() == 1 && army.place.file == kCommandLine;  // asked about itself
+  if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
+    found.push_back(finding(Severity::warning, army.place,
+                            points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
+  }
+  remove_repeats(found);
+  return found;
+}
+
+LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) {
+  LintReport report;
+  if (armies.empty()) {
+    append(report.findings, lint_ruleset(ruleset));
+    report.checked.emplace_back("the ruleset");
+  }
+  const Loaded<std::vector<RosterUnit>> roster = load_roster(ruleset);
+  append(report.findings, roster.diagnostics);
+  if (!roster.value) return report;  // armies of its units would only repeat what is wrong there
+  if (armies.empty() && !roster.value->empty()) {
+    append(report.findings, lint_roster(ruleset, *roster.value));
+    report.checked.push_back("the roster of " + std::to_string(roster.value->size()) + " units");
+  }
+  for (const std::string& army : armies.empty() ? list_armies(ruleset) : armies) {
+    lint_named_army(ruleset, *roster.value, army, report.findings);
+    report.checked.push_back("army " + (armies.empty() ? army : in_quotes(trimmed(army))));
+  }
+  remove_repeats(report.findings);
+  return report;
+}
+
+}  // namespace warbalance::sim

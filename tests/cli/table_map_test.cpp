@@ -1,0 +1,80 @@
+#include "cli/output/table_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace warbalance::cli {
+namespace {
+
+std::vector<std::string> lines_of(const TableMap& map) {
+  std::vector<std::string> lines;
+  std::istringstream text(map.text());
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The line of the picture that holds the place, and the column where its cell begins.
+std::string cell_at(const TableMap& map, Point at) {
+  const auto lines = lines_of(map);  // frame, 32 rows from the far edge, frame
+  return lines[static_cast<std::size_t>(32 - at.y / 150)].substr(static_cast<std::size_t>(3 + 2 * (at.x / 150)), 2);
+}
+
+TEST(TableMap, FitsATerminalOfEightyColumns) {
+  for (const Length width : {2400, 4800, 7200, 9600}) {
+    for (const std::size_t label : {2U, 3U, 4U}) {
+      for (const std::string& line : lines_of(TableMap(width, 4800, label))) EXPECT_LT(line.size(), 80U) << width;
+    }
+  }
+}
+
+TEST(TableMap, ShowsUnitsWhereTheyStandWithTheNearEdgeBelow) {
+  TableMap map(4800, 4800, 2);
+  map.place(0, "A1", {50, 50});
+  map.place(1, "B1", {4750, 4750});
+  const auto lines = lines_of(map);
+  ASSERT_EQ(lines.size(), 35U);
+  EXPECT_EQ(lines[32].substr(0, 5), "  |A1");
+  EXPECT_EQ(lines[1].substr(lines[1].size() - 3), "B1|");
+}
+
+TEST(TableMap, FollowsMovesStunsAndDeaths) {
+  TableMap map(4800, 4800, 2);
+  map.place(0, "A1", {1000, 2000});
+  map.place(1, "B1", {3000, 2000});
+  map.move(0, {1600, 2150});
+  EXPECT_EQ(cell_at(map, {1600, 2150}), "A1");
+  map.set_stunned(0, true);
+  EXPECT_EQ(cell_at(map, {1600, 2150}), "a1");
+  map.set_stunned(0, false);
+  EXPECT_EQ(cell_at(map, {1600, 2150}), "A1");
+  map.remove(1);
+  EXPECT_EQ(map.text().find("B1"), std::string::npos);
+}
+
+TEST(TableMap, UnitsInOneCellStandSideBySide) {
+  TableMap map(4800, 4800, 2);
+  map.place(0, "A1", {1660, 2000});
+  map.place(1, "B1", {1780, 2000});
+  EXPECT_EQ(cell_at(map, {1660, 2000}), "A1");
+  EXPECT_EQ(cell_at(map, {1810, 2000}), "B1");
+}
+
+TEST(TableMap, DrawsTerrainByALetterOfItsKindBelowTheUnits) {
+  TableMap map(4800, 4800, 2);
+  const auto box = [](Length x, Length y) {
+    return [=](Point p) { return p.x >= x && p.x <= x + 300 && p.y >= y && p.y <= y + 300; };
+  };
+  map.add_piece("barrier", box(1200, 1200));
+  map.add_piece("building", box(2400, 1200));
+  map.add_piece("barrier", box(1200, 2400));
+  map.place(0, "A1", {1275, 1275});
+  EXPECT_EQ(cell_at(map, {1275, 1275}), "A1");
+  EXPECT_EQ(cell_at(map, {1425, 1275}), "bb");
+  EXPECT_EQ(cell_at(map, {1275, 2475}), "bb");
+  EXPECT_EQ(cell_at(map, {2475, 1275}), "uu") << "b is taken";
+  EXPECT_EQ(lines_of(map).back(), "  b barrier, u building");
+}
+
+}  // namespace
+}  // namespace warbalance::cli
