@@ -22,6 +22,15 @@ struct TerrainTraits {
   bool dangerous = false;
   bool solid = false;
 
+  /// An elevated piece as it usually is: who stands lower cannot see past it.
+  static constexpr TerrainTraits elevated(Length height, bool steep) {
+    TerrainTraits traits;
+    traits.height = height;
+    traits.blocks_los = height;
+    traits.steep = steep;
+    return traits;
+  }
+
   friend constexpr bool operator==(const TerrainTraits&, const TerrainTraits&) = default;
 };
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine/core/terrain.hpp"
+
+// Terrain for tests, named as the rulebook names it.
+
+namespace warbalance::warstuff2 {
+
+inline TerrainPiece circle(Point centre, Length radius, const TerrainTraits& traits) {
+  return {Shape::circle(centre, radius), traits, 0};
+}
+inline TerrainPiece rectangle(Point low, Point high, const TerrainTraits& traits) {
+  return {Shape::rectangle(low, high), traits, 0};
+}
+
+inline TerrainTraits traits(bool TerrainTraits::*trait) {
+  TerrainTraits result;
+  result.*trait = true;
+  return result;
+}
+
+inline TerrainPiece ruin(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::cover)); }
+inline TerrainPiece swamp(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::difficult)); }
+inline TerrainPiece minefield(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::dangerous)); }
+inline TerrainPiece wood(Point centre, Length radius) {
+  TerrainTraits both = traits(&TerrainTraits::cover);
+  both.difficult = true;
+  return circle(centre, radius, both);
+}
+inline TerrainPiece hill(Point low, Point high, Length height) {
+  return rectangle(low, high, TerrainTraits::elevated(height, false));
+}
+inline TerrainPiece platform(Point low, Point high, Length height) {
+  return rectangle(low, high, TerrainTraits::elevated(height, true));
+}
+inline TerrainPiece building(Point low, Point high, Length height = 400) {
+  TerrainTraits walls = traits(&TerrainTraits::solid);
+  walls.blocks_los = height;
+  return rectangle(low, high, walls);
+}
+inline TerrainPiece chasm(Point low, Point high, Length depth = 300) {
+  TerrainTraits gap;
+  gap.chasm = depth;
+  return rectangle(low, high, gap);
+}
+
+inline Path polyline(std::initializer_list<Point> points) {
+  Path path;
+  for (const Point point : points) path.points[path.count++] = point;
+  return path;
+}
+inline Path leaping(std::initializer_list<Point> points) {
+  Path path = polyline(points);
+  path.leaps = true;
+  return path;
+}
+
+}  // namespace warbalance::warstuff2
