@@ -148,9 +148,9 @@ class Walk {
 
   /// Puts the unit at a point of its path, or at the last free one before it.
   void stand_at(Length at) {
-    while (at > 0 && !base_fits(game_.rules, game_.state, mover_, point(at))) --at;
+    while (at > told_ && !base_fits(game_.rules, game_.state, mover_, point(at))) --at;
     game_.state.move_to(mover_, point(at));
-    tell_until(std::max(at, told_));
+    tell_until(at);
   }
 
   // --- the ground ---
@@ -252,7 +252,7 @@ class Walk {
   const Path& path_;
   const MoveKind& kind_;
   Length length_ = 0;
-  Length told_ = 0;  ///< how much of the path the trace has been told
+  Length told_ = 0;  ///< how much of the path is behind the unit for good, and told to the trace
   std::array<UnitIndex, kMaxUnits> guards_;
   std::array<bool, kMaxUnits> has_shot_;
   std::array<bool, kMaxUnits> saw_;  ///< at the check point before

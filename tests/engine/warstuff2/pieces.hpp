@@ -1,6 +1,10 @@
 #pragma once
 
-#include "engine/core/terrain.hpp"
+#include <array>
+#include <initializer_list>
+
+#include "engine/core/terrain_generator.hpp"
+#include "engine/core/trace.hpp"
 
 // Terrain for tests, named as the rulebook names it.
 
@@ -42,6 +46,26 @@ inline TerrainPiece chasm(Point low, Point high, Length depth = 300) {
   TerrainTraits gap;
   gap.chasm = depth;
   return rectangle(low, high, gap);
+}
+
+/// The kinds of the rulebook, with chasms and the rarer ones drawn more often than usual.
+inline constexpr std::array<TerrainKind, 9> kKinds = {{
+    {"wood", {.cover = true, .difficult = true}, Outline::circle, {200, 350}, {}, false, 3},
+    {"ruin", {.cover = true}, Outline::rectangle, {300, 600}, {300, 600}, false, 2},
+    {"barrier", {.cover = true}, Outline::rectangle, {400, 400}, {50, 50}, true, 2},
+    {"swamp", {.difficult = true}, Outline::circle, {200, 350}, {}, false, 2},
+    {"minefield", {.dangerous = true}, Outline::circle, {150, 250}, {}, false, 3},
+    {"hill", TerrainTraits::elevated(200, false), Outline::circle, {300, 450}, {}, false, 2},
+    {"platform", TerrainTraits::elevated(300, true), Outline::rectangle, {300, 500}, {300, 500}, false, 2},
+    {"building", {.blocks_los = 400, .solid = true}, Outline::rectangle, {300, 500}, {300, 500}, false, 2},
+    {"chasm", {.chasm = 300}, Outline::rectangle, {50, 500}, {800, 800}, true, 2},
+}};
+
+inline TerrainGenerator generator(std::int32_t pieces = 12) {
+  TerrainGenerator result;
+  result.kinds = kKinds;
+  result.pieces = pieces;
+  return result;
 }
 
 inline Path polyline(std::initializer_list<Point> points) {
