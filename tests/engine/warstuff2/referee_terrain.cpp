@@ -21,6 +21,7 @@ void Referee::read_table() {
   }
   const TerrainGenerator& how = *table.generator;
   must(pieces_.size() <= static_cast<std::size_t>(how.pieces), "WS2-T40", "too many pieces");
+  must(how.symmetry != Symmetry::point || pieces_.size() % 2 == 0, "WS2-T40", "a piece without a twin");
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const Shape& shape = pieces_[i].shape;
     const bool inside = shape.low.x >= how.margin && shape.low.y >= how.margin &&
