@@ -19,6 +19,32 @@ Json json_of(const Path& path) {
   return points;
 }
 
+Json json_of(const TerrainPiece& piece, std::string_view kind) {
+  const Shape& shape = piece.shape;
+  const TerrainTraits& traits = piece.traits;
+  Json json{{"event", "terrain"}, {"kind", kind}};
+  if (shape.outline == Outline::circle) {
+    json["shape"] = "circle";
+    json["centre"] = json_of(shape.centre);
+    json["radius"] = from_hundredths(shape.radius);
+  } else {
+    json["shape"] = "rectangle";
+    json["low"] = json_of(shape.low);
+    json["high"] = json_of(shape.high);
+  }
+  for (const auto& [name, has] : {std::pair{"cover", traits.cover},
+                                  {"difficult", traits.difficult},
+                                  {"dangerous", traits.dangerous},
+                                  {"solid", traits.solid},
+                                  {"steep", traits.steep}}) {
+    json[name] = has;
+  }
+  json["height"] = from_hundredths(traits.height);
+  json["blocks_los"] = from_hundredths(traits.blocks_los);
+  json["chasm"] = from_hundredths(traits.chasm);
+  return json;
+}
+
 /// Every number and option of the rules in force, by its path.
 Json json_of_settings(sim::Ruleset ruleset) {
   Json json = Json::object();
@@ -86,6 +112,10 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
   using Kind = TraceEvent::Kind;
   Json json;
   switch (event.kind) {
+    case Kind::terrain:
+      json = json_of(event.piece, event.what);
+      json["number"] = event.value;
+      break;
     case Kind::placed:
       json = {{"event", "placed"}, {"unit", facts.unit_id(event.unit)}, {"position", json_of(event.path.points[0])}};
       break;

@@ -56,11 +56,34 @@ TableMap empty_map(const ReplayFacts& facts) {
 void follow(TableMap& map, const ReplayFacts& facts, const TraceEvent& event) {
   using Kind = TraceEvent::Kind;
   if (event.kind == Kind::placed) map.place(event.unit, facts.unit_id(event.unit), event.path.points[0]);
+  if (event.kind == Kind::terrain) {
+    map.add_piece(std::string(event.what), [&](Point point) { return contains(event.piece.shape, point); });
+  }
   if (event.kind == Kind::move) map.move(event.unit, event.path.end());
   if (event.kind != Kind::change) return;
   if (event.what == "killed") map.remove(event.unit);
   if (event.what == "stunned") map.set_stunned(event.unit, true);
   if (event.what == "stands up") map.set_stunned(event.unit, false);
+}
+
+/// What a piece of terrain is, where, and what it does.
+std::string piece_text(const TerrainPiece& piece, std::string_view kind) {
+  const Shape& shape = piece.shape;
+  const TerrainTraits& traits = piece.traits;
+  std::vector<std::string> does;
+  if (traits.cover) does.emplace_back("cover");
+  if (traits.difficult) does.emplace_back("difficult");
+  if (traits.dangerous) does.emplace_back("dangerous");
+  if (traits.solid) does.emplace_back("solid");
+  if (traits.height > 0)
+    does.push_back(fmt::format("{} {} high", traits.steep ? "steep" : "slope", inches(traits.height)));
+  if (traits.chasm > 0) does.push_back(fmt::format("chasm {} deep", inches(traits.chasm)));
+  if (traits.blocks_los > 0) does.push_back(fmt::format("blocks sight up to {}", inches(traits.blocks_los)));
+  const std::string place = shape.outline == Outline::circle
+                                ? fmt::format("around {}, radius {}", place_text(shape.centre), inches(shape.radius))
+                                : fmt::format("from {} to {}", place_text(shape.low), place_text(shape.high));
+  return fmt::format("{} {}{}{}", kind.empty() ? "terrain" : kind, place, does.empty() ? "" : ": ",
+                     fmt::join(does, ", "));
 }
 
 /// Tells the events one after another, one line each.
@@ -108,6 +131,8 @@ class Story {
     using Kind = TraceEvent::Kind;
     const std::string unit = facts_.unit(event.unit);
     switch (event.kind) {
+      case Kind::terrain:
+        return line(0, piece_text(event.piece, event.what) + rule_suffix(event));
       case Kind::placed:
         return line(0, fmt::format("{} at {}{}", unit, place_text(event.path.points[0]), rule_suffix(event)));
       case Kind::corner:

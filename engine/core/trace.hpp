@@ -7,6 +7,7 @@
 
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/terrain.hpp"
 
 namespace warbalance {
 
@@ -19,6 +20,7 @@ inline constexpr UnitIndex kNoUnit = -1;
 struct Path {
   std::array<Point, 4> points{};
   std::uint8_t count = 0;
+  bool leaps = false;  ///< jumps over gaps and drops from heights on its way, where the rules know such moves
 
   constexpr Point end() const { return points[static_cast<std::size_t>(count - 1)]; }
   static constexpr Path straight(Point from, Point to) { return {{{from, to}}, 2}; }
@@ -28,6 +30,7 @@ struct Path {
 /// One fact of a battle. Which fields count depends on `kind`.
 struct TraceEvent {
   enum class Kind : std::uint8_t {
+    terrain,     ///< a piece of the table: piece, what = name of its kind, value = its number
     placed,      ///< unit, path.points[0], rule
     corner,      ///< player, value = corner number
     round,       ///< value = round number, player = who starts
@@ -52,6 +55,7 @@ struct TraceEvent {
   int target = 0;
   DieStream stream{};
   Path path{};
+  TerrainPiece piece{};
 };
 
 /// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing.

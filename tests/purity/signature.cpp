@@ -60,13 +60,17 @@ class Hash {
     add(killed_by);
   }
   void add(const TraceEvent& event) {
-    const auto& [kind, what, rule, unit, other, player, value, sides, target, stream, path] = event;
+    const auto& [kind, what, rule, unit, other, player, value, sides, target, stream, path, piece] = event;
     add(what);
     add(rule);
     for (const std::int64_t field : {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other},
                                      std::int64_t{player}, value, std::int64_t{sides}, std::int64_t{target},
                                      std::int64_t{stream.seat}, std::int64_t{stream.slot}, std::int64_t{path.count}}) {
       add(field);
+    }
+    for (const Point point : {piece.shape.low, piece.shape.high}) {
+      add(std::int64_t{point.x});
+      add(std::int64_t{point.y});
     }
     for (const Point point : path.points) {
       add(std::int64_t{point.x});
@@ -122,6 +126,17 @@ typename S::Profile choose_profile(Chooser& choose, const typename S::Rules& rul
   return profile;
 }
 
+/// Terrain with every trait, for half of the battles.
+constexpr std::array<TerrainKind, 6> kTerrainKinds = {{
+    {"wood", {.cover = true, .difficult = true}, Outline::circle, {200, 350}, {}, false, 3},
+    {"barrier", {.cover = true}, Outline::rectangle, {400, 400}, {50, 50}, true, 2},
+    {"minefield", {.dangerous = true}, Outline::circle, {150, 250}, {}, false, 2},
+    {"platform", TerrainTraits::elevated(300, true), Outline::rectangle, {300, 500}, {300, 500}, false, 2},
+    {"building", {.blocks_los = 400, .solid = true}, Outline::rectangle, {300, 500}, {300, 500}, false, 2},
+    {"chasm", {.chasm = 300}, Outline::rectangle, {50, 300}, {800, 800}, true, 1},
+}};
+constexpr TerrainGenerator kTerrain{.kinds = kTerrainKinds};
+
 /// Units and places that battles draw their two sides from.
 template <RuleSystem S>
 struct Field {
@@ -161,7 +176,8 @@ void hash_battles(Hash& hash, PlayerKind first, PlayerKind second) {
     typename S::Arena arena(rules, tables);
     NullTrace trace;
     for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
-      const auto setup = field.setup(choose, first, second, battle % 3 == 2);
+      auto setup = field.setup(choose, first, second, battle % 3 == 2);
+      if (battle % 2 == 1) setup.table.generator = &kTerrain;
       hash.add(arena.play(setup, BattleKey{7, static_cast<std::uint32_t>(ruleset), battle}, trace));
     }
   }

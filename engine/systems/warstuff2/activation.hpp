@@ -27,10 +27,10 @@ void act(G& game, UnitIndex unit, const Action& action) {
       state.guard_shots = 0;
       break;
     case ActionKind::advance:
-      if (action.path.count > 1) can_shoot = move_along(game, unit, action.path, limit, "advance", "WS2-A13");
+      if (action.path.count > 1) can_shoot = walk(game, unit, action.path, {limit, "advance", "WS2-A13", true});
       break;
     case ActionKind::rush:
-      if (action.path.count > 1) move_along(game, unit, action.path, limit, "rush", "WS2-A14");
+      if (action.path.count > 1) walk(game, unit, action.path, {limit, "rush", "WS2-A14", true});
       break;
     case ActionKind::charge:
       charge(game, unit, action.target, action.path);
@@ -84,12 +84,13 @@ void lead(G& game, UnitIndex leader) {
 }
 
 /// Whether any spell of the unit reaches an enemy.
-inline bool has_spell_target(const State& state, UnitIndex wizard) {
+inline bool has_spell_target(const Rules& rules, const State& state, UnitIndex wizard) {
   const Profile& profile = state.profile(wizard);
   bool found = false;
   for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
     for (int i = 0; i < profile.spell_count; ++i) {
-      found = found || within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(i)].range);
+      const Spell& spell = profile.spells[static_cast<std::size_t>(i)];
+      found = found || spell_reaches(rules, state, wizard, spell, enemy);
     }
   });
   return found;
@@ -100,14 +101,16 @@ template <class G>
 void cast(G& game, UnitIndex wizard) {
   State& state = game.state;
   const Profile& profile = state.profile(wizard);
-  if (!has_spell_target(state, wizard) || !game.players.casts(game.view(), wizard)) return;
+  if (!has_spell_target(game.rules, state, wizard) || !game.players.casts(game.view(), wizard)) return;
   if (!game.test(game.tag(wizard, kCastRoll), profile.cast_on)) return;
   const SpellChoice choice = game.players.spell(game.view(), wizard);
   const Spell& spell = profile.spells[static_cast<std::size_t>(choice.spell)];
+  if (!spell_reaches(game.rules, state, wizard, spell, choice.target)) return;
   game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);
   const Attack attack = spell_hits(game.rules, profile, spell, state.stream(wizard));
   resolve(game, attack,
-          {wizard, choice.target, in_cover(game.rules, state, choice.target, EventKind::spell), false, Cause::spell});
+          {wizard, choice.target, in_cover(game.rules, state, wizard, choice.target, EventKind::spell), false,
+           Cause::spell});
 }
 
 /// One activation: WS2-A1 to A6.

@@ -99,10 +99,28 @@ void place_late_units(G& game) {
   place_in_turn(game, {owners.data(), count}, true);
 }
 
+/// Tells the trace of the table.
+template <class G>
+void tell_terrain(G& game, const TableSetup& table) {
+  if constexpr (G::traced) {
+    const Terrain& terrain = game.state.terrain;
+    for (int number = 0; number < terrain.count(); ++number) {
+      TraceEvent event;
+      event.kind = TraceEvent::Kind::terrain;
+      event.piece = terrain.piece(number);
+      event.what = kind_name(table, event.piece);
+      event.rule = "WS2-D2";
+      event.value = number;
+      game.trace.add(event);
+    }
+  }
+}
+
 /// Sets up the battle; afterwards `game.order` holds who starts round 1 (WS2-D4 to D9, R2).
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
+  tell_terrain(game, setup.table);
   if (setup.first_player >= 0) {
     const auto first = static_cast<std::int8_t>(setup.first_player);
     game.order = {first, static_cast<std::int8_t>(1 - first)};

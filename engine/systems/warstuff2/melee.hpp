@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/shooting.hpp"
+#include "engine/systems/warstuff2/walking.hpp"
 
 // Chapter X: charges.
 
@@ -14,10 +14,9 @@ void survivor_moves(G& game, UnitIndex survivor) {
   const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
   if (!path) return;
   UnitState& unit = game.state.unit(survivor);
-  game.state.move_to(survivor, path->end());
   unit.guard = false;
   unit.hunkered = false;
-  game.moved(survivor, "move after melee", "WS2-X5", *path, limit);
+  walk(game, survivor, *path, {limit, "move after melee", "WS2-X5", false});
 }
 
 /// WS2-X7: a charger with a retreat may move back instead of stepping back. Returns whether it did.
@@ -27,8 +26,7 @@ bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   if (limit == 0 || !game.able(charger)) return false;
   const auto path = game.players.melee_move(game.view(), charger, limit, target);
   if (!path) return false;
-  game.state.move_to(charger, path->end());
-  game.moved(charger, "retreat", "WS2-X7", *path, limit);
+  walk(game, charger, *path, {limit, "retreat", "WS2-X7", false});
   return true;
 }
 
@@ -52,7 +50,8 @@ void fight(G& game, UnitIndex attacker, UnitIndex target, bool charging) {
              charging ? "WS2-X3" : "WS2-X4", target);
   const Attack attack =
       strike(game.rules, state.profile(attacker), state.profile(target), charging, state.stream(attacker));
-  resolve(game, attack, {attacker, target, in_cover(game.rules, state, target, EventKind::melee), false, Cause::melee});
+  resolve(game, attack,
+          {attacker, target, in_cover(game.rules, state, attacker, target, EventKind::melee), false, Cause::melee});
 }
 
 /// The melee of a charger that has reached its target.
@@ -91,7 +90,7 @@ template <class G>
 void charge(G& game, UnitIndex charger, UnitIndex target, const Path& path) {
   ++game.report.charges;
   const Length limit = move_limit(game.rules, game.state.profile(charger), ActionKind::charge);
-  if (!move_along(game, charger, path, limit, "charge", "WS2-A15")) return;
+  if (!walk(game, charger, path, {limit, "charge", "WS2-A15", true})) return;
   if (game.state.unit(target).alive()) melee(game, charger, target);
 }
 

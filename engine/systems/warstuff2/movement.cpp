@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/warstuff2/ground.hpp"
+
 namespace warbalance::warstuff2 {
 namespace {
 
@@ -133,6 +135,7 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!on_table(rules, path.points[i], profile.radius)) return false;
   }
+  if (state.terrain.count() != 0 && !ground_allows(rules, state, unit, path)) return false;
   if (profile.flies) return stands_clear(state, unit, path.end(), gap);
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!Segment(state, unit, path.points[i - 1], path.points[i], gap).is_clear()) return false;
@@ -142,13 +145,16 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
 
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit) {
   const Point from = state.unit(unit).at;
+  const Path path = Path::straight(from, to);
   return distance2(from, to) <= square(limit) &&
-         path_is_clear(rules, state, unit, Path::straight(from, to), Spacing::keeps_gap);
+         (state.terrain.count() == 0 || is_within_limit(rules, state, unit, path, limit)) &&
+         path_is_clear(rules, state, unit, path, Spacing::keeps_gap);
 }
 
-std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target) {
+std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, bool leaps) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
   if (!within(state, unit, target, limit)) return std::nullopt;
+  if (state.terrain.count() != 0) return charge_path_over_terrain(rules, state, unit, target, leaps);
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
   const Length contact = radii(state, unit, target);
@@ -179,7 +185,9 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
 }
 
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at) {
-  return on_table(rules, at, state.unit(unit).radius) && stands_clear(state, unit, at, 0);
+  const Length radius = state.unit(unit).radius;
+  return on_table(rules, at, radius) && stands_clear(state, unit, at, 0) &&
+         (state.terrain.count() == 0 || ground_holds(state, at, radius));
 }
 
 std::optional<Point> step_back_point(const Rules& rules, const State& state, UnitIndex charger, Point from,

@@ -51,14 +51,16 @@ Path part_of(const Path& path, Length begin, Length end);
 /// How near a move may come to other units: WS2-M4 or, for charges, WS2-M5 only.
 enum class Spacing : std::uint8_t { keeps_gap, may_touch };
 
-/// WS2-M4, M5, M6, M10: whether the unit may walk this path; the length is the caller's business.
+/// WS2-M4, M5, M6, M10, N5: whether the unit may walk this path; the length is the caller's business.
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing);
 
 /// The same for the straight move to `to`, with its length within `limit`.
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);
 
 /// WS2-M14: the path of a charge against `target`, if it is legal.
-std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target);
+/// @param leaps  it may drop from heights and jump over gaps on its way (WS2-N4, N6)
+std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
+                                bool leaps = false);
 
 /// Whether the base of a unit keeps `gap` to all other bases when it stands at `at`.
 bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap);
@@ -66,7 +68,7 @@ bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap);
 /// WS2-M1: whether any enemy is within `distance` of a unit that stands at `at`.
 bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance);
 
-/// Whether a base could stand at `at`: on the table, on no other base (WS2-M5).
+/// Whether a base could stand at `at`: on the table, on no other base or solid piece (WS2-M5), in no chasm (WS2-N5).
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
 /// WS2-X6: where a charger that stands at `from` would step back to from its target; nothing when it stays.

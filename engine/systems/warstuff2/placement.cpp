@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/ground.hpp"
 
 namespace warbalance::warstuff2 {
 
@@ -13,7 +13,9 @@ Point corner_point(const Rules& rules, int corner) {
 }
 
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at) {
-  return on_table(rules, at, state.unit(unit).radius) && stands_clear(state, unit, at, rules.unit_gap);
+  const Length radius = state.unit(unit).radius;
+  return on_table(rules, at, radius) && ground_is_free(state, at, radius) &&
+         stands_clear(state, unit, at, rules.unit_gap);
 }
 
 bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at) {

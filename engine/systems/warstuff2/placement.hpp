@@ -10,7 +10,8 @@ namespace warbalance::warstuff2 {
 /// Corner 0 is (0, 0), the others follow anticlockwise.
 Point corner_point(const Rules& rules, int corner);
 
-/// WS2-D6: a base at `at` is wholly on the table and keeps the unit gap to every other base.
+/// WS2-D6: a base at `at` is wholly on the table, on no solid piece or chasm, and keeps the unit gap to every other
+/// base.
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
 /// WS2-D5: the same, wholly inside the deployment zone of its corner.

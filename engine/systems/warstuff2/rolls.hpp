@@ -20,6 +20,9 @@ inline constexpr RollKind kRescueSelfRoll{"regeneration", "WS2-Q17"};
 inline constexpr RollKind kRescueFriendRoll{"healer", "WS2-Q11"};
 inline constexpr RollKind kFreezeRoll{"freeze", "WS2-W12"};
 inline constexpr RollKind kPushRoll{"push", "WS2-N1"};
+inline constexpr RollKind kDangerousRoll{"dangerous", "WS2-T21"};
+inline constexpr RollKind kDropRoll{"drop", "WS2-N4"};
+inline constexpr RollKind kJumpRoll{"jump", "WS2-N6"};
 inline constexpr RollKind kMoraleRoll{"morale", "WS2-MO2"};
 inline constexpr RollKind kMoraleReroll{"morale re-roll", "WS2-Q6"};
 

@@ -27,8 +27,16 @@ struct Rules {
   // dice targets
   std::int32_t wounds_killed_on = 6;
   std::int32_t cover_on = 5;
+  Length cover_adjacent = 100;
+  std::int32_t dangerous_on = 1;
   std::int32_t push_on = 4;
   Length push_distance = 200;
+  Length fall_from = 200;
+  Length fall_step = 300;
+  Length drop_limit = 600;
+  Length jump_free = 100;
+  Length jump_limit = 600;
+  std::int32_t jump_on = 3;
   std::int32_t guard_shots = 1;
   Length guard_step = 100;
   std::int32_t morale_numerator = 1;
@@ -41,6 +49,10 @@ struct Rules {
   std::int32_t stunned_hit_ignorable = 1;
   std::int32_t spell_kills_stunned = 0;
   std::int32_t rider_scope_attacks = 0;
+  std::int32_t cover_behind_adjacent = 0;
+  std::int32_t difficult_double_cost = 0;
+  std::int32_t spells_need_los = 1;
+  std::int32_t push_triggers_dangerous = 1;
   std::int32_t guard_enters_sight = 0;
   std::int32_t leader_grants_activation = 0;
   std::int32_t rout_is_kill = 1;
@@ -72,6 +84,8 @@ struct RulesRow {
 
 inline constexpr std::string_view kCoverDieWords[] = {"per-attack", "per-hit"};
 inline constexpr std::string_view kRiderScopeWords[] = {"all", "attacks"};
+inline constexpr std::string_view kCoverBehindWords[] = {"any", "adjacent"};
+inline constexpr std::string_view kDifficultWords[] = {"halve-move", "double-cost"};
 inline constexpr std::string_view kGuardTriggerWords[] = {"in-sight", "enters-sight"};
 inline constexpr std::string_view kLeaderGrantsWords[] = {"extra-action", "activation"};
 
@@ -95,9 +109,25 @@ inline constexpr std::array kNumberRows = {
     RulesRow{{"wounds.killed_on", 6, 2, 20, "total", "WS2-W7", "wound total from which a unit is killed"},
              &Rules::wounds_killed_on},
     RulesRow{{"cover.on", 5, 2, 6, "d6", "WS2-T10", "die from which cover ignores hits"}, &Rules::cover_on},
+    RulesRow{{"cover.adjacent", 100, 0, 1200, "1/100 inch", "WS2-S6",
+              "greatest gap between a unit and the cover that it is behind, with cover_behind = adjacent"},
+             &Rules::cover_adjacent},
+    RulesRow{{"dangerous.on", 1, 0, 6, "d6", "WS2-T21", "die up to which dangerous terrain wounds"},
+             &Rules::dangerous_on},
     RulesRow{{"push.on", 4, 2, 6, "d6", "WS2-N1", "die from which a push succeeds"}, &Rules::push_on},
     RulesRow{{"push.distance", 200, 0, 1200, "1/100 inch", "WS2-N1", "greatest length of a push"},
              &Rules::push_distance},
+    RulesRow{{"fall.from", 200, 1, 4800, "1/100 inch", "WS2-N2", "height from which a pushed unit falls"},
+             &Rules::fall_from},
+    RulesRow{{"fall.step", 300, 1, 4800, "1/100 inch", "WS2-N2", "height that adds a hit to a fall, a die to a drop"},
+             &Rules::fall_step},
+    RulesRow{{"drop.limit", 600, 0, 4800, "1/100 inch", "WS2-N4", "greatest height that a unit drops from"},
+             &Rules::drop_limit},
+    RulesRow{{"jump.free", 100, 0, 4800, "1/100 inch", "WS2-N5", "width up to which a gap is normal ground"},
+             &Rules::jump_free},
+    RulesRow{{"jump.limit", 600, 0, 4800, "1/100 inch", "WS2-N5", "greatest width that a unit jumps over"},
+             &Rules::jump_limit},
+    RulesRow{{"jump.on", 3, 2, 6, "d6", "WS2-N6", "die from which a jump or a drop succeeds"}, &Rules::jump_on},
     RulesRow{{"guard.shots", 1, 0, 100, "shots", "WS2-S20", "reaction shots of one Guard action; 0 = no limit"},
              &Rules::guard_shots},
     RulesRow{{"guard.step", 100, 10, 1200, "1/100 inch", "WS2-S22", "distance between check points of a move"},
@@ -137,6 +167,10 @@ inline constexpr std::array kOptionRows = {
              &Rules::cover_in_melee},
     RulesRow{{"cover_die", 0, 0, 1, "", "WS2-W4", "one cover die for an attack or for each hit", kCoverDieWords},
              &Rules::cover_die_per_hit},
+    RulesRow{{"cover_behind", 0, 0, 1, "", "WS2-S6",
+              "a unit is behind any cover between it and the shooter, or only behind cover that it is close to",
+              kCoverBehindWords},
+             &Rules::cover_behind_adjacent},
     RulesRow{{"deadly_ignores_cover", 1, 0, 1, "", "WS2-W4", "no cover die against a deadly hit", kFlagWords},
              &Rules::deadly_ignores_cover},
     RulesRow{{"stunned_hit_ignorable", 1, 0, 1, "", "WS2-W3", "a hit that would kill a stunned unit can be ignored",
@@ -147,19 +181,28 @@ inline constexpr std::array kOptionRows = {
     RulesRow{{"rider_scope", 0, 0, 1, "", "WS2-W14", "where Fire and Freeze act: all hits, or shooting and melee only",
               kRiderScopeWords},
              &Rules::rider_scope_attacks},
+    RulesRow{{"difficult_mode", 0, 0, 1, "", "WS2-T20",
+              "difficult terrain halves the limit of a move, or the length in it counts twice", kDifficultWords},
+             &Rules::difficult_double_cost},
     RulesRow{{"guard_trigger", 0, 0, 1, "", "WS2-S21", "a guard shoots at what it sees, or at what comes into sight",
               kGuardTriggerWords},
              &Rules::guard_enters_sight},
     RulesRow{{"leader_grants", 0, 0, 1, "", "WS2-Q15", "a leader grants an extra action, or an activation",
               kLeaderGrantsWords},
              &Rules::leader_grants_activation},
+    RulesRow{{"spells_need_los", 1, 0, 1, "", "WS2-Q27", "spells need a line of sight", kFlagWords},
+             &Rules::spells_need_los},
     RulesRow{{"rout_is_kill", 1, 0, 1, "", "WS2-MO4", "units lost in a rout are killed (rescues and death blows apply)",
               kFlagWords},
              &Rules::rout_is_kill},
     RulesRow{{"score_all_losses", 1, 0, 1, "", "WS2-V2", "every unit lost counts for the enemy, whatever removed it",
               kFlagWords},
              &Rules::score_all_losses},
-    RulesRow{{"special_movement", 1, 0, 1, "", "WS2-N1", "pushes", kFlagWords}, &Rules::special_movement},
+    RulesRow{{"special_movement", 1, 0, 1, "", "WS2-N1", "pushes, falls, drops and jumps", kFlagWords},
+             &Rules::special_movement},
+    RulesRow{
+        {"push_triggers_dangerous", 1, 0, 1, "", "WS2-T21", "dangerous terrain wounds pushed units too", kFlagWords},
+        &Rules::push_triggers_dangerous},
     RulesRow{{"early_end", 1, 0, 1, "", "WS2-R4", "the battle ends when one side is off the table", kFlagWords},
              &Rules::early_end},
 };

@@ -1,24 +1,172 @@
 #pragma once
 
-#include "engine/systems/warstuff2/game.hpp"
+#include <algorithm>
 
-// Chapter N on the open table: pushes.
+#include "engine/systems/warstuff2/wounds.hpp"
+
+// Chapter N, and wounds from the ground: pushes, falls, dangerous terrain.
 
 namespace warbalance::warstuff2 {
 
-/// WS2-N1: where a push ends: the last free point in steps of 10.
-inline Point push_end(const Rules& rules, const State& state, UnitIndex victim, const Push& push) {
-  constexpr Length kStep = 10;
-  const Point from = state.unit(victim).at;
-  const Point direction = kDirections[static_cast<std::size_t>(push.direction)];
-  Point last = from;
-  for (Length length = kStep; length <= push.length; length += kStep) {
-    const Point at{from.x + direction.x * length / 1000, from.y + direction.y * length / 1000};
-    if (!base_fits(rules, state, victim, at)) break;
-    last = at;
+/// A heading: any vector but zero, and its length rounded up (of the standard directions: 1000).
+struct Heading {
+  Point direction;
+  Length norm;
+
+  static Heading standard(int number) { return {kDirections[static_cast<std::size_t>(number)], 1000}; }
+  Point from(Point at, Length length) const {
+    return {at.x + direction.x * length / norm, at.y + direction.y * length / norm};
   }
-  return last;
+};
+
+inline constexpr Length kPushStep = 10;    ///< WS2-N1: places of a pushed or fallen unit are tried in these steps
+inline constexpr Length kFallReach = 200;  ///< WS2-N2: a fallen unit lies at most this far from the edge, if it can
+
+/// WS2-N2: where a unit lies that fell at `edge`: the first free point beyond it, else the nearest on the 16 bearings.
+inline Point landing_point(const Rules& rules, const State& state, UnitIndex unit, Point edge, const Heading& heading) {
+  const Terrain& terrain = state.terrain;
+  const Length top = terrain.elevation(edge);
+  const auto holds = [&](Point at) { return base_fits(rules, state, unit, at) && terrain.elevation(at) < top; };
+  for (Length length = kPushStep; length <= kFallReach; length += kPushStep) {
+    const Point at = heading.from(edge, length);
+    if (holds(at)) return at;
+  }
+  const Length farthest = std::max(rules.table_width, rules.table_height);
+  for (Length length = kPushStep; length <= farthest; length += kPushStep) {
+    for (int number = 0; number < static_cast<int>(kDirections.size()); ++number) {
+      const Point at = Heading::standard(number).from(edge, length);
+      if (holds(at)) return at;
+    }
+  }
+  return edge;
 }
+
+/// WS2-N2: hits of a fall, then Stunned, at the bottom. A unit that falls into a chasm stays at its rim (N6, N7).
+/// @param pusher  gets the credit; none for own drops and jumps
+template <class G, class Landing>
+void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& landing) {
+  UnitState& state = game.state.unit(unit);
+  Attack attack;
+  attack.kind = EventKind::fall;
+  attack.automatic_hits = static_cast<std::int8_t>(std::min(height / game.rules.fall_step + 1, kMaxHits));
+  attack.stream = game.state.stream(unit);
+  game.event(TraceEvent::Kind::note, unit, "falls", "WS2-N2", pusher, -1, height);
+  resolve(game, attack, {pusher, unit, false, false, Cause::fall});
+  if (!state.alive()) return;
+  if (!state.condition.stunned) {
+    state.condition.stunned = true;
+    state.condition.frozen = false;
+    game.change(unit, "stunned", "WS2-N2", 0, pusher);
+    end_guard(game, unit, "WS2-W13");
+  }
+  const Point from = state.at;
+  const Point to = landing();
+  if (to == from) return;
+  game.state.move_to(unit, to);
+  game.moved(unit, "fall", "WS2-N2", Path::straight(from, to), 0);
+}
+
+/// WS2-T21, W15: the die for entering a dangerous piece. Returns whether the unit lives and is not stunned by it.
+template <class G>
+bool passes_danger(G& game, UnitIndex unit) {
+  if (game.d6(game.tag(unit, kDangerousRoll)) > game.rules.dangerous_on) return true;
+  Attack ground;
+  ground.kind = EventKind::fall;  // no ignore die, no quality test, no push
+  ground.stream = game.state.stream(unit);
+  const bool stunned = resolve(game, ground, {kNoUnit, unit, false, false, Cause::terrain, 1});
+  return !stunned && game.state.unit(unit).alive();
+}
+
+/// A pushed unit on its way.
+template <class G>
+class Pushing {
+ public:
+  Pushing(G& game, UnitIndex pusher, UnitIndex victim, const Push& push)
+      : game_(game), pusher_(pusher), victim_(victim), unit_(game.state.unit(victim)), push_(push) {}
+
+  /// WS2-N1: in steps of 10 to the last free point, with what the ground does to it on the way.
+  void go() {
+    const Point from = unit_.at;
+    const Heading heading = Heading::standard(push_.direction);
+    for (Length length = kPushStep; length <= push_.length; length += kPushStep) {
+      const Point at = heading.from(from, length);
+      const Point last = unit_.at;
+      if (terrain().count() != 0 && falls_into_chasm(last, at)) return;
+      if (rises(last, at) || !base_fits(game_.rules, game_.state, victim_, at)) break;
+      if (last == from && !enter_dangers(from, from)) return;
+      if (const Length height = falling_height(last, at); height > 0) {
+        tell();
+        return fall(game_, victim_, height, pusher_,
+                    [&] { return landing_point(game_.rules, game_.state, victim_, last, heading); });
+      }
+      game_.state.move_to(victim_, at);
+      if (!enter_dangers(last, at)) return;
+    }
+    if (!told_ || unit_.at != told_at_) tell();
+  }
+
+ private:
+  const Terrain& terrain() const { return game_.state.terrain; }
+  bool flies() const { return game_.state.profile(victim_).flies; }
+
+  void tell() {
+    game_.moved(victim_, "push", "WS2-N1", Path::straight(told_at_, unit_.at), game_.rules.push_distance);
+    told_ = true;
+    told_at_ = unit_.at;
+  }
+
+  /// WS2-N1: a steep piece that is higher than where the unit is.
+  bool rises(Point last, Point at) const {
+    return terrain().any_of(terrain().steep(), [&](const TerrainPiece& piece) {
+      return contains(piece.shape, at) && !contains(piece.shape, last) &&
+             piece.traits.height > terrain().elevation(last);
+    });
+  }
+
+  /// WS2-N2, N3: how deep the unit falls when it leaves a steep piece; 0 = it does not.
+  Length falling_height(Point last, Point at) const {
+    if (flies()) return 0;
+    Length top = 0;
+    terrain().for_each(terrain().steep(), [&](int, const TerrainPiece& piece) {
+      if (contains(piece.shape, last) && !contains(piece.shape, at)) top = std::max(top, piece.traits.height);
+    });
+    const Length height = top - (top > 0 ? terrain().elevation(at) : 0);
+    return height >= game_.rules.fall_from ? height : 0;
+  }
+
+  /// WS2-N7: at the rim of a deep chasm the unit falls and stays there.
+  bool falls_into_chasm(Point last, Point at) {
+    Length depth = 0;
+    terrain().for_each(terrain().chasms(), [&](int, const TerrainPiece& piece) {
+      if (contains(piece.shape, at)) depth = std::max(depth, piece.traits.chasm);
+    });
+    if (flies() || depth < game_.rules.fall_from) return false;
+    if (!told_ || last != told_at_) tell();
+    fall(game_, victim_, depth, pusher_, [last] { return last; });
+    return true;
+  }
+
+  /// WS2-T21: dice for the dangerous pieces entered by this step, or begun in. Returns whether the push goes on.
+  bool enter_dangers(Point last, Point at) {
+    if (game_.rules.push_triggers_dangerous == 0 || flies()) return true;
+    bool goes_on = true;
+    terrain().for_each(terrain().dangerous(), [&](int, const TerrainPiece& piece) {
+      const bool enters = contains(piece.shape, at) && (last == at || !contains(piece.shape, last));
+      if (!goes_on || !enters) return;
+      if (!told_ || unit_.at != told_at_) tell();
+      goes_on = passes_danger(game_, victim_);
+    });
+    return goes_on;
+  }
+
+  G& game_;
+  UnitIndex pusher_;
+  UnitIndex victim_;
+  UnitState& unit_;
+  Push push_;
+  bool told_ = false;  ///< the trace knows of the push
+  Point told_at_ = unit_.at;
+};
 
 /// WS2-N1, W11: the attacker may try to push away a unit that its wound die stunned.
 template <class G>
@@ -27,12 +175,9 @@ void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
   const auto push = game.players.push(game.view(), attacker, victim);
   if (!push) return;
   if (!game.test(game.tag(attacker, kPushRoll), game.rules.push_on)) return;
-  const Point from = game.state.unit(victim).at;
-  const Length length = std::min(push->length, game.rules.push_distance);
-  const Point to = push_end(game.rules, game.state, victim, {push->direction, length});
-  game.state.move_to(victim, to);
   ++game.report.pushes;
-  game.moved(victim, "push", "WS2-N1", Path::straight(from, to), game.rules.push_distance);
+  const Length length = std::min(push->length, game.rules.push_distance);
+  Pushing<G>(game, attacker, victim, {push->direction, length}).go();
 }
 
 }  // namespace warbalance::warstuff2

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/systems/warstuff2/game.hpp"
-#include "engine/systems/warstuff2/special_movement.hpp"
+#include "engine/systems/warstuff2/ground.hpp"
 
 // Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
 
@@ -36,11 +36,6 @@ class NearHealers {
   int count_ = -1;
   std::array<UnitIndex, kMaxUnits> healers_;
 };
-
-/// WS2-S6, T10: whether a unit counts as in cover against an event, apart from what the event itself adds.
-inline bool in_cover(const Rules& rules, const State& state, UnitIndex unit, EventKind kind) {
-  return cover_counts(rules, kind, state.profile(unit).always_cover || state.unit(unit).hunkered);
-}
 
 /// WS2-V2: the points of a lost unit. `scorer`: seat whose event killed it, -1 when nobody's did.
 template <class G>
@@ -112,11 +107,16 @@ struct EventSetting {
   bool in_cover = false;
   bool killed_at_contact = false;  ///< WS2-X2: no dice but the rescue
   Cause cause = Cause::shooting;
+  int wounds = 0;  ///< WS2-W15: so many wounds at once instead of attacks and hits
 };
 
-/// One event against one unit, without the blasts that it causes.
 template <class G>
-void resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
+void try_push(G& game, UnitIndex attacker, UnitIndex victim);
+
+/// One event against one unit, without the blasts that it causes. Returns whether the unit lives and its wound die or a
+/// rescue stunned it, were it Stunned before or not.
+template <class G>
+bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   State& state = game.state;
   UnitState& target = state.unit(setting.target);
   const Defence defence{&state.profile(setting.target), setting.in_cover, state.stream(setting.target)};
@@ -131,6 +131,8 @@ void resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   Condition now = target.condition;
   if (setting.killed_at_contact) {
     event.begin_kill(progress);
+  } else if (setting.wounds > 0) {
+    event.begin_wounds(progress, now, setting.wounds, false);
   } else {
     event.begin(progress, now);
   }
@@ -160,11 +162,12 @@ void resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
     target.condition.killed = false;  // `remove` marks it
     const int scorer = source_is_enemy ? state.owner(setting.source) : -1;
     remove_killed(game, setting.target, setting.cause, scorer, setting.source, "WS2-W10");
-    return;
+    return false;
   }
   if (newly_stunned) end_guard(game, setting.target, "WS2-W13");
   const bool may_push = stunned_by_die && attack.kind <= EventKind::spell;
   if (may_push && game.rules.special_movement != 0) try_push(game, setting.source, setting.target);
+  return stunned_by_die || rescued;
 }
 
 /// WS2-Q4, W16: all blasts in the queue, first in, first out; each hits the units near in ascending order.
@@ -184,18 +187,19 @@ void resolve_blasts(G& game) {
       const Attack attack = blast(game.rules, profile, state.enemies(dying, unit), state.stream(dying));
       game.event(TraceEvent::Kind::note, unit, "blast", "WS2-Q4", dying);
       resolve_event(game, attack,
-                    {dying, unit, in_cover(game.rules, state, unit, EventKind::blast), false, Cause::blast});
+                    {dying, unit, in_cover(game.rules, state, dying, unit, EventKind::blast), false, Cause::blast});
     }
   }
   game.blasts_begin = 0;
   game.blasts_end = 0;
 }
 
-/// One event and everything that follows from it.
+/// One event and everything that follows from it. Returns what `resolve_event` does.
 template <class G>
-void resolve(G& game, const Attack& attack, const EventSetting& setting) {
-  resolve_event(game, attack, setting);
+bool resolve(G& game, const Attack& attack, const EventSetting& setting) {
+  const bool stunned = resolve_event(game, attack, setting);
   resolve_blasts(game);
+  return stunned;
 }
 
 }  // namespace warbalance::warstuff2

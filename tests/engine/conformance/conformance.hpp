@@ -37,7 +37,9 @@ struct Conformance<Warstuff2> {
     };
     bool same = a.players == b.players && a.round == b.round && a.army_begin == b.army_begin &&
                 a.living_count == b.living_count && a.destroyed_hundredths == b.destroyed_hundredths &&
-                a.credit_hundredths == b.credit_hundredths && a.corners == b.corners;
+                a.credit_hundredths == b.credit_hundredths && a.corners == b.corners &&
+                a.terrain.count() == b.terrain.count();
+    for (int i = 0; same && i < a.terrain.count(); ++i) same = a.terrain.piece(i) == b.terrain.piece(i);
     for (int i = 0; same && i < a.unit_count(); ++i) {
       const auto unit = static_cast<UnitIndex>(i);
       same = same_unit(a.unit(unit), b.unit(unit)) && a.cost(unit) == b.cost(unit) && a.owner(unit) == b.owner(unit) &&

@@ -30,6 +30,11 @@ class Board {
     places_[static_cast<std::size_t>(seat)].push_back(at);
     return *this;
   }
+  /// Adds a piece of terrain.
+  Board& piece(const TerrainPiece& piece) {
+    state_->terrain.add(piece);
+    return *this;
+  }
   /// Corner of seat 0; seat 1 has the opposite one.
   Board& corner(int corner) {
     corner_ = corner;

@@ -32,6 +32,8 @@ std::string line_of(const TraceEvent& event) {
   const std::string other = event.other == kNoUnit ? "" : ", " + unit_name(event.other);
   const std::string rule = event.rule.empty() ? "" : "  [" + std::string(event.rule) + "]";
   switch (event.kind) {
+    case TraceEvent::Kind::terrain:
+      return "terrain " + what + path_text(Path::straight(event.piece.shape.low, event.piece.shape.high)) + rule;
     case TraceEvent::Kind::placed:
       return "place " + unit_name(event.unit) + path_text(event.path) + rule;
     case TraceEvent::Kind::corner:

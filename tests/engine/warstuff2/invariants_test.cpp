@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/random_battle.hpp"
 #include "tests/engine/warstuff2/replay_checker.hpp"
 
@@ -23,6 +24,17 @@ const std::vector<std::vector<std::string>> kOptionSets = {
     {"base.radius=80", "moves.charge=1500", "wounds.killed_on=5", "rule.Mounted.extra_attacks.attacks=4"},
 };
 
+/// The same for tables with terrain.
+const std::vector<std::vector<std::string>> kTerrainOptionSets = {
+    {},
+    {"difficult_mode=double-cost", "cover_behind=adjacent", "cover_in_melee=false"},
+    {"guard_trigger=enters-sight", "spells_need_los=false", "guard.shots=0", "guard.step=70"},
+    {"dangerous.on=4", "special_movement=false", "score_all_losses=false"},
+    {"table.width=2400", "table.height=3600", "moves.unit_gap=50", "jump.free=200", "early_end=false"},
+};
+
+using OptionSets = std::vector<std::vector<std::string>>;
+
 int battles_wanted(int usual) {
   const char* wanted = std::getenv("WARBALANCE_BATTLES");
   const int battles = wanted == nullptr ? 0 : std::atoi(wanted);
@@ -30,16 +42,17 @@ int battles_wanted(int usual) {
 }
 
 /// Plays and checks `battles` battles of a seed, and stops after ten bad ones.
-void referee_battles(std::uint64_t seed, int battles) {
+void referee_battles(std::uint64_t seed, int battles, const OptionSets& option_sets = kOptionSets,
+                     const TerrainGenerator* generator = nullptr) {
   int bad = 0;
   std::size_t events = 0;
-  for (std::size_t set = 0; set < kOptionSets.size(); ++set) {
-    Workshop workshop(kOptionSets[set]);
-    const auto sets = static_cast<int>(kOptionSets.size());
+  for (std::size_t set = 0; set < option_sets.size(); ++set) {
+    Workshop workshop(option_sets[set]);
+    const auto sets = static_cast<int>(option_sets.size());
     const int share = (battles + sets - 1) / sets;
     for (int number = 0; number < share && bad < 10; ++number) {
       const BattleKey key{seed, static_cast<std::uint32_t>(set), static_cast<std::uint32_t>(number)};
-      const RandomBattle battle(workshop, key);
+      const RandomBattle battle(workshop, key, generator);
       RecordTrace trace;
       const BattleReport report = workshop.arena.play(battle.setup, key, trace);
       events += trace.events().size();
@@ -57,6 +70,17 @@ void referee_battles(std::uint64_t seed, int battles) {
 // The referee adds up every number of the report anew from the replay.
 // Rules: WS2-Z
 TEST(Warstuff2Invariants, HoldAtEveryStepOfRandomBattles) { referee_battles(2024, battles_wanted(1600)); }
+
+// Rules: WS2-Z, WS2-M5, WS2-T20, WS2-T40
+TEST(Warstuff2Invariants, HoldAtEveryStepOnTablesWithTerrain) {
+  const TerrainGenerator how = generator();
+  referee_battles(7, battles_wanted(1000), kTerrainOptionSets, &how);
+}
+
+TEST(Warstuff2InvariantsSlow, HoldAtEveryStepOfManyBattlesOnTablesWithTerrain) {
+  const TerrainGenerator how = generator(16);
+  referee_battles(70, 10000, kTerrainOptionSets, &how);
+}
 
 TEST(Warstuff2InvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { referee_battles(77, 16000); }
 

@@ -28,7 +28,11 @@ struct Workshop {
 /// players, a third stand close together on a small field (so that bases are in each other's way from the
 /// start), a third on a wider one.
 struct RandomBattle {
-  RandomBattle(const Workshop& workshop, const BattleKey& key) : key_(key) {
+  /// @param generator  of its table; none: an open one
+  RandomBattle(const Workshop& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr)
+      : key_(key) {
+    setup.table.generator = generator;
+    lay_out_table(setup.table, workshop.rules.table_width, workshop.rules.table_height, key, terrain_);
     RandomStream random(key, StreamClass::population);
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
@@ -66,7 +70,8 @@ struct RandomBattle {
       while (positions[seat].size() < armies[seat].profiles.size()) {
         const Point at{coordinate(rules.table_width), coordinate(rules.table_height)};
         const bool free = std::none_of(all.begin(), all.end(),
-                                       [&](Point other) { return distance2(at, other) < square(2 * radius); });
+                                       [&](Point other) { return distance2(at, other) < square(2 * radius); }) &&
+                          !terrain_.any_crossed(terrain_.solid() | terrain_.chasms(), at, at, radius);
         if (!free) {
           side += 5;
           continue;
@@ -78,6 +83,7 @@ struct RandomBattle {
   }
 
   BattleKey key_;
+  Terrain terrain_;
 };
 
 }  // namespace warbalance::warstuff2

@@ -41,7 +41,8 @@ struct Unit {
   bool able() const { return living() && !stunned; }
 };
 
-enum class Source : std::uint8_t { shot, melee, spell, blast };
+/// In the order of `BattleReport::killed_by`.
+enum class Source : std::uint8_t { shot, melee, spell, blast, fall, ground };
 
 /// One event of chapter W.
 struct Blow {
@@ -50,6 +51,7 @@ struct Blow {
   UnitIndex on = kNoUnit;
   int attacks = 0;         ///< with hit dice
   int automatic_hits = 0;  ///< without
+  int wounds = 0;          ///< without a hit (WS2-W15)
   bool covered = false;
   const Spell* spell = nullptr;
   bool kills_at_contact = false;  ///< WS2-X2
@@ -136,16 +138,32 @@ class Referee {
   void check_path(UnitIndex i, const Path& path, std::int64_t limit, bool charging, std::string_view rule);
   void check_contact(UnitIndex charger, UnitIndex target, const Path& path);
   bool walk(UnitIndex i, const Path& path, std::int64_t limit, std::string_view what);
-  bool guard_may_shoot(UnitIndex guard, UnitIndex mover) const;
-  bool reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot);
+  bool guard_may_shoot(UnitIndex guard, UnitIndex mover, bool saw_before) const;
+  bool reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot, const std::vector<bool>& saw);
   const TraceEvent& take_move(UnitIndex i, std::string_view what, std::int64_t limit, std::string_view rule);
+
+  // --- terrain (referee_terrain.cpp) ---
+  void read_table();
+  bool no_ground(UnitIndex i, Point at) const;
+  bool may_be_deployed_on(UnitIndex i, Point at) const;
+  std::string ground_obstacle(UnitIndex i, const Path& path) const;
+  bool slowed(UnitIndex i, const Path& path) const;
+  std::int64_t climbed(UnitIndex i, const Path& path) const;
+  std::int64_t cost(UnitIndex i, const Path& path) const;
+  std::int64_t allowed(UnitIndex i, const Path& path, std::int64_t limit) const;
+  void take_ground_notes(UnitIndex i, const Path& path, std::int64_t limit);
+  std::vector<std::int64_t> dangers(UnitIndex i, const Path& path) const;
+  bool survives_danger(UnitIndex i);
+  bool unannounced_move(UnitIndex i, std::int64_t limit, std::string_view what, std::string_view rule);
+  std::int64_t elevation(Point at) const;
+  bool sees(Point from, Point to) const;
+  bool in_cover(UnitIndex by, UnitIndex i, Source source) const;
 
   // --- chapter W (referee_wounds.cpp) ---
   void resolve(const Blow& blow);
   void resolve_alone(const Blow& blow);
   void blasts();
   int rider(const Blow& blow, std::int8_t Profile::*field) const;
-  bool in_cover(UnitIndex i, Source source) const;
   std::vector<bool> roll_hits(const Blow& blow);
   std::vector<bool> ignore_hits(const Blow& blow, const std::vector<bool>& hits);
   bool rescued(UnitIndex i);
@@ -162,6 +180,7 @@ class Referee {
   std::vector<std::string> violations_;
 
   std::vector<Unit> units_;
+  std::vector<TerrainPiece> pieces_;
   std::array<int, 2> starting_{};
   std::array<int, 2> corners_{};
   std::array<int, 2> order_{};

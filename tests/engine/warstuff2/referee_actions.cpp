@@ -71,11 +71,14 @@ void Referee::lead(UnitIndex leader) {
 void Referee::cast(UnitIndex wizard) {
   const Profile& profile = *unit(wizard).profile;
   const List enemies_of = living(1 - unit(wizard).seat);
+  const auto in_view = [&](UnitIndex enemy) {
+    return rules_.spells_need_los == 0 || sees(unit(wizard).at, unit(enemy).at);
+  };
   bool target = false;
   for (int s = 0; s < profile.spell_count; ++s) {
     const Length range = profile.spells[static_cast<std::size_t>(s)].range;
     target = target || std::any_of(enemies_of.begin(), enemies_of.end(),
-                                   [&](UnitIndex enemy) { return within(wizard, enemy, range); });
+                                   [&](UnitIndex enemy) { return within(wizard, enemy, range) && in_view(enemy); });
   }
   if (!target) return;
   if (scripted(unit(wizard).seat) && !next_is(Kind::die, "cast", wizard)) return;
@@ -85,12 +88,12 @@ void Referee::cast(UnitIndex wizard) {
     lost("WS2-Q27", "no such spell or target");
   }
   const Spell& spell = profile.spells[static_cast<std::size_t>(note.value)];
-  must(enemies(wizard, note.other) && within(wizard, note.other, spell.range), "WS2-Q27",
-       "the target of the spell is out of range");
+  must(enemies(wizard, note.other) && within(wizard, note.other, spell.range) && in_view(note.other), "WS2-Q27",
+       "the target of the spell is out of range or sight");
   Blow blow{Source::spell, wizard, note.other};
   blow.automatic_hits = spell.hits;
   blow.spell = &spell;
-  blow.covered = in_cover(note.other, Source::spell);
+  blow.covered = in_cover(wizard, note.other, Source::spell);
   resolve(blow);
 }
 
@@ -130,7 +133,7 @@ void Referee::act(UnitIndex i) {
 void Referee::shot_of(UnitIndex i, UnitIndex declared) {
   const Profile& profile = *unit(i).profile;
   const bool legal = declared != kNoUnit && profile.range > 0 && unit(declared).living() && enemies(i, declared) &&
-                     within(i, declared, profile.range);
+                     within(i, declared, profile.range) && sees(unit(i).at, unit(declared).at);
   if (!legal) {
     must(!next_is(Kind::note, "shot", i), "WS2-S1", "a shot at a target that is out of range or was not chosen");
     return;
@@ -140,7 +143,7 @@ void Referee::shot_of(UnitIndex i, UnitIndex declared) {
   ++own_.shots;
   Blow blow{Source::shot, i, declared};
   blow.attacks = 1;
-  blow.covered = in_cover(declared, Source::shot);
+  blow.covered = in_cover(i, declared, Source::shot);
   resolve(blow);
 }
 
@@ -182,35 +185,27 @@ void Referee::fight(UnitIndex attacker, UnitIndex target, bool charging) {
   must(unit(attacker).able(), "WS2-X4", "a dead or stunned unit attacks");
   Blow blow{Source::melee, attacker, target};
   blow.attacks = charging ? unit(attacker).profile->charge_attacks : 1;
-  blow.covered = in_cover(target, Source::melee);
+  blow.covered = in_cover(attacker, target, Source::melee);
   resolve(blow);
 }
 
 /// WS2-X5.
 void Referee::survivor_moves(UnitIndex i) {
-  if (!next_is(Kind::move, "move after melee", i)) return;
-  must(unit(i).able(), "WS2-X5", "a stunned unit moves");
-  must(!decided(), "WS2-R4", "a move after the end of the battle");
-  const TraceEvent& move = take_move(i, "move after melee", rules_.after_melee_move, "WS2-X5");
-  check_path(i, move.path, rules_.after_melee_move, false, "WS2-X5");
-  put(i, move.path.end());
+  if (!unannounced_move(i, rules_.after_melee_move, "move after melee", "WS2-X5")) return;
   unit(i).guard = unit(i).hunkered = false;
 }
 
 /// WS2-X7, Q12. Returns whether the charger moved back.
 bool Referee::retreats(UnitIndex charger, UnitIndex target) {
-  if (!next_is(Kind::move, "retreat", charger)) return false;
   const std::int64_t limit = unit(charger).profile->retreat;
-  must(limit > 0 && unit(charger).able(), "WS2-X7", "a unit retreats that may not");
   const Point from = unit(charger).at;
   const Point centre = unit(target).at;
-  const TraceEvent& move = take_move(charger, "retreat", limit, "WS2-X7");
-  check_path(charger, move.path, limit, false, "WS2-X7");
+  if (limit == 0 || !unannounced_move(charger, limit, "retreat", "WS2-X7")) return false;
+  const Point to = unit(charger).at;
+  must(dot64(to - from, from - centre) >= 0, "WS2-Q12", "a retreat that is not directly or obliquely away");
+  if (!unit(charger).able()) return true;  // stopped on its way by a mine
   const std::int64_t gap = reach(charger, target, std::max(rules_.unit_gap, rules_.step_back));
-  must(separation2(move.path.end(), centre) >= gap * gap, "WS2-Q12", "a retreat that ends too near");
-  must(dot64(move.path.end() - from, from - centre) >= 0, "WS2-Q12",
-       "a retreat that is not directly or obliquely away");
-  put(charger, move.path.end());
+  must(separation2(to, centre) >= gap * gap, "WS2-Q12", "a retreat that ends too near");
   return true;
 }
 
@@ -221,7 +216,9 @@ void Referee::step_back(UnitIndex charger, UnitIndex target) {
   const Point line = from - centre;
   const std::int64_t distance = reach(charger, target, rules_.step_back);
   if (separation2(from, centre) >= distance * distance) return;
-  const auto free = [&](Point at) { return on_table(charger, at) && !overlaps(charger, at); };
+  const auto free = [&](Point at) {
+    return on_table(charger, at) && !overlaps(charger, at) && !no_ground(charger, at);
+  };
   std::vector<Point> places{point_around(centre, line, distance)};
   std::vector<std::pair<std::int64_t, std::size_t>> bearings;
   for (std::size_t d = 0; d < kDirections.size(); ++d) bearings.emplace_back(-dot64(kDirections[d], line), d);

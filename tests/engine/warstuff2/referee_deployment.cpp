@@ -14,7 +14,7 @@ Point Referee::corner(int seat) const {
 /// WS2-D6.
 bool Referee::may_stand(UnitIndex i, Point at) const {
   const List all = living();
-  return on_table(i, at) && std::all_of(all.begin(), all.end(), [&](UnitIndex other) {
+  return on_table(i, at) && may_be_deployed_on(i, at) && std::all_of(all.begin(), all.end(), [&](UnitIndex other) {
            const std::int64_t gap = reach(i, other, rules_.unit_gap);
            return separation2(at, unit(other).at) >= gap * gap;
          });
@@ -78,7 +78,7 @@ void Referee::place_in_turn(const std::vector<int>& order, bool late) {
       must(event.rule == (late ? "WS2-D7" : "WS2-D5"), "WS2-D5", "placed by another rule");
       const Point at = event.path.points[0];
       must(may_stand(i, at), "WS2-D6",
-           "unit " + std::to_string(i) + " is placed too near to another, or off the table");
+           "unit " + std::to_string(i) + " is placed too near to another, off the table or where nobody can stand");
       if (late) {
         check_late(i, at);
       } else {
@@ -91,6 +91,7 @@ void Referee::place_in_turn(const std::vector<int>& order, bool late) {
 }
 
 void Referee::deploy() {
+  read_table();
   const int first = setup_.first_player >= 0 ? setup_.first_player : roll_off({0, 1});
   order_ = {first, 1 - first};
   if (setup_.listed_positions) {

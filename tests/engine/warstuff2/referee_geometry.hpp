@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "engine/core/trace.hpp"
 
@@ -78,6 +79,71 @@ inline Point polyline_point(const Path& path, std::int64_t length) {
     length -= segment;
   }
   return path.end();
+}
+
+/// WS2-M7: in a piece = inside or on its edge.
+inline bool is_in(const Shape& shape, Point at) {
+  if (shape.outline == Outline::circle) {
+    return separation2(at, shape.centre) <= std::int64_t{shape.radius} * shape.radius;
+  }
+  return at.x >= shape.low.x && at.x <= shape.high.x && at.y >= shape.low.y && at.y <= shape.high.y;
+}
+
+/// Whether the distance from a point to a shape is at most `distance`.
+inline bool is_within(const Shape& shape, Point at, std::int64_t distance) {
+  if (shape.outline == Outline::circle) {
+    return separation2(at, shape.centre) <= (shape.radius + distance) * (shape.radius + distance);
+  }
+  const Point nearest{std::clamp(at.x, shape.low.x, shape.high.x), std::clamp(at.y, shape.low.y, shape.high.y)};
+  return separation2(at, nearest) <= distance * distance;
+}
+
+/// WS2-M5, M7: whether a segment meets the interior of a shape grown by `margin`. For a rectangle the part of the line
+/// within each pair of sides is an open interval of its parameter, a fraction; both must share more than a point, and
+/// some of it must lie on the segment.
+inline bool meets_interior(const Shape& shape, Point a, Point b, std::int64_t margin) {
+  if (shape.outline == Outline::circle) return comes_nearer(a, b, shape.centre, shape.radius + margin);
+  struct Fraction {
+    std::int64_t over, under;  // under > 0
+    bool operator<(const Fraction& other) const { return over * other.under < other.over * under; }
+  };
+  Fraction low{-1'000'000, 1};
+  Fraction high{1'000'000, 1};
+  const auto clip = [&](std::int64_t from, std::int64_t to, std::int64_t least, std::int64_t greatest) {
+    const std::int64_t d = to - from;
+    if (d == 0) return least < from && from < greatest;
+    const Fraction first = d > 0 ? Fraction{least - from, d} : Fraction{from - greatest, -d};
+    const Fraction last = d > 0 ? Fraction{greatest - from, d} : Fraction{from - least, -d};
+    if (low < first) low = first;
+    if (last < high) high = last;
+    return true;
+  };
+  if (!clip(a.x, b.x, shape.low.x - margin, shape.high.x + margin)) return false;
+  if (!clip(a.y, b.y, shape.low.y - margin, shape.high.y + margin)) return false;
+  return low < high && low < Fraction{1, 1} && Fraction{0, 1} < high;
+}
+
+inline bool is_met(const Shape& shape, const Path& path) {
+  for (std::size_t p = 1; p < path.count; ++p) {
+    if (meets_interior(shape, path.points[p - 1], path.points[p], 0)) return true;
+  }
+  return false;
+}
+
+/// First and last whole length of a walk at which it is in a shape that it meets; where it is at none, the length
+/// nearest to the middle of the shape.
+inline std::pair<std::int64_t, std::int64_t> lengths_inside(const Shape& shape, Point a, Point b) {
+  const std::int64_t length = root_up(separation2(a, b));
+  std::optional<std::int64_t> first;
+  std::int64_t last = 0;
+  for (std::int64_t walked = 0; walked <= length; ++walked) {
+    if (!is_in(shape, point_on_way(a, b, walked))) continue;
+    first = first.value_or(walked);
+    last = walked;
+  }
+  if (first) return {*first, last};
+  const std::int64_t middle = length == 0 ? 0 : dot64(b - a, shape.centre - a) / length;
+  return {std::clamp<std::int64_t>(middle, 0, length), std::clamp<std::int64_t>(middle, 0, length)};
 }
 
 }  // namespace warbalance::warstuff2::referee

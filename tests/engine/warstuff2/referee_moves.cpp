@@ -28,6 +28,7 @@ void Referee::put(UnitIndex i, Point at) {
   unit(i).at = at;
   must(on_table(i, at), "WS2-M6", "unit " + std::to_string(i) + " stands off the table");
   must(!overlaps(i, at), "WS2-M2", "unit " + std::to_string(i) + " overlaps another base");
+  must(!no_ground(i, at), "WS2-M5", "unit " + std::to_string(i) + " stands in a solid piece or a chasm");
 }
 
 std::int64_t Referee::limit_of(UnitIndex i, std::string_view action) const {
@@ -43,6 +44,7 @@ std::string Referee::obstacle(UnitIndex i, const Path& path, bool charging) cons
   for (std::size_t p = 1; p < path.count; ++p) {
     if (!on_table(i, path.points[p])) return "WS2-M6: leaves the table";
   }
+  if (const std::string ground = ground_obstacle(i, path); !ground.empty()) return ground;
   const bool flies = unit(i).profile->flies;
   for (const UnitIndex other : living()) {
     if (other == i) continue;
@@ -75,8 +77,8 @@ void Referee::check_path(UnitIndex i, const Path& path, std::int64_t limit, bool
   const std::string who = "unit " + std::to_string(i);
   must(path.count >= 2 && path.count <= 4, "WS2-M3", who + " walks no polyline of 1 to 3 segments");
   must(path.points[0] == unit(i).at, "WS2-M3", who + " starts elsewhere");
-  must(polyline_length(path) <= limit, rule,
-       who + " moves " + std::to_string(polyline_length(path)) + " of " + std::to_string(limit));
+  const std::int64_t most = allowed(i, path, limit);
+  must(cost(i, path) <= most, rule, who + " moves " + std::to_string(cost(i, path)) + " of " + std::to_string(most));
   const std::string problem = obstacle(i, path, charging);
   must(problem.empty(), rule, who + ": " + problem);
 }
@@ -93,13 +95,13 @@ void Referee::check_contact(UnitIndex charger, UnitIndex target, const Path& pat
   if (path.count != 2) return;
   const auto free = [&](Point to) {
     const Path straight = Path::straight(from, to);
-    return polyline_length(straight) <= limit && obstacle(charger, straight, true).empty();
+    return cost(charger, straight) <= allowed(charger, straight, limit) && obstacle(charger, straight, true).empty();
   };
   const Point nearest = point_around(centre, from - centre, touch);
   if (free(nearest)) return must(path.end() == nearest, "WS2-M14", "not the nearest contact point");
   std::vector<std::pair<std::int64_t, std::size_t>> around;
   for (std::size_t d = 0; d < kDirections.size(); ++d) {
-    around.emplace_back(root_up(separation2(from, point_around(centre, kDirections[d], touch))), d);
+    around.emplace_back(cost(charger, Path::straight(from, point_around(centre, kDirections[d], touch))), d);
   }
   std::sort(around.begin(), around.end());
   for (const auto& [length, d] : around) {
@@ -116,18 +118,19 @@ const TraceEvent& Referee::take_move(UnitIndex i, std::string_view what, std::in
   return move;
 }
 
-/// WS2-S20, S21 on an open table, where everything is always in sight.
-bool Referee::guard_may_shoot(UnitIndex guard, UnitIndex mover) const {
+/// WS2-S20, S21. `saw_before`: the mover was in sight at the check point before.
+bool Referee::guard_may_shoot(UnitIndex guard, UnitIndex mover, bool saw_before) const {
   const Unit& g = unit(guard);
-  return g.able() && g.guard && g.profile->range > 0 && rules_.guard_enters_sight == 0 &&
-         within(guard, mover, g.profile->range);
+  return g.able() && g.guard && g.profile->range > 0 && !(rules_.guard_enters_sight != 0 && saw_before) &&
+         within(guard, mover, g.profile->range) && sees(g.at, unit(mover).at);
 }
 
 /// The guard shots at one check point. Returns whether the mover goes on (WS2-S25).
-bool Referee::reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot) {
+bool Referee::reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot,
+                        const std::vector<bool>& saw) {
   for (std::size_t g = 0; g < guards.size(); ++g) {
     const UnitIndex guard = guards[g];
-    if (has_shot[g] || !guard_may_shoot(guard, mover)) continue;
+    if (has_shot[g] || !guard_may_shoot(guard, mover, saw[g])) continue;
     const bool last = rules_.guard_shots != 0 && unit(guard).guard_shots + 1 >= rules_.guard_shots;
     const bool shoots = last ? next_is(Kind::change, "guard ends", guard) : next_is(Kind::note, "guard shot", guard);
     if (!shoots && scripted(unit(guard).seat)) continue;  // a player may wait; the built-in ones never do
@@ -160,23 +163,45 @@ bool Referee::walk(UnitIndex i, const Path& path, std::int64_t limit, std::strin
     put(i, move.path.end());
     told = done;
   };
+  take_ground_notes(i, path, limit);
+  const std::vector<std::int64_t> entries = dangers(i, path);
+  auto entry = entries.begin();
+  // WS2-T21: put at the last free point up to the entry; at the same point dangerous pieces come first
+  const auto passes_dangers = [&](std::int64_t until) {
+    for (; entry != entries.end() && *entry <= until; ++entry) {
+      std::int64_t at = *entry;
+      while (at > told && (overlaps(i, polyline_point(path, at)) || no_ground(i, polyline_point(path, at)))) --at;
+      tell(at);
+      unit(i).at = polyline_point(path, at);
+      if (!survives_danger(i)) return false;
+    }
+    return true;
+  };
   List guards;
+  std::vector<bool> saw;
   for (const UnitIndex enemy : living(1 - unit(i).seat)) {
-    if (unit(enemy).guard) guards.push_back(enemy);
+    if (!unit(enemy).guard) continue;
+    guards.push_back(enemy);
+    saw.push_back(sees(unit(enemy).at, path.points[0]));
   }
   std::vector<bool> has_shot(guards.size(), false);
   for (std::int64_t done = 0; !guards.empty() && done < length;) {
     done = std::min(done + rules_.guard_step, length);
+    if (!passes_dangers(done)) return false;
     const Point at = polyline_point(path, done);
-    if (overlaps(i, at)) continue;
+    if (overlaps(i, at) || no_ground(i, at)) continue;
     const Point before = unit(i).at;
     unit(i).at = at;
-    const bool any = std::any_of(guards.begin(), guards.end(), [&](UnitIndex g) { return guard_may_shoot(g, i); });
+    bool any = false;
+    for (std::size_t g = 0; g < guards.size(); ++g) any = any || guard_may_shoot(guards[g], i, saw[g]);
     unit(i).at = before;
-    if (!any) continue;
-    tell(done);
-    if (!reactions(i, guards, has_shot)) return false;
+    if (any) {
+      tell(done);
+      if (!reactions(i, guards, has_shot, saw)) return false;
+    }
+    for (std::size_t g = 0; g < guards.size(); ++g) saw[g] = sees(unit(guards[g]).at, at);
   }
+  if (!passes_dangers(length)) return false;
   tell(length);
   return true;
 }

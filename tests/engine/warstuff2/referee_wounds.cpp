@@ -5,11 +5,6 @@
 
 namespace warbalance::warstuff2::referee {
 
-bool Referee::in_cover(UnitIndex i, Source source) const {
-  if (source == Source::melee && rules_.cover_in_melee == 0) return false;
-  return unit(i).profile->always_cover || unit(i).hunkered;
-}
-
 /// WS2-W14: Fire or Freeze of the source, if it counts for this event.
 int Referee::rider(const Blow& blow, std::int8_t Profile::*field) const {
   if (blow.by == kNoUnit || !enemies(blow.by, blow.on)) return 0;
@@ -83,7 +78,7 @@ void Referee::resolve_alone(const Blow& blow) {
   if (!(dies_of_a_hit && rules_.stunned_hit_ignorable == 0)) hits = ignore_hits(blow, hits);
   if (dies_of_a_hit && !hits.empty()) return would_be_killed(blow);  // WS2-W5
 
-  int wounds = 0;
+  int wounds = blow.wounds;
   for (const bool deadly : hits) {
     if (deadly) {
       wounds += unit(blow.by).profile->natural_wounds;
@@ -192,7 +187,7 @@ void Referee::blasts() {
       must(note.other == dying, "WS2-Q4", "a blast of another unit");
       Blow blow{Source::blast, dying, i};
       blow.automatic_hits = profile.blast_hits;
-      blow.covered = in_cover(i, Source::blast);
+      blow.covered = in_cover(dying, i, Source::blast);
       resolve_alone(blow);
     }
   }
@@ -200,7 +195,7 @@ void Referee::blasts() {
 
 /// WS2-N1, W11. The record tells neither direction nor wish, so what is checked is where the victim ends.
 void Referee::push(const Blow& blow) {
-  if (blow.source == Source::blast || rules_.special_movement == 0 || !unit(blow.by).living()) return;
+  if (blow.source > Source::spell || rules_.special_movement == 0 || !unit(blow.by).living()) return;
   if (!next_is(Kind::die, "push", blow.by)) return;
   if (!passes("push", blow.by, rules_.push_on, "WS2-N1")) return;
   ++own_.pushes;

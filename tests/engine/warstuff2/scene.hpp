@@ -61,6 +61,11 @@ class Scene {
     side.positions.push_back(at);
     return *this;
   }
+  /// Adds a piece of terrain.
+  Scene& piece(const TerrainPiece& piece) {
+    pieces_.push_back(piece);
+    return *this;
+  }
   /// Lets the players deploy (with roll-offs) instead of using the listed places.
   Scene& deployed() {
     listed_ = false;
@@ -109,6 +114,7 @@ class Scene {
     BattleSetup<Profile> setup;
     setup.listed_positions = listed_;
     setup.first_player = first_;
+    setup.table.pieces = pieces_;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto& side = sides_[seat];
       all.insert(all.end(), side.profiles.begin(), side.profiles.end());
@@ -138,6 +144,7 @@ class Scene {
 
   sim::Ruleset ruleset_;
   std::array<Side, 2> sides_;
+  std::vector<TerrainPiece> pieces_;
   std::vector<int> dice_;
   std::vector<Choice> choices_;
   bool listed_ = true;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/warstuff2/ground.hpp"
+
 namespace warbalance::warstuff2 {
 
 Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
@@ -32,7 +34,8 @@ std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Ou
 
 bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
   const Point from = view.state.unit(unit).at;
-  if (path.count < 2 || path.points[0] != from || path_length(path) > limit) return false;
+  if (path.count < 2 || path.points[0] != from) return false;
+  if (!is_within_limit(view.rules, view.state, unit, path, limit)) return false;
   if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
   if (charged == kNoUnit) return true;
   // WS2-X7: directly or obliquely away, for flyers too

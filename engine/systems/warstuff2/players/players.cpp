@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
@@ -26,13 +27,13 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
     if (action.target == kNoUnit || !within(state, unit, end, action.target, kContactSlack)) return false;
   } else if (action.target != kNoUnit) {
     const bool shoots = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
-    const Profile& profile = state.profile(unit);
-    if (!shoots || !profile.shoots() || !within(state, unit, end, action.target, profile.range)) return false;
+    if (!shoots || !may_shoot_from(state, unit, end, action.target)) return false;
   }
   if (action.path.count < 2) return action.kind != ActionKind::charge;
   if (!is_move(action.kind) || action.path.points[0] != state.unit(unit).at) return false;
   const Spacing spacing = action.kind == ActionKind::charge ? Spacing::may_touch : Spacing::keeps_gap;
-  return path_length(action.path) <= move_limit(view.rules, state.profile(unit), action.kind) &&
+  const Length limit = move_limit(view.rules, state.profile(unit), action.kind);
+  return is_within_limit(view.rules, state, unit, action.path, limit) &&
          path_is_clear(view.rules, state, unit, action.path, spacing);
 }
 
@@ -144,11 +145,11 @@ SpellChoice Players::spell(const View& view, UnitIndex wizard) {
   if (kind(seat) != PlayerKind::scripted) return best;
   const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
   const Profile& profile = view.state.profile(wizard);
-  const bool legal =
-      choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
-      choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
-      view.state.enemies(wizard, choice.target) &&
-      within(view.state, wizard, choice.target, profile.spells[static_cast<std::size_t>(choice.spell)].range);
+  const bool legal = choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
+                     choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
+                     view.state.enemies(wizard, choice.target) &&
+                     spell_reaches(view.rules, view.state, wizard,
+                                   profile.spells[static_cast<std::size_t>(choice.spell)], choice.target);
   if (legal) return choice;
   script_->fail("the spell is not legal");
   return best;

@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 // Anything legal, at random: for invariants and as the weakest opponent.
@@ -75,7 +76,7 @@ SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decis
   std::uint32_t count = 0;
   for (std::size_t spell = 0; spell < static_cast<std::size_t>(profile.spell_count); ++spell) {
     for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
-      if (within(state, wizard, enemy, profile.spells[spell].range)) targets[spell].add(enemy);
+      if (spell_reaches(view.rules, state, wizard, profile.spells[spell], enemy)) targets[spell].add(enemy);
     });
     count += targets[spell].count;
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 // The default player: scores what an action does now, what it risks and what it prepares, and takes the best.
@@ -112,7 +113,10 @@ class Chooser {
     if (!wins(rank, score) || to == from_) return;
     // legality is the dearest question, so it is asked last, and only of a move that would be taken
     const Path path = Path::straight(from_, to);
-    if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+    const bool near_enough =
+        view_.state.terrain.count() == 0 ||
+        is_within_limit(view_.rules, view_.state, unit_, path, move_limit(view_.rules, profile_, kind.kind));
+    if (near_enough && path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
       offer(rank, {kind.kind, unit_of(target), path}, score);
     }
   }
@@ -252,7 +256,7 @@ SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wiz
   Worth best_worth = -1;
   for (int spell = 0; spell < profile.spell_count; ++spell) {
     for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
-      if (!within(state, wizard, enemy, profile.spells[static_cast<std::size_t>(spell)].range)) return;
+      if (!spell_reaches(view.rules, state, wizard, profile.spells[static_cast<std::size_t>(spell)], enemy)) return;
       const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
       const Worth worth = view.odds.spell(wizard, spell, enemy, standing).gain * stakes.value(enemy);
       if (worth > best_worth) {

@@ -1,0 +1,228 @@
+#include <algorithm>
+
+#include "tests/engine/warstuff2/referee.hpp"
+#include "tests/engine/warstuff2/referee_geometry.hpp"
+
+// Terrain for the referee: sections T, N5, S2 to S6 and M5 to M9, for units that neither drop nor jump.
+
+namespace warbalance::warstuff2::referee {
+
+/// WS2-T40, T41: the table is the one that was listed, or one that the generator may make.
+void Referee::read_table() {
+  while (next_is(Kind::terrain, next_ < events_.size() ? events_[next_].what : "", kNoUnit)) {
+    must(events_[next_].value == static_cast<std::int64_t>(pieces_.size()), "WS2-D2", "pieces out of order");
+    pieces_.push_back(events_[next_++].piece);
+  }
+  const TableSetup& table = setup_.table;
+  if (table.generator == nullptr) {
+    must(std::equal(pieces_.begin(), pieces_.end(), table.pieces.begin(), table.pieces.end()), "WS2-T41",
+         "another table than was listed");
+    return;
+  }
+  const TerrainGenerator& how = *table.generator;
+  must(pieces_.size() <= static_cast<std::size_t>(how.pieces), "WS2-T40", "too many pieces");
+  must(how.symmetry != Symmetry::point || pieces_.size() % 2 == 0, "WS2-T40", "a piece without a twin");
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const Shape& shape = pieces_[i].shape;
+    const bool inside = shape.low.x >= how.margin && shape.low.y >= how.margin &&
+                        shape.high.x <= rules_.table_width - how.margin &&
+                        shape.high.y <= rules_.table_height - how.margin;
+    must(inside, "WS2-T40", "a piece at the edge of the table");
+    for (std::size_t j = 0; j < i; ++j) {
+      const std::int64_t gap = shape.radius + pieces_[j].shape.radius + how.gap;
+      must(separation2(shape.centre, pieces_[j].shape.centre) >= gap * gap, "WS2-T40", "pieces too close together");
+    }
+    if (how.symmetry != Symmetry::point || i % 2 == 0) continue;
+    const Shape& twin = pieces_[i - 1].shape;
+    const Point turned{rules_.table_width - twin.high.x, rules_.table_height - twin.high.y};
+    must(shape.low == turned, "WS2-T40", "a piece that is no twin of the one before");
+  }
+}
+
+/// WS2-M5, N5: whether a unit cannot be at a place because of a solid piece or a chasm.
+bool Referee::no_ground(UnitIndex i, Point at) const {
+  return std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+    return (piece.traits.solid && meets_interior(piece.shape, at, at, unit(i).profile->radius)) ||
+           (piece.traits.chasm > 0 && is_in(piece.shape, at));
+  });
+}
+
+/// WS2-D6.
+bool Referee::may_be_deployed_on(UnitIndex i, Point at) const {
+  return std::none_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+    return (piece.traits.solid || piece.traits.chasm > 0) &&
+           meets_interior(piece.shape, at, at, unit(i).profile->radius);
+  });
+}
+
+/// Why the ground stops a walk (M5, N5, M10); empty when it does not.
+std::string Referee::ground_obstacle(UnitIndex i, const Path& path) const {
+  if (unit(i).profile->flies) return no_ground(i, path.end()) ? "WS2-M10: ends on a solid piece or over a chasm" : "";
+  for (const TerrainPiece& piece : pieces_) {
+    for (std::size_t p = 1; p < path.count; ++p) {
+      const Point a = path.points[p - 1];
+      const Point b = path.points[p];
+      if (piece.traits.solid && meets_interior(piece.shape, a, b, unit(i).profile->radius)) {
+        return "WS2-M5: goes through a solid piece";
+      }
+      if (piece.traits.chasm == 0) continue;
+      if (is_in(piece.shape, b)) return "WS2-N5: ends in a chasm";
+      if (!meets_interior(piece.shape, a, b, 0)) continue;
+      const auto [first, last] = lengths_inside(piece.shape, a, b);
+      if (last - first > rules_.jump_free) return "WS2-N5: walks over a chasm";
+    }
+  }
+  return {};
+}
+
+bool Referee::slowed(UnitIndex i, const Path& path) const {
+  const Profile& profile = *unit(i).profile;
+  if (profile.flies || profile.ignores_difficult) return false;
+  return std::any_of(pieces_.begin(), pieces_.end(),
+                     [&](const TerrainPiece& piece) { return piece.traits.difficult && is_met(piece.shape, path); });
+}
+
+/// WS2-M9: every change between on top of a steep piece and beside it costs its height.
+std::int64_t Referee::climbed(UnitIndex i, const Path& path) const {
+  std::int64_t sum = 0;
+  if (unit(i).profile->flies) return 0;
+  for (const TerrainPiece& piece : pieces_) {
+    if (piece.traits.height == 0 || !piece.traits.steep) continue;
+    for (std::size_t p = 1; p < path.count; ++p) {
+      const bool on_top = is_in(piece.shape, path.points[p - 1]);
+      const bool ends_on_top = is_in(piece.shape, path.points[p]);
+      const bool over = !on_top && !ends_on_top && meets_interior(piece.shape, path.points[p - 1], path.points[p], 0);
+      sum += piece.traits.height * (over ? 2 : (on_top != ends_on_top ? 1 : 0));
+    }
+  }
+  return sum;
+}
+
+/// WS2-M3, M9, T20: what a walk costs, and what it may cost.
+std::int64_t Referee::cost(UnitIndex i, const Path& path) const {
+  std::int64_t sum = polyline_length(path) + climbed(i, path);
+  if (rules_.difficult_double_cost == 0 || !slowed(i, path)) return sum;
+  for (std::size_t p = 1; p < path.count; ++p) {
+    const Point a = path.points[p - 1];
+    const Point b = path.points[p];
+    std::vector<bool> heavy(static_cast<std::size_t>(root_up(separation2(a, b))), false);
+    for (const TerrainPiece& piece : pieces_) {
+      if (!piece.traits.difficult || !meets_interior(piece.shape, a, b, 0)) continue;
+      const auto [first, last] = lengths_inside(piece.shape, a, b);
+      std::fill(heavy.begin() + first, heavy.begin() + last, true);
+    }
+    sum += std::count(heavy.begin(), heavy.end(), true);
+  }
+  return sum;
+}
+
+std::int64_t Referee::allowed(UnitIndex i, const Path& path, std::int64_t limit) const {
+  return rules_.difficult_double_cost == 0 && slowed(i, path) ? limit / 2 : limit;
+}
+
+/// What the record tells of the ground before a walk.
+void Referee::take_ground_notes(UnitIndex i, const Path& path, std::int64_t limit) {
+  if (slowed(i, path)) {
+    const TraceEvent& note = take(Kind::note, "through difficult terrain", i, "WS2-T20");
+    must(note.value == allowed(i, path, limit), "WS2-T20", "another limit in difficult terrain");
+  }
+  if (climbed(i, path) > 0) {
+    const TraceEvent& note = take(Kind::note, "climbs", i, "WS2-M9");
+    must(note.value == climbed(i, path), "WS2-M9", "another climb");
+  }
+}
+
+/// WS2-T21: after what lengths dangerous pieces are entered, in the order of the path.
+std::vector<std::int64_t> Referee::dangers(UnitIndex i, const Path& path) const {
+  std::vector<std::int64_t> entries;
+  if (unit(i).profile->flies) return entries;
+  for (const TerrainPiece& piece : pieces_) {
+    if (!piece.traits.dangerous) continue;
+    std::int64_t begin = 0;
+    for (std::size_t p = 1; p < path.count; ++p) {
+      const Point a = path.points[p - 1];
+      const Point b = path.points[p];
+      if (meets_interior(piece.shape, a, b, 0)) {
+        entries.push_back(begin + lengths_inside(piece.shape, a, b).first);
+        break;
+      }
+      begin += root_up(separation2(a, b));
+    }
+  }
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+/// WS2-T21, W15: the die and the wound of a dangerous piece. Returns whether the unit goes on.
+bool Referee::survives_danger(UnitIndex i) {
+  if (die("dangerous", i, 0, "WS2-T21") > rules_.dangerous_on) return true;
+  Blow blow{Source::ground, kNoUnit, i};
+  blow.wounds = 1;
+  resolve(blow);
+  return unit(i).able();
+}
+
+/// A move after melee: its path is not announced, so each part that is told is checked. Returns whether there was one.
+bool Referee::unannounced_move(UnitIndex i, std::int64_t limit, std::string_view what, std::string_view rule) {
+  const bool noted = next_is(Kind::note, "through difficult terrain", i) || next_is(Kind::note, "climbs", i);
+  const bool mined = next_is(Kind::die, "dangerous", i);
+  if (!noted && !mined && !next_is(Kind::move, what, i)) return false;
+  must(unit(i).able(), rule, "a stunned unit moves");
+  must(!decided(), "WS2-R4", "a move after the end of the battle");
+  while (next_is(Kind::note, "through difficult terrain", i) || next_is(Kind::note, "climbs", i)) ++next_;
+  const Point start = unit(i).at;
+  Path walked = Path::straight(start, start);
+  bool goes_on = true;
+  while (goes_on) {
+    if (next_is(Kind::move, what, i)) {
+      const TraceEvent& move = take_move(i, what, limit, rule);
+      walked = Path::straight(start, move.path.end());  // the built-in players move in straight lines
+      check_path(i, move.path, limit, false, rule);
+      unit(i).at = move.path.end();
+    } else if (next_is(Kind::die, "dangerous", i)) {
+      const bool among = std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+        return piece.traits.dangerous && is_in(piece.shape, unit(i).at);
+      });
+      must(among, "WS2-T21", "a die for a dangerous piece that the unit is not in");
+      goes_on = survives_danger(i);
+    } else {
+      goes_on = false;
+    }
+  }
+  must(cost(i, walked) <= limit, rule, "unit " + std::to_string(i) + " moves too far after the melee");
+  return true;
+}
+
+/// WS2-S2, S3, S4.
+std::int64_t Referee::elevation(Point at) const {
+  std::int64_t height = 0;
+  for (const TerrainPiece& piece : pieces_) {
+    if (is_in(piece.shape, at)) height = std::max<std::int64_t>(height, piece.traits.height);
+  }
+  return height;
+}
+
+bool Referee::sees(Point from, Point to) const {
+  const std::int64_t eyes = std::max(elevation(from), elevation(to));
+  return std::none_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+    return piece.traits.blocks_los > eyes && meets_interior(piece.shape, from, to, 0);
+  });
+}
+
+/// WS2-S6, T10.
+bool Referee::in_cover(UnitIndex by, UnitIndex i, Source source) const {
+  if (source == Source::melee && rules_.cover_in_melee == 0) return false;
+  const Unit& u = unit(i);
+  if (u.profile->always_cover || u.hunkered) return true;
+  const Unit& from = unit(by);
+  if (source == Source::shot && elevation(u.at) > elevation(from.at)) return true;
+  return std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+    if (!piece.traits.cover) return false;
+    if (is_in(piece.shape, u.at)) return true;
+    if (!meets_interior(piece.shape, from.at, u.at, 0)) return false;
+    if (is_within(piece.shape, from.at, from.profile->radius)) return false;
+    return rules_.cover_behind_adjacent == 0 || is_within(piece.shape, u.at, u.profile->radius + rules_.cover_adjacent);
+  });
+}
+
+}  // namespace warbalance::warstuff2::referee

@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "tests/engine/warstuff2/pieces.hpp"
+#include "tests/engine/warstuff2/random_battle.hpp"
+#include "tests/engine/warstuff2/replay_checker.hpp"
+
+// The referee on tables with terrain: it must see what is wrong with a doctored record.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+using Events = std::vector<TraceEvent>;
+using Kind = TraceEvent::Kind;
+
+constexpr std::uint32_t kBattles = 60;
+
+class Warstuff2TerrainReferee : public ::testing::Test {
+ protected:
+  struct Recorded {
+    std::unique_ptr<RandomBattle> battle;
+    Events events;
+    BattleReport report;
+  };
+
+  Recorded record(std::uint32_t number) {
+    const BattleKey key{8, 0, number};
+    Recorded recorded{std::make_unique<RandomBattle>(workshop_, key, &generator_), {}, {}};
+    RecordTrace trace;
+    recorded.report = workshop_.arena.play(recorded.battle->setup, key, trace);
+    recorded.events = trace.events();
+    return recorded;
+  }
+  std::string check(const Recorded& recorded, const Events& events) const {
+    std::string all;
+    for (const std::string& line : check_replay(workshop_.rules, recorded.battle->setup, events, &recorded.report)) {
+      all += line + "\n";
+    }
+    return all;
+  }
+
+  /// Doctors one event in each of the first five battles where `doctor` finds one.
+  void expect_seen(const std::string& text, const std::function<bool(Events&, std::size_t)>& doctor) {
+    int doctored = 0;
+    for (std::uint32_t number = 0; number < 10 * kBattles && doctored < 5; ++number) {
+      const Recorded recorded = record(number);
+      for (std::size_t i = 0; i < recorded.events.size(); ++i) {
+        Events events = recorded.events;
+        if (!doctor(events, i)) continue;
+        ++doctored;
+        const std::string seen = check(recorded, events);
+        EXPECT_NE(seen.find(text), std::string::npos) << "battle " << number << ", event " << i << ":\n" << seen;
+        break;
+      }
+    }
+    EXPECT_GE(doctored, 3) << "too little to doctor was found";
+  }
+
+  Workshop workshop_{{}};
+  TerrainGenerator generator_ = generator();
+};
+
+TEST_F(Warstuff2TerrainReferee, SeesEveryMissingFact) {
+  std::map<std::string, int> seen;
+  for (std::uint32_t number = 0; number < kBattles; ++number) {
+    const Recorded recorded = record(number);
+    ASSERT_EQ(check(recorded, recorded.events), "");
+    for (std::size_t i = 0; i + 1 < recorded.events.size(); ++i) {
+      const std::string what(recorded.events[i].what);
+      const bool about_ground = what == "through difficult terrain" || what == "climbs";
+      // paths after melee are not announced: what stays untold of them leaves no sign
+      if (what == "move after melee" || what == "retreat" ||
+          (about_ground && recorded.events[i - 1].kind != Kind::action)) {
+        continue;
+      }
+      ++seen[what];
+      Events events = recorded.events;
+      events.erase(events.begin() + static_cast<std::ptrdiff_t>(i));
+      EXPECT_NE(check(recorded, events), "") << "battle " << number << ": without event " << i << ", " << what;
+    }
+  }
+  for (const char* what :
+       {"wood", "through difficult terrain", "climbs", "dangerous", "cover", "guard shot", "spell"}) {
+    EXPECT_GT(seen[what], 0) << "no " << what << " in these battles";
+  }
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAPieceThatTheGeneratorCannotMake) {
+  expect_seen("WS2-T40", [](Events& events, std::size_t i) {
+    if (events[i].kind != Kind::terrain) return false;
+    events[i].piece.shape = Shape::circle({200, 200}, 200);
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAUnitThatEndsInABuilding) {
+  expect_seen("WS2-M5", [](Events& events, std::size_t i) {
+    if (events[i].kind != Kind::move || events[i].what == "step back") return false;
+    const Point at = events[i].path.end();
+    events[0].piece = building({at.x - 40, at.y - 40}, {at.x + 40, at.y + 40});
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAShotThroughABuilding) {
+  expect_seen("WS2-S1", [](Events& events, std::size_t i) {
+    if (events[i].kind != Kind::note || events[i].what != "shot") return false;
+    Point from{};
+    Point to{};
+    for (std::size_t j = 0; j < i; ++j) {
+      if (events[j].kind != Kind::placed && events[j].kind != Kind::move) continue;
+      if (events[j].unit == events[i].unit) from = events[j].path.end();
+      if (events[j].unit == events[i].other) to = events[j].path.end();
+    }
+    if (length_up(from, to) < 600) return false;
+    const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+    events[0].piece = building({middle.x - 5, middle.y - 5}, {middle.x + 5, middle.y + 5});
+    events[0].piece.traits.solid = false;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAMoveThroughDifficultTerrainBeyondHalfItsLimit) {
+  expect_seen("WS2-A5", [](Events& events, std::size_t i) {
+    if (events[i].what != "through difficult terrain" || events[i - 1].kind != Kind::action) return false;
+    if (events[i - 1].what == "Charge" || events[i + 1].kind != Kind::move) return false;
+    Path& path = events[i - 1].path;
+    const Point step = path.end() - path.points[0];
+    if (4 * dot(step, step) < 3 * events[i].value * events[i].value) return false;
+    path.points[1] = path.points[0] + step + step;
+    events[i + 1].path = path;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAMineThatWasSafeWithAOne) {
+  expect_seen("WS2-W7", [](Events& events, std::size_t i) {
+    if (events[i].what != "dangerous" || events[i].value == 1) return false;
+    events[i].value = 1;
+    return true;
+  });
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2
