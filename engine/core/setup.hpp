@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 
 #include "engine/core/geometry.hpp"
 #include "engine/core/player_kind.hpp"
 #include "engine/core/report.hpp"
+#include "engine/core/terrain_generator.hpp"
 
 namespace warbalance {
 
@@ -18,6 +20,14 @@ struct ArmySide {
   PlayerKind player = PlayerKind::tactical;
 };
 
+/// Where the terrain of a battle comes from; an open table unless stated. What it points to must outlive the battle.
+struct TableSetup {
+  std::span<const TerrainPiece> pieces{};          ///< listed pieces, at most `kMaxPieces`
+  const TerrainGenerator* generator = nullptr;     ///< draws a table for each couple of battles; `pieces` are not used
+  std::span<const std::string_view> kind_names{};  ///< of listed pieces, by their `kind`; may be empty
+  std::uint32_t battles_per_table = 2;             ///< battles 0 and 1 share table 0, and so on
+};
+
 /// Everything that a battle starts from, beside the ruleset and the dice.
 template <class Profile>
 struct BattleSetup {
@@ -25,6 +35,14 @@ struct BattleSetup {
   int players = 2;
   bool listed_positions = false;  ///< positions come from the sides; nothing is deployed
   int first_player = -1;          ///< seat that starts round 1 without a roll-off; -1: the roll-off decides
+  TableSetup table{};
 };
+
+/// Lays out the table of a battle: listed pieces, or those that the generator draws from the terrain stream of the
+/// battle's couple.
+void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain);
+
+/// Name of a piece's kind; empty when nobody named it.
+std::string_view kind_name(const TableSetup& setup, const TerrainPiece& piece);
 
 }  // namespace warbalance

@@ -9,6 +9,7 @@ template <class D, class T>
 BattleReport Arena::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace) {
   BattleReport report;
   state_->begin(rules_, setup);
+  lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain);
   odds_.begin(*state_);
   players_.begin(setup, key, script);
   Game<D, T> game{rules_, *state_, odds_, players_, dice, trace, report};

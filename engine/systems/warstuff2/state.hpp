@@ -9,6 +9,7 @@
 #include "engine/core/geometry.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
+#include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/systems/warstuff2/exchange.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
@@ -58,6 +59,7 @@ struct State {
   std::array<std::int8_t, kMaxPlayers> corners{};
   std::int8_t players = 2;
   std::int8_t round = 0;
+  Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
   int unit_count() const { return army_begin[static_cast<std::size_t>(players)]; }
   int starting_units(int seat) const {

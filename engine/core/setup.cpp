@@ -1,0 +1,22 @@
+#include "engine/core/setup.hpp"
+
+namespace warbalance {
+
+void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain) {
+  terrain.clear();
+  if (setup.generator != nullptr) {
+    const BattleKey table{key.seed, key.matchup, key.battle / setup.battles_per_table};
+    RandomStream random(table, StreamClass::terrain);
+    generate_terrain(*setup.generator, width, height, random, terrain);
+    return;
+  }
+  for (const TerrainPiece& piece : setup.pieces) terrain.add(piece);
+}
+
+std::string_view kind_name(const TableSetup& setup, const TerrainPiece& piece) {
+  const std::size_t kind = piece.kind;
+  if (setup.generator != nullptr) return setup.generator->kinds[kind].name;
+  return kind < setup.kind_names.size() ? setup.kind_names[kind] : std::string_view{};
+}
+
+}  // namespace warbalance

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "engine/core/shape.hpp"
+
+namespace warbalance {
+
+/// What a piece of terrain does to those in it, on it or behind it. Which of it counts, and how, is for the rules of
+/// each game to say.
+struct TerrainTraits {
+  Length height = 0;      ///< of an elevated piece; 0 = level ground
+  Length blocks_los = 0;  ///< height up to which it blocks lines of sight; 0 = it does not
+  Length chasm = 0;       ///< depth; 0 = none
+  bool steep = false;     ///< an elevated piece that is climbed; else it slopes
+  bool cover = false;
+  bool difficult = false;
+  bool dangerous = false;
+  bool solid = false;
+
+  friend constexpr bool operator==(const TerrainTraits&, const TerrainTraits&) = default;
+};
+
+/// One piece of terrain on the table.
+struct TerrainPiece {
+  Shape shape;
+  TerrainTraits traits;
+  std::uint8_t kind = 0;  ///< for its name: index into the kinds of the table
+
+  friend constexpr bool operator==(const TerrainPiece&, const TerrainPiece&) = default;
+};
+
+inline constexpr int kMaxPieces = 64;
+
+/// A set of pieces of a table by their numbers.
+using PieceSet = std::uint64_t;
+
+/// All terrain of one table; plain data without allocation. For every trait it knows which pieces have it, so that a
+/// question looks at these only, and costs one comparison on an open table.
+class Terrain {
+ public:
+  int count() const { return count_; }
+  const TerrainPiece& piece(int number) const { return pieces_[static_cast<std::size_t>(number)]; }
+
+  void clear() {
+    count_ = 0;
+    cover_ = difficult_ = dangerous_ = solid_ = elevated_ = steep_ = blocks_los_ = chasm_ = 0;
+  }
+  /// Adds a piece; there is room for `kMaxPieces`.
+  void add(const TerrainPiece& piece) {
+    assert(count_ < kMaxPieces);
+    const PieceSet bit = PieceSet{1} << count_;
+    const TerrainTraits& traits = piece.traits;
+    const auto note = [bit](PieceSet& set, bool has) { set |= has ? bit : 0; };
+    note(cover_, traits.cover);
+    note(difficult_, traits.difficult);
+    note(dangerous_, traits.dangerous);
+    note(solid_, traits.solid);
+    note(elevated_, traits.height > 0);
+    note(steep_, traits.height > 0 && traits.steep);
+    note(blocks_los_, traits.blocks_los > 0);
+    note(chasm_, traits.chasm > 0);
+    pieces_[static_cast<std::size_t>(count_++)] = piece;
+  }
+
+  PieceSet cover() const { return cover_; }
+  PieceSet difficult() const { return difficult_; }
+  PieceSet dangerous() const { return dangerous_; }
+  PieceSet solid() const { return solid_; }
+  PieceSet elevated() const { return elevated_; }
+  PieceSet steep() const { return steep_; }
+  PieceSet sight_blocking() const { return blocks_los_; }
+  PieceSet chasms() const { return chasm_; }
+
+  /// Whether `holds(piece)` for any piece of the set.
+  template <class Holds>
+  bool any_of(PieceSet set, Holds&& holds) const {
+    for (; set != 0; set &= set - 1) {
+      if (holds(pieces_[static_cast<std::size_t>(__builtin_ctzll(set))])) return true;
+    }
+    return false;
+  }
+  /// Calls `visit(number, piece)` for every piece of the set, in ascending order.
+  template <class Visit>
+  void for_each(PieceSet set, Visit&& visit) const {
+    for (; set != 0; set &= set - 1) {
+      const int number = __builtin_ctzll(set);
+      visit(number, pieces_[static_cast<std::size_t>(number)]);
+    }
+  }
+
+  /// Whether a point lies in any piece of the set, edges included.
+  bool any_contains(PieceSet set, Point at) const {
+    return any_of(set, [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
+  }
+  /// Whether a segment meets the interior of any piece of the set grown by `margin`.
+  bool any_crossed(PieceSet set, Point a, Point b, Length margin = 0) const {
+    return any_of(set, [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
+  }
+  /// Greatest height of the elevated pieces that contain the point, else 0.
+  Length elevation(Point at) const {
+    Length height = 0;
+    for_each(elevated_, [&](int, const TerrainPiece& piece) {
+      if (piece.traits.height > height && contains(piece.shape, at)) height = piece.traits.height;
+    });
+    return height;
+  }
+
+ private:
+  std::array<TerrainPiece, kMaxPieces> pieces_{};
+  int count_ = 0;
+  PieceSet cover_ = 0;
+  PieceSet difficult_ = 0;
+  PieceSet dangerous_ = 0;
+  PieceSet solid_ = 0;
+  PieceSet elevated_ = 0;
+  PieceSet steep_ = 0;
+  PieceSet blocks_los_ = 0;
+  PieceSet chasm_ = 0;
+};
+
+static_assert(std::is_trivially_copyable_v<Terrain>);
+
+}  // namespace warbalance
