@@ -30,7 +30,7 @@ int battles_wanted(int usual) {
 }
 
 /// Plays and checks `battles` battles of a seed, and stops after ten bad ones.
-void referee_battles(std::uint64_t seed, int battles) {
+void referee_battles(std::uint64_t seed, int battles, int players = 2) {
   int bad = 0;
   std::size_t events = 0;
   for (std::size_t set = 0; set < kOptionSets.size(); ++set) {
@@ -39,7 +39,7 @@ void referee_battles(std::uint64_t seed, int battles) {
     const int share = (battles + sets - 1) / sets;
     for (int number = 0; number < share && bad < 10; ++number) {
       const BattleKey key{seed, static_cast<std::uint32_t>(set), static_cast<std::uint32_t>(number)};
-      const RandomBattle battle(workshop, key);
+      const RandomBattle battle(workshop, key, players);
       RecordTrace trace;
       const BattleReport report = workshop.arena.play(battle.setup, key, trace);
       events += trace.events().size();
@@ -57,6 +57,12 @@ void referee_battles(std::uint64_t seed, int battles) {
 // The referee adds up every number of the report anew from the replay.
 // Rules: WS2-Z
 TEST(Warstuff2Invariants, HoldAtEveryStepOfRandomBattles) { referee_battles(2024, battles_wanted(1600)); }
+
+// Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2
+TEST(Warstuff2Invariants, HoldInBattlesOfThreePlayers) { referee_battles(3024, battles_wanted(400), 3); }
+
+// Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2
+TEST(Warstuff2Invariants, HoldInBattlesOfFourPlayers) { referee_battles(4024, battles_wanted(400), 4); }
 
 TEST(Warstuff2InvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { referee_battles(77, 16000); }
 

@@ -28,16 +28,19 @@ struct Workshop {
 /// players, a third stand close together on a small field (so that bases are in each other's way from the
 /// start), a third on a wider one.
 struct RandomBattle {
-  RandomBattle(const Workshop& workshop, const BattleKey& key) : key_(key) {
+  /// @param players  in the battle, 2 .. 4; each has about the same number of points in all
+  explicit RandomBattle(const Workshop& workshop, const BattleKey& key, int players = 2) : key_(key) {
+    const auto seats = static_cast<std::size_t>(players);
+    setup.players = players;
     RandomStream random(key, StreamClass::population);
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < seats; ++seat) {
       const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
       armies[seat] = tests::random_army<Warstuff2>(workshop.ruleset, workshop.rules, random, points);
     }
     const std::uint32_t start = random.below(3);
     if (start > 0) list_positions(workshop.rules, random, start == 1 ? 900 : 2000);
-    setup.first_player = static_cast<int>(random.below(3)) - 1;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    setup.first_player = static_cast<int>(random.below(static_cast<std::uint32_t>(players) + 1)) - 1;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
       setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, positions[seat],
                            static_cast<PlayerKind>(random.below(4))};
     }
@@ -47,8 +50,8 @@ struct RandomBattle {
 
   const BattleKey& key() const { return key_; }
 
-  std::array<sim::CompiledArmy<Warstuff2>, 2> armies;
-  std::array<std::vector<Point>, 2> positions;
+  std::array<sim::CompiledArmy<Warstuff2>, kMaxPlayers> armies;
+  std::array<std::vector<Point>, kMaxPlayers> positions;
   BattleSetup<Profile> setup;
 
  private:
@@ -62,7 +65,7 @@ struct RandomBattle {
       const Length begin = radius + (size - 2 * radius - width) / 2;
       return begin + static_cast<Length>(random.below(static_cast<std::uint32_t>(width) + 1));
     };
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < positions.size(); ++seat) {
       while (positions[seat].size() < armies[seat].profiles.size()) {
         const Point at{coordinate(rules.table_width), coordinate(rules.table_height)};
         const bool free = std::none_of(all.begin(), all.end(),

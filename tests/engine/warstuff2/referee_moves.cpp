@@ -161,7 +161,7 @@ bool Referee::walk(UnitIndex i, const Path& path, std::int64_t limit, std::strin
     told = done;
   };
   List guards;
-  for (const UnitIndex enemy : living(1 - unit(i).seat)) {
+  for (const UnitIndex enemy : living_enemies(unit(i).seat)) {
     if (unit(enemy).guard) guards.push_back(enemy);
   }
   std::vector<bool> has_shot(guards.size(), false);
