@@ -90,16 +90,19 @@ PlayerKind player_kind(const std::string& name) {
 
 std::string_view player_name(PlayerKind kind) { return kPlayerNames[static_cast<std::size_t>(kind)]; }
 
-std::array<PlayerKind, 2> resolve_players(const Typed& typed) {
+std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count) {
   const std::string text = typed.value("players", "tactical");
-  const std::size_t comma = text.find(',');
-  const PlayerKind first = player_kind(text.substr(0, comma));
-  if (comma == std::string::npos) return {first, first};
-  const std::string second = text.substr(comma + 1);
-  if (second.find(',') != std::string::npos) {
-    throw InputError(fmt::format("--players takes one player or two, not '{}'", text));
+  std::vector<PlayerKind> players;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    players.push_back(player_kind(text.substr(begin, end - begin)));
+    begin = end + 1;
   }
-  return {first, player_kind(second)};
+  if (players.size() == 1) players.resize(count, players.front());
+  if (players.size() == count) return players;
+  throw InputError(
+      count == 2 ? fmt::format("--players takes one player or two, not '{}'", text)
+                 : fmt::format("--players takes one player, or one for each of the {} armies, not '{}'", count, text));
 }
 
 std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }

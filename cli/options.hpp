@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -48,8 +47,8 @@ sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool q
 /// --scenario: this version of the rules has the open table only.
 std::string resolve_scenario(const Typed& typed, const sim::Ruleset& ruleset);
 
-/// --players A[,B]: who plays the first and the second army, whatever their seat.
-std::array<PlayerKind, 2> resolve_players(const Typed& typed);
+/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all.
+std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count);
 /// A player by its name; InputError with a suggestion.
 PlayerKind player_kind(const std::string& name);
 std::string_view player_name(PlayerKind kind);

@@ -40,9 +40,10 @@ void expect_two(const Typed& typed, std::string_view command, std::string_view w
                    fmt::format("see: warbalance help {}", command));
 }
 
-ResolvedMatch resolve_common(const Typed& typed, bool quiet) {
+ResolvedMatch resolve_common(const Typed& typed, std::size_t armies, bool quiet) {
   ResolvedMatch resolved;
-  resolved.match.players = resolve_players(typed);
+  resolved.match.armies.resize(armies);
+  resolved.match.players = resolve_players(typed, armies);
   resolved.match.seed = resolve_seed(typed);
   resolved.match.swap_seats = !typed.has("no-swap");
   resolved.match.ruleset = resolve_ruleset(typed, quiet);
@@ -87,13 +88,14 @@ std::vector<OptionSpec> duel_options() {
 }
 
 std::vector<OptionSpec> match_options() {
-  return {
-      {"players", "A[,B]", "who plays the first and the second side: tactical (default), aggressive, cautious, random"},
-      {"no-swap", "", "the first side always has seat 1 (to look for advantages of a seat)"}};
+  return {{"players", "A[,B...]",
+           "who plays: one player for all sides, or one for each: tactical (default), aggressive, cautious, random"},
+          {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
 }
 
 std::vector<OptionSpec> length_options() {
-  return {{"battles", "N", "number of battles, rounded up to whole couples (default 10,000)"},
+  return {{"battles", "N",
+           "number of battles, rounded up to whole couples, or groups of one battle an army (default 10,000)"},
           {"precision", "P",
            "play until the 95 % intervals of the scores are within +-P percentage points, at most --battles "
            "(default then: 2,000,000,000)"}};
@@ -105,7 +107,7 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
       parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
   std::optional<Hundredths> points;
   if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
-  ResolvedMatch resolved = resolve_common(typed, quiet);
+  ResolvedMatch resolved = resolve_common(typed, 2, quiet);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
@@ -118,10 +120,13 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
 }
 
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
-  expect_two(typed, "battle", "armies");
-  ResolvedMatch resolved = resolve_common(typed, quiet);
+  const std::size_t given = typed.arguments().size();
+  if (given < 2 || given > kMaxPlayers) {
+    throw InputError(fmt::format("battle needs two to four armies, not {}", given), "see: warbalance help battle");
+  }
+  ResolvedMatch resolved = resolve_common(typed, given, quiet);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < given; ++i) {
     resolved.match.armies[i] = take(sim::load_army(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
   }
   check(resolved.match);
@@ -129,20 +134,28 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
   return resolved;
 }
 
-RunLength resolve_length(const Typed& typed, bool quiet) {
+RunLength resolve_length(const Typed& typed) {
   RunLength length;
   if (typed.has("precision")) {
     length.precision = parse_decimal("--precision", typed.value("precision"), 0.01, 50);
     length.battles = sim::kMaxBattles;
   }
-  if (!typed.has("battles")) return length;
-  length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
-  if (length.battles % 2 != 0) {
-    ++length.battles;
-    if (!quiet) {
-      fmt::print(stderr, "note: --battles rounded up to {}: battles come in couples with seats swapped\n",
-                 length.battles);
-    }
+  if (typed.has("battles")) {
+    length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+    length.asked = true;
+  }
+  return length;
+}
+
+RunLength whole_groups(RunLength length, std::size_t players, bool quiet) {
+  const auto group = static_cast<std::int64_t>(players);
+  const std::int64_t asked = length.battles;
+  length.battles = (asked + group - 1) / group * group;
+  if (length.battles > sim::kMaxBattles) length.battles -= group;
+  if (length.battles != asked && length.asked && !quiet) {
+    fmt::print(stderr, "note: --battles rounded {} to {}: battles come in {} with seats swapped\n",
+               length.battles > asked ? "up" : "down", length.battles,
+               players == 2 ? "couples" : fmt::format("groups of {}", players));
   }
   return length;
 }

@@ -46,17 +46,20 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
 template <RuleSystem S>
 Cell<S> prepare(const Match& match, std::string& problem) {
   const auto rules = compile_rules<S>(match.ruleset);
-  std::array<CompiledArmy<S>, 2> armies;
+  const std::size_t players = match.armies.size();
+  assert(players >= 2 && players <= kMaxPlayers && match.players.size() == players);
+  std::array<CompiledArmy<S>, kMaxPlayers> armies;
   std::vector<typename S::Profile> profiles;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < players; ++i) {
     armies[i] = compile_army<S>(match.ruleset, rules, match.armies[i]);
     profiles.insert(profiles.end(), armies[i].profiles.begin(), armies[i].profiles.end());
   }
   Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  cell.players = static_cast<int>(players);
   cell.swap_seats = match.swap_seats;
   cell.seed = match.seed;
   cell.matchup = match.matchup;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < players; ++i) {
     cell.contestants[i].profiles = std::move(armies[i].profiles);
     cell.contestants[i].costs = std::move(armies[i].costs);
     cell.contestants[i].player = match.players[i];
@@ -80,12 +83,18 @@ void with_cell(const Match& match, Use use) {
 }  // namespace
 
 std::string match_problem(const Match& match) {
+  std::size_t units = 0;
   for (const Army& army : match.armies) {
     if (army.units.empty()) return "the army '" + army.name + "' has no units";
     if (army.units.size() > static_cast<std::size_t>(kMaxModelsPerSide)) {
       return "the army '" + army.name + "' has " + std::to_string(army.units.size()) + " units: at most " +
              std::to_string(kMaxModelsPerSide) + " can take part";
     }
+    units += army.units.size();
+  }
+  if (units > kMaxUnits) {
+    return "the armies have " + std::to_string(units) + " units together: at most " + std::to_string(kMaxUnits) +
+           " can take part";
   }
   std::string problem;
   if (match.duel_gap) with_system(match.ruleset.system, [&]<class S>() { prepare<S>(match, problem); });
@@ -94,6 +103,12 @@ std::string match_problem(const Match& match) {
 
 CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress) {
   CellResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
+StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress) {
+  StandingsResult result;
   with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
   return result;
 }
