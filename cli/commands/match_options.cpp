@@ -1,6 +1,9 @@
 #include "cli/commands/match_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include <cstdio>
 
@@ -40,15 +43,25 @@ void expect_two(const Typed& typed, std::string_view command, std::string_view w
                    fmt::format("see: warbalance help {}", command));
 }
 
-ResolvedMatch resolve_common(const Typed& typed, std::size_t armies, bool quiet) {
+/// What duel and battle have in common, but for the number of armies.
+ResolvedMatch resolve_common(const Typed& typed, std::string_view fallback_scenario, bool quiet) {
   ResolvedMatch resolved;
-  resolved.match.armies.resize(armies);
-  resolved.match.players = resolve_players(typed, armies);
   resolved.match.seed = resolve_seed(typed);
   resolved.match.swap_seats = !typed.has("no-swap");
-  resolved.match.ruleset = resolve_ruleset(typed, quiet);
-  resolved.scenario = resolve_scenario(typed, resolved.match.ruleset);
+  sim::Game game = resolve_game(typed, fallback_scenario, quiet);
+  resolved.match.ruleset = std::move(game.ruleset);
+  resolved.match.table = game.scenario.table;
+  resolved.scenario = std::move(game.scenario);
   return resolved;
+}
+
+/// The scenario is for so many armies.
+void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies) {
+  const auto& allowed = scenario.players;
+  if (std::find(allowed.begin(), allowed.end(), static_cast<int>(armies)) != allowed.end()) return;
+  throw InputError(
+      fmt::format("the scenario '{}' is for {} armies, not for {}", scenario.name, fmt::join(allowed, " or "), armies),
+      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
 }
 
 /// As many copies of a unit as the points buy.
@@ -107,7 +120,15 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
       parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
   std::optional<Hundredths> points;
   if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
-  ResolvedMatch resolved = resolve_common(typed, 2, quiet);
+  ResolvedMatch resolved = resolve_common(typed, kDuelScenario, quiet);
+  resolved.match.players = resolve_players(typed, 2);
+  if (resolved.match.table && resolved.match.table->generated()) {
+    throw InputError(
+        fmt::format("a duel is fought in the middle of the table, where the generated terrain of '{}' may put "
+                    "a building",
+                    resolved.scenario.name),
+        "give duel a scenario with listed terrain or none; battle plays whole armies on generated tables");
+  }
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
@@ -120,14 +141,27 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
 }
 
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
-  const std::size_t given = typed.arguments().size();
-  if (given < 2 || given > kMaxPlayers) {
-    throw InputError(fmt::format("battle needs two to four armies, not {}", given), "see: warbalance help battle");
+  ResolvedMatch resolved = resolve_common(typed, kBattleScenario, quiet);
+  const auto& of_scenario = resolved.scenario.armies;
+  std::vector<std::string> texts = typed.arguments();
+  if (texts.empty()) {
+    for (const sim::ScenarioArmy& army : of_scenario) {
+      if (!army.army.empty()) texts.push_back(army.army);
+    }
   }
-  ResolvedMatch resolved = resolve_common(typed, given, quiet);
+  if (texts.size() < 2 || texts.size() > kMaxPlayers) {
+    throw InputError(fmt::format("battle needs two to four armies, not {}", texts.size()),
+                     "see: warbalance help battle");
+  }
+  expect_players(resolved.scenario, resolved.match.ruleset, texts.size());
+  resolved.match.players = resolve_players(typed, texts.size());
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
-  for (std::size_t i = 0; i < given; ++i) {
-    resolved.match.armies[i] = take(sim::load_army(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
+  resolved.match.armies.clear();
+  for (const std::string& text : texts) {
+    resolved.match.armies.push_back(take(sim::load_army(resolved.match.ruleset, roster, text), quiet));
+  }
+  if (resolved.scenario.lists_positions()) {
+    for (const sim::ScenarioArmy& army : of_scenario) resolved.match.positions.push_back(army.positions);
   }
   check(resolved.match);
   resolved.replay_line = replay_line(typed, "battle", {});

@@ -12,7 +12,7 @@ namespace warbalance::cli {
 /// What duel, battle and replay share: the armies, how many battles, and the line that plays one of them again.
 struct ResolvedMatch {
   sim::Match match;
-  std::string scenario;
+  sim::Scenario scenario;
   std::string replay_line;  ///< `warbalance replay ...` without --battle
 };
 

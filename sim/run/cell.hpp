@@ -28,6 +28,7 @@ struct Cell {
   int players = 2;                                            ///< contestants that take part
   std::array<int, kMaxPlayers> first_player{-1, -1, -1, -1};  ///< by arrangement; -1: the roll-off decides
   bool listed_positions = false;
+  TableSetup table{};  ///< its terrain
   bool swap_seats = true;
   std::uint64_t seed = 1;
   std::uint32_t matchup = 0;
@@ -51,6 +52,7 @@ struct Cell {
     }
     setup.listed_positions = listed_positions;
     setup.first_player = first_player[arranged];
+    setup.table = table;
     return setup;
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/core/player_kind.hpp"
 #include "engine/core/trace.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::sim {
@@ -17,6 +19,8 @@ struct Match {
   Ruleset ruleset;
   std::vector<Army> armies = std::vector<Army>(2);  ///< A, B and so on; 2 .. kMaxPlayers
   std::vector<PlayerKind> players = std::vector<PlayerKind>(2, PlayerKind::tactical);  ///< one an army
+  std::shared_ptr<const ScenarioTable> table{};  ///< terrain; null = none. A generated table is that of one group
+  std::vector<std::vector<Point>> positions{};   ///< listed places, one an army and unit; empty: the players deploy
   /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.
   /// Without it the players deploy and roll off.
   std::optional<Length> duel_gap;
@@ -35,7 +39,7 @@ CellResult play_match(const Match& match, const RunPlan& plan, Progress& progres
 /// one battle an army.
 StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress);
 
-/// One battle of a match with every fact of it. The strings of the events live as long as the program.
+/// One battle of a match with every fact of it. The strings of the events live as long as the match.
 struct RecordedBattle {
   std::int64_t number = 0;
   Seating seating;
