@@ -26,7 +26,9 @@ OptionSpec set_option() {
 OptionGroup ruleset_options() {
   return {"Rules",
           {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
-           {"scenario", "NAME", "the table: open = without terrain (default, and the only one so far)"},
+           {"scenario", "NAME|FILE",
+            "table, terrain and length of the battle: open = without terrain (default), standard = generated terrain, "
+            "another scenario of the ruleset, or a file"},
            set_option(),
            data_option()}};
 }
@@ -76,11 +78,10 @@ sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool q
   return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set")), quiet);
 }
 
-std::string resolve_scenario(const Typed& typed, const sim::Ruleset& ruleset) {
-  const std::string scenario = typed.value("scenario", "open");
-  if (scenario == "open") return scenario;
-  throw InputError(fmt::format("{} has no scenario '{}'", ruleset.id, scenario),
-                   "this ruleset has the scenario 'open' only");
+sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet) {
+  return take(sim::load_game(resolve_data(typed, quiet), typed.value("rules", kDefaultRuleset),
+                             typed.value("scenario", fallback), typed.values("set")),
+              quiet);
 }
 
 PlayerKind player_kind(const std::string& name) {
@@ -90,16 +91,19 @@ PlayerKind player_kind(const std::string& name) {
 
 std::string_view player_name(PlayerKind kind) { return kPlayerNames[static_cast<std::size_t>(kind)]; }
 
-std::array<PlayerKind, 2> resolve_players(const Typed& typed) {
+std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count) {
   const std::string text = typed.value("players", "tactical");
-  const std::size_t comma = text.find(',');
-  const PlayerKind first = player_kind(text.substr(0, comma));
-  if (comma == std::string::npos) return {first, first};
-  const std::string second = text.substr(comma + 1);
-  if (second.find(',') != std::string::npos) {
-    throw InputError(fmt::format("--players takes one player or two, not '{}'", text));
+  std::vector<PlayerKind> players;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    players.push_back(player_kind(text.substr(begin, end - begin)));
+    begin = end + 1;
   }
-  return {first, player_kind(second)};
+  if (players.size() == 1) players.resize(count, players.front());
+  if (players.size() == count) return players;
+  throw InputError(
+      count == 2 ? fmt::format("--players takes one player or two, not '{}'", text)
+                 : fmt::format("--players takes one player, or one for each of the {} armies, not '{}'", count, text));
 }
 
 std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }
@@ -120,12 +124,13 @@ bool resolve_progress(const Typed& typed, bool quiet) {
   }
 }
 
-Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const std::string& scenario) {
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario) {
   Provenance provenance;
   provenance.ruleset = ruleset.id;
   provenance.ruleset_name = ruleset.name;
   provenance.ruleset_hash = ruleset.hash;
-  provenance.scenario = scenario;
+  provenance.scenario = scenario.name;
+  provenance.scenario_hash = scenario.hash;
   provenance.command_line = typed.command_line();
   return provenance;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,7 +10,7 @@
 #include "cli/output/report.hpp"
 #include "cli/output/writers.hpp"
 #include "engine/core/player_kind.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/scenario.hpp"
 
 namespace warbalance::cli {
 
@@ -19,6 +18,12 @@ namespace warbalance::cli {
 // into checked values, or throws an InputError. Nothing runs before all of them have passed.
 
 inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
+
+// The scenario of a command that is not given one.
+inline constexpr std::string_view kOddsScenario = "open";
+inline constexpr std::string_view kDuelScenario = "open";
+inline constexpr std::string_view kBattleScenario = "open";
+inline constexpr std::string_view kPriceScenario = "open";
 
 /// --data-dir
 OptionSpec data_option();
@@ -45,11 +50,12 @@ sim::DataFolder resolve_data(const Typed& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet);
 
-/// --scenario: this version of the rules has the open table only.
-std::string resolve_scenario(const Typed& typed, const sim::Ruleset& ruleset);
+/// --rules, --scenario and --set together: the ruleset of --rules with the settings of the scenario and of --set.
+/// @param fallback  the scenario when --scenario is not given
+sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet);
 
-/// --players A[,B]: who plays the first and the second army, whatever their seat.
-std::array<PlayerKind, 2> resolve_players(const Typed& typed);
+/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all.
+std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count);
 /// A player by its name; InputError with a suggestion.
 PlayerKind player_kind(const std::string& name);
 std::string_view player_name(PlayerKind kind);
@@ -64,6 +70,6 @@ bool resolve_progress(const Typed& typed, bool quiet);
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
 
 /// The provenance that all commands with a ruleset share.
-Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const std::string& scenario);
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
 
 }  // namespace warbalance::cli

@@ -18,19 +18,27 @@ Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_re
 
 const Command kBattleCommand{
     .name = "battle",
-    .summary = "plays army against army: wins, draws and losses with intervals",
-    .usage = "ARMY ARMY [options]",
+    .summary = "plays two to four armies against each other: who wins how often, with intervals",
+    .usage = "ARMY ARMY [ARMY [ARMY]] [options]",
     .details =
         "An army is the name of an army of the ruleset, a file, or text: every unit starts with its count, and ';'\n"
         "before a count starts the next unit (\"3x 4+ Armored; 2x 5+ Shooter(18)\"). The players deploy their armies\n"
-        "and roll for the first turn. Battles come in couples with seats swapped; a draw is half a win.\n",
+        "and roll for the first turn. A scenario may bring its own armies; then none need be named. Battles come in\n"
+        "couples with seats swapped; a draw is half a win.\n"
+        "With three or four armies everyone else is an enemy, and only what an army destroys itself scores for it.\n"
+        "Battles come in groups, in which every army has every seat once; a first place that k armies share counts\n"
+        "1/k for each of them.\n",
     .examples =
         "  warbalance battle line raiders\n"
         "      two sample armies of 150 points\n"
         "  warbalance battle line \"5x 4+ Armored\" --battles 50000 --seed 7\n"
         "      a sample army against five armored models\n"
         "  warbalance battle line line --players tactical,aggressive --format json\n"
-        "      the same army in the hands of two players\n",
+        "      the same army in the hands of two players\n"
+        "  warbalance battle line raiders hunters --players tactical,aggressive,tactical --format csv\n"
+        "      three armies, one row for each\n"
+        "  warbalance battle line raiders --scenario village\n"
+        "      on a table with houses along a road\n",
     .options = options,
     .run = run,
 };

@@ -1,6 +1,9 @@
 #include "cli/commands/match_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include <cstdio>
 
@@ -40,14 +43,25 @@ void expect_two(const Typed& typed, std::string_view command, std::string_view w
                    fmt::format("see: warbalance help {}", command));
 }
 
-ResolvedMatch resolve_common(const Typed& typed, bool quiet) {
+/// What duel and battle have in common, but for the number of armies.
+ResolvedMatch resolve_common(const Typed& typed, std::string_view fallback_scenario, bool quiet) {
   ResolvedMatch resolved;
-  resolved.match.players = resolve_players(typed);
   resolved.match.seed = resolve_seed(typed);
   resolved.match.swap_seats = !typed.has("no-swap");
-  resolved.match.ruleset = resolve_ruleset(typed, quiet);
-  resolved.scenario = resolve_scenario(typed, resolved.match.ruleset);
+  sim::Game game = resolve_game(typed, fallback_scenario, quiet);
+  resolved.match.ruleset = std::move(game.ruleset);
+  resolved.match.table = game.scenario.table;
+  resolved.scenario = std::move(game.scenario);
   return resolved;
+}
+
+/// The scenario is for so many armies.
+void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies) {
+  const auto& allowed = scenario.players;
+  if (std::find(allowed.begin(), allowed.end(), static_cast<int>(armies)) != allowed.end()) return;
+  throw InputError(
+      fmt::format("the scenario '{}' is for {} armies, not for {}", scenario.name, fmt::join(allowed, " or "), armies),
+      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
 }
 
 /// As many copies of a unit as the points buy.
@@ -87,13 +101,14 @@ std::vector<OptionSpec> duel_options() {
 }
 
 std::vector<OptionSpec> match_options() {
-  return {
-      {"players", "A[,B]", "who plays the first and the second side: tactical (default), aggressive, cautious, random"},
-      {"no-swap", "", "the first side always has seat 1 (to look for advantages of a seat)"}};
+  return {{"players", "A[,B...]",
+           "who plays: one player for all sides, or one for each: tactical (default), aggressive, cautious, random"},
+          {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
 }
 
 std::vector<OptionSpec> length_options() {
-  return {{"battles", "N", "number of battles, rounded up to whole couples (default 10,000)"},
+  return {{"battles", "N",
+           "number of battles, rounded up to whole couples, or groups of one battle an army (default 10,000)"},
           {"precision", "P",
            "play until the 95 % intervals of the scores are within +-P percentage points, at most --battles "
            "(default then: 2,000,000,000)"}};
@@ -105,7 +120,15 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
       parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
   std::optional<Hundredths> points;
   if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
-  ResolvedMatch resolved = resolve_common(typed, quiet);
+  ResolvedMatch resolved = resolve_common(typed, kDuelScenario, quiet);
+  resolved.match.players = resolve_players(typed, 2);
+  if (resolved.match.table && resolved.match.table->generated()) {
+    throw InputError(
+        fmt::format("a duel is fought in the middle of the table, where the generated terrain of '{}' may put "
+                    "a building",
+                    resolved.scenario.name),
+        "give duel a scenario with listed terrain or none; battle plays whole armies on generated tables");
+  }
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
@@ -118,31 +141,55 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
 }
 
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
-  expect_two(typed, "battle", "armies");
-  ResolvedMatch resolved = resolve_common(typed, quiet);
+  ResolvedMatch resolved = resolve_common(typed, kBattleScenario, quiet);
+  const auto& of_scenario = resolved.scenario.armies;
+  std::vector<std::string> texts = typed.arguments();
+  if (texts.empty()) {
+    for (const sim::ScenarioArmy& army : of_scenario) {
+      if (!army.army.empty()) texts.push_back(army.army);
+    }
+  }
+  if (texts.size() < 2 || texts.size() > kMaxPlayers) {
+    throw InputError(fmt::format("battle needs two to four armies, not {}", texts.size()),
+                     "see: warbalance help battle");
+  }
+  expect_players(resolved.scenario, resolved.match.ruleset, texts.size());
+  resolved.match.players = resolve_players(typed, texts.size());
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
-  for (std::size_t i = 0; i < 2; ++i) {
-    resolved.match.armies[i] = take(sim::load_army(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
+  resolved.match.armies.clear();
+  for (const std::string& text : texts) {
+    resolved.match.armies.push_back(take(sim::load_army(resolved.match.ruleset, roster, text), quiet));
+  }
+  if (resolved.scenario.lists_positions()) {
+    for (const sim::ScenarioArmy& army : of_scenario) resolved.match.positions.push_back(army.positions);
   }
   check(resolved.match);
   resolved.replay_line = replay_line(typed, "battle", {});
   return resolved;
 }
 
-RunLength resolve_length(const Typed& typed, bool quiet) {
+RunLength resolve_length(const Typed& typed) {
   RunLength length;
   if (typed.has("precision")) {
     length.precision = parse_decimal("--precision", typed.value("precision"), 0.01, 50);
     length.battles = sim::kMaxBattles;
   }
-  if (!typed.has("battles")) return length;
-  length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
-  if (length.battles % 2 != 0) {
-    ++length.battles;
-    if (!quiet) {
-      fmt::print(stderr, "note: --battles rounded up to {}: battles come in couples with seats swapped\n",
-                 length.battles);
-    }
+  if (typed.has("battles")) {
+    length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+    length.asked = true;
+  }
+  return length;
+}
+
+RunLength whole_groups(RunLength length, std::size_t players, bool quiet) {
+  const auto group = static_cast<std::int64_t>(players);
+  const std::int64_t asked = length.battles;
+  length.battles = (asked + group - 1) / group * group;
+  if (length.battles > sim::kMaxBattles) length.battles -= group;
+  if (length.battles != asked && length.asked && !quiet) {
+    fmt::print(stderr, "note: --battles rounded {} to {}: battles come in {} with seats swapped\n",
+               length.battles > asked ? "up" : "down", length.battles,
+               players == 2 ? "couples" : fmt::format("groups of {}", players));
   }
   return length;
 }

@@ -9,10 +9,10 @@
 
 namespace warbalance::cli {
 
-/// What duel, battle and replay share: two armies, how many battles, and the line that plays one of them again.
+/// What duel, battle and replay share: the armies, how many battles, and the line that plays one of them again.
 struct ResolvedMatch {
   sim::Match match;
-  std::string scenario;
+  sim::Scenario scenario;
   std::string replay_line;  ///< `warbalance replay ...` without --battle
 };
 
@@ -25,14 +25,17 @@ std::vector<OptionSpec> length_options();
 
 /// `duel A B`: two units (roster names or profile texts).
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet);
-/// `battle ARMY ARMY`
+/// `battle ARMY ARMY [ARMY [ARMY]]`
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet);
 
 struct RunLength {
   std::int64_t battles = 10'000;
+  bool asked = false;               ///< --battles was given
   std::optional<double> precision;  ///< half-width of the intervals of scores [percentage points]
 };
-/// --battles and --precision; says on stderr when an odd number is rounded up.
-RunLength resolve_length(const Typed& typed, bool quiet);
+/// --battles and --precision.
+RunLength resolve_length(const Typed& typed);
+/// The length in whole groups of one battle a player; says on stderr when the number asked for is rounded up.
+RunLength whole_groups(RunLength length, std::size_t players, bool quiet);
 
 }  // namespace warbalance::cli

@@ -19,7 +19,8 @@ namespace {
 /// The question, resolved.
 struct Question {
   sim::Ruleset ruleset;
-  std::string action;  ///< as on the command line
+  sim::Scenario scenario;  ///< its settings count; an exchange has no table
+  std::string action;      ///< as on the command line
   sim::UnitDesign attacker;
   sim::UnitDesign defender;
   OddsRequest request;
@@ -142,7 +143,9 @@ Question resolve(const Typed& typed, bool quiet) {
     if (!typed.has(needed)) throw InputError(fmt::format("odds needs --{}", needed), "see: warbalance help odds");
   }
   Question question;
-  question.ruleset = resolve_ruleset(typed, quiet);
+  sim::Game game = resolve_game(typed, kOddsScenario, quiet);
+  question.ruleset = std::move(game.ruleset);
+  question.scenario = std::move(game.scenario);
   question.action = typed.value("action");
   question.attacker = resolve_unit(typed, question.ruleset, "attacker", quiet);
   question.defender = resolve_unit(typed, question.ruleset, "defender", quiet);
@@ -206,7 +209,6 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const Question question = resolve(typed, output.quiet);
-  const std::string scenario = resolve_scenario(typed, question.ruleset);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);
   Destination destination(output.file);
   if (output.format == Format::json) {
@@ -214,7 +216,7 @@ Exit run(const Typed& typed) {
     return Exit::done;
   }
   Report report = report_of(question, outcomes);
-  report.provenance = provenance_of(typed, question.ruleset, scenario);
+  report.provenance = provenance_of(typed, question.ruleset, question.scenario);
   deliver(report, output, destination);
   return Exit::done;
 }

@@ -45,7 +45,7 @@ std::vector<OptionGroup> options() {
 /// Everything that a price run needs, checked.
 struct PriceRun {
   sim::Ruleset ruleset;
-  std::string scenario;
+  sim::Scenario scenario;
   PlayerKind player = PlayerKind::tactical;
   sim::FieldOptions options;
 };
@@ -97,8 +97,14 @@ PriceRun resolve(const Typed& typed, bool quiet) {
     run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kMaxPoints);
   }
   run.options.only = typed.arguments();
-  run.ruleset = resolve_ruleset(typed, quiet);
-  run.scenario = resolve_scenario(typed, run.ruleset);
+  sim::Game game = resolve_game(typed, kPriceScenario, quiet);
+  run.ruleset = std::move(game.ruleset);
+  run.scenario = std::move(game.scenario);
+  if (run.scenario.lists_positions()) {
+    throw InputError(
+        fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
+        "price needs a scenario whose armies are deployed by their players");
+  }
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);
@@ -127,7 +133,7 @@ Exit run(const Typed& typed) {
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   sim::PriceReport prices;
   sim::with_threads(threads, [&] {
-    const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player);
+    const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
     ProgressBar progress(run.options.schedule.most_battles(), show_progress);
     prices = sim::price_by_field(population, play, run.options, progress);
   });

@@ -65,7 +65,9 @@ Exit run(const Typed& typed) {
 const Command kReplayCommand{
     .name = "replay",
     .summary = "shows one battle of a duel or battle run, die by die",
-    .usage = "duel UNIT UNIT --battle N [options]\n       warbalance replay battle ARMY ARMY --battle N [options]",
+    .usage =
+        "duel UNIT UNIT --battle N [options]\n       warbalance replay battle ARMY ARMY [ARMY [ARMY]] --battle N "
+        "[options]",
     .details =
         "Give the words and options of the run, and the number of a battle of it: the same dice fall again. The\n"
         "tables of duel and battle end with replay lines to copy. A story by default; --format json has the same\n"

@@ -69,7 +69,16 @@ Section setting_section(const std::vector<sim::Setting>& settings) {
   return section;
 }
 
-Report ruleset_report(sim::Ruleset& ruleset) {
+Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
+  Section section{"Scenarios, for --scenario NAME", {"scenario", "title", "armies", "text"}, {}, {}};
+  for (const sim::Scenario& scenario : scenarios) {
+    section.rows.push_back(
+        {scenario.name, scenario.title, fmt::format("{}", fmt::join(scenario.players, ", ")), scenario.text});
+  }
+  return section;
+}
+
+Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   const auto settings = sim::settings_of(ruleset);
   Report report;
@@ -82,6 +91,13 @@ Report ruleset_report(sim::Ruleset& ruleset) {
   for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
   report.sections = {tier_section(ruleset), rule_section(ruleset, vocabulary), effect_section(vocabulary),
                      setting_section(settings)};
+  std::vector<sim::Scenario> scenarios;
+  for (const std::string& name : sim::list_scenarios(ruleset)) {
+    scenarios.push_back(take(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
+    report.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{}, std::monostate{},
+                           scenarios.back().text, std::monostate{}});
+  }
+  if (!scenarios.empty()) report.sections.push_back(scenario_section(scenarios));
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
   report.notes = {fmt::format(
       "A unit has at most {} special rules and costs at least {} points; an army has {} points.",
@@ -101,9 +117,9 @@ Exit run(const Typed& typed) {
     report = list_report(typed, output.quiet);
   } else {
     sim::Ruleset ruleset = resolve_ruleset(typed, words[0], output.quiet);
-    report = words.size() == 1 ? ruleset_report(ruleset) : rule_report(ruleset, words[1], words[0]);
+    report = words.size() == 1 ? ruleset_report(ruleset, output.quiet) : rule_report(ruleset, words[1], words[0]);
     report.command = "rules";
-    report.provenance = provenance_of(typed, ruleset, "");
+    report.provenance = provenance_of(typed, ruleset, {});
   }
   Destination destination(output.file);
   deliver(report, output, destination);

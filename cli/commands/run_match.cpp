@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/commands/match_report.hpp"
+#include "cli/commands/standings_report.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/progress_bar.hpp"
@@ -12,44 +13,59 @@
 namespace warbalance::cli {
 namespace {
 
-sim::CellResult play(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress) {
-  sim::RunPlan plan;
+/// A finished run: what it says, and how it ended.
+struct Played {
+  std::int64_t battles = 0;
+  sim::RunEnd end = sim::RunEnd::complete;
+  Report report;
+};
+
+/// Plays a match, counted in T, with the function of sim/run that does so.
+template <class T, class PlayMatch, class MakeReport>
+Played play(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress,
+            PlayMatch play_match, MakeReport report_of) {
+  sim::BasicRunPlan<T> plan;
   plan.battles = length.battles;
   if (length.precision) {
-    plan.precise_enough = [precision = *length.precision](const sim::Tally& tally) {
-      return precise_enough(tally, precision);
-    };
+    plan.precise_enough = [precision = *length.precision](const T& tally) { return precise_enough(tally, precision); };
   }
-  const bool end_known = length.battles < sim::kMaxBattles;
+  const bool end_known = length.battles < sim::kMaxBattles - kMaxPlayers;
   ProgressBar progress(end_known ? length.battles : 0, show_progress);
-  sim::CellResult result;
-  sim::with_threads(threads, [&] { result = sim::play_match(resolved.match, plan, progress); });
-  return result;
+  sim::BasicCellResult<T> result;
+  sim::with_threads(threads, [&] { result = play_match(resolved.match, plan, progress); });
+  Played played{result.tally.battles, result.end, {}};
+  if (played.battles > 0) played.report = report_of(resolved, result);
+  return played;
 }
 
 }  // namespace
 
 Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool quiet), MatchReport report_of) {
   const OutputOptions output = resolve_output(typed);
-  const RunLength length = resolve_length(typed, output.quiet);
+  const RunLength wanted = resolve_length(typed);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const ResolvedMatch resolved = resolve(typed, output.quiet);
+  const std::size_t players = resolved.match.armies.size();
+  const RunLength length = whole_groups(wanted, players, output.quiet);
   Destination destination(output.file);
 
   catch_interrupts();
-  const sim::CellResult result = play(resolved, length, threads, show_progress);
-  if (result.tally.battles == 0) {
+  const Played played =
+      players == 2
+          ? play<sim::Tally>(resolved, length, threads, show_progress, sim::play_match, report_of)
+          : play<sim::Standings>(resolved, length, threads, show_progress, sim::play_standings, standings_report);
+  if (played.battles == 0) {
     fmt::print(stderr, "interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
-  Report report = report_of(resolved, result);
+  Report report = played.report;
   const bool interrupted = report.provenance.interrupted;
   report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
   report.provenance.interrupted = interrupted;
   report.provenance.seed = resolved.match.seed;
   for (const PlayerKind player : resolved.match.players) report.provenance.players.emplace_back(player_name(player));
-  const bool imprecise = length.precision && result.end == sim::CellResult::End::complete;
+  const bool imprecise = length.precision && played.end == sim::RunEnd::complete;
   if (imprecise) {
     report.notes.push_back(fmt::format("The precision asked for was not reached within {} battles.", length.battles));
   }

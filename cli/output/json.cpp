@@ -27,6 +27,7 @@ Json provenance_object(const Provenance& provenance) {
   json["ruleset"] = text_or_null(provenance.ruleset);
   json["ruleset_hash"] = text_or_null(provenance.ruleset_hash);
   json["scenario"] = text_or_null(provenance.scenario);
+  if (!provenance.scenario_hash.empty()) json["scenario_hash"] = provenance.scenario_hash;
   json["players"] = provenance.players;
   json["seed"] = provenance.seed ? Json(*provenance.seed) : Json(nullptr);
   json["command_line"] = provenance.command_line;

@@ -3,36 +3,33 @@
 #include <fmt/format.h>
 
 namespace warbalance::cli {
-namespace {
 
-/// Place of a unit in the army list of its seat.
-std::size_t slot_of(const ReplayFacts& facts, UnitIndex index) {
-  const auto first_army = static_cast<UnitIndex>(facts.army_in(0).units.size());
-  return static_cast<std::size_t>(index < first_army ? index : index - first_army);
-}
+std::string ReplayFacts::side(int seat) const { return std::string(1, static_cast<char>('A' + contestant(seat))); }
 
-}  // namespace
-
-std::string ReplayFacts::side(int seat) const {
-  return static_cast<std::size_t>(seat) == battle->seating.a() ? "A" : "B";
-}
-
-const sim::Army& ReplayFacts::army_in(int seat) const {
-  return match->armies[static_cast<std::size_t>(seat) == battle->seating.a() ? 0 : 1];
-}
+const sim::Army& ReplayFacts::army_in(int seat) const { return match->armies[contestant(seat)]; }
 
 int ReplayFacts::seat_of(UnitIndex index) const {
-  return static_cast<std::size_t>(index) < army_in(0).units.size() ? 0 : 1;
+  int seat = 0;
+  for (auto before = army_in(0).units.size(); static_cast<std::size_t>(index) >= before && seat + 1 < players();) {
+    before += army_in(++seat).units.size();
+  }
+  return seat;
+}
+
+std::size_t ReplayFacts::slot_of(UnitIndex index) const {
+  auto slot = static_cast<std::size_t>(index);
+  for (int seat = 0; seat < seat_of(index); ++seat) slot -= army_in(seat).units.size();
+  return slot;
 }
 
 std::string ReplayFacts::unit_id(UnitIndex index) const {
   if (index == kNoUnit) return {};
-  return fmt::format("{}{}", side(seat_of(index)), slot_of(*this, index) + 1);
+  return fmt::format("{}{}", side(seat_of(index)), slot_of(index) + 1);
 }
 
 std::string ReplayFacts::unit(UnitIndex index) const {
   if (index == kNoUnit) return {};
-  return unit_id(index) + " " + army_in(seat_of(index)).units[slot_of(*this, index)].name;
+  return unit_id(index) + " " + army_in(seat_of(index)).units[slot_of(index)].name;
 }
 
 }  // namespace warbalance::cli

@@ -13,7 +13,10 @@ struct ReplayFacts {
   const sim::Match* match = nullptr;
   const sim::RecordedBattle* battle = nullptr;
 
-  /// "A" or "B": whose army has the seat.
+  int players() const { return battle->seating.players; }
+  /// Which army of the match has the seat, from 0.
+  std::size_t contestant(int seat) const { return battle->seating.army_in(static_cast<std::size_t>(seat)); }
+  /// "A", "B" and so on: whose army has the seat.
   std::string side(int seat) const;
   const sim::Army& army_in(int seat) const;
   /// "A1 4+ Shooter(18)"; units are counted within their army from 1. Empty for no unit.
@@ -22,6 +25,8 @@ struct ReplayFacts {
   std::string unit_id(UnitIndex index) const;
   /// The seat that owns a unit.
   int seat_of(UnitIndex index) const;
+  /// Its place in the army list, from 0.
+  std::size_t slot_of(UnitIndex index) const;
 };
 
 /// How a story is told.

@@ -70,16 +70,15 @@ Json json_of_unit(const ReplayFacts& facts, const sim::ArmyUnit& unit, UnitIndex
 Json json_of_seats(const ReplayFacts& facts) {
   Json seats = Json::array();
   UnitIndex index = 0;
-  for (int seat = 0; seat < 2; ++seat) {
+  for (int seat = 0; seat < facts.players(); ++seat) {
     const sim::Army& army = facts.army_in(seat);
     Json units = Json::array();
     for (const sim::ArmyUnit& unit : army.units) units.push_back(json_of_unit(facts, unit, index++));
-    const std::size_t contestant = facts.side(seat) == "A" ? 0 : 1;
     seats.push_back({{"seat", seat + 1},
                      {"side", facts.side(seat)},
                      {"army", army.name},
                      {"points", from_hundredths(army.points())},
-                     {"player", player_name(facts.match->players[contestant])},
+                     {"player", player_name(facts.match->players[facts.contestant(seat)])},
                      {"units", std::move(units)}});
   }
   return seats;
@@ -177,7 +176,7 @@ Json result_json(const ReplayFacts& facts) {
   json["first_player"] = facts.side(report.first_player);
   json["dice"] = report.dice;
   json["sides"] = Json::array();
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(facts.players()); ++seat) {
     const int rout = report.rout_round[seat];
     json["sides"].push_back({{"seat", seat + 1},
                              {"side", facts.side(static_cast<int>(seat))},

@@ -25,6 +25,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   if (!provenance.ruleset.empty()) {
     conditions = fmt::format("{} ({}, {})", provenance.ruleset_name, provenance.ruleset, provenance.ruleset_hash);
     if (!provenance.scenario.empty()) conditions += ", scenario " + provenance.scenario;
+    if (!provenance.scenario_hash.empty()) conditions += fmt::format(" ({})", provenance.scenario_hash);
   }
   if (!provenance.players.empty()) {
     conditions += fmt::format(", {} {}", provenance.players.size() == 1 ? "player" : "players",

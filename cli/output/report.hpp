@@ -26,6 +26,7 @@ struct Provenance {
   std::string ruleset_name;
   std::string ruleset_hash;
   std::string scenario;               ///< empty where nothing stands on a table
+  std::string scenario_hash{};        ///< empty for a scenario that changes nothing
   std::vector<std::string> players;   ///< empty where nothing is played
   std::optional<std::uint64_t> seed;  ///< none where nothing is random
   std::string command_line;

@@ -44,7 +44,7 @@ Point table_size(sim::Ruleset ruleset) {
 TableMap empty_map(const ReplayFacts& facts) {
   std::size_t label_width = 0;
   std::size_t units = 0;
-  for (int seat = 0; seat < 2; ++seat) units += facts.army_in(seat).units.size();
+  for (int seat = 0; seat < facts.players(); ++seat) units += facts.army_in(seat).units.size();
   for (std::size_t i = 0; i < units; ++i) {
     label_width = std::max(label_width, facts.unit_id(static_cast<UnitIndex>(i)).size());
   }
@@ -114,14 +114,14 @@ class Story {
 
   void header(const Provenance& provenance) {
     const sim::Match& match = *facts_.match;
-    const std::string title =
-        fmt::format("Battle {}: {} against {}", facts_.battle->number, match.armies[0].name, match.armies[1].name);
+    std::vector<std::string> names;
+    for (const sim::Army& army : match.armies) names.push_back(army.name);
+    const std::string title = fmt::format("Battle {}: {}", facts_.battle->number, fmt::join(names, " against "));
     text_ += markdown_ ? "# " + title + "\n\n" : title + "\n";
-    for (int seat = 0; seat < 2; ++seat) {
+    for (int seat = 0; seat < facts_.players(); ++seat) {
       const sim::Army& army = facts_.army_in(seat);
-      const std::size_t contestant = facts_.side(seat) == "A" ? 0 : 1;
       line(0, fmt::format("seat {}: {} = {}, {} points, player {}", seat + 1, facts_.side(seat), army.name,
-                          sim::points_text(army.points()), player_name(match.players[contestant])));
+                          sim::points_text(army.points()), player_name(match.players[facts_.contestant(seat)])));
     }
     for (const std::string& words : provenance_lines(provenance)) line(0, words);
     line(0, "places and distances in inches; [rule] names the rule of the specification");

@@ -7,6 +7,7 @@
 
 #include "engine/core/length.hpp"
 #include "sim/catalog/diagnostics.hpp"
+#include "sim/catalog/terrain_design.hpp"
 
 namespace warbalance::sim {
 
@@ -80,6 +81,7 @@ struct Ruleset {
   std::vector<SpecialRule> rules;  ///< at most 64, in the order of the file
   std::vector<ExclusiveGroup> groups;
   std::vector<OddPair> odd_pairs;
+  std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
   Hundredths minimum_cost = 0;
   Hundredths price_step = 500;
   Hundredths price_tolerance = 250;  ///< half a price step unless the data says otherwise

@@ -32,6 +32,13 @@ void read_special_rules(RulesetDraft& draft, const toml::table& rules, const Tom
 /// the new text. All rules must have been read.
 void read_odd_pairs(RulesetDraft& draft, const toml::array& pairs, const TomlSource& source);
 
+/// Reads the [terrain.X] tables of a file: a kind that is there already changes in the stated keys only.
+void read_terrain_kinds(RulesetDraft& draft, const toml::table& kinds, const TomlSource& source);
+
+/// Reads what a kind or a piece of terrain does. @param sight_as_high  it blocks sight up to its own height unless
+/// stated
+void read_traits(TerrainDesign& kind, TableReader& reader, bool sight_as_high);
+
 /// What no single file shows: rules without room in a unit, weights that are all 0. After `--set`.
 void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
 

@@ -1,22 +1,11 @@
 #include <algorithm>
-#include <cstdint>
-#include <string_view>
 
+#include "sim/catalog/hash.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::sim {
-namespace {
-
-/// Fowler-Noll-Vo 1a, 64 bits.
-std::uint64_t fnv1a(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return hash;
-}
-
-}  // namespace
 
 std::string ruleset_hash(const Ruleset& ruleset) {
   Ruleset copy = ruleset;  // settings point into the ruleset that they can change
@@ -40,10 +29,7 @@ std::string ruleset_hash(const Ruleset& ruleset) {
   }
   std::sort(forbidden.begin(), forbidden.end());
   for (const std::string& line : forbidden) canonical += line;
-  std::uint64_t rest = fnv1a(canonical);
-  std::string digits(16, '0');
-  for (std::size_t i = digits.size(); i-- > 0; rest >>= 4) digits[i] = "0123456789abcdef"[rest & 15U];
-  return digits;
+  return hash_of(canonical);
 }
 
 }  // namespace warbalance::sim

@@ -1,5 +1,6 @@
 #include "sim/catalog/settings.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "sim/catalog/points.hpp"
@@ -72,7 +73,8 @@ void add_rule_settings(SpecialRule& rule, const Vocabulary& vocabulary, std::vec
   }
 }
 
-/// An exact path first; then with `-` and `_` for spaces. "options." may stand before the name of an option.
+}  // namespace
+
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
                             const std::string& path) {
   std::string wanted = folded_name(path);
@@ -91,8 +93,6 @@ const Setting* find_setting(const std::vector<Setting>& settings, const Vocabula
   }
   return nullptr;
 }
-
-}  // namespace
 
 std::vector<Setting> general_settings(Ruleset& ruleset) {
   std::vector<Setting> settings;
@@ -128,6 +128,13 @@ std::vector<Setting> settings_of(Ruleset& ruleset) {
         {"quality." + ruleset.tiers[i].name + ".weight", kTierWeight, &ruleset.generator.tier_weights[i]});
   }
   for (SpecialRule& rule : ruleset.rules) add_rule_settings(rule, vocabulary, settings);
+  for (TerrainDesign& kind : ruleset.terrain) {
+    const auto add = [&](const TerrainRow& row) {
+      settings.push_back({"terrain." + kind.name + "." + std::string(row.spec.path), row.spec, &(kind.*row.field)});
+    };
+    std::for_each(kDrawRows.begin(), kDrawRows.end(), add);
+    std::for_each(kTraitRows.begin(), kTraitRows.end(), add);
+  }
   return settings;
 }
 

@@ -22,6 +22,11 @@ struct Setting {
 /// no rule, tier or number is added or removed. The ruleset's system must exist.
 std::vector<Setting> settings_of(Ruleset& ruleset);
 
+/// The setting that a path means: an exact path first; then with `-` and `_` for spaces. "options." may stand before
+/// the name of an option. Null when there is none.
+const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
+                            const std::string& path);
+
 /// A value as the data file writes it: "600", "7.5", "per-hit", "true".
 std::string value_text(const NumberSpec& spec, std::int32_t value);
 

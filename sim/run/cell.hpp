@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/rule_system.hpp"
@@ -10,30 +11,32 @@
 
 namespace warbalance::sim {
 
-/// One matchup, compiled: everything that its battles share. Battle number n is played in arrangement n modulo 2:
-/// with seats swapped, army B has seat 1 in the odd battles.
+/// One matchup, compiled: everything that its battles share. Battle number n is played in arrangement n modulo the
+/// number of players: every army moves on by one seat from battle to battle, so in a group it has every seat once.
 template <RuleSystem S>
 struct Cell {
   struct Contestant {
     std::vector<typename S::Profile> profiles;
     std::vector<Hundredths> costs;
     PlayerKind player = PlayerKind::tactical;
-    std::array<std::vector<Point>, 2> positions;  ///< by arrangement; empty when the players deploy
+    std::array<std::vector<Point>, kMaxPlayers> positions;  ///< by arrangement; empty when the players deploy
   };
 
   typename S::Rules rules;
   typename S::Tables tables;
-  std::array<Contestant, 2> contestants;    ///< A and B
-  std::array<int, 2> first_player{-1, -1};  ///< by arrangement; -1: the roll-off decides
+  std::array<Contestant, kMaxPlayers> contestants;            ///< A, B and so on
+  int players = 2;                                            ///< contestants that take part
+  std::array<int, kMaxPlayers> first_player{-1, -1, -1, -1};  ///< by arrangement; -1: the roll-off decides
   bool listed_positions = false;
+  TableSetup table{};  ///< its terrain
   bool swap_seats = true;
   std::uint64_t seed = 1;
   std::uint32_t matchup = 0;
 
-  static constexpr std::size_t arrangement(std::int64_t battle) { return static_cast<std::size_t>(battle % 2); }
+  std::size_t arrangement(std::int64_t battle) const { return static_cast<std::size_t>(battle % players); }
 
   Seating seating(std::int64_t battle) const {
-    return {static_cast<std::uint8_t>(swap_seats ? arrangement(battle) : 0)};
+    return {static_cast<std::uint8_t>(swap_seats ? arrangement(battle) : 0), static_cast<std::uint8_t>(players)};
   }
 
   BattleKey key(std::int64_t battle) const { return {seed, matchup, static_cast<std::uint32_t>(battle)}; }
@@ -43,10 +46,13 @@ struct Cell {
     const std::size_t arranged = arrangement(battle);
     const Seating seats = seating(battle);
     BattleSetup<typename S::Profile> setup;
-    setup.sides[seats.a()] = side(contestants[0], arranged);
-    setup.sides[seats.b()] = side(contestants[1], arranged);
+    setup.players = players;
+    for (std::size_t army = 0; army < static_cast<std::size_t>(players); ++army) {
+      setup.sides[seats.seat_of(army)] = side(contestants[army], arranged);
+    }
     setup.listed_positions = listed_positions;
     setup.first_player = first_player[arranged];
+    setup.table = table;
     return setup;
   }
 
@@ -57,33 +63,51 @@ struct Cell {
 };
 
 /// Plays battles of a cell in the workspace of one thread.
-template <RuleSystem S>
-class CellPlayer final : public CouplePlayer {
+/// @tparam T  Tally for two players, Standings for more
+template <RuleSystem S, class T = Tally>
+class CellPlayer final : public GroupPlayer<T> {
  public:
   explicit CellPlayer(const Cell<S>& cell) : cell_(&cell), arena_(cell.rules, cell.tables) {
-    setups_ = {cell.setup(0), cell.setup(1)};
+    for (std::int64_t battle = 0; battle < cell.players; ++battle) {
+      setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
+    }
   }
 
-  void play(std::int64_t first, std::int64_t end, Tally& tally) override {
-    for (std::int64_t number = first; number < end; number += 2) {
+  void play(std::int64_t first, std::int64_t end, T& tally) override {
+    const auto group = static_cast<std::size_t>(cell_->players);
+    for (std::int64_t number = first; number < end; number += cell_->players) {
       NullTrace silent;
-      std::array<BattleReport, 2> reports;
-      reports[0] = arena_.play(setups_[0], cell_->key(number), silent);
-      reports[1] = arena_.play(setups_[1], cell_->key(number + 1), silent);
-      tally.add_couple(number, reports, {cell_->seating(0), cell_->seating(1)});
+      std::array<BattleReport, kMaxPlayers> reports;
+      std::array<Seating, kMaxPlayers> seating;
+      for (std::size_t i = 0; i < group; ++i) {
+        const std::int64_t battle = number + static_cast<std::int64_t>(i);
+        reports[i] = arena_.play(setups_[i], cell_->key(battle), silent);
+        seating[i] = cell_->seating(battle);
+      }
+      if constexpr (std::is_same_v<T, Tally>) {
+        tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
+      } else {
+        tally.add_group(number, {reports.data(), group}, {seating.data(), group});
+      }
     }
   }
 
  private:
   const Cell<S>* cell_;
   typename S::Arena arena_;
-  std::array<BattleSetup<typename S::Profile>, 2> setups_;
+  std::array<BattleSetup<typename S::Profile>, kMaxPlayers> setups_;
 };
 
-/// Plays a cell. The result depends on the cell and the plan only, not on the number of threads.
+/// Plays a cell of two players. The result depends on the cell and the plan only, not on the number of threads.
 template <RuleSystem S>
 CellResult run_cell(const Cell<S>& cell, const RunPlan& plan, Progress& progress) {
-  return run_cell([&cell] { return std::make_unique<CellPlayer<S>>(cell); }, plan, progress);
+  return run_cell([&cell] { return std::make_unique<CellPlayer<S, Tally>>(cell); }, plan, progress);
+}
+
+/// The same for any number of players.
+template <RuleSystem S>
+StandingsResult run_cell(const Cell<S>& cell, const StandingsPlan& plan, Progress& progress) {
+  return run_cell([&cell] { return std::make_unique<CellPlayer<S, Standings>>(cell); }, cell.players, plan, progress);
 }
 
 }  // namespace warbalance::sim

@@ -4,10 +4,11 @@
 
 namespace warbalance::sim {
 
-PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player) {
+PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
+                          std::shared_ptr<const ScenarioTable> table) {
   PlayFunction play;
   [[maybe_unused]] const bool known =
-      with_system(ruleset.system, [&]<class S>() { play = make_field_player<S>(ruleset, designs, player); });
+      with_system(ruleset.system, [&]<class S>() { play = make_field_player<S>(ruleset, designs, player, table); });
   assert(known && "the loader accepts rulesets of known systems only");
   return play;
 }

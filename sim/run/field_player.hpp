@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/catalog/compile.hpp"
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
@@ -55,9 +56,11 @@ class ProfileIndex {
 /// Plays battles of generated armies: what the price estimators call.
 /// @param designs  every design that an army may contain; the tables of the players are made for these, once
 /// @param player   plays both sides
+/// @param table    terrain; null = none. A generated table is drawn anew for each battle
 /// The function may be called from many threads; each has its own workspace. The players deploy and roll off.
 template <RuleSystem S>
-PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player) {
+PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
+                               std::shared_ptr<const ScenarioTable> table = nullptr) {
   struct Shared {
     typename S::Rules rules;
     ProfileIndex<S> index;
@@ -78,9 +81,14 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
     Shared shared;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
     PlayerKind kind;
+    std::shared_ptr<const ScenarioTable> table;
 
-    Player(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all, PlayerKind kind_in)
-        : shared(ruleset_in, all), workspaces([this] { return std::make_unique<Workspace>(shared); }), kind(kind_in) {}
+    Player(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all, PlayerKind kind_in,
+           std::shared_ptr<const ScenarioTable> table_in)
+        : shared(ruleset_in, all),
+          workspaces([this] { return std::make_unique<Workspace>(shared); }),
+          kind(kind_in),
+          table(std::move(table_in)) {}
 
     BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       Workspace& workspace = *workspaces.local();
@@ -92,17 +100,19 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
         for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(shared.index[unit]);
         setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
       }
+      if (table) setup.table = table->setup(/*battles_per_table=*/1);
       NullTrace silent;
       return workspace.arena.play(setup, key, silent);
     }
   };
-  const auto shared_player = std::make_shared<Player>(ruleset, designs, player);
+  const auto shared_player = std::make_shared<Player>(ruleset, designs, player, std::move(table));
   return [shared_player](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
     return shared_player->play(seat1, seat2, key);
   };
 }
 
 /// The same for the rule system of the ruleset.
-PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player);
+PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
+                          std::shared_ptr<const ScenarioTable> table = nullptr);
 
 }  // namespace warbalance::sim

@@ -43,25 +43,84 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
   return {};
 }
 
+/// Listed positions belong to the army, whatever its seat.
+template <RuleSystem S>
+void arrange_listed(Cell<S>& cell, const Match& match) {
+  cell.listed_positions = true;
+  for (std::size_t i = 0; i < match.positions.size(); ++i) cell.contestants[i].positions.fill(match.positions[i]);
+}
+
+/// Why the units cannot stand where they are listed; empty when they can.
+template <RuleSystem S>
+std::string place_problem(const Cell<S>& cell, const Match& match) {
+  struct Base {
+    Point at;
+    Length radius;
+    std::string unit;
+  };
+  const Length width = number_at(S::vocabulary(), match.ruleset, "table.width");
+  const Length height = number_at(S::vocabulary(), match.ruleset, "table.height");
+  std::vector<Base> bases;
+  for (std::size_t i = 0; i < match.armies.size(); ++i) {
+    const auto& contestant = cell.contestants[i];
+    const auto& places = contestant.positions[0];
+    if (places.size() != contestant.profiles.size()) {
+      return "the army '" + match.armies[i].name + "' has " + std::to_string(contestant.profiles.size()) +
+             " units, but the scenario lists " + std::to_string(places.size()) + " places for it";
+    }
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      const Base base{places[k], contestant.profiles[k].radius, match.armies[i].units[k].name};
+      const std::string where =
+          "'" + base.unit + "' at (" + std::to_string(base.at.x) + ", " + std::to_string(base.at.y) + ")";
+      if (base.at.x < base.radius || base.at.y < base.radius || base.at.x > width - base.radius ||
+          base.at.y > height - base.radius) {
+        return where + " is not wholly on the table";
+      }
+      for (const Base& other : bases) {
+        if (distance2(base.at, other.at) < square(base.radius + other.radius)) {
+          return where + " stands on the base of '" + other.unit + "'";
+        }
+      }
+      for (const TerrainPiece& piece : cell.table.pieces) {
+        const bool solid = piece.traits.solid || piece.traits.chasm > 0;
+        if (solid && crosses(piece.shape, base.at, base.at, base.radius)) {
+          return where + " stands in a " + std::string(kind_name(cell.table, piece));
+        }
+      }
+      bases.push_back(base);
+    }
+  }
+  return {};
+}
+
 template <RuleSystem S>
 Cell<S> prepare(const Match& match, std::string& problem) {
   const auto rules = compile_rules<S>(match.ruleset);
-  std::array<CompiledArmy<S>, 2> armies;
+  const std::size_t players = match.armies.size();
+  assert(players >= 2 && players <= kMaxPlayers && match.players.size() == players);
+  std::array<CompiledArmy<S>, kMaxPlayers> armies;
   std::vector<typename S::Profile> profiles;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < players; ++i) {
     armies[i] = compile_army<S>(match.ruleset, rules, match.armies[i]);
     profiles.insert(profiles.end(), armies[i].profiles.begin(), armies[i].profiles.end());
   }
   Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  cell.players = static_cast<int>(players);
   cell.swap_seats = match.swap_seats;
   cell.seed = match.seed;
   cell.matchup = match.matchup;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < players; ++i) {
     cell.contestants[i].profiles = std::move(armies[i].profiles);
     cell.contestants[i].costs = std::move(armies[i].costs);
     cell.contestants[i].player = match.players[i];
   }
-  if (match.duel_gap) problem = arrange_duel(cell, match);
+  if (match.table) cell.table = match.table->setup(cell.players);
+  if (match.duel_gap) {
+    problem = arrange_duel(cell, match);
+  } else if (!match.positions.empty()) {
+    arrange_listed(cell, match);
+  }
+  if (problem.empty() && cell.listed_positions) problem = place_problem(cell, match);
   return cell;
 }
 
@@ -80,20 +139,41 @@ void with_cell(const Match& match, Use use) {
 }  // namespace
 
 std::string match_problem(const Match& match) {
+  const bool listed = match.duel_gap || !match.positions.empty();
+  if (listed && match.table && match.table->generated()) {
+    return "the units stand at given places, and generated terrain may put a building there";
+  }
+  if (!match.positions.empty() && match.positions.size() != match.armies.size()) {
+    return "the scenario lists places for " + std::to_string(match.positions.size()) + " armies, not for " +
+           std::to_string(match.armies.size());
+  }
+  std::size_t units = 0;
   for (const Army& army : match.armies) {
     if (army.units.empty()) return "the army '" + army.name + "' has no units";
     if (army.units.size() > static_cast<std::size_t>(kMaxModelsPerSide)) {
       return "the army '" + army.name + "' has " + std::to_string(army.units.size()) + " units: at most " +
              std::to_string(kMaxModelsPerSide) + " can take part";
     }
+    units += army.units.size();
+  }
+  if (units > kMaxUnits) {
+    return "the armies have " + std::to_string(units) + " units together: at most " + std::to_string(kMaxUnits) +
+           " can take part";
   }
   std::string problem;
-  if (match.duel_gap) with_system(match.ruleset.system, [&]<class S>() { prepare<S>(match, problem); });
+  if (match.duel_gap || !match.positions.empty())
+    with_system(match.ruleset.system, [&]<class S>() { prepare<S>(match, problem); });
   return problem;
 }
 
 CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress) {
   CellResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
+StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress) {
+  StandingsResult result;
   with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
   return result;
 }

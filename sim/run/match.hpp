@@ -1,7 +1,7 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,15 +9,18 @@
 #include "engine/core/player_kind.hpp"
 #include "engine/core/trace.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::sim {
 
-/// Army A against army B, resolved: what `duel` and `battle` play and `replay` shows again.
+/// Army A against army B, and up to two more, resolved: what `duel` and `battle` play and `replay` shows again.
 struct Match {
   Ruleset ruleset;
-  std::array<Army, 2> armies;  ///< A and B
-  std::array<PlayerKind, 2> players{PlayerKind::tactical, PlayerKind::tactical};
+  std::vector<Army> armies = std::vector<Army>(2);  ///< A, B and so on; 2 .. kMaxPlayers
+  std::vector<PlayerKind> players = std::vector<PlayerKind>(2, PlayerKind::tactical);  ///< one an army
+  std::shared_ptr<const ScenarioTable> table{};  ///< terrain; null = none. A generated table is that of one group
+  std::vector<std::vector<Point>> positions{};   ///< listed places, one an army and unit; empty: the players deploy
   /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.
   /// Without it the players deploy and roll off.
   std::optional<Length> duel_gap;
@@ -29,10 +32,14 @@ struct Match {
 /// Why the match cannot be played ("150 against 2 models ..."); empty when it can. To be asked before the others.
 std::string match_problem(const Match& match);
 
-/// Plays the battles of a match. @pre match_problem() is empty.
+/// Plays the battles of a match of two armies. @pre match_problem() is empty.
 CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress);
 
-/// One battle of a match with every fact of it. The strings of the events live as long as the program.
+/// The same for three or four armies (or two): who came first, second and so on. The plan's battles are whole groups of
+/// one battle an army.
+StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress);
+
+/// One battle of a match with every fact of it. The strings of the events live as long as the match.
 struct RecordedBattle {
   std::int64_t number = 0;
   Seating seating;

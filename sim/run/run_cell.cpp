@@ -18,22 +18,18 @@ struct Batch {
   std::int64_t end = 0;  ///< one past its last battle
 };
 
-}  // namespace
-
-std::int64_t next_look(std::int64_t battles) {
-  const std::int64_t grown = battles + battles / 4;
-  const std::int64_t whole = (grown + kBatchBattles - 1) / kBatchBattles * kBatchBattles;
-  return std::max(kFirstLook, whole);
-}
-
-CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress) {
-  assert(plan.battles >= 2 && plan.battles <= kMaxBattles && plan.battles % 2 == 0);
-  CellResult result;
+/// The pipeline of `run_cell`, whatever the battles are counted in.
+template <class T>
+BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan,
+                              Progress& progress) {
+  using End = RunEnd;
+  assert(plan.battles >= players && plan.battles <= kMaxBattles && plan.battles % players == 0);
+  BasicCellResult<T> result;
   std::int64_t next = 0;
   std::int64_t look = next_look(0);
   std::atomic<bool> decided = false;
   bool stopped = false;
-  tbb::enumerable_thread_specific<std::unique_ptr<CouplePlayer>> players(make_player);
+  tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces(make_player);
 
   const auto take = tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
     if (next < plan.battles && !decided) stopped = stopped || progress.stop_requested();
@@ -41,16 +37,16 @@ CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan,
       control.stop();
       return Batch{};
     }
-    const Batch batch{next, std::min(next + kBatchBattles, plan.battles)};
+    const Batch batch{next, std::min(next + batch_battles(players), plan.battles)};
     next = batch.end;
     return batch;
   });
-  const auto play = tbb::make_filter<Batch, Tally>(tbb::filter_mode::parallel, [&](const Batch& batch) {
-    Tally tally;
-    players.local()->play(batch.first, batch.end, tally);
+  const auto play = tbb::make_filter<Batch, T>(tbb::filter_mode::parallel, [&](const Batch& batch) {
+    T tally;
+    workspaces.local()->play(batch.first, batch.end, tally);
     return tally;
   });
-  const auto merge = tbb::make_filter<Tally, void>(tbb::filter_mode::serial_in_order, [&](const Tally& tally) {
+  const auto merge = tbb::make_filter<T, void>(tbb::filter_mode::serial_in_order, [&](const T& tally) {
     if (decided) return;  // played ahead of the decision: not part of the result
     result.tally.merge(tally);
     progress.advance(tally.battles);
@@ -65,13 +61,30 @@ CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan,
   tbb::parallel_pipeline(4 * threads, take & play & merge);
 
   if (decided) {
-    result.end = CellResult::End::precise;
+    result.end = End::precise;
   } else if (result.tally.battles < plan.battles) {
-    result.end = CellResult::End::interrupted;
+    result.end = End::interrupted;
   } else if (plan.precise_enough && plan.precise_enough(result.tally)) {
-    result.end = CellResult::End::precise;
+    result.end = End::precise;
   }
   return result;
+}
+
+}  // namespace
+
+std::int64_t next_look(std::int64_t battles) {
+  const std::int64_t grown = battles + battles / 4;
+  const std::int64_t whole = (grown + kBatchBattles - 1) / kBatchBattles * kBatchBattles;
+  return std::max(kFirstLook, whole);
+}
+
+CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress) {
+  return run_groups(make_player, 2, plan, progress);
+}
+
+StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
+                         Progress& progress) {
+  return run_groups(make_player, players, plan, progress);
 }
 
 }  // namespace warbalance::sim

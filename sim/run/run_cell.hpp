@@ -6,36 +6,58 @@
 #include <optional>
 
 #include "sim/run/progress.hpp"
+#include "sim/run/standings.hpp"
 #include "sim/run/tally.hpp"
 
 namespace warbalance::sim {
 
 inline constexpr std::int64_t kMaxBattles = 2'000'000'000;
-inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch; interruption loses less than one
+inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at most; interruption loses less than one
 
 /// How long a cell runs. Both numbers decide results: they are part of the plan, never of the machine.
-struct RunPlan {
-  std::int64_t battles = 10'000;  ///< at most; even, 2 .. kMaxBattles
+/// @tparam T  what the battles are counted in
+template <class T>
+struct BasicRunPlan {
+  std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
   /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
-  std::function<bool(const Tally&)> precise_enough;
+  std::function<bool(const T&)> precise_enough;
 };
 
-struct CellResult {
-  enum class End { complete, precise, interrupted };
+enum class RunEnd : std::uint8_t { complete, precise, interrupted };
 
-  Tally tally;
+template <class T>
+struct BasicCellResult {
+  using End = RunEnd;
+
+  T tally;
   End end = End::complete;
 };
 
-/// Plays couples in the workspace of one thread.
-class CouplePlayer {
+/// Plays whole groups in the workspace of one thread. A group is the statistical sample: as many consecutive battles as
+/// there are players, every army in every seat once.
+template <class T>
+class GroupPlayer {
  public:
-  virtual ~CouplePlayer() = default;
-  /// Plays the battles `first` (even) .. `end` - 1, whole couples, and adds them to `tally`.
-  virtual void play(std::int64_t first, std::int64_t end, Tally& tally) = 0;
+  virtual ~GroupPlayer() = default;
+  /// Plays the battles `first` (the first one of a group) .. `end` - 1, whole groups, and adds them to `tally`.
+  virtual void play(std::int64_t first, std::int64_t end, T& tally) = 0;
 };
 
-using CouplePlayerFactory = std::function<std::unique_ptr<CouplePlayer>()>;
+template <class T>
+using GroupPlayerFactory = std::function<std::unique_ptr<GroupPlayer<T>>()>;
+
+// Two players: the group is the couple.
+using RunPlan = BasicRunPlan<Tally>;
+using CellResult = BasicCellResult<Tally>;
+using CouplePlayer = GroupPlayer<Tally>;
+using CouplePlayerFactory = GroupPlayerFactory<Tally>;
+
+// Three or four.
+using StandingsPlan = BasicRunPlan<Standings>;
+using StandingsResult = BasicCellResult<Standings>;
+
+/// Battles of one batch: kBatchBattles, less what is no whole group.
+constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
 
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
 /// batches, so that the precision is reached with little waste and few looks.
@@ -45,5 +67,9 @@ std::int64_t next_look(std::int64_t battles);
 /// numbers. A stop (precision, interruption) is decided between batches in that order, so the result
 /// covers the battles 0 .. n-1 for some n and is the same for every number of threads.
 CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress);
+
+/// The same for groups of three or four battles.
+StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
+                         Progress& progress);
 
 }  // namespace warbalance::sim

@@ -30,29 +30,33 @@ Interval wilson_interval(std::int64_t successes, std::int64_t trials, double con
   return wilson(static_cast<double>(successes) / n, n, -normal_quantile((1 - confidence) / 2));
 }
 
-Estimate pair_score(const CoupleCounts& couples, double confidence) {
-  std::int64_t pairs = 0;
-  std::int64_t quarters = 0;
-  std::int64_t quarters_squared = 0;
-  for (std::size_t score = 0; score < couples.size(); ++score) {
-    const auto value = static_cast<std::int64_t>(score);
-    pairs += couples[score];
-    quarters += couples[score] * value;
-    quarters_squared += couples[score] * value * value;
-  }
-  if (pairs == 0) return {0.5, 0.5, {0, 1}};
-  const auto n = static_cast<double>(pairs);
-  const double mean = static_cast<double>(quarters) / (4 * n);
-  // One more couple, half of it with score 0 and half with 1: the variance is positive by construction.
+Estimate group_mean(const GroupSums& sums, double confidence) {
+  assert(sums.full > 0);
+  if (sums.groups == 0) return {0.5, 0.5, {0, 1}};
+  const auto n = static_cast<double>(sums.groups);
+  const double mean = sums.sum / (sums.full * n);
+  // One more group, half of it with value 0 and half with `full`: the variance is positive by construction.
   const double augmented = n + 1;
-  const double sum = static_cast<double>(quarters + 2) / 4;
-  const double squares = static_cast<double>(quarters_squared + 8) / 16;
+  const double sum = (sums.sum + sums.full / 2) / sums.full;
+  const double squares = (sums.squares + sums.full * sums.full / 2) / (sums.full * sums.full);
   const double centre = sum / augmented;
   const double variance = (squares - sum * centre) / (augmented - 1);
   const double se = std::sqrt(variance / n);
-  if (pairs == 1) return {mean, se, {0, 1}};
+  if (sums.groups == 1) return {mean, se, {0, 1}};
   const double effective_trials = n * centre * (1 - centre) / variance;
   return {mean, se, wilson(mean, effective_trials, -t_quantile((1 - confidence) / 2, n - 1))};
+}
+
+Estimate pair_score(const CoupleCounts& couples, double confidence) {
+  GroupSums sums{.full = 4};  // a score in quarters
+  for (std::size_t score = 0; score < couples.size(); ++score) {
+    const auto value = static_cast<double>(score);
+    const auto count = static_cast<double>(couples[score]);
+    sums.groups += couples[score];
+    sums.sum += count * value;
+    sums.squares += count * value * value;
+  }
+  return group_mean(sums, confidence);
 }
 
 }  // namespace warbalance::sim

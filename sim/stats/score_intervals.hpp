@@ -12,6 +12,18 @@ namespace warbalance::sim {
 /// @pre 0 <= successes <= trials, 0 < confidence < 1
 Interval wilson_interval(std::int64_t successes, std::int64_t trials, double confidence = 0.95);
 
+/// A quantity of independent groups of battles that lies between 0 and `full` in each: the sums over all groups.
+struct GroupSums {
+  std::int64_t groups = 0;
+  double full = 1;  ///< greatest value of one group, > 0
+  double sum = 0;
+  double squares = 0;
+};
+
+/// Mean of a quantity of groups as a share of `full` (0..1), with standard error and interval. Groups are independent;
+/// the battles of a group may depend on each other in any way. How: see `pair_score`, whose couples are groups of two.
+Estimate group_mean(const GroupSums& sums, double confidence = 0.95);
+
 /// Couples (two battles with swapped seats: the statistical sample) counted by their score in quarters, 0 .. 4:
 /// a win counts 2, a draw 1 in each of the two battles.
 using CoupleCounts = std::array<std::int64_t, 5>;

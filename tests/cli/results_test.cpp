@@ -61,6 +61,19 @@ TEST(Csv, HasTheColumnsOfTheSpecificationAndNothingElse) {
   EXPECT_EQ(first_line(battle.out), kBattleHeader);
 }
 
+TEST(Csv, BattleOfThreeHasOneRowAnArmy) {
+  const Outcome battle = warbalance_program({"battle", "line", "raiders", "hunters", "--players",
+                                             "tactical,aggressive,tactical", "--battles", "60", "--format", "csv"});
+  EXPECT_EQ(battle.status, 0) << battle.err;
+  EXPECT_EQ(
+      first_line(battle.out),
+      "side,army,player,points,battles,firsts,shared_firsts,win_share,se,ci_low,ci_high,rank_mean,rank_se,rank_low,"
+      "rank_high,destroyed,destroyed_low,destroyed_high,survivors,survivors_low,survivors_high,routs,rounds_mean,"
+      "first_player_share,dice_mean,seed");
+  EXPECT_EQ(std::count(battle.out.begin(), battle.out.end(), '\n'), 4);
+  EXPECT_NE(battle.out.find("\r\nB,Raiders,aggressive,150.00,60,"), std::string::npos) << battle.out;
+}
+
 TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
   const Outcome price =
       warbalance_program({"price", "--quick", "--battles", "20000", "--budget", "60", "--format", "csv"});
@@ -95,6 +108,84 @@ TEST(Json, BattleHasNoFairPricesYet) {
   EXPECT_TRUE(json["results"][0]["fair_a"].is_null());
 }
 
+TEST(Json, SharesAndPlacesOfAllArmiesAddUp) {
+  const Outcome outcome =
+      warbalance_program({"battle", "line", "raiders", "hunters", "champions", "--battles", "80", "--format", "json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  ASSERT_EQ(json["results"].size(), 4U);
+  double shares = 0;
+  double ranks = 0;
+  for (const Json& row : json["results"]) {
+    shares += row["win_share"].get<double>();
+    ranks += row["rank_mean"].get<double>();
+    EXPECT_LT(row["ci_low"].get<double>(), row["win_share"].get<double>());
+    EXPECT_GT(row["ci_high"].get<double>(), row["win_share"].get<double>());
+    EXPECT_LT(row["rank_low"].get<double>(), row["rank_mean"].get<double>());
+    EXPECT_LT(row["destroyed_low"].get<double>(), row["destroyed"].get<double>());
+    EXPECT_GT(row["survivors_high"].get<double>(), row["survivors"].get<double>());
+  }
+  EXPECT_NEAR(shares, 1, 1e-5);
+  EXPECT_NEAR(ranks, 1 + 2 + 3 + 4, 1e-3);
+  EXPECT_EQ(json["provenance"]["players"].size(), 4U);
+}
+
+TEST(Scenarios, AreNamedWithEveryResult) {
+  const std::vector<std::string> run = {"battle", "line", "raiders", "--battles", "2"};
+  const Json village = Json::parse(warbalance_program(with(run, {"--scenario", "village", "--format", "json"})).out);
+  EXPECT_EQ(village["provenance"]["scenario"], "village");
+  EXPECT_EQ(village["provenance"]["scenario_hash"].get<std::string>().size(), 16U);
+  const Json open = Json::parse(warbalance_program(with(run, {"--scenario", "open", "--format", "json"})).out);
+  EXPECT_FALSE(open["provenance"].contains("scenario_hash"));
+  const Outcome table = warbalance_program(with(run, {"--scenario", "village"}));
+  EXPECT_NE(table.out.find("scenario village (" + village["provenance"]["scenario_hash"].get<std::string>() + ")"),
+            std::string::npos)
+      << table.out;
+  EXPECT_NE(table.out.find("replay battle line raiders --scenario village --battle"), std::string::npos) << table.out;
+}
+
+TEST(Scenarios, OfAFileAreReplayedWithItsRulesArmiesAndPlaces) {
+  const ScratchFolder folder;
+  const auto file = folder / "duel.toml";
+  write_text(file,
+             "name = \"Duel in the field\"\ndeployment = \"listed\"\n[set]\nrounds = 2\n"
+             "[[army]]\narmy = \"2x 4+ Shooter(18)\"\npositions = [[1000, 1000], [1000, 1300]]\n"
+             "[[army]]\narmy = \"1x 4+ Fast\"\npositions = [[2000, 1000]]\n");
+  const std::vector<std::string> run = {"battle", "--scenario", file.string(), "--format", "json"};
+  const Json counted = Json::parse(warbalance_program(with(run, {"--battles", "2"})).out)["results"][0];
+  double rounds = 0;
+  for (const std::string number : {"0", "1"}) {
+    const Outcome outcome = warbalance_program(
+        with({"replay"}, {"battle", "--scenario", file.string(), "--format", "json", "--battle", number}));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const Json battle = Json::parse(outcome.out)["results"][0];
+    rounds += battle["result"]["rounds"].get<double>();
+    EXPECT_EQ(battle["rules"]["rounds"], "2");
+    for (const Json& event : battle["events"]) {
+      if (event["event"] != "placed" || event["unit"] != "B1") continue;
+      EXPECT_EQ(event["position"]["x"], 20.0);
+    }
+  }
+  EXPECT_DOUBLE_EQ(rounds / 2, counted["rounds_mean"].get<double>());
+  write_text(file, "name = \"Broken\"\nterain = \"none\"\n");
+  const Outcome broken = warbalance_program(run);
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_NE(broken.err.find("duel.toml:2:1: error: unknown key \"terain\" in the scenario"), std::string::npos);
+}
+
+TEST(Scenarios, OfOtherPlacesThanUnitsAreRefused) {
+  const ScratchFolder folder;
+  const auto file = folder / "places.toml";
+  write_text(file,
+             "name = \"Places\"\ndeployment = \"listed\"\n[[army]]\npositions = [[1000, 1000]]\n"
+             "[[army]]\npositions = [[2000, 1000], [2050, 1000]]\n");
+  const auto says = [&](const std::string& a, const std::string& b) {
+    return warbalance_program({"battle", a, b, "--scenario", file.string()}).err;
+  };
+  EXPECT_NE(says("2x 4+", "2x 4+").find("has 2 units, but the scenario lists 1 places for it"), std::string::npos);
+  EXPECT_NE(says("4+", "2x 4+").find("stands on the base of '4+'"), std::string::npos) << says("4+", "2x 4+");
+}
+
 TEST(OddNumberOfBattles, IsRoundedUpAndSaid) {
   const Outcome outcome = warbalance_program({"duel", "4+", "4+", "--battles", "7", "--format", "json"});
   EXPECT_EQ(outcome.status, 0);
@@ -107,6 +198,9 @@ TEST(Threads, DoNotChangeAByteOfTheResult) {
       {"duel", "4+ Armored", "4+ Shooter(18)", "--battles", "2000", "--format", "json"},
       {"duel", "4+ Frenzy", "4+", "--points", "60", "--distance", "12", "--precision", "4", "--format", "csv"},
       {"battle", "line", "raiders", "--battles", "1000"},
+      {"battle", "line", "raiders", "--battles", "500", "--scenario", "standard"},
+      {"battle", "line", "raiders", "champions", "--battles", "600", "--scenario", "crossroads"},
+      {"battle", "champions", "champions", "champions", "--precision", "4", "--format", "json"},
   };
   for (const auto& run : runs) {
     const Outcome one = warbalance_program(with(run, {"--threads", "1"}));
@@ -244,6 +338,17 @@ TEST(Replay, MapShowsTheTableAtTheStartOfEachRoundAndAtTheEnd) {
   EXPECT_EQ(times(warbalance_program(run).out, edge), 0);
   EXPECT_EQ(times(warbalance_program(with(run, {"--map", "--format", "markdown"})).out, "```\n  +--"),
             times(outcome.out, edge) / 2);
+}
+
+TEST(Replay, TellsABattleOfFourByTheirLetters) {
+  const Outcome outcome =
+      warbalance_program({"replay", "battle", "line", "raiders", "hunters", "champions", "--battle", "5"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  for (const std::string words :
+       {"Battle 5: Line against Raiders against Hunters against Champions", "seat 1: D = Champions", "seat 2: A = Line",
+        "D takes corner", "[WS2-P1]", "D has destroyed", "C1 4+ Camouflaged, Shooter(27)"}) {
+    EXPECT_NE(outcome.out.find(words), std::string::npos) << words;
+  }
 }
 
 TEST(Replay, LineOfADuelTableShowsThatBattle) {

@@ -16,15 +16,14 @@ inline bool can_activate(const State& state, int seat) {
   return false;
 }
 
-/// WS2-R1: one round of alternating activations. Returns false when the battle is decided before its end.
+/// WS2-R1, P2: one round of alternating activations. Returns false when the battle is decided before its end.
 template <class G>
 bool play_round(G& game) {
   State& state = game.state;
   for_each_unit(state, [&](UnitIndex unit) { state.unit(unit).activated = false; });
   for (bool acted = true; acted;) {
     acted = false;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(state.players); ++i) {
-      const int seat = game.order[i];
+    for (const std::int8_t seat : game.turns()) {
       if (!can_activate(state, seat)) continue;
       acted = true;
       activate(game, game.players.unit(game.view(), seat));
@@ -34,7 +33,7 @@ bool play_round(G& game) {
   return true;
 }
 
-/// WS2-V1: the winner, and the sums of the report.
+/// WS2-V1, P3: the winner (nobody when the first are tied), and the sums of the report.
 template <class G>
 void score(G& game) {
   const State& state = game.state;

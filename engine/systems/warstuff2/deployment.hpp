@@ -7,34 +7,39 @@
 
 namespace warbalance::warstuff2 {
 
-/// WS2-G3: the winner of a roll-off among the given seats.
+/// WS2-G3: puts the seats, given in seat order, into the order of a roll-off. The tied roll again among themselves,
+/// those nearer to the front first; a single seat rolls nothing.
 template <class G>
-int roll_off(G& game, std::span<const std::int8_t> seats) {
-  std::array<std::int8_t, kMaxPlayers> tied{};
-  std::copy(seats.begin(), seats.end(), tied.begin());
-  std::size_t count = seats.size();
-  while (count > 1) {
+void roll_off(G& game, std::span<std::int8_t> seats) {
+  std::array<std::size_t, kMaxPlayers> group{};  // where the seats tied with each one begin; at first all are tied
+  for (std::size_t begin = 0; begin < seats.size();) {
+    std::size_t end = begin + 1;
+    while (end < seats.size() && group[end] == begin) ++end;
+    if (end == begin + 1) {
+      ++begin;
+      continue;
+    }
     std::array<int, kMaxPlayers> faces{};
-    int highest = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      faces[i] = game.d6({player_stream(tied[i]), &kRollOff});
-      highest = std::max(highest, faces[i]);
+    for (std::size_t i = begin; i < end; ++i) {
+      const int face = game.d6({player_stream(seats[i]), &kRollOff});
+      const std::int8_t seat = seats[i];
+      std::size_t at = i;
+      for (; at > begin && faces[at - 1] < face; --at) {
+        faces[at] = faces[at - 1];
+        seats[at] = seats[at - 1];
+      }
+      faces[at] = face;
+      seats[at] = seat;
     }
-    std::size_t left = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (faces[i] == highest) tied[left++] = tied[i];
-    }
-    count = left;
+    for (std::size_t i = begin; i < end; ++i) group[i] = i > begin && faces[i] == faces[i - 1] ? group[i - 1] : i;
   }
-  return tied[0];
 }
 
-/// A roll-off of both players; the seats with the winner first.
+/// A roll-off of all players for the order of the round (WS2-R2, P2).
 template <class G>
 void roll_off_for_order(G& game) {
-  const std::array<std::int8_t, 2> both{0, 1};
-  const int winner = roll_off(game, both);
-  game.order = {static_cast<std::int8_t>(winner), static_cast<std::int8_t>(1 - winner)};
+  for (std::int8_t seat = 0; seat < game.state.players; ++seat) game.order[static_cast<std::size_t>(seat)] = seat;
+  roll_off(game, game.turns());
 }
 
 /// Puts a unit on the table and tells the trace.
@@ -79,7 +84,7 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
   }
 }
 
-/// WS2-D7: units that are deployed late.
+/// WS2-D7, P4: units that are deployed late.
 template <class G>
 void place_late_units(G& game) {
   const State& state = game.state;
@@ -93,9 +98,7 @@ void place_late_units(G& game) {
     }
     if (any) owners[count++] = seat;
   }
-  if (count == 0) return;
-  const int first = roll_off(game, {owners.data(), count});
-  if (owners[0] != first) std::swap(owners[0], owners[1]);
+  roll_off(game, {owners.data(), count});
   place_in_turn(game, {owners.data(), count}, true);
 }
 
@@ -116,14 +119,33 @@ void tell_terrain(G& game, const TableSetup& table) {
   }
 }
 
-/// Sets up the battle; afterwards `game.order` holds who starts round 1 (WS2-D4 to D9, R2).
+/// WS2-D4: the roll-off winner picks a corner, the opponent gets the opposite one. WS2-P1: of three or four players
+/// each picks a free corner, in the order of the roll-off.
+template <class G>
+void pick_corners(G& game) {
+  State& state = game.state;
+  state.corners.fill(kNoCorner);
+  for (const std::int8_t seat : game.turns()) {
+    const bool opposite = state.players == 2 && seat == game.order[1];
+    const int corner = opposite ? (state.corners[static_cast<std::size_t>(game.order[0])] + 2) % 4
+                                : game.players.corner(game.view(), seat);
+    state.corners[static_cast<std::size_t>(seat)] = static_cast<std::int8_t>(corner);
+  }
+  for (int seat = 0; seat < state.players; ++seat) {
+    game.event(TraceEvent::Kind::corner, kNoUnit, "corner", state.players == 2 ? "WS2-D4" : "WS2-P1", kNoUnit, seat,
+               state.corners[static_cast<std::size_t>(seat)]);
+  }
+}
+
+/// Sets up the battle; afterwards `game.order` holds the turns of round 1 (WS2-D4 to D9, R2, P1, P2).
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
   tell_terrain(game, setup.table);
   if (setup.first_player >= 0) {
-    const auto first = static_cast<std::int8_t>(setup.first_player);
-    game.order = {first, static_cast<std::int8_t>(1 - first)};
+    for (int i = 0; i < state.players; ++i) {
+      game.order[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((setup.first_player + i) % state.players);
+    }
   } else {
     roll_off_for_order(game);
   }
@@ -136,15 +158,8 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
     }
     return;
   }
-  const int winner = game.order[0];
-  const int corner = game.players.corner(game.view(), winner);
-  state.corners[static_cast<std::size_t>(winner)] = static_cast<std::int8_t>(corner);
-  state.corners[static_cast<std::size_t>(1 - winner)] = static_cast<std::int8_t>((corner + 2) % 4);
-  for (int seat = 0; seat < state.players; ++seat) {
-    game.event(TraceEvent::Kind::corner, kNoUnit, "corner", "WS2-D4", kNoUnit, seat,
-               state.corners[static_cast<std::size_t>(seat)]);
-  }
-  place_in_turn(game, {game.order.data(), 2}, false);
+  pick_corners(game);
+  place_in_turn(game, game.turns(), false);
   place_late_units(game);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
@@ -31,6 +32,8 @@ struct Game {
   std::array<std::int8_t, kMaxPlayers> order{};  ///< seats in the order of the present round
 
   View view() { return {rules, state, odds}; }
+  /// The seats in the order of the present round.
+  std::span<std::int8_t> turns() { return {order.data(), static_cast<std::size_t>(state.players)}; }
 
   // --- dice ---
   int die(DieTag tag, int target) {

@@ -1,11 +1,20 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 // Where units may be deployed: the geometry of chapter D.
 
 namespace warbalance::warstuff2 {
+
+inline constexpr std::int8_t kNoCorner = -1;  ///< of a player who has not picked one yet
+
+/// WS2-P1: whether no player has picked the corner yet.
+inline bool corner_is_free(const State& state, int corner) {
+  return std::find(state.corners.begin(), state.corners.end(), corner) == state.corners.end();
+}
 
 /// Corner 0 is (0, 0), the others follow anticlockwise.
 Point corner_point(const Rules& rules, int corner);

@@ -43,7 +43,7 @@ int battles_wanted(int usual) {
 
 /// Plays and checks `battles` battles of a seed, and stops after ten bad ones.
 void referee_battles(std::uint64_t seed, int battles, const OptionSets& option_sets = kOptionSets,
-                     const TerrainGenerator* generator = nullptr) {
+                     const TerrainGenerator* generator = nullptr, int players = 2) {
   int bad = 0;
   std::size_t events = 0;
   for (std::size_t set = 0; set < option_sets.size(); ++set) {
@@ -52,7 +52,7 @@ void referee_battles(std::uint64_t seed, int battles, const OptionSets& option_s
     const int share = (battles + sets - 1) / sets;
     for (int number = 0; number < share && bad < 10; ++number) {
       const BattleKey key{seed, static_cast<std::uint32_t>(set), static_cast<std::uint32_t>(number)};
-      const RandomBattle battle(workshop, key, generator);
+      const RandomBattle battle(workshop, key, generator, players);
       RecordTrace trace;
       const BattleReport report = workshop.arena.play(battle.setup, key, trace);
       events += trace.events().size();
@@ -75,6 +75,20 @@ TEST(Warstuff2Invariants, HoldAtEveryStepOfRandomBattles) { referee_battles(2024
 TEST(Warstuff2Invariants, HoldAtEveryStepOnTablesWithTerrain) {
   const TerrainGenerator how = generator();
   referee_battles(7, battles_wanted(1000), kTerrainOptionSets, &how);
+}
+
+// Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2
+TEST(Warstuff2Invariants, HoldInBattlesOfThreePlayers) {
+  const TerrainGenerator how = generator();
+  referee_battles(3024, battles_wanted(400), kOptionSets, nullptr, 3);
+  referee_battles(3025, battles_wanted(200), kTerrainOptionSets, &how, 3);
+}
+
+// Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2
+TEST(Warstuff2Invariants, HoldInBattlesOfFourPlayers) {
+  const TerrainGenerator how = generator();
+  referee_battles(4024, battles_wanted(400), kOptionSets, nullptr, 4);
+  referee_battles(4025, battles_wanted(200), kTerrainOptionSets, &how, 4);
 }
 
 TEST(Warstuff2InvariantsSlow, HoldAtEveryStepOfManyBattlesOnTablesWithTerrain) {

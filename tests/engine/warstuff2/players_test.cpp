@@ -49,6 +49,7 @@ std::vector<std::string_view> actions_in_battles(const char* army_name, PlayerKi
 TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
   Board board;
   board.unit(0, "4+").unit(1, "4+").begin();
+  board.state().corners.fill(kNoCorner);
   for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
     EXPECT_EQ(players_of(kind).corner(board.view(), 0), 0);
   }

@@ -29,19 +29,23 @@ struct Workshop {
 /// start), a third on a wider one.
 struct RandomBattle {
   /// @param generator  of its table; none: an open one
-  RandomBattle(const Workshop& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr)
+  /// @param players    in the battle, 2 .. 4
+  RandomBattle(const Workshop& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr,
+               int players = 2)
       : key_(key) {
+    const auto seats = static_cast<std::size_t>(players);
+    setup.players = players;
     setup.table.generator = generator;
     lay_out_table(setup.table, workshop.rules.table_width, workshop.rules.table_height, key, terrain_);
     RandomStream random(key, StreamClass::population);
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < seats; ++seat) {
       const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
       armies[seat] = tests::random_army<Warstuff2>(workshop.ruleset, workshop.rules, random, points);
     }
     const std::uint32_t start = random.below(3);
     if (start > 0) list_positions(workshop.rules, random, start == 1 ? 900 : 2000);
-    setup.first_player = static_cast<int>(random.below(3)) - 1;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    setup.first_player = static_cast<int>(random.below(static_cast<std::uint32_t>(players) + 1)) - 1;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
       setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, positions[seat],
                            static_cast<PlayerKind>(random.below(4))};
     }
@@ -51,8 +55,8 @@ struct RandomBattle {
 
   const BattleKey& key() const { return key_; }
 
-  std::array<sim::CompiledArmy<Warstuff2>, 2> armies;
-  std::array<std::vector<Point>, 2> positions;
+  std::array<sim::CompiledArmy<Warstuff2>, kMaxPlayers> armies;
+  std::array<std::vector<Point>, kMaxPlayers> positions;
   BattleSetup<Profile> setup;
 
  private:
@@ -66,7 +70,7 @@ struct RandomBattle {
       const Length begin = radius + (size - 2 * radius - width) / 2;
       return begin + static_cast<Length>(random.below(static_cast<std::uint32_t>(width) + 1));
     };
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < positions.size(); ++seat) {
       while (positions[seat].size() < armies[seat].profiles.size()) {
         const Point at{coordinate(rules.table_width), coordinate(rules.table_height)};
         const bool free = std::none_of(all.begin(), all.end(),

@@ -96,10 +96,13 @@ class Referee {
   const Unit& unit(UnitIndex i) const { return units_.at(static_cast<std::size_t>(i)); }
   List living(int seat) const;
   List living() const;
+  List living_enemies(int seat) const;
   bool scripted(int seat) const { return setup_.sides[static_cast<std::size_t>(seat)].player == PlayerKind::scripted; }
   bool enemies(UnitIndex a, UnitIndex b) const { return unit(a).seat != unit(b).seat; }
   bool decided() const;
-  int roll_off(std::vector<int> seats);
+  /// WS2-G3: the seats in the order that their dice give.
+  std::vector<int> roll_off(const std::vector<int>& seats);
+  std::vector<int> all_seats() const;
   void deploy();
   void place_in_turn(const std::vector<int>& order, bool late);
   void check_zone(UnitIndex i, Point at);
@@ -181,9 +184,10 @@ class Referee {
 
   std::vector<Unit> units_;
   std::vector<TerrainPiece> pieces_;
-  std::array<int, 2> starting_{};
-  std::array<int, 2> corners_{};
-  std::array<int, 2> order_{};
+  std::array<int, kMaxPlayers> starting_{};
+  std::array<int, kMaxPlayers> corners_{};
+  std::vector<int> order_;
+  std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> taken_{};  ///< points by scorer and loser
   std::deque<UnitIndex> blasts_;
   BattleReport own_;
 };

@@ -24,7 +24,7 @@ void Referee::activate(UnitIndex i) {
   if (u.profile->leader_dice > 0) lead(i);
   if (u.profile->cast_on > 0 && u.able() && !decided()) cast(i);
   if (u.able() && !decided()) act(i);
-  if (u.frozen && !u.frozen_in_own_activation) {
+  if (u.living() && u.frozen && !u.frozen_in_own_activation) {
     change(i, "no longer frozen", "WS2-A6");
     u.frozen = false;
   }
@@ -70,7 +70,7 @@ void Referee::lead(UnitIndex leader) {
 /// WS2-A4, Q27.
 void Referee::cast(UnitIndex wizard) {
   const Profile& profile = *unit(wizard).profile;
-  const List enemies_of = living(1 - unit(wizard).seat);
+  const List enemies_of = living_enemies(unit(wizard).seat);
   const auto in_view = [&](UnitIndex enemy) {
     return rules_.spells_need_los == 0 || sees(unit(wizard).at, unit(enemy).at);
   };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "tests/engine/warstuff2/referee.hpp"
 #include "tests/engine/warstuff2/referee_geometry.hpp"
@@ -40,7 +41,7 @@ void Referee::check_zone(UnitIndex i, Point at) {
 /// WS2-D7: far from every enemy, or in its zone when no place is far enough.
 void Referee::check_late(UnitIndex i, Point at) {
   const auto far = [&](Point p) {
-    const List foes = living(1 - unit(i).seat);
+    const List foes = living_enemies(unit(i).seat);
     return std::all_of(foes.begin(), foes.end(), [&](UnitIndex foe) {
       const std::int64_t gap = reach(i, foe, unit(i).profile->late_deploy_distance);
       return separation2(p, unit(foe).at) > gap * gap;
@@ -48,8 +49,9 @@ void Referee::check_late(UnitIndex i, Point at) {
   };
   if (far(at)) return;
   bool place_left = false;
-  for (Length y = 0; y <= rules_.table_height; y += 100) {
-    for (Length x = 0; x <= rules_.table_width; x += 100) {
+  constexpr Length kGrid = 200;  // where the built-in players look
+  for (Length y = 0; y <= rules_.table_height; y += kGrid) {
+    for (Length x = 0; x <= rules_.table_width; x += kGrid) {
       place_left = place_left || (far({x, y}) && may_stand(i, {x, y}));
     }
   }
@@ -92,8 +94,12 @@ void Referee::place_in_turn(const std::vector<int>& order, bool late) {
 
 void Referee::deploy() {
   read_table();
-  const int first = setup_.first_player >= 0 ? setup_.first_player : roll_off({0, 1});
-  order_ = {first, 1 - first};
+  order_ = all_seats();
+  if (setup_.first_player >= 0) {
+    std::rotate(order_.begin(), order_.begin() + setup_.first_player, order_.end());
+  } else {
+    order_ = roll_off(order_);
+  }
   if (setup_.listed_positions) {
     for (std::size_t i = 0; i < units_.size(); ++i) {
       const auto index = static_cast<UnitIndex>(i);
@@ -106,24 +112,24 @@ void Referee::deploy() {
     }
     return;
   }
-  for (int seat = 0; seat < 2; ++seat) {
+  for (const int seat : all_seats()) {
     const TraceEvent& event = take(Kind::corner, "corner", kNoUnit, "WS2-D4");
     must(event.player == seat && event.value >= 0 && event.value < 4, "WS2-D4", "no corner");
     corners_[static_cast<std::size_t>(seat)] = static_cast<int>(event.value);
   }
-  must(corners_[1] == (corners_[0] + 2) % 4, "WS2-D4", "the corners are not opposite");
-  place_in_turn({order_[0], order_[1]}, false);
+  if (setup_.players == 2) must(corners_[1] == (corners_[0] + 2) % 4, "WS2-D4", "the corners are not opposite");
+  const std::set<int> picked(corners_.begin(), corners_.begin() + setup_.players);
+  must(std::ssize(picked) == setup_.players, "WS2-P1", "two players have the same corner");
+  place_in_turn(order_, false);
 
   std::vector<int> late;
-  for (int seat = 0; seat < 2; ++seat) {
+  for (const int seat : all_seats()) {
     const auto& profiles = setup_.sides[static_cast<std::size_t>(seat)].profiles;
     if (std::any_of(profiles.begin(), profiles.end(), [](const Profile& p) { return p.late_deploy_distance > 0; })) {
       late.push_back(seat);
     }
   }
-  if (late.empty()) return;
-  if (late.size() == 2 && roll_off(late) == 1) std::swap(late[0], late[1]);
-  place_in_turn(late, true);
+  place_in_turn(roll_off(late), true);
 }
 
 }  // namespace warbalance::warstuff2::referee

@@ -179,7 +179,7 @@ bool Referee::walk(UnitIndex i, const Path& path, std::int64_t limit, std::strin
   };
   List guards;
   std::vector<bool> saw;
-  for (const UnitIndex enemy : living(1 - unit(i).seat)) {
+  for (const UnitIndex enemy : living_enemies(unit(i).seat)) {
     if (!unit(enemy).guard) continue;
     guards.push_back(enemy);
     saw.push_back(sees(unit(enemy).at, path.points[0]));

@@ -164,12 +164,25 @@ void Referee::score(UnitIndex i, UnitIndex killer, bool by_rout) {
   const Unit& y = unit(i);
   const auto loser = static_cast<std::size_t>(y.seat);
   own_.lost_hundredths[loser] += y.cost;
-  int scorer = 1 - y.seat;
-  if (rules_.score_all_losses == 0) {
-    // a rout scores for the only enemy, whatever it has destroyed before
-    if (!by_rout && (killer == kNoUnit || !enemies(killer, i))) scorer = y.marked_by;
+  const auto give = [&](int seat, std::int64_t points) {
+    own_.destroyed_hundredths[static_cast<std::size_t>(seat)] += points;
+    taken_[static_cast<std::size_t>(seat)][loser] += points;
+  };
+  if (setup_.players == 2 && (rules_.score_all_losses != 0 || by_rout)) return give(1 - y.seat, y.cost);
+  if (by_rout) {
+    std::vector<int> most;
+    for (const int seat : all_seats()) {
+      if (seat == y.seat) continue;
+      const auto points = [&](int rival) { return taken_[static_cast<std::size_t>(rival)][loser]; };
+      if (!most.empty() && points(seat) > points(most.front())) most.clear();
+      if (most.empty() || points(seat) == points(most.front())) most.push_back(seat);
+    }
+    for (const int seat : most) give(seat, y.cost / std::ssize(most));
+    return;
   }
-  if (scorer >= 0) own_.destroyed_hundredths[static_cast<std::size_t>(scorer)] += y.cost;
+  const bool by_enemy = killer != kNoUnit && enemies(killer, i);
+  const int scorer = by_enemy ? unit(killer).seat : y.marked_by;
+  if (scorer >= 0) give(scorer, y.cost);
 }
 
 /// WS2-Q4, W16.

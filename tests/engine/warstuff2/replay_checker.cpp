@@ -1,6 +1,8 @@
 #include "tests/engine/warstuff2/replay_checker.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <stdexcept>
 
 #include "tests/engine/warstuff2/referee.hpp"
@@ -10,7 +12,6 @@ namespace warbalance::warstuff2 {
 
 std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Profile>& setup,
                                       std::span<const TraceEvent> events, const BattleReport* report) {
-  if (setup.players != 2) return {"the referee knows battles of two players only"};
   referee::Referee referee(rules, setup, events);
   referee.run();
   if (report != nullptr && referee.violations().empty()) referee.compare(*report);
@@ -21,7 +22,7 @@ namespace referee {
 
 Referee::Referee(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events)
     : rules_(rules), setup_(setup), events_(events) {
-  for (int seat = 0; seat < 2; ++seat) {
+  for (int seat = 0; seat < setup.players; ++seat) {
     const auto& side = setup.sides[static_cast<std::size_t>(seat)];
     starting_[static_cast<std::size_t>(seat)] = static_cast<int>(side.profiles.size());
     for (std::size_t i = 0; i < side.profiles.size(); ++i) {
@@ -105,28 +106,43 @@ Referee::List Referee::living(int seat) const {
 }
 
 Referee::List Referee::living() const {
-  List list = living(0);
-  const List others = living(1);
-  list.insert(list.end(), others.begin(), others.end());
+  List list;
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (units_[i].living()) list.push_back(static_cast<UnitIndex>(i));
+  }
   return list;
 }
 
-/// WS2-R4.
-bool Referee::decided() const { return rules_.early_end != 0 && (living(0).empty() || living(1).empty()); }
+/// WS2-G7, P3.
+Referee::List Referee::living_enemies(int seat) const {
+  List list = living();
+  std::erase_if(list, [&](UnitIndex i) { return unit(i).seat == seat; });
+  return list;
+}
 
-/// WS2-G3.
-int Referee::roll_off(std::vector<int> seats) {
-  while (seats.size() > 1) {
-    std::vector<int> faces;
-    for (const int seat : seats) faces.push_back(player_die(seat));
-    const int highest = *std::max_element(faces.begin(), faces.end());
-    std::vector<int> tied;
-    for (std::size_t i = 0; i < seats.size(); ++i) {
-      if (faces[i] == highest) tied.push_back(seats[i]);
-    }
-    seats = tied;
+std::vector<int> Referee::all_seats() const {
+  std::vector<int> seats;
+  for (int seat = 0; seat < setup_.players; ++seat) seats.push_back(seat);
+  return seats;
+}
+
+/// WS2-R4.
+bool Referee::decided() const {
+  const std::vector<int> seats = all_seats();
+  const auto lives = [&](int seat) { return !living(seat).empty(); };
+  return rules_.early_end != 0 && std::count_if(seats.begin(), seats.end(), lives) <= 1;
+}
+
+std::vector<int> Referee::roll_off(const std::vector<int>& seats) {
+  if (seats.size() < 2) return seats;
+  std::map<int, std::vector<int>, std::greater<>> by_face;
+  for (const int seat : seats) by_face[player_die(seat)].push_back(seat);
+  std::vector<int> order;
+  for (const auto& [face, tied] : by_face) {
+    const std::vector<int> again = roll_off(tied);
+    order.insert(order.end(), again.begin(), again.end());
   }
-  return seats.front();
+  return order;
 }
 
 void Referee::run() {
@@ -134,10 +150,7 @@ void Referee::run() {
     deploy();
     own_.first_player = static_cast<std::int8_t>(order_[0]);
     for (int round = 1; round <= rules_.rounds; ++round) {
-      if (round > 1) {
-        const int first = roll_off({0, 1});
-        order_ = {first, 1 - first};
-      }
+      if (round > 1) order_ = roll_off(all_seats());
       own_.rounds = static_cast<std::int8_t>(round);
       const TraceEvent& start = take(Kind::round, "round", kNoUnit, "WS2-R1");
       must(start.value == round && start.player == order_[0], "WS2-R2", "another round or another first player");
@@ -234,11 +247,18 @@ void Referee::rout(int seat, List& dying) {
 /// WS2-V1.
 void Referee::finish() {
   const auto& points = own_.destroyed_hundredths;
-  own_.winner = static_cast<std::int8_t>(points[0] == points[1] ? -1 : points[0] > points[1] ? 0 : 1);
-  for (int seat = 0; seat < 2; ++seat) {
+  own_.winner = -1;
+  for (const int seat : all_seats()) {
+    const auto rivals = all_seats();
+    const bool ahead = std::all_of(rivals.begin(), rivals.end(), [&](int rival) {
+      return rival == seat || points[static_cast<std::size_t>(seat)] > points[static_cast<std::size_t>(rival)];
+    });
+    if (ahead) own_.winner = static_cast<std::int8_t>(seat);
+  }
+  for (const int seat : all_seats()) {
     const auto s = static_cast<std::size_t>(seat);
     own_.survivors[s] = static_cast<std::int16_t>(living(seat).size());
-    if (rules_.score_all_losses != 0) {
+    if (rules_.score_all_losses != 0 && setup_.players == 2) {
       must(points[s] == own_.lost_hundredths[1 - s], "WS2-V2", "points destroyed are not points lost");
     }
     const TraceEvent& event = take(Kind::score, "score", kNoUnit, "WS2-V1");
@@ -266,7 +286,7 @@ void Referee::compare(const BattleReport& report) {
   same("strikes back", own_.strikes_back, report.strikes_back);
   same("rescues", own_.rescues, report.rescues);
   same("pushes", own_.pushes, report.pushes);
-  for (std::size_t s = 0; s < 2; ++s) {
+  for (std::size_t s = 0; s < kMaxPlayers; ++s) {
     same("points destroyed", own_.destroyed_hundredths[s], report.destroyed_hundredths[s]);
     same("points lost", own_.lost_hundredths[s], report.lost_hundredths[s]);
     same("survivors", own_.survivors[s], report.survivors[s]);

@@ -48,7 +48,8 @@ struct Outcome {
   int changes(std::string_view what) const { return count(TraceEvent::Kind::change, what); }
 };
 
-/// Units of seat 0 come first in the numbering of units, in the order in which they are added, then those of seat 1.
+/// Units of seat 0 come first in the numbering of units, in the order in which they are added, then those of seat 1 and
+/// so on. As many players take part as have units, two at least.
 class Scene {
  public:
   explicit Scene(std::vector<std::string> settings = {}) : ruleset_(load_rules(settings)) {}
@@ -115,8 +116,10 @@ class Scene {
     setup.listed_positions = listed_;
     setup.first_player = first_;
     setup.table.pieces = pieces_;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < sides_.size(); ++seat) {
       const auto& side = sides_[seat];
+      if (seat >= 2 && side.profiles.empty()) break;
+      setup.players = static_cast<int>(std::max<std::size_t>(2, seat + 1));
       all.insert(all.end(), side.profiles.begin(), side.profiles.end());
       setup.sides[seat] = {side.profiles, side.costs, side.positions, side.player};
     }
@@ -143,7 +146,7 @@ class Scene {
   };
 
   sim::Ruleset ruleset_;
-  std::array<Side, 2> sides_;
+  std::array<Side, kMaxPlayers> sides_;
   std::vector<TerrainPiece> pieces_;
   std::vector<int> dice_;
   std::vector<Choice> choices_;

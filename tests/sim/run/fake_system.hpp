@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace warbalance::test {
 
 /// A rule system of one paragraph, to test what surrounds a rule system: every unit rolls one d6 and adds its
-/// quality, the side with the greater sum wins and destroys the other. The starter adds `starter_bonus`, seat 1 adds
+/// quality, the side with the greatest sum wins and destroys the others. The starter adds `starter_bonus`, seat 1 adds
 /// `seat1_bonus`: known biases that the run layer must show.
 struct FakeSystem {
   static constexpr std::string_view id = "fake";
@@ -36,14 +37,16 @@ struct FakeSystem {
       static constexpr RollKind kStrength{"strength", "FAKE-2"};
       dice_.begin(key);
       BattleReport report;
-      const int rolled = dice_.d6({player_stream(0), &kStart}) % 2;
+      report.players = static_cast<std::int8_t>(setup.players);
+      const auto seats = static_cast<std::size_t>(setup.players);
+      const int rolled = dice_.d6({player_stream(0), &kStart}) % setup.players;
       report.first_player = static_cast<std::int8_t>(setup.first_player >= 0 ? setup.first_player : rolled);
       report.rounds = 1;
       report.dice = 1;
-      std::array<int, 2> strength{rules_->seat1_bonus, 0};
+      std::array<int, kMaxPlayers> strength{rules_->seat1_bonus, 0, 0, 0};
       strength[static_cast<std::size_t>(report.first_player)] += rules_->starter_bonus;
-      std::array<std::int64_t, 2> points{};
-      for (std::size_t seat = 0; seat < 2; ++seat) {
+      std::array<std::int64_t, kMaxPlayers> points{};
+      for (std::size_t seat = 0; seat < seats; ++seat) {
         const auto& side = setup.sides[seat];
         for (std::size_t slot = 0; slot < side.profiles.size(); ++slot) {
           const DieStream stream{static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(slot)};
@@ -63,13 +66,17 @@ struct FakeSystem {
         }
       }
       if (rules_->seat1_wins_every != 0 && key.battle % rules_->seat1_wins_every == 0) strength[0] = 1000;
-      if (strength[0] != strength[1]) {
-        const std::size_t winner = strength[0] > strength[1] ? 0 : 1;
+      const auto best = std::max_element(strength.begin(), strength.begin() + setup.players);
+      if (std::count(strength.begin(), strength.begin() + setup.players, *best) == 1) {
+        const auto winner = static_cast<std::size_t>(best - strength.begin());
         report.winner = static_cast<std::int8_t>(winner);
-        report.destroyed_hundredths[winner] = points[1 - winner];
-        report.lost_hundredths[1 - winner] = points[1 - winner];
-        report.survivors[1 - winner] = 0;
-        report.rout_round[1 - winner] = 1;
+        for (std::size_t seat = 0; seat < seats; ++seat) {
+          if (seat == winner) continue;
+          report.destroyed_hundredths[winner] += points[seat];
+          report.lost_hundredths[seat] = points[seat];
+          report.survivors[seat] = 0;
+          report.rout_round[seat] = 1;
+        }
       }
       return report;
     }

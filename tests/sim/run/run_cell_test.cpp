@@ -148,6 +148,75 @@ TEST(RunCell, StarterAlternatesAndItsAdvantageShows) {
   EXPECT_EQ(tally.score_a[2], 500);
 }
 
+Cell<FakeSystem> cell_of_many(int players) {
+  auto cell = cell_of(4, 4);
+  cell.players = players;
+  cell.contestants[2] = cell.contestants[0];
+  cell.contestants[3] = cell.contestants[0];
+  return cell;
+}
+
+StandingsResult run_many(const Cell<FakeSystem>& cell, std::int64_t count) {
+  SilentProgress progress;
+  return run_cell(cell, StandingsPlan{.battles = count, .precise_enough = {}}, progress);
+}
+
+TEST(RunCell, EveryArmyHasEverySeatOnceInAGroup) {
+  for (const int players : {2, 3, 4}) {
+    const auto cell = cell_of_many(players);
+    for (std::size_t army = 0; army < static_cast<std::size_t>(players); ++army) {
+      std::array<int, kMaxPlayers> times{};
+      for (std::int64_t battle = players; battle < 2 * players; ++battle) {
+        const Seating seats = cell.seating(battle);
+        EXPECT_EQ(seats.army_in(seats.seat_of(army)), army);
+        ++times[seats.seat_of(army)];
+      }
+      for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) EXPECT_EQ(times[seat], 1);
+    }
+  }
+}
+
+TEST(RunCell, StandingsAreTheSameForEveryThreadCount) {
+  for (const int players : {3, 4}) {
+    const auto cell = cell_of_many(players);
+    StandingsResult one;
+    StandingsResult seven;
+    with_threads(1, [&] { one = run_many(cell, 1200 * players); });
+    with_threads(7, [&] { seven = run_many(cell, 1200 * players); });
+    EXPECT_EQ(one.tally.battles, 1200 * players);
+    EXPECT_EQ(one.tally, seven.tally);
+  }
+}
+
+TEST(RunCell, StandingsPrecisionStopIsTheSameForEveryThreadCount) {
+  const auto cell = cell_of_many(3);
+  StandingsPlan plan{.battles = 999'999, .precise_enough = {}};
+  plan.precise_enough = [](const Standings& standings) { return standings.armies[0].firsts > 1000; };
+  std::array<StandingsResult, 2> results;
+  SilentProgress progress;
+  with_threads(1, [&] { results[0] = run_cell(cell, plan, progress); });
+  with_threads(7, [&] { results[1] = run_cell(cell, plan, progress); });
+  EXPECT_EQ(results[0].end, RunEnd::precise);
+  EXPECT_LT(results[0].tally.battles, 10'000);
+  EXPECT_EQ(results[0].tally.battles % 3, 0);
+  EXPECT_EQ(results[0].tally, results[1].tally);
+}
+
+// 60,000 battles, fixed seed; the threshold is 4 standard errors, passed by chance with probability 6e-5 an army.
+TEST(RunCell, SeatBiasOfThreePlayersShowsBySeatAndRotationHidesItFromTheArmies) {
+  auto cell = cell_of_many(3);
+  cell.rules.seat1_bonus = 1;
+  const Standings standings = run_many(cell, 60'000).tally;
+  const auto off_by = [&](const Moments& parts) {
+    const Estimate share = group_mean(
+        {standings.groups(), 3.0 * kWholeFirst, static_cast<double>(parts.sum), static_cast<double>(parts.squares)});
+    return (share.value - 1.0 / 3) / share.se;
+  };
+  EXPECT_GT(off_by(standings.seat_share[0]), 4);
+  EXPECT_LT(off_by(standings.seat_share[1]), -4);
+  for (std::size_t army = 0; army < 3; ++army) EXPECT_LT(std::abs(off_by(standings.armies[army].first_share)), 4);
+}
+
 TEST(RunCell, LooksGrowByAQuarterInWholeBatches) {
   EXPECT_EQ(next_look(0), 1024);
   EXPECT_EQ(next_look(1024), 1280);

@@ -166,5 +166,51 @@ TEST(PairScore, CoversLopsidedMatchups) {
   EXPECT_GT(coverage(0.98, 0.0, 1.0, 50, 10000, 101), 0.93);
 }
 
+TEST(GroupMean, OfCouplesIsThePairScore) {
+  const CoupleCounts couples{3, 1, 7, 2, 9};
+  const Estimate score = pair_score(couples);
+  const Estimate mean = group_mean({22, 4, 1 + 14 + 6 + 36, 1 + 28 + 18 + 144});
+  EXPECT_EQ(score.value, mean.value);
+  EXPECT_EQ(score.se, mean.se);
+  EXPECT_EQ(score.interval.low, mean.interval.low);
+  EXPECT_EQ(score.interval.high, mean.interval.high);
+}
+
+TEST(GroupMean, DoesNotDependOnTheUnit) {
+  const Estimate parts = group_mean({50, 36, 600, 9000});
+  const Estimate shares = group_mean({50, 1, 600.0 / 36, 9000.0 / (36 * 36)});
+  EXPECT_NEAR(parts.value, shares.value, 1e-12);
+  EXPECT_NEAR(parts.interval.low, shares.interval.low, 1e-12);
+  EXPECT_NEAR(parts.interval.high, shares.interval.high, 1e-12);
+}
+
+TEST(GroupMean, HasAWidthWhereAllGroupsAreAlike) {
+  EXPECT_GT(group_mean({100, 36, 0, 0}).interval.high, 0.01);
+  EXPECT_EQ(group_mean({100, 36, 0, 0}).interval.low, 0);
+  EXPECT_GT(group_mean({100, 6, 300, 900}).interval.half_width(), 0.005);
+}
+
+// Coverage of the 95 % interval of a first place's share in groups of three battles whose luck depends on each other:
+// 2000 runs of 60 groups, fixed seed. 93 % to 97 % is 4 standard errors (0.5 points each) around 95 %.
+TEST(GroupMean, IntervalOfWinSharesHoldsTheTruthNineteenTimesInTwenty) {
+  RandomStream random({8, 0, 0}, StreamClass::bootstrap);
+  int covered = 0;
+  constexpr int kRuns = 2000;
+  constexpr double kTruth = 0.3 * 0.5 + 0.1 * 0.5;
+  for (int run = 0; run < kRuns; ++run) {
+    GroupSums sums{.groups = 60, .full = 36};
+    for (int group = 0; group < 60; ++group) {
+      const std::uint32_t percent = random.below(2) == 0 ? 30 : 10;  // a table that suits the army, or not
+      double parts = 0;
+      for (int battle = 0; battle < 3; ++battle) parts += random.below(100) < percent ? 12 : 0;
+      sums.sum += parts;
+      sums.squares += parts * parts;
+    }
+    covered += group_mean(sums).interval.contains(kTruth);
+  }
+  EXPECT_GT(covered, 0.93 * kRuns);
+  EXPECT_LT(covered, 0.97 * kRuns);
+}
+
 }  // namespace
 }  // namespace warbalance::sim

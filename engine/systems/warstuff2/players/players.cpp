@@ -47,16 +47,23 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   script_ = script;
 }
 
-int Players::corner(const View&, int seat) {
+int Players::corner(const View& view, int seat) {
+  int corner = 0;
   switch (kind(seat)) {
     case PlayerKind::random:
-      return static_cast<int>(decisions_.below(4));
-    case PlayerKind::scripted: {
-      const int corner = script_->require<ChooseCorner>("a corner is needed").corner;
-      return std::clamp(corner, 0, 3);
-    }
+      do {
+        corner = static_cast<int>(decisions_.below(4));
+      } while (!corner_is_free(view.state, corner));
+      return corner;
+    case PlayerKind::scripted:
+      corner = script_->require<ChooseCorner>("a corner is needed").corner;
+      if (corner >= 0 && corner < 4 && corner_is_free(view.state, corner)) return corner;
+      script_->fail("the corner is not free");
+      [[fallthrough]];
     default:
-      return 0;  // without terrain all corners are alike: the lowest
+      // without terrain all corners are alike: the lowest
+      for (corner = 0; !corner_is_free(view.state, corner);) ++corner;
+      return corner;
   }
 }
 

@@ -18,7 +18,7 @@ class Players {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
 
-  /// Corner of the roll-off winner, 0 .. 3.
+  /// A corner that nobody has picked yet, 0 .. 3 (WS2-D4, P1).
   int corner(const View& view, int seat);
   /// The next unit to deploy of `waiting` (never empty) and where; no point: the rules decide (WS2-D8).
   Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);

@@ -1,0 +1,118 @@
+#include "sim/catalog/scenario.hpp"
+
+#include <algorithm>
+
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kOpen = "open";
+
+/// The scenario files of a ruleset by name (without .toml); its own hide those that it inherits.
+std::vector<std::pair<std::string, fs::path>> scenario_files(const Ruleset& ruleset) {
+  std::vector<fs::path> folders = ruleset.inherited_folders;
+  folders.insert(folders.begin(), ruleset.folder);
+  std::vector<std::pair<std::string, fs::path>> files;
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    const fs::path scenarios = folder / "scenarios";
+    for (fs::directory_iterator entry(scenarios, error), end; !error && entry != end; entry.increment(error)) {
+      const fs::path& file = entry->path();
+      const std::string name = file.stem().string();
+      const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
+      if (file.extension() != ".toml" || std::any_of(files.begin(), files.end(), same)) continue;
+      files.emplace_back(name, file);
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_file_path(const std::string& text) {
+  std::error_code error;
+  return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
+}
+
+void append(Diagnostics& into, const Diagnostics& more) {
+  for (const Diagnostic& diagnostic : more) {
+    const auto same = [&](const Diagnostic& other) { return other.text() == diagnostic.text(); };
+    if (std::none_of(into.begin(), into.end(), same)) into.push_back(diagnostic);
+  }
+}
+
+}  // namespace
+
+ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds) {
+  for (const TerrainDesign& design : kinds) names_.push_back(design.name);
+  name_views_.assign(names_.begin(), names_.end());
+  for (std::size_t i = 0; i < kinds.size(); ++i) kinds_.push_back(kind_of_design(kinds[i], names_[i]));
+}
+
+ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds, std::vector<TerrainPiece> pieces)
+    : ScenarioTable(kinds) {
+  pieces_ = std::move(pieces);
+}
+
+ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds, const TerrainGenerator& generator)
+    : ScenarioTable(kinds) {
+  generator_ = generator;
+  generator_.kinds = kinds_;
+  generated_ = true;
+}
+
+TableSetup ScenarioTable::setup(int battles_per_table) const {
+  return {.pieces = pieces_,
+          .generator = generated_ ? &generator_ : nullptr,
+          .kind_names = name_views_,
+          .battles_per_table = static_cast<std::uint32_t>(battles_per_table)};
+}
+
+Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {
+  const std::string bare(trimmed(text));
+  for (const auto& [name, file] : scenario_files(ruleset)) {
+    if (folded_name(name) == folded_name(bare)) return read_scenario_file(ruleset, file, settled);
+  }
+  if (is_file_path(bare)) return read_scenario_file(ruleset, bare, settled);
+  if (folded_name(bare) == kOpen) return {Scenario{.players = {2, 3, 4}}, {}};
+  std::vector<std::string> names = list_scenarios(ruleset);
+  if (std::find(names.begin(), names.end(), kOpen) == names.end()) names.emplace_back(kOpen);
+  const std::string near = suggestion(bare, names);
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, "command line", 0, 0, ruleset.id + " has no scenario " + in_quotes(bare),
+            near.empty() ? "known are " + listing(names) + "; a file will do too" : near}}};
+}
+
+std::vector<std::string> list_scenarios(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : scenario_files(ruleset)) names.push_back(name);
+  return names;
+}
+
+Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
+                       const std::vector<std::string>& settings) {
+  Loaded<Game> loaded;
+  Loaded<Ruleset> ruleset = load_ruleset(data, id_or_folder, settings);
+  loaded.diagnostics = ruleset.diagnostics;
+  if (!ruleset.value) return loaded;
+  Loaded<Scenario> read = load_scenario(*ruleset.value, scenario, /*settled=*/false);
+  append(loaded.diagnostics, read.diagnostics);
+  if (!read.value) return loaded;
+  if (!read.value->settings.empty()) {
+    std::vector<std::string> all = read.value->settings;
+    all.insert(all.end(), settings.begin(), settings.end());
+    ruleset = load_ruleset(data, id_or_folder, all);
+    append(loaded.diagnostics, ruleset.diagnostics);
+    if (!ruleset.value) return loaded;
+    read = load_scenario(*ruleset.value, scenario,
+                         /*settled=*/true);  // pieces and limits are those of the rules as they are now
+    append(loaded.diagnostics, read.diagnostics);
+    if (!read.value) return loaded;
+  }
+  loaded.value = Game{std::move(*ruleset.value), std::move(*read.value)};
+  return loaded;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/report.hpp"
+#include "sim/run/tally.hpp"
+
+namespace warbalance::sim {
+
+/// A first place in these parts: alone it is all of them, shared by k armies a k-th.
+inline constexpr std::int64_t kWholeFirst = 12;
+
+/// What one army came to. The moments are of sums over groups: as many consecutive battles as there are players, every
+/// army in every seat once.
+struct Standing {
+  std::int64_t firsts = 0;         ///< battles won alone
+  std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
+  Moments first_share;             ///< of the first place, in parts of kWholeFirst
+  Moments beaten_halves;           ///< half opponents with fewer points; as many points: one half
+  Moments destroyed;               ///< points destroyed, in hundredths
+  Moments survivors;
+  std::int64_t routs = 0;
+  BiggestWin biggest;  ///< by its lead over the second
+
+  void merge(const Standing& other);
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+/// Exact counts of the battles of three or four armies (two work as well). The sample is the group: battles p k .. p k
+/// + p-1 of p players. All sums are integers: the order of adding and merging cannot change them.
+struct Standings {
+  int players = 0;  ///< 0 = no battle yet
+  std::int64_t battles = 0;
+  std::array<Standing, kMaxPlayers> armies{};  ///< A, B and so on
+  Moments first_player_share;                  ///< first places of who starts round 1, as `Standing::first_share`
+  std::array<Moments, kMaxPlayers> seat_share{};
+  std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
+  std::int64_t rounds = 0;
+  std::int64_t dice = 0;
+
+  std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
+
+  /// Adds one group, the battles `number` and following. @pre one report and one seating a player
+  void add_group(std::int64_t number, std::span<const BattleReport> reports, std::span<const Seating> seating);
+  void merge(const Standings& other);
+
+  friend bool operator==(const Standings&, const Standings&) = default;
+};
+
+}  // namespace warbalance::sim
