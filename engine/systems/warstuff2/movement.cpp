@@ -23,6 +23,23 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
   return true;
 }
 
+/// A contact point lies at most this much beyond touching (WS2-M2).
+constexpr Length kContactRounding = 2;
+
+/// Picks the bases that reach into a box: of most moves the others are nowhere near.
+struct Box {
+  Point low;
+  Point high;
+
+  static Box around(Point a, Point b, Length margin) {
+    return {{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin},
+            {std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}};
+  }
+  WARBALANCE_KERNEL Lanes32 operator()(const Lanes32& x, const Lanes32& y, const Lanes32& radius) const {
+    return (x + radius > low.x) & (x - radius < high.x) & (y + radius > low.y) & (y - radius < high.y);
+  }
+};
+
 /// A straight part of a move of a unit, held against the bases of all others.
 class Segment {
  public:
@@ -33,18 +50,11 @@ class Segment {
         from_(from),
         to_(to),
         clearance_(state.unit(unit).radius + gap),
-        keeps_gap_(gap > 0),
-        low_{std::min(from.x, to.x) - clearance_, std::min(from.y, to.y) - clearance_},
-        high_{std::max(from.x, to.x) + clearance_, std::max(from.y, to.y) + clearance_} {}
+        keeps_gap_(gap > 0) {}
 
   bool is_clear() const {
-    // most units are nowhere near: only those that reach into the box around the move are looked at
-    return no_base(
-        state_, unit_,
-        [this](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
-          return (x + radius > low_.x) & (x - radius < high_.x) & (y + radius > low_.y) & (y - radius < high_.y);
-        },
-        [this](UnitIndex other) { return !is_clear_of(other); });
+    return no_base(state_, unit_, Box::around(from_, to_, clearance_),
+                   [this](UnitIndex other) { return !is_clear_of(other); });
   }
 
  private:
@@ -65,8 +75,6 @@ class Segment {
   Point to_;
   Length clearance_;
   bool keeps_gap_;
-  Point low_;
-  Point high_;
 };
 
 }  // namespace
@@ -160,9 +168,22 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Length contact = radii(state, unit, target);
   const Length radius = state.unit(unit).radius;
   const bool flies = state.profile(unit).flies;
+  // all ways to the target lie in one box: only bases that reach into it can block one
+  const Length margin = contact + kContactRounding + radius;
+  const Box box = Box::around(from, enemy, margin);
+  std::array<UnitIndex, kMaxUnits> near;
+  std::size_t near_count = 0;
+  no_base(state, unit, box, [&](UnitIndex other) {
+    near[near_count++] = other;
+    return false;
+  });
   const auto legal = [&](Point to) {
     if (!on_table(rules, to, radius)) return false;
-    return flies ? stands_clear(state, unit, to, 0) : Segment(state, unit, from, to, 0).is_clear();
+    return std::none_of(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(near_count), [&](UnitIndex i) {
+      const UnitState& other = state.unit(i);
+      const Length clearance = radius + other.radius;
+      return flies ? distance2(to, other.at) < square(clearance) : segment_enters_disc(from, to, other.at, clearance);
+    });
   };
   const Point nearest = enemy + scaled_away(from - enemy, contact);
   if (distance2(from, nearest) <= square(limit) && legal(nearest)) return Path::straight(from, nearest);

@@ -166,8 +166,7 @@ void Outlook::add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, W
   // an attack that no move can bring into reach is not worth a look
   const std::int32_t distance = distance2(from_, other.at);
   const auto matters = [&](Length reach) {
-    const std::int64_t farthest = std::int64_t{reach} + radius_sum + horizon_length;
-    return reach >= 0 && distance <= farthest * farthest;
+    return reach >= 0 && distance <= square(reach + radius_sum + horizon_length);
   };
   block.charge_reach2[lane] = block.shot_reach2[lane] = block.range2[lane] = -1;
   block.their_charge_reach2[lane] = block.their_shot_reach2[lane] = block.their_guard_reach2[lane] = -1;

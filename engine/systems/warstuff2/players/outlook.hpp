@@ -33,12 +33,15 @@ inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shoote
   return view.odds.shot(shooter, target, standing).gain * stakes.value(target);
 }
 
+inline Worth charge_worth(OddsEntry odds, const State& state, const Stakes& stakes, UnitIndex charger,
+                          UnitIndex target) {
+  return odds.gain * stakes.value(target) - stakes.own_loss(state, charger) * odds.loss * stakes.value(charger) / 1000;
+}
+
 inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target,
                           DefenderSlot standing) {
-  const State& state = view.state;
-  const OddsEntry entry = view.odds.charge(charger, target, standing, state.unit(charger).condition.markers);
-  return entry.gain * stakes.value(target) -
-         stakes.own_loss(state, charger) * entry.loss * stakes.value(charger) / 1000;
+  const OddsEntry odds = view.odds.charge(charger, target, standing, view.state.unit(charger).condition.markers);
+  return charge_worth(odds, view.state, stakes, charger, target);
 }
 
 /// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.

@@ -32,19 +32,22 @@ Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Len
   return kLeaderBonus * value;
 }
 
-/// The best attack in reach of a unit from its place; 0 when none is worth anything.
-Worth best_attack(const View& view, const Stakes& stakes, UnitIndex unit) {
+/// The best attack in reach of a unit from its place, or `at_least` when none is worth more.
+Worth best_attack(const View& view, const Stakes& stakes, UnitIndex unit, Worth at_least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   const bool frozen = self.condition.frozen;
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
-  Worth best = 0;
+  Worth best = at_least;
   for_each_enemy_within(state, unit, std::max(charge, shot), [&](UnitIndex enemy, std::int32_t distance) {
     const Length radius_sum = radii(state, unit, enemy);
     const DefenderSlot standing = as_defender(state, enemy);
     if (charge >= 0 && distance <= square(charge + radius_sum)) {
-      best = std::max(best, charge_worth(view, stakes, unit, enemy, standing));
+      const OddsEntry odds = view.odds.charge(unit, enemy, standing, self.condition.markers);
+      if (odds.gain * stakes.value(enemy) > best) {
+        best = std::max(best, charge_worth(odds, state, stakes, unit, enemy));
+      }
     }
     if (shot >= 0 && distance <= square(shot + radius_sum)) {
       best = std::max(best, shot_worth(view, stakes, unit, enemy, standing));
@@ -54,12 +57,13 @@ Worth best_attack(const View& view, const Stakes& stakes, UnitIndex unit) {
 }
 
 /// How much the unit wants to act now (section B, "which unit").
-Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit) {
+/// A score that is not above `at_least` may come out too low.
+Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth at_least) {
   const State& state = view.state;
   if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
   const Profile& profile = state.profile(unit);
   const Worth leading = profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0;
-  return best_attack(view, stakes, unit) + leading;
+  return best_attack(view, stakes, unit, std::max<Worth>(0, at_least - leading)) + leading;
 }
 
 /// Scores candidates and keeps the best; of equal ones the first in the order of section B, which is the order of
@@ -195,10 +199,10 @@ class Chooser {
 UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
   UnitIndex best = choices.front();
-  Worth best_score = std::numeric_limits<Worth>::min();
+  Worth best_score = -1;
   UnitIndex cheapest = choices.front();
   for (const UnitIndex unit : choices) {
-    const Worth score = quick_score(view, stakes, unit);
+    const Worth score = quick_score(view, stakes, unit, best_score);
     if (score > best_score) {
       best_score = score;
       best = unit;
