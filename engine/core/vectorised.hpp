@@ -48,19 +48,23 @@ WARBALANCE_KERNEL inline Lanes32 lanes_at(const std::int32_t* column) {
   return lanes;
 }
 
-/// The lanes of a mask that are true, as bits.
+/// The lanes of a mask that are true: bit 4 * lane.
 WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
-  std::uint64_t halves[2];
-  __builtin_memcpy(halves, &mask, sizeof mask);
-  const std::uint64_t bits = (halves[0] & 1) | (halves[0] >> 31 & 2) | (halves[1] << 2 & 4) | (halves[1] >> 29 & 8);
-  return static_cast<unsigned>(bits);
+#if defined(__SSE2__)
+  using Bytes = char __attribute__((vector_size(sizeof(Lanes32))));
+  return static_cast<unsigned>(__builtin_ia32_pmovmskb128(reinterpret_cast<Bytes>(mask))) & 0x1111U;
+#else
+  unsigned bits = 0;
+  for (int lane = 0; lane < kLanes; ++lane) bits |= mask[lane] != 0 ? 1U << (4 * lane) : 0U;
+  return bits;
+#endif
 }
 
-/// Calls `visit(lane)` for every lane that is set, in ascending order, until it returns true. Returns whether it did.
+/// Calls `visit(lane)` for every lane that is true, in ascending order, until it returns true. Returns whether it did.
 template <class Visit>
 WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
   for (; bits != 0; bits &= bits - 1) {
-    if (visit(__builtin_ctz(bits))) return true;
+    if (visit(__builtin_ctz(bits) / 4)) return true;
   }
   return false;
 }
