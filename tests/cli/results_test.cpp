@@ -201,6 +201,8 @@ TEST(Threads, DoNotChangeAByteOfTheResult) {
       {"battle", "line", "raiders", "--battles", "500", "--scenario", "standard"},
       {"battle", "line", "raiders", "champions", "--battles", "600", "--scenario", "crossroads"},
       {"battle", "champions", "champions", "champions", "--precision", "4", "--format", "json"},
+      {"battle", "line", "raiders", "--battles", "500", "--examples", "--format", "csv"},
+      {"battle", "line", "raiders", "champions", "--battles", "600", "--examples"},
   };
   for (const auto& run : runs) {
     const Outcome one = warbalance_program(with(run, {"--threads", "1"}));
