@@ -95,6 +95,9 @@ class Recheck {
   void run() {
     for (const Json& event : battle_["events"]) {
       const std::string kind = event["event"];
+      if (kind == "activation" || kind == "action" || kind == "move") {
+        EXPECT_EQ(dead_.count(event["unit"]), 0U) << event << " by a unit that was killed";
+      }
       if (kind == "placed") places_[event["unit"]] = event["position"];
       if (kind == "move") move(event);
       if (kind == "die") die(event);
@@ -133,7 +136,9 @@ class Recheck {
   void change(const Json& event) {
     EXPECT_TRUE(points_.count(event["unit"])) << event;
     EXPECT_TRUE(event.contains("rule")) << event;
-    if (event["change"] == "killed") lost_[side_[event["unit"]]] += points_[event["unit"]];
+    if (event["change"] != "killed") return;
+    EXPECT_TRUE(dead_.insert(event["unit"]).second) << event << " killed twice";
+    lost_[side_[event["unit"]]] += points_[event["unit"]];
   }
 
   const Json& battle_;
@@ -141,6 +146,7 @@ class Recheck {
   std::map<std::string, std::string> side_;
   std::map<std::string, Json> places_;
   std::map<std::string, double> lost_;
+  std::set<std::string> dead_;
   int dice_ = 0;
   int moves_ = 0;
 };
