@@ -124,14 +124,19 @@ bool resolve_progress(const Typed& typed, bool quiet) {
   }
 }
 
-Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario) {
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset) {
   Provenance provenance;
   provenance.ruleset = ruleset.id;
   provenance.ruleset_name = ruleset.name;
   provenance.ruleset_hash = ruleset.hash;
+  provenance.command_line = typed.command_line();
+  return provenance;
+}
+
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario) {
+  Provenance provenance = provenance_of(typed, ruleset);
   provenance.scenario = scenario.name;
   provenance.scenario_hash = scenario.hash;
-  provenance.command_line = typed.command_line();
   return provenance;
 }
 

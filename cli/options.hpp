@@ -71,5 +71,7 @@ std::size_t choose(const std::string& what, const std::string& word, const std::
 
 /// The provenance that all commands with a ruleset share.
 Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
+/// The same where nothing stands on a table.
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset);
 
 }  // namespace warbalance::cli

@@ -38,7 +38,9 @@ const Command kBattleCommand{
         "  warbalance battle line raiders hunters --players tactical,aggressive,tactical --format csv\n"
         "      three armies, one row for each\n"
         "  warbalance battle line raiders --scenario village\n"
-        "      on a table with houses along a road\n",
+        "      on a table with houses along a road\n"
+        "  warbalance battle line raiders --scenario standard --examples\n"
+        "      with battles to look at: an ordinary one, the biggest upset, the closest, the shortest\n",
     .options = options,
     .run = run,
 };

@@ -97,7 +97,7 @@ Exit run(const Typed& typed) {
   lint.findings.insert(lint.findings.begin(), loaded.diagnostics.begin(), loaded.diagnostics.end());
   Report report = report_of(lint);
   report.title = fmt::format("Lint of {}", loaded.value ? loaded.value->name : id);
-  if (loaded.value) report.provenance = provenance_of(typed, *loaded.value, {});
+  if (loaded.value) report.provenance = provenance_of(typed, *loaded.value);
   report.provenance.command_line = typed.command_line();
   deliver(report, output, destination);
   return sim::has_errors(lint.findings) ? Exit::failed : Exit::done;

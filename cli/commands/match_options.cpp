@@ -111,7 +111,9 @@ std::vector<OptionSpec> length_options() {
            "number of battles, rounded up to whole couples, or groups of one battle an army (default 10,000)"},
           {"precision", "P",
            "play until the 95 % intervals of the scores are within +-P percentage points, at most --battles "
-           "(default then: 2,000,000,000)"}};
+           "(default then: 2,000,000,000)"},
+          {"examples", "",
+           "adds replay lines of the median battle, the biggest upset, the closest and the shortest battle"}};
 }
 
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
@@ -170,6 +172,7 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
 
 RunLength resolve_length(const Typed& typed) {
   RunLength length;
+  length.examples = typed.has("examples");
   if (typed.has("precision")) {
     length.precision = parse_decimal("--precision", typed.value("precision"), 0.01, 50);
     length.battles = sim::kMaxBattles;

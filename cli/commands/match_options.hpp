@@ -20,7 +20,7 @@ struct ResolvedMatch {
 std::vector<OptionSpec> duel_options();
 /// --players, --no-swap
 std::vector<OptionSpec> match_options();
-/// --battles, --precision
+/// --battles, --precision, --examples
 std::vector<OptionSpec> length_options();
 
 /// `duel A B`: two units (roster names or profile texts).
@@ -31,9 +31,10 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet);
 struct RunLength {
   std::int64_t battles = 10'000;
   bool asked = false;               ///< --battles was given
+  bool examples = false;            ///< --examples was given
   std::optional<double> precision;  ///< half-width of the intervals of scores [percentage points]
 };
-/// --battles and --precision.
+/// --battles, --precision and --examples.
 RunLength resolve_length(const Typed& typed);
 /// The length in whole groups of one battle a player; says on stderr when the number asked for is rounded up.
 RunLength whole_groups(RunLength length, std::size_t players, bool quiet);

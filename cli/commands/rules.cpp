@@ -119,7 +119,7 @@ Exit run(const Typed& typed) {
     sim::Ruleset ruleset = resolve_ruleset(typed, words[0], output.quiet);
     report = words.size() == 1 ? ruleset_report(ruleset, output.quiet) : rule_report(ruleset, words[1], words[0]);
     report.command = "rules";
-    report.provenance = provenance_of(typed, ruleset, {});
+    report.provenance = provenance_of(typed, ruleset);
   }
   Destination destination(output.file);
   deliver(report, output, destination);

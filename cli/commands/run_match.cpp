@@ -20,12 +20,46 @@ struct Played {
   Report report;
 };
 
+std::string example_name(sim::Example::Kind kind) {
+  using Kind = sim::Example::Kind;
+  switch (kind) {
+    case Kind::median:
+      return "median";
+    case Kind::upset:
+      return "upset";
+    case Kind::closest:
+      return "closest";
+    case Kind::shortest:
+      break;
+  }
+  return "shortest";
+}
+
+/// An example by the letters of the armies.
+ReplayExample shown(const sim::Example& example, const std::string& replay_line) {
+  const BattleReport& report = example.report;
+  ReplayExample shown;
+  shown.example = example_name(example.kind);
+  shown.battle = example.battle;
+  if (report.winner >= 0) {
+    const std::size_t winner = example.seating.army_in(static_cast<std::size_t>(report.winner));
+    shown.winner = std::string(1, static_cast<char>('A' + winner));
+  }
+  for (std::size_t army = 0; army < static_cast<std::size_t>(report.players); ++army) {
+    shown.points.push_back(static_cast<double>(report.destroyed_hundredths[example.seating.seat_of(army)]) / 100);
+  }
+  shown.rounds = report.rounds;
+  shown.replay = fmt::format("{} --battle {}", replay_line, example.battle);
+  return shown;
+}
+
 /// Plays a match, counted in T, with the function of sim/run that does so.
 template <class T, class PlayMatch, class MakeReport>
 Played play(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress,
             PlayMatch play_match, MakeReport report_of) {
   sim::BasicRunPlan<T> plan;
   plan.battles = length.battles;
+  plan.examples = length.examples;
   if (length.precision) {
     plan.precise_enough = [precision = *length.precision](const T& tally) { return precise_enough(tally, precision); };
   }
@@ -34,7 +68,13 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   sim::BasicCellResult<T> result;
   sim::with_threads(threads, [&] { result = play_match(resolved.match, plan, progress); });
   Played played{result.tally.battles, result.end, {}};
-  if (played.battles > 0) played.report = report_of(resolved, result);
+  if (played.battles == 0) return played;
+  played.report = report_of(resolved, result);
+  if (!length.examples) return played;
+  auto& examples = played.report.examples.emplace();
+  for (const sim::Example& example : sim::examples_of(resolved.match, result.tally)) {
+    examples.push_back(shown(example, resolved.replay_line));
+  }
   return played;
 }
 

@@ -122,7 +122,7 @@ Exit run(const Typed& typed) {
   } else {
     report.notes = {"listed = the price that the data states; formula = quality and special rules added up."};
   }
-  report.provenance = provenance_of(typed, ruleset, {});
+  report.provenance = provenance_of(typed, ruleset);
   Destination destination(output.file);
   deliver(report, output, destination);
   return Exit::done;

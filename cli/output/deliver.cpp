@@ -15,6 +15,11 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
       for (const std::string& line : provenance_lines(report.provenance)) fmt::print(stderr, "{}\n", line);
     }
   }
+  if (output.format == Format::csv && report.examples) {
+    for (const ReplayExample& example : *report.examples) {
+      fmt::print(stderr, "{}: {}: {}\n", example.example, outcome_text(example), example.replay);
+    }
+  }
   if (partial) {
     fmt::print(stderr, "interrupted: {}\n",
                output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())

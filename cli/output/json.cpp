@@ -16,6 +16,23 @@ Json json_value(const Value& value, int decimals) {
   return std::strtod(value_text(value, decimals).c_str(), nullptr);
 }
 
+Json examples_array(const std::vector<ReplayExample>& examples) {
+  Json array = Json::array();
+  for (const ReplayExample& example : examples) {
+    Json points = Json::object();
+    for (std::size_t i = 0; i < example.points.size(); ++i) {
+      points[std::string(1, static_cast<char>('A' + i))] = example.points[i];
+    }
+    array.push_back({{"example", example.example},
+                     {"battle", example.battle},
+                     {"winner", example.winner.empty() ? Json(nullptr) : Json(example.winner)},
+                     {"points", std::move(points)},
+                     {"rounds", example.rounds},
+                     {"replay", example.replay}});
+  }
+  return array;
+}
+
 }  // namespace
 
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; }
@@ -51,6 +68,7 @@ std::string to_json(const Report& report) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       object[report.columns[i].name] = json_value(row[i], report.columns[i].decimals);
     }
+    if (report.examples) object["examples"] = examples_array(*report.examples);
     results.push_back(std::move(object));
   }
   return envelope_text(report.command, report.provenance, std::move(results));

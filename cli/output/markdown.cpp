@@ -59,6 +59,7 @@ std::string to_markdown(const Report& report) {
       text += section_text(section);
     }
   }
+  if (report.examples) text += '\n' + section_text(section_of(*report.examples));
   for (const std::string& note : report.notes) text += '\n' + note + '\n';
   text += '\n';
   for (const std::string& line : provenance_lines(report.provenance)) text += "- `" + line + "`\n";

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+
 namespace warbalance::cli {
 
 std::string ReplayFacts::side(int seat) const { return std::string(1, static_cast<char>('A' + contestant(seat))); }
@@ -29,7 +32,34 @@ std::string ReplayFacts::unit_id(UnitIndex index) const {
 
 std::string ReplayFacts::unit(UnitIndex index) const {
   if (index == kNoUnit) return {};
-  return unit_id(index) + " " + army_in(seat_of(index)).units[slot_of(index)].name;
+  return unit_id(index) + " " + listed(index).name;
+}
+
+const sim::ArmyUnit& ReplayFacts::listed(UnitIndex index) const {
+  return army_in(seat_of(index)).units[slot_of(index)];
+}
+
+std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
+  const sim::Ruleset& ruleset = match->ruleset;
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  std::int64_t seen = 0;
+  for (const std::uint8_t rule : listed(index).design.rules) {
+    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
+      if (!vocabulary.effects[use.effect].named || seen++ != number) continue;
+      if (!use.name.empty()) return use.name;
+    }
+  }
+  return fmt::format("number {}", number + 1);
+}
+
+Point ReplayFacts::table_size() const {
+  sim::Ruleset ruleset = match->ruleset;
+  Point size{4800, 4800};
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    if (setting.path == "table.width") size.x = *setting.value;
+    if (setting.path == "table.height") size.y = *setting.value;
+  }
+  return size;
 }
 
 }  // namespace warbalance::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/output/report.hpp"
@@ -27,7 +28,16 @@ struct ReplayFacts {
   int seat_of(UnitIndex index) const;
   /// Its place in the army list, from 0.
   std::size_t slot_of(UnitIndex index) const;
+  /// The unit as its army lists it.
+  const sim::ArmyUnit& listed(UnitIndex index) const;
+  /// Name of a unit's spell, counted from 0 over its special rules; its number from 1 when it has no name.
+  std::string spell(UnitIndex index, std::int64_t number) const;
+  /// Width and height of the table that the rules state [1/100 inch].
+  Point table_size() const;
 };
+
+/// A note of this text names a spell by its number; the value of any other note is a length.
+inline constexpr std::string_view kSpellNote = "spell";
 
 /// How a story is told.
 struct StoryStyle {

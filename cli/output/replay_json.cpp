@@ -4,6 +4,7 @@
 #include "cli/output/json_parts.hpp"
 #include "cli/output/replay_facts.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -54,6 +55,24 @@ Json json_of_settings(sim::Ruleset ruleset) {
   return json;
 }
 
+/// What a unit's special rules do, with their numbers as the data files write them.
+Json json_of_effects(const sim::Ruleset& ruleset, const sim::UnitDesign& design) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  Json effects = Json::array();
+  for (const std::uint8_t rule : design.rules) {
+    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
+      const EffectSpec& spec = vocabulary.effects[use.effect];
+      Json effect{{"rule", ruleset.rules[rule].name}, {"effect", spec.type}};
+      if (!use.name.empty()) effect["name"] = use.name;
+      for (std::size_t i = 0; i < use.parameters.size(); ++i) {
+        effect[std::string(spec.parameters[i].path)] = sim::value_text(spec.parameters[i], use.parameters[i]);
+      }
+      effects.push_back(std::move(effect));
+    }
+  }
+  return effects;
+}
+
 Json json_of_unit(const ReplayFacts& facts, const sim::ArmyUnit& unit, UnitIndex index) {
   const sim::Ruleset& ruleset = facts.match->ruleset;
   Json rules = Json::array();
@@ -64,6 +83,8 @@ Json json_of_unit(const ReplayFacts& facts, const sim::ArmyUnit& unit, UnitIndex
           {"profile", sim::profile_text(ruleset, unit.design)},
           {"quality", ruleset.tiers[unit.design.tier].quality},
           {"special_rules", std::move(rules)},
+          {"effects", json_of_effects(ruleset, unit.design)},
+          {"base_radius", from_hundredths(facts.battle->base_radii[static_cast<std::size_t>(index)])},
           {"points", from_hundredths(unit.cost)}};
 }
 
@@ -99,6 +120,7 @@ Json die_json(const ReplayFacts& facts, const TraceEvent& event) {
   Json json{{"event", "die"}};
   add_player(json, facts, event.stream.seat);
   if (!event.stream.is_player()) add_unit(json, "unit", facts, event.unit);
+  json["stream"] = event.stream.is_player() ? facts.side(event.stream.seat) : facts.unit_id(event.unit);
   json["purpose"] = event.what;
   json["sides"] = event.sides;
   json["value"] = event.value;
@@ -134,6 +156,8 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       json = {{"event", "action"}, {"unit", facts.unit_id(event.unit)}, {"action", event.what}};
       add_unit(json, "target", facts, event.other);
       json["limit"] = from_hundredths(event.value);
+      json["path"] = json_of(event.path);
+      if (event.path.leaps) json["leaps"] = true;
       break;
     case Kind::move:
       json = {
@@ -151,6 +175,12 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       json = {{"event", "note"}, {"text", event.what}};
       add_unit(json, "unit", facts, event.unit);
       add_unit(json, "other", facts, event.other);
+      add_player(json, facts, event.player);
+      if (event.unit != kNoUnit && event.what == kSpellNote) {
+        json["spell"] = facts.spell(event.unit, event.value);
+      } else if (event.value > 0) {
+        json["length"] = from_hundredths(event.value);
+      }
       break;
     case Kind::score:
       json["event"] = "score";
@@ -193,6 +223,8 @@ Json result_json(const ReplayFacts& facts) {
 std::string to_replay_json(const ReplayFacts& facts, const Provenance& provenance) {
   Json battle;
   battle["battle"] = facts.battle->number;
+  const Point size = facts.table_size();
+  battle["table"] = {{"width", from_hundredths(size.x)}, {"height", from_hundredths(size.y)}};
   battle["rules"] = json_of_settings(facts.match->ruleset);
   battle["seats"] = json_of_seats(facts);
   battle["events"] = Json::array();

@@ -20,6 +20,24 @@ std::string value_text(const Value& value, int decimals) {
   return std::visit(Text{decimals}, value);
 }
 
+std::string outcome_text(const ReplayExample& example) {
+  std::vector<std::string> points;
+  for (std::size_t i = 0; i < example.points.size(); ++i) {
+    points.push_back(fmt::format("{} {}", static_cast<char>('A' + i), decimal_text(example.points[i], 2)));
+  }
+  const std::string ended = example.winner.empty() ? fmt::format("a draw after {} rounds", example.rounds)
+                                                   : fmt::format("{} wins in round {}", example.winner, example.rounds);
+  return fmt::format("{}: {} points", ended, fmt::join(points, ", "));
+}
+
+Section section_of(const std::vector<ReplayExample>& examples) {
+  Section section{"Examples", {"battle", "what happened", "shown by"}, {}, {}};
+  for (const ReplayExample& example : examples) {
+    section.rows.push_back({example.example, outcome_text(example), example.replay});
+  }
+  return section;
+}
+
 std::vector<std::string> provenance_lines(const Provenance& provenance) {
   std::string conditions;
   if (!provenance.ruleset.empty()) {

@@ -49,6 +49,16 @@ struct Section {
   int decimals_of(std::size_t column) const { return column < decimals.size() ? decimals[column] : 0; }
 };
 
+/// A battle of the run that is worth showing.
+struct ReplayExample {
+  std::string example;  ///< "median", "upset", "closest", "shortest"
+  std::int64_t battle = 0;
+  std::string winner;          ///< "A", "B" ...; empty = a draw
+  std::vector<double> points;  ///< destroyed by A, B and so on
+  std::int64_t rounds = 0;
+  std::string replay;  ///< the command that shows it
+};
+
 /// A result, ready for every format.
 struct Report {
   std::string command;
@@ -58,8 +68,16 @@ struct Report {
   std::vector<SummaryLine> summary;  ///< when not empty, tables for people show it instead of the rows
   std::vector<Section> sections;     ///< likewise
   std::vector<std::string> notes;    ///< sentences below a table
+  /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
+  std::optional<std::vector<ReplayExample>> examples;
   Provenance provenance;
 };
+
+/// What happened in an example, in a few words: "A wins in round 4: A 85.00, B 50.00 points".
+std::string outcome_text(const ReplayExample& example);
+
+/// The examples as a table for people.
+Section section_of(const std::vector<ReplayExample>& examples);
 
 /// A value as text; empty for one that was not computed.
 std::string value_text(const Value& value, int decimals);

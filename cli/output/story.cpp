@@ -2,16 +2,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/replay_facts.hpp"
 #include "cli/output/table_map.hpp"
 #include "sim/catalog/points.hpp"
-#include "sim/catalog/settings.hpp"
 
 namespace warbalance::cli {
 namespace {
+
+/// Bases in contact may be this far apart: places are whole hundredths of an inch.
+constexpr Length kContact = 3;
 
 std::string inches(std::int64_t length) { return decimal_text(static_cast<double>(length) / 100, 2); }
 
@@ -31,16 +34,6 @@ std::string path_text(const Path& path) {
   return fmt::format("{} ({} inches)", fmt::join(points, " to "), inches(length));
 }
 
-/// The size of the table that the rules state.
-Point table_size(sim::Ruleset ruleset) {
-  Point size{4800, 4800};
-  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
-    if (setting.path == "table.width") size.x = *setting.value;
-    if (setting.path == "table.height") size.y = *setting.value;
-  }
-  return size;
-}
-
 TableMap empty_map(const ReplayFacts& facts) {
   std::size_t label_width = 0;
   std::size_t units = 0;
@@ -48,8 +41,10 @@ TableMap empty_map(const ReplayFacts& facts) {
   for (std::size_t i = 0; i < units; ++i) {
     label_width = std::max(label_width, facts.unit_id(static_cast<UnitIndex>(i)).size());
   }
-  const Point size = table_size(facts.match->ruleset);
-  return {size.x, size.y, label_width};
+  const Point size = facts.table_size();
+  TableMap map(size.x, size.y, label_width);
+  for (const sim::TerrainDesign& kind : facts.match->ruleset.terrain) map.name_kind(kind.name);
+  return map;
 }
 
 /// Keeps the map up with the events.
@@ -57,7 +52,7 @@ void follow(TableMap& map, const ReplayFacts& facts, const TraceEvent& event) {
   using Kind = TraceEvent::Kind;
   if (event.kind == Kind::placed) map.place(event.unit, facts.unit_id(event.unit), event.path.points[0]);
   if (event.kind == Kind::terrain) {
-    map.add_piece(std::string(event.what), [&](Point point) { return contains(event.piece.shape, point); });
+    map.add_piece(std::string(event.what), event.piece.shape);
   }
   if (event.kind == Kind::move) map.move(event.unit, event.path.end());
   if (event.kind != Kind::change) return;
@@ -66,10 +61,15 @@ void follow(TableMap& map, const ReplayFacts& facts, const TraceEvent& event) {
   if (event.what == "stands up") map.set_stunned(event.unit, false);
 }
 
+/// "wood 3": a piece by its kind and number.
+std::string piece_name(const TraceEvent& terrain) {
+  return fmt::format("{} {}", terrain.what.empty() ? "piece" : terrain.what, terrain.value);
+}
+
 /// What a piece of terrain is, where, and what it does.
-std::string piece_text(const TerrainPiece& piece, std::string_view kind) {
-  const Shape& shape = piece.shape;
-  const TerrainTraits& traits = piece.traits;
+std::string piece_text(const TraceEvent& terrain) {
+  const Shape& shape = terrain.piece.shape;
+  const TerrainTraits& traits = terrain.piece.traits;
   std::vector<std::string> does;
   if (traits.cover) does.emplace_back("cover");
   if (traits.difficult) does.emplace_back("difficult");
@@ -82,8 +82,7 @@ std::string piece_text(const TerrainPiece& piece, std::string_view kind) {
   const std::string place = shape.outline == Outline::circle
                                 ? fmt::format("around {}, radius {}", place_text(shape.centre), inches(shape.radius))
                                 : fmt::format("from {} to {}", place_text(shape.low), place_text(shape.high));
-  return fmt::format("{} {}{}{}", kind.empty() ? "terrain" : kind, place, does.empty() ? "" : ": ",
-                     fmt::join(does, ", "));
+  return fmt::format("{} {}{}{}", piece_name(terrain), place, does.empty() ? "" : ": ", fmt::join(does, ", "));
 }
 
 /// Tells the events one after another, one line each.
@@ -132,8 +131,10 @@ class Story {
     const std::string unit = facts_.unit(event.unit);
     switch (event.kind) {
       case Kind::terrain:
-        return line(0, piece_text(event.piece, event.what) + rule_suffix(event));
+        pieces_.push_back(event);
+        return line(0, piece_text(event) + rule_suffix(event));
       case Kind::placed:
+        places_[event.unit] = event.path.points[0];
         return line(0, fmt::format("{} at {}{}", unit, place_text(event.path.points[0]), rule_suffix(event)));
       case Kind::corner:
         return line(0, fmt::format("{} takes corner {}{}", facts_.side(event.player), event.value, rule_suffix(event)));
@@ -145,17 +146,13 @@ class Story {
       case Kind::action:
         return action(event);
       case Kind::move:
-        return line(
-            2, fmt::format("{} {} {}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path),
-                           event.value > 0 ? fmt::format(", limit {}", inches(event.value)) : "", rule_suffix(event)));
+        return move(event);
       case Kind::die:
         return die(event);
       case Kind::change:
         return change(event, unit);
       case Kind::note:
-        return line(2, fmt::format("{}{}{}{}", event.unit == kNoUnit ? "" : facts_.unit_id(event.unit) + ": ",
-                                   event.what, event.other == kNoUnit ? "" : " against " + facts_.unit_id(event.other),
-                                   rule_suffix(event)));
+        return note(event);
       case Kind::score:
         return score(event);
       case Kind::result:
@@ -168,6 +165,54 @@ class Story {
          fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
                      event.other == kNoUnit ? "" : " against " + facts_.unit(event.other),
                      event.value > 0 ? fmt::format(", up to {} inches", inches(event.value)) : "", rule_suffix(event)));
+  }
+
+  void move(const TraceEvent& event) {
+    const std::string limit = event.value > 0 ? fmt::format(", limit {}", inches(event.value)) : "";
+    const std::vector<std::string> across = pieces_met(event.path);
+    line(2,
+         fmt::format("{} {} {}{}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path), limit,
+                     across.empty() ? "" : fmt::format(", by way of {}", fmt::join(across, ", ")), rule_suffix(event)));
+    places_[event.unit] = event.path.end();
+  }
+
+  /// The pieces that the middle of a unit meets on a path.
+  std::vector<std::string> pieces_met(const Path& path) const {
+    std::vector<std::string> met;
+    for (const TraceEvent& terrain : pieces_) {
+      bool meets = false;
+      for (std::size_t i = 1; i < path.count; ++i) {
+        meets = meets || touches(terrain.piece.shape, path.points[i - 1], path.points[i]);
+      }
+      if (meets) met.push_back(piece_name(terrain));
+    }
+    return met;
+  }
+
+  void note(const TraceEvent& event) {
+    const bool of_unit = event.unit != kNoUnit;
+    const std::string who = of_unit ? facts_.unit_id(event.unit) : event.player >= 0 ? facts_.side(event.player) : "";
+    std::string words(event.what);
+    if (of_unit && event.what == kSpellNote) {
+      words += " " + facts_.spell(event.unit, event.value);
+    } else if (event.value > 0) {
+      words += fmt::format(", {} inches", inches(event.value));
+    }
+    if (event.other != kNoUnit) words += " against " + facts_.unit_id(event.other);
+    if (of_unit && event.other != kNoUnit) words += apart(event.unit, event.other);
+    line(2, fmt::format("{}{}{}{}", who, who.empty() ? "" : ": ", words, rule_suffix(event)));
+  }
+
+  /// ", 12.30 inches apart": the gap between the bases of two units; nothing when they are in contact.
+  std::string apart(UnitIndex a, UnitIndex b) const {
+    const auto at_a = places_.find(a);
+    const auto at_b = places_.find(b);
+    if (at_a == places_.end() || at_b == places_.end()) return {};
+    const auto& radii = facts_.battle->base_radii;
+    const Length bases = radii[static_cast<std::size_t>(a)] + radii[static_cast<std::size_t>(b)];
+    const Length gap = length_up(at_a->second, at_b->second) - bases;
+    if (gap <= kContact) return {};
+    return fmt::format(", {} inches apart", inches(gap));
   }
 
   void die(const TraceEvent& event) {
@@ -208,6 +253,8 @@ class Story {
   bool markdown_;
   bool maps_;
   TableMap map_;
+  std::vector<TraceEvent> pieces_;     ///< the terrain
+  std::map<UnitIndex, Point> places_;  ///< where the units stand
   bool scored_ = false;
   std::string text_;
 };

@@ -89,6 +89,7 @@ std::string to_table(const Report& report) {
       text += section_text(section);
     }
   }
+  if (report.examples) text += '\n' + section_text(section_of(*report.examples));
   if (!report.notes.empty()) text += '\n';
   for (const std::string& note : report.notes) text += note + '\n';
   text += '\n';

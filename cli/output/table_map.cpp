@@ -27,12 +27,24 @@ Length cell_size(Length width, std::size_t label_width) {
 /// Cells from dot to dot.
 std::size_t cells_apart(Length cell) { return std::max<std::size_t>(1, static_cast<std::size_t>(kDotsApart / cell)); }
 
+/// Whether a thin thing runs through the cell of this middle. One that runs between two cells is drawn in the one
+/// nearer to the middle of the table, so that a table whose halves are alike looks so.
+/// @param doubled  twice the coordinate of the thing
+bool within_half_cell(Length middle, Length doubled, Length cell, Length table) {
+  if (doubled < table) ++doubled;
+  if (doubled > table) --doubled;
+  const Length off = 2 * middle - doubled;
+  return off <= cell && off >= -cell;
+}
+
 std::string inches(Length length) { return decimal_text(static_cast<double>(length) / 100, 1); }
 
 }  // namespace
 
 TableMap::TableMap(Length width, Length height, std::size_t label_width)
-    : cell_size_(cell_size(width, std::max<std::size_t>(label_width, 2))),
+    : width_(width),
+      height_(height),
+      cell_size_(cell_size(width, std::max<std::size_t>(label_width, 2))),
       label_width_(std::max<std::size_t>(label_width, 2)),
       columns_(cells_for(width, cell_size_)),
       rows_(cells_for(height, cell_size_)),
@@ -59,10 +71,22 @@ char TableMap::mark_of(const std::string& kind) {
   return mark;
 }
 
-void TableMap::add_piece(const std::string& kind, const std::function<bool(Point)>& inside) {
+/// Whether the cell with this middle is drawn as part of the shape.
+bool TableMap::shows(const Shape& shape, Point middle) const {
+  if (contains(shape, middle)) return true;
+  const auto in_line = [this](Length at, Length low, Length high, Length table) {
+    if (high - low >= cell_size_) return at >= low && at <= high;
+    return within_half_cell(at, low + high, cell_size_, table);
+  };
+  return shape.outline == Outline::rectangle && in_line(middle.x, shape.low.x, shape.high.x, width_) &&
+         in_line(middle.y, shape.low.y, shape.high.y, height_);
+}
+
+void TableMap::add_piece(const std::string& kind, const Shape& shape) {
   const char mark = mark_of(kind.empty() ? "terrain" : kind);
+  drawn_.insert(mark);
   for (std::size_t cell = 0; cell < ground_.size(); ++cell) {
-    if (inside(middle_of(cell))) ground_[cell] = mark;
+    if (shows(shape, middle_of(cell))) ground_[cell] = mark;
   }
 }
 
@@ -101,7 +125,9 @@ std::string TableMap::legend() const {
   std::string text = fmt::format("  lines are {} inches apart, dots {} inches; small letters: Stunned\n",
                                  inches(cell_size_), inches(dots));
   std::string kinds;
-  for (const auto& [mark, kind] : kinds_) kinds += fmt::format("{}{} {}", kinds.empty() ? "  " : ", ", mark, kind);
+  for (const char mark : drawn_) {
+    kinds += fmt::format("{}{} {}", kinds.empty() ? "  " : ", ", mark, kinds_.at(mark));
+  }
   return kinds.empty() ? text : text + kinds + '\n';
 }
 

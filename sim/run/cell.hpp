@@ -67,7 +67,9 @@ struct Cell {
 template <RuleSystem S, class T = Tally>
 class CellPlayer final : public GroupPlayer<T> {
  public:
-  explicit CellPlayer(const Cell<S>& cell) : cell_(&cell), arena_(cell.rules, cell.tables) {
+  /// @param examples  whether to find the battles worth showing as well
+  explicit CellPlayer(const Cell<S>& cell, bool examples = false)
+      : cell_(&cell), examples_(examples), arena_(cell.rules, cell.tables) {
     for (std::int64_t battle = 0; battle < cell.players; ++battle) {
       setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
     }
@@ -89,11 +91,15 @@ class CellPlayer final : public GroupPlayer<T> {
       } else {
         tally.add_group(number, {reports.data(), group}, {seating.data(), group});
       }
+      for (std::size_t i = 0; examples_ && i < group; ++i) {
+        tally.examples.add(number + static_cast<std::int64_t>(i), reports[i], seating[i]);
+      }
     }
   }
 
  private:
   const Cell<S>* cell_;
+  bool examples_;
   typename S::Arena arena_;
   std::array<BattleSetup<typename S::Profile>, kMaxPlayers> setups_;
 };
@@ -101,13 +107,14 @@ class CellPlayer final : public GroupPlayer<T> {
 /// Plays a cell of two players. The result depends on the cell and the plan only, not on the number of threads.
 template <RuleSystem S>
 CellResult run_cell(const Cell<S>& cell, const RunPlan& plan, Progress& progress) {
-  return run_cell([&cell] { return std::make_unique<CellPlayer<S, Tally>>(cell); }, plan, progress);
+  return run_cell([&] { return std::make_unique<CellPlayer<S, Tally>>(cell, plan.examples); }, plan, progress);
 }
 
 /// The same for any number of players.
 template <RuleSystem S>
 StandingsResult run_cell(const Cell<S>& cell, const StandingsPlan& plan, Progress& progress) {
-  return run_cell([&cell] { return std::make_unique<CellPlayer<S, Standings>>(cell); }, cell.players, plan, progress);
+  return run_cell([&] { return std::make_unique<CellPlayer<S, Standings>>(cell, plan.examples); }, cell.players, plan,
+                  progress);
 }
 
 }  // namespace warbalance::sim

@@ -136,6 +136,24 @@ void with_cell(const Match& match, Use use) {
   assert(known && "the loader accepts rulesets of known systems only");
 }
 
+std::vector<Example> play_examples(const Match& match, const ExampleTally& tally, std::int64_t upset) {
+  std::vector<Example> examples;
+  if (tally.empty()) return examples;
+  examples.push_back({Example::Kind::median, tally.median(), {}, {}});
+  if (upset >= 0) examples.push_back({Example::Kind::upset, upset, {}, {}});
+  examples.push_back({Example::Kind::closest, tally.closest(), {}, {}});
+  examples.push_back({Example::Kind::shortest, tally.shortest(), {}, {}});
+  with_cell(match, [&]<class S>(const Cell<S>& cell) {
+    NullTrace silent;
+    typename S::Arena arena(cell.rules, cell.tables);
+    for (Example& example : examples) {
+      example.seating = cell.seating(example.battle);
+      example.report = arena.play(cell.setup(example.battle), cell.key(example.battle), silent);
+    }
+  });
+  return examples;
+}
+
 }  // namespace
 
 std::string match_problem(const Match& match) {
@@ -178,6 +196,17 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
   return result;
 }
 
+std::vector<Example> examples_of(const Match& match, const Tally& tally) {
+  const Victories victories[] = {{tally.wins_a, tally.biggest_a}, {tally.wins_b, tally.biggest_b}};
+  return play_examples(match, tally.examples, biggest_upset(victories));
+}
+
+std::vector<Example> examples_of(const Match& match, const Standings& standings) {
+  std::vector<Victories> victories;
+  for (const Standing& standing : standings.armies) victories.push_back({standing.firsts, standing.biggest});
+  return play_examples(match, standings.examples, biggest_upset(victories));
+}
+
 RecordedBattle record_battle(const Match& match, std::int64_t number) {
   RecordedBattle recorded;
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
@@ -187,6 +216,11 @@ RecordedBattle record_battle(const Match& match, std::int64_t number) {
     recorded.seating = cell.seating(number);
     recorded.report = arena.play(cell.setup(number), cell.key(number), trace);
     recorded.events = trace.events();
+    for (std::size_t seat = 0; seat < recorded.seating.players; ++seat) {
+      for (const auto& profile : cell.contestants[recorded.seating.army_in(seat)].profiles) {
+        recorded.base_radii.push_back(profile.radius);
+      }
+    }
   });
   return recorded;
 }

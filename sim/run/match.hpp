@@ -45,7 +45,23 @@ struct RecordedBattle {
   Seating seating;
   std::vector<TraceEvent> events;
   BattleReport report;
+  std::vector<Length> base_radii;  ///< by unit index
 };
+
+/// A battle of a run that is worth showing.
+struct Example {
+  enum class Kind : std::uint8_t { median, upset, closest, shortest };
+
+  Kind kind = Kind::median;
+  std::int64_t battle = 0;
+  Seating seating;
+  BattleReport report;  ///< by seat
+};
+
+/// The battles worth showing of a run whose plan asked for examples: the one with the median margin of A, the biggest
+/// upset (not when fewer than two armies have won), the closest and the shortest one. Plays these again.
+std::vector<Example> examples_of(const Match& match, const Tally& tally);
+std::vector<Example> examples_of(const Match& match, const Standings& standings);
 
 /// Plays one battle again, die for die as in the run. @pre match_problem() is empty, 0 <= number < kMaxBattles
 RecordedBattle record_battle(const Match& match, std::int64_t number);

@@ -21,6 +21,7 @@ struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
   /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
   std::function<bool(const T&)> precise_enough;
+  bool examples = false;  ///< also find the battles worth showing: T::examples
 };
 
 enum class RunEnd : std::uint8_t { complete, precise, interrupted };

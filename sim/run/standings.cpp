@@ -115,6 +115,7 @@ void Standings::merge(const Standings& other) {
   shared_firsts += other.shared_firsts;
   rounds += other.rounds;
   dice += other.dice;
+  examples.merge(other.examples);
 }
 
 }  // namespace warbalance::sim

@@ -39,6 +39,7 @@ struct Standings {
   std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
   std::int64_t rounds = 0;
   std::int64_t dice = 0;
+  ExampleTally examples;  ///< empty unless the plan asks for them
 
   std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
 

@@ -48,13 +48,6 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
 
 }  // namespace
 
-void BiggestWin::offer(const BiggestWin& other) {
-  if (other.battle < 0) return;
-  const bool greater = battle < 0 || other.margin_hundredths > margin_hundredths;
-  const bool earlier = other.margin_hundredths == margin_hundredths && other.battle < battle;
-  if (greater || earlier) *this = other;
-}
-
 void Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
                        const std::array<Seating, 2>& seating) {
   assert(number % 2 == 0);
@@ -101,6 +94,7 @@ void Tally::merge(const Tally& other) {
   shots += other.shots;
   biggest_a.offer(other.biggest_a);
   biggest_b.offer(other.biggest_b);
+  examples.merge(other.examples);
 }
 
 }  // namespace warbalance::sim

@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "engine/core/report.hpp"
+#include "sim/run/examples.hpp"
+#include "sim/run/seating.hpp"
 
 namespace warbalance::sim {
 
@@ -23,26 +25,6 @@ struct Moments {
     squares += other.squares;
   }
   friend bool operator==(const Moments&, const Moments&) = default;
-};
-
-/// The battle that one side won by the greatest margin; of several the first.
-struct BiggestWin {
-  std::int64_t margin_hundredths = 0;  ///< 0 = it has won none
-  std::int64_t battle = -1;            ///< its number
-
-  void offer(const BiggestWin& other);
-  friend bool operator==(const BiggestWin&, const BiggestWin&) = default;
-};
-
-/// Which army sat where. A is the first of the command line; B and so on follow it around the table.
-struct Seating {
-  std::uint8_t seat_of_a = 0;
-  std::uint8_t players = 2;
-
-  std::size_t seat_of(std::size_t army) const { return (seat_of_a + army) % players; }
-  std::size_t army_in(std::size_t seat) const { return (seat + players - seat_of_a) % players; }
-  std::size_t a() const { return seat_of(0); }
-  std::size_t b() const { return seat_of(1); }
 };
 
 /// Exact counts of the battles of one matchup A against B. The sample is the couple: battles 2k and 2k+1.
@@ -79,6 +61,7 @@ struct Tally {
   std::int64_t shots = 0;
   BiggestWin biggest_a;
   BiggestWin biggest_b;
+  ExampleTally examples;  ///< empty unless the plan asks for them
 
   std::int64_t couples() const { return battles / 2; }
 

@@ -144,6 +144,15 @@ TEST(Scenarios, AreNamedWithEveryResult) {
   EXPECT_NE(table.out.find("replay battle line raiders --scenario village --battle"), std::string::npos) << table.out;
 }
 
+TEST(Scenarios, AreNotNamedWhereNothingStandsOnATable) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"rules", "warstuff-2.0"}, {"rules", "warstuff-2.0", "Armored"}, {"units"}, {"lint", "line"}}) {
+    const Outcome outcome = warbalance_program(words);
+    EXPECT_NE(outcome.out.find("\nWarStuff 2.0 (warstuff-2.0, "), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.out.find(", scenario "), std::string::npos) << words.front();
+  }
+}
+
 TEST(Scenarios, OfAFileAreReplayedWithItsRulesArmiesAndPlaces) {
   const ScratchFolder folder;
   const auto file = folder / "duel.toml";
@@ -201,6 +210,8 @@ TEST(Threads, DoNotChangeAByteOfTheResult) {
       {"battle", "line", "raiders", "--battles", "500", "--scenario", "standard"},
       {"battle", "line", "raiders", "champions", "--battles", "600", "--scenario", "crossroads"},
       {"battle", "champions", "champions", "champions", "--precision", "4", "--format", "json"},
+      {"battle", "line", "raiders", "--battles", "500", "--examples", "--format", "csv"},
+      {"battle", "line", "raiders", "champions", "--battles", "600", "--examples"},
   };
   for (const auto& run : runs) {
     const Outcome one = warbalance_program(with(run, {"--threads", "1"}));

@@ -62,9 +62,7 @@ TEST(TableMap, UnitsInOneCellStandSideBySide) {
 
 TEST(TableMap, DrawsTerrainByALetterOfItsKindBelowTheUnits) {
   TableMap map(4800, 4800, 2);
-  const auto box = [](Length x, Length y) {
-    return [=](Point p) { return p.x >= x && p.x <= x + 300 && p.y >= y && p.y <= y + 300; };
-  };
+  const auto box = [](Length x, Length y) { return Shape::rectangle({x, y}, {x + 300, y + 300}); };
   map.add_piece("barrier", box(1200, 1200));
   map.add_piece("building", box(2400, 1200));
   map.add_piece("barrier", box(1200, 2400));
@@ -74,6 +72,30 @@ TEST(TableMap, DrawsTerrainByALetterOfItsKindBelowTheUnits) {
   EXPECT_EQ(cell_at(map, {1275, 2475}), "bb");
   EXPECT_EQ(cell_at(map, {2475, 1275}), "uu") << "b is taken";
   EXPECT_EQ(lines_of(map).back(), "  b barrier, u building");
+}
+
+TEST(TableMap, LettersOfNamedKindsDoNotDependOnTheTable) {
+  TableMap map(4800, 4800, 2);
+  for (const std::string kind : {"barrier", "building", "hill"}) map.name_kind(kind);
+  map.add_piece("building", Shape::rectangle({2400, 1200}, {2700, 1500}));
+  EXPECT_EQ(cell_at(map, {2475, 1275}), "uu");
+  EXPECT_EQ(lines_of(map).back(), "  u building") << "only what is on the table";
+}
+
+TEST(TableMap, DrawsWallsThinnerThanACell) {
+  for (Length y = 1200; y < 1350; y += 10) {
+    TableMap map(4800, 4800, 2);
+    map.add_piece("wall", Shape::rectangle({1000, y}, {1400, y + 50}));
+    map.add_piece("wall", Shape::rectangle({3400, 4750 - y}, {3800, 4800 - y}));
+    int rows = 0;
+    for (Length row = 75; row < 4800; row += 150) rows += cell_at(map, {1275, row}) == "ww";
+    EXPECT_EQ(rows, 1) << y;
+    for (Length x = 75; x < 4800; x += 150) {
+      for (Length row = 75; row < 4800; row += 150) {
+        EXPECT_EQ(cell_at(map, {x, row}) == "ww", cell_at(map, {4800 - x, 4800 - row}) == "ww") << x << "," << row;
+      }
+    }
+  }
 }
 
 }  // namespace

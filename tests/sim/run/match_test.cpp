@@ -42,6 +42,29 @@ TEST(Match, RecordedBattlesAreThoseThatWereCounted) {
   EXPECT_EQ(play(match, 40).tally, expected);
 }
 
+TEST(Match, ExamplesAreBattlesOfTheRunAndNoOtherIsCloserOrShorter) {
+  const Match match = match_of("line", "raiders");
+  SilentProgress progress;
+  const CellResult run = play_match(match, {.battles = 40, .precise_enough = {}, .examples = true}, progress);
+  const std::vector<Example> examples = examples_of(match, run.tally);
+  ASSERT_EQ(examples.size(), 4U);
+  const auto lead = [](const BattleReport& report) {
+    return std::abs(report.destroyed_hundredths[0] - report.destroyed_hundredths[1]);
+  };
+  for (const Example& example : examples) {
+    EXPECT_LT(example.battle, 40);
+    EXPECT_EQ(example.report, record_battle(match, example.battle).report);
+  }
+  EXPECT_EQ(examples[1].battle,
+            (run.tally.wins_a < run.tally.wins_b ? run.tally.biggest_a : run.tally.biggest_b).battle);
+  for (std::int64_t number = 0; number < 40; ++number) {
+    const BattleReport report = record_battle(match, number).report;
+    EXPECT_LE(lead(examples[2].report), lead(report)) << number;
+    EXPECT_LE(examples[3].report.rounds, report.rounds) << number;
+  }
+  EXPECT_TRUE(examples_of(match, play(match, 40).tally).empty()) << "nobody asked";
+}
+
 TEST(Match, DuelStandsInLineAndTheStarterAlternates) {
   for (const bool swap : {true, false}) {
     Match match = match_of("2x 4+", "4+ Stealthy");

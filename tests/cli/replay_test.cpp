@@ -1,0 +1,323 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> replay_of(const std::string& scenario, int battle, std::initializer_list<std::string> more) {
+  std::vector<std::string> words = {"replay", "battle", "line", "raiders", "--scenario", scenario};
+  words.insert(words.end(), {"--battle", std::to_string(battle)});
+  words.insert(words.end(), more);
+  return words;
+}
+
+Json json_of(const std::vector<std::string>& words) {
+  const Outcome outcome = warbalance_program(words);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return Json::parse(outcome.out)["results"][0];
+}
+
+std::set<std::string> keys_of(const Json& object) {
+  std::set<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.insert(key);
+  return keys;
+}
+
+double distance(const Json& a, const Json& b) {
+  return std::hypot(a["x"].get<double>() - b["x"].get<double>(), a["y"].get<double>() - b["y"].get<double>());
+}
+
+double length_of(const Json& path) {
+  double length = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) length += distance(path[i - 1], path[i]);
+  return length;
+}
+
+TEST(ReplayJson, StatesTheTableTheRulesAndWhatUnitsCanDo) {
+  const Json battle = json_of(replay_of("standard", 4, {"--format", "json", "--set", "rule.Armored.ignore_hit.on=5"}));
+  EXPECT_EQ(battle["table"], (Json{{"width", 48.0}, {"height", 48.0}}));
+  EXPECT_EQ(battle["rules"]["moves.advance"], "600");
+  EXPECT_EQ(battle["rules"]["early_end"], "true");
+  EXPECT_EQ(battle["rules"]["quality.4+.cost"], "15");
+  for (const Json& seat : battle["seats"]) {
+    for (const Json& unit : seat["units"]) {
+      EXPECT_GE(unit["quality"], 2);
+      EXPECT_GT(unit["base_radius"], 0.0);
+      EXPECT_GT(unit["points"], 0.0);
+    }
+  }
+  const Json& armored = battle["seats"][0]["units"][4];
+  EXPECT_EQ(armored["profile"], "5+ Armored");
+  EXPECT_EQ(armored["effects"], Json::parse(R"([{"rule": "Armored", "effect": "ignore_hit", "on": "5"}])"));
+}
+
+TEST(ReplayJson, StatesEveryPieceOfTerrainWithShapeAndAllTraits) {
+  std::set<std::string> shapes;
+  for (const int number : {0, 4, 8, 12}) {
+    int pieces = 0;
+    const Json battle = json_of(replay_of("standard", number, {"--format", "json"}));
+    for (const Json& event : battle["events"]) {
+      if (event["event"] != "terrain") continue;
+      EXPECT_EQ(event["number"], pieces++);
+      shapes.insert(event["shape"]);
+      std::set<std::string> keys = {"event", "kind",   "shape",      "cover", "difficult", "dangerous", "solid",
+                                    "steep", "height", "blocks_los", "chasm", "number",    "rule"};
+      keys.merge(event["shape"] == "circle" ? std::set<std::string>{"centre", "radius"}
+                                            : std::set<std::string>{"low", "high"});
+      EXPECT_EQ(keys_of(event), keys);
+    }
+    EXPECT_GE(pieces, 8);
+  }
+  EXPECT_EQ(shapes, (std::set<std::string>{"circle", "rectangle"}));
+}
+
+/// Follows a battle from its JSON alone: places, lives and points.
+class Recheck {
+ public:
+  explicit Recheck(const Json& battle) : battle_(battle) {
+    for (const Json& seat : battle["seats"]) {
+      for (const Json& unit : seat["units"]) {
+        points_[unit["unit"]] = unit["points"];
+        side_[unit["unit"]] = seat["side"];
+      }
+    }
+  }
+
+  void run() {
+    for (const Json& event : battle_["events"]) {
+      const std::string kind = event["event"];
+      if (kind == "activation" || kind == "action" || kind == "move") {
+        EXPECT_EQ(dead_.count(event["unit"]), 0U) << event << " by a unit that was killed";
+      }
+      if (kind == "placed") places_[event["unit"]] = event["position"];
+      if (kind == "move") move(event);
+      if (kind == "die") die(event);
+      if (kind == "change") change(event);
+    }
+    EXPECT_EQ(places_.size(), points_.size()) << "every unit was placed";
+    EXPECT_EQ(dice_, battle_["result"]["dice"].get<int>());
+    for (const Json& side : battle_["result"]["sides"]) EXPECT_EQ(lost_[side["side"]], side["points_lost"]) << side;
+  }
+
+  int moves() const { return moves_; }
+
+ private:
+  void move(const Json& event) {
+    ++moves_;
+    const Json& path = event["path"];
+    ASSERT_GE(path.size(), 2U) << event;
+    Json& at = places_[event["unit"]];
+    EXPECT_EQ(path.front(), at) << event << " does not begin where the unit stands";
+    if (!event["limit"].is_null()) {
+      EXPECT_LE(length_of(path), event["limit"].get<double>() + 0.03) << event;
+    }
+    at = path.back();
+    EXPECT_TRUE(event.contains("rule")) << event;
+  }
+  void die(const Json& event) {
+    ++dice_;
+    for (const std::string key : {"seat", "side", "stream", "purpose", "sides", "value", "target", "success", "rule"}) {
+      EXPECT_TRUE(event.contains(key)) << key << " of " << event;
+    }
+    EXPECT_EQ(event["sides"], 6);
+    EXPECT_GE(event["value"], 1);
+    EXPECT_LE(event["value"], 6);
+    EXPECT_EQ(event["stream"], event.contains("unit") ? event["unit"] : event["side"]);
+  }
+  void change(const Json& event) {
+    EXPECT_TRUE(points_.count(event["unit"])) << event;
+    EXPECT_TRUE(event.contains("rule")) << event;
+    if (event["change"] != "killed") return;
+    EXPECT_TRUE(dead_.insert(event["unit"]).second) << event << " killed twice";
+    lost_[side_[event["unit"]]] += points_[event["unit"]];
+  }
+
+  const Json& battle_;
+  std::map<std::string, double> points_;
+  std::map<std::string, std::string> side_;
+  std::map<std::string, Json> places_;
+  std::map<std::string, double> lost_;
+  std::set<std::string> dead_;
+  int dice_ = 0;
+  int moves_ = 0;
+};
+
+TEST(ReplayJson, IsEnoughToFollowPlacesLivesAndPoints) {
+  for (const std::string scenario : {"open", "standard", "village", "river-crossing"}) {
+    for (const int number : {3, 16, 17}) {
+      const Json battle = json_of(replay_of(scenario, number, {"--format", "json"}));
+      Recheck recheck(battle);
+      recheck.run();
+      EXPECT_GT(recheck.moves(), 10) << scenario;
+    }
+  }
+  const Json four = json_of({"replay", "battle", "line", "raiders", "hunters", "champions", "--scenario", "crossroads",
+                             "--battle", "5", "--format", "json"});
+  Recheck(four).run();
+}
+
+/// The first battle of so many that has such an event, and that event.
+std::pair<int, Json> find_event(const std::vector<std::string>& words, int battles, const std::string& key,
+                                const std::string& value) {
+  for (int number = 0; number < battles; ++number) {
+    std::vector<std::string> replay = words;
+    replay.insert(replay.end(), {"--format", "json", "--battle", std::to_string(number)});
+    const Json battle = json_of(replay);
+    for (const Json& event : battle["events"]) {
+      if (event.contains(key) && event[key] == value) return {number, event};
+    }
+  }
+  ADD_FAILURE() << "no battle of " << battles << " has " << value;
+  return {0, {}};
+}
+
+/// The line of the story of a battle that has these words, else nothing.
+std::string story_line(std::vector<std::string> words, int battle, const std::string& part) {
+  words.insert(words.end(), {"--battle", std::to_string(battle)});
+  std::istringstream story(warbalance_program(words).out);
+  for (std::string line; std::getline(story, line);) {
+    if (line.find(part) != std::string::npos) return line;
+  }
+  return {};
+}
+
+TEST(Replay, TellsWhatTheGroundDoesWithLengthsAndRules) {
+  const std::vector<std::string> words = {"replay", "battle", "line", "raiders", "--scenario", "standard"};
+  const auto [slow, through] = find_event(words, 20, "text", "through difficult terrain");
+  EXPECT_EQ(through["rule"], "WS2-T20");
+  EXPECT_GT(through["length"].get<double>(), 0) << "what is left of the limit";
+  const std::string unit = through["unit"];
+  EXPECT_NE(story_line(words, slow, unit + ": through difficult terrain, ").find(" inches  [WS2-T20]"),
+            std::string::npos);
+  EXPECT_NE(story_line(words, slow, ", by way of "), "") << "moves name the pieces on their way";
+}
+
+TEST(Replay, NamesSpellsAndDistances) {
+  const std::vector<std::string> words = {"replay", "battle", "3x 3+ Wizard", "4x 5+"};
+  const auto [number, spell] = find_event(words, 10, "text", "spell");
+  EXPECT_TRUE(spell["spell"] == "Fireball" || spell["spell"] == "Ice Ray") << spell;
+  const std::string name = spell["spell"];
+  const std::string unit = spell["unit"];
+  const std::string other = spell["other"];
+  const std::string line = story_line(words, number, unit + ": spell ");
+  EXPECT_EQ(line.find(unit + ": spell " + name + " against " + other + ", "), line.find(unit)) << line;
+  EXPECT_NE(line.find(" inches apart  [WS2-Q27]"), std::string::npos) << line;
+}
+
+TEST(Replay, ShotsNameTheGapBetweenTheBases) {
+  const std::vector<std::string> words = {"replay", "duel", "4+ Shooter(27)", "4+ Large", "--distance", "20"};
+  const auto [number, shot] = find_event(words, 4, "text", "shot");
+  EXPECT_EQ(shot["other"], "B1");
+  EXPECT_NE(story_line(words, 0, "A1: shot against B1, 20.00 inches apart  [WS2-S5]"), "");
+}
+
+TEST(Replay, RoutNamesTheArmy) {
+  const std::vector<std::string> words = {"replay", "battle", "line", "raiders"};
+  const auto [number, rout] = find_event(words, 20, "text", "rout");
+  const std::string side = rout["side"];
+  EXPECT_NE(story_line(words, number, "  " + side + ": rout  [WS2-MO4]"), "");
+}
+
+// --- maps ---
+
+constexpr std::size_t kCells = 32;  // of 1.5 inches on a table of 48 inches
+
+/// The ground of the first map of a story, row by row from the far edge: letters, ' ' for open ground. What a unit
+/// hides is taken from the opposite cell.
+std::vector<std::string> ground_of(const std::string& story) {
+  std::istringstream text(story);
+  std::string line;
+  while (std::getline(text, line) && line.rfind("  +--", 0) != 0) {
+  }
+  std::vector<std::string> ground;
+  while (std::getline(text, line) && line.rfind("  +--", 0) != 0) {
+    std::string& row = ground.emplace_back();
+    for (std::size_t i = 0; i < kCells; ++i) {
+      const std::string cell = line.substr(3 + 2 * i, 2);
+      const bool open = cell == "  " || cell == ". ";
+      row += open ? ' ' : cell[0] == cell[1] ? cell[0] : '?';
+    }
+  }
+  for (std::size_t i = 0; i < ground.size(); ++i) {
+    for (std::size_t k = 0; k < kCells; ++k) {
+      const char opposite = ground[ground.size() - 1 - i][kCells - 1 - k];
+      if (ground[i][k] == '?') ground[i][k] = opposite == '?' ? ' ' : opposite;
+    }
+  }
+  return ground;
+}
+
+/// Clears the piece that a cell belongs to.
+void clear_piece(std::vector<std::string>& ground, std::size_t row, std::size_t column) {
+  const char mark = ground[row][column];
+  ground[row][column] = ' ';
+  const auto go = [&](std::size_t to_row, std::size_t to_column) {
+    if (to_row < ground.size() && to_column < kCells && ground[to_row][to_column] == mark) {
+      clear_piece(ground, to_row, to_column);
+    }
+  };
+  go(row + 1, column);
+  go(row - 1, column);
+  go(row, column + 1);
+  go(row, column - 1);
+}
+
+int pieces_of(std::vector<std::string> ground) {
+  int pieces = 0;
+  for (std::size_t row = 0; row < ground.size(); ++row) {
+    for (std::size_t column = 0; column < kCells; ++column) {
+      if (ground[row][column] == ' ') continue;
+      ++pieces;
+      clear_piece(ground, row, column);
+    }
+  }
+  return pieces;
+}
+
+TEST(ReplayMap, TenStandardTablesHaveEightPiecesAndAreAlikeFromBothSides) {
+  std::set<std::vector<std::string>> different;
+  for (int k = 0; k < 10; ++k) {
+    const Outcome outcome = warbalance_program(replay_of("standard", 2 * k, {"--map"}));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto ground = ground_of(outcome.out);
+    ASSERT_EQ(ground.size(), kCells) << outcome.out;
+    EXPECT_GE(pieces_of(ground), 8) << outcome.out;
+    for (std::size_t row = 0; row < kCells; ++row) {
+      const std::string turned(ground[kCells - 1 - row].rbegin(), ground[kCells - 1 - row].rend());
+      EXPECT_EQ(ground[row], turned) << "row " << row << " of battle " << 2 * k << "\n" << outcome.out;
+    }
+    const Outcome swapped = warbalance_program(replay_of("standard", 2 * k + 1, {"--map"}));
+    EXPECT_EQ(ground_of(swapped.out), ground) << "a couple plays on one table";
+    different.insert(ground);
+  }
+  EXPECT_EQ(different.size(), 10U);
+}
+
+TEST(ReplayMap, ShowsFourArmiesAndTheGroundWithALegend) {
+  const Outcome outcome = warbalance_program({"replay", "battle", "line", "raiders", "hunters", "champions",
+                                              "--scenario", "crossroads", "--battle", "1", "--map"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::size_t first = outcome.out.find("  +--");
+  const std::string map = outcome.out.substr(first, outcome.out.find("  +--", first + 1) - first);
+  for (const std::string unit : {"A1", "B1", "C1", "D1"}) EXPECT_NE(map.find(unit), std::string::npos) << map;
+  const std::size_t scale = outcome.out.find("  lines are 1.5 inches apart", first);
+  const std::size_t legend = outcome.out.find('\n', scale) + 1;
+  const std::string kinds = outcome.out.substr(legend, outcome.out.find('\n', legend) - legend);
+  std::set<char> marks;
+  for (const std::string& row : ground_of(outcome.out)) marks.insert(row.begin(), row.end());
+  marks.erase(' ');
+  EXPECT_GE(marks.size(), 2U);
+  for (const char mark : marks) EXPECT_NE(kinds.find(std::string(" ") + mark + " "), std::string::npos) << kinds;
+}
+
+}  // namespace
+}  // namespace warbalance::test
