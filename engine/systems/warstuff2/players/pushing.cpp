@@ -38,9 +38,8 @@ PushEffect effect_of(const View& view, UnitIndex victim, int direction) {
 bool ground_matters(const View& view, Point at) {
   const Terrain& terrain = view.state.terrain;
   return in_cover_piece(view.state, at) ||
-         terrain.any_of(terrain.steep() | terrain.chasms() | terrain.dangerous(), [&](const TerrainPiece& piece) {
-           return is_near(piece.shape, at, view.rules.push_distance);
-         });
+         terrain.any_of(terrain.steep() | terrain.chasms() | terrain.dangerous(),
+                        [&](const TerrainPiece& piece) { return is_near(piece.shape, at, view.rules.push_distance); });
 }
 
 }  // namespace
