@@ -308,7 +308,7 @@ TEST(Warstuff2PlayersTerrain, TacticalGoesAroundABuildingThatStandsBetween) {
 }
 
 // Rules: WS2-B, WS2-M3
-TEST(Warstuff2PlayersTerrain, AWayAroundIsTheShortestOneOfWhichTheFirstPartIsLegal) {
+TEST(Warstuff2PlayersTerrain, AWayAroundIsTheOneThatLeavesLeastToGo) {
   const Point start{1000, 2000};
   const auto around = [&](const std::vector<TerrainPiece>& pieces, const std::string& profile = "4+") {
     Board board;
@@ -333,6 +333,9 @@ TEST(Warstuff2PlayersTerrain, AWayAroundIsTheShortestOneOfWhichTheFirstPartIsLeg
   const auto slow = around({house, swamp({1100, 1000}, {1200, 3000})});
   ASSERT_TRUE(slow);
   EXPECT_LE(path_length(*slow), 600);
+  const auto dry = around({house, swamp({1300, 1000}, {1400, 1990})});
+  ASSERT_TRUE(dry);
+  EXPECT_GT(dry->points[1].y, 2200) << "the longer way, but not through the swamp";
   const auto rim = around({chasm({1500, 1900}, {2300, 2200})});
   ASSERT_TRUE(rim);
   EXPECT_LT(rim->points[1].y, 1900);

@@ -58,19 +58,21 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
   const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
 
   std::optional<Path> best;
-  Length shortest = std::numeric_limits<Length>::max();
+  Length least_left = std::numeric_limits<Length>::max();
   const auto consider = [&](Path route) {
     const Point goal = beside(view, unit, enemy, route.end());
     if (goal != route.end()) route.points[route.count++] = goal;
     const Length length = path_length(route);
-    if (length >= shortest) return;
+    if (length - limit >= least_left) return;
     for (std::size_t i = 1; i < route.count; ++i) {
       if (crosses(obstacle->shape, route.points[i - 1], route.points[i], margin)) return;
     }
     const Path path = first_part(state, unit, route, limit);
+    const Length left = length - path_length(path);
+    if (left >= least_left) return;
     if (!is_within_limit(view.rules, state, unit, path, limit)) return;
     if (!path_is_clear(view.rules, state, unit, path, Spacing::keeps_gap)) return;
-    shortest = length;
+    least_left = left;
     best = path;
   };
   const Point from = straight.points[0];
