@@ -54,8 +54,6 @@ bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, con
          (rules.spells_need_los == 0 || in_sight(state, state.unit(wizard).at, state.unit(target).at));
 }
 
-bool in_cover_piece(const State& state, Point at) { return state.terrain.any_contains(state.terrain.cover(), at); }
-
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
   const UnitState& unit = state.unit(target);
   return state.terrain.any_of(state.terrain.cover(), [&](const TerrainPiece& piece) {

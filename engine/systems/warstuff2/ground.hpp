@@ -33,7 +33,9 @@ inline bool may_shoot(const State& state, UnitIndex shooter, UnitIndex target) {
 bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, const Spell& spell, UnitIndex target);
 
 /// WS2-S6, T10: whether the place is in a cover piece.
-bool in_cover_piece(const State& state, Point at);
+inline bool in_cover_piece(const State& state, Point at) {
+  return state.terrain.cover() != 0 && state.terrain.any_contains(state.terrain.cover(), at);
+}
 
 /// WS2-S6, T10: whether the target is within or behind cover, seen from a base at `from`.
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target);

@@ -77,6 +77,32 @@ bool passes_danger(G& game, UnitIndex unit) {
   return !stunned && game.state.unit(unit).alive();
 }
 
+/// WS2-N1: whether a pushed unit stops before a steep piece that is higher than where it is.
+inline bool rises_steeply(const Terrain& terrain, Point last, Point at) {
+  return terrain.any_of(terrain.steep(), [&](const TerrainPiece& piece) {
+    return contains(piece.shape, at) && !contains(piece.shape, last) && piece.traits.height > terrain.elevation(last);
+  });
+}
+
+/// WS2-N2, N3: how deep a pushed unit falls when it leaves a steep piece; 0 = it does not.
+inline Length falling_height(const Rules& rules, const Terrain& terrain, Point last, Point at) {
+  Length top = 0;
+  terrain.for_each(terrain.steep(), [&](int, const TerrainPiece& piece) {
+    if (contains(piece.shape, last) && !contains(piece.shape, at)) top = std::max(top, piece.traits.height);
+  });
+  const Length height = top - (top > 0 ? terrain.elevation(at) : 0);
+  return height >= rules.fall_from ? height : 0;
+}
+
+/// Depth of the deepest chasm that contains the point, else 0.
+inline Length chasm_depth(const Terrain& terrain, Point at) {
+  Length depth = 0;
+  terrain.for_each(terrain.chasms(), [&](int, const TerrainPiece& piece) {
+    if (contains(piece.shape, at)) depth = std::max(depth, piece.traits.chasm);
+  });
+  return depth;
+}
+
 /// A pushed unit on its way.
 template <class G>
 class Pushing {
@@ -92,9 +118,9 @@ class Pushing {
       const Point at = heading.from(from, length);
       const Point last = unit_.at;
       if (terrain().count() != 0 && falls_into_chasm(last, at)) return;
-      if (rises(last, at) || !base_fits(game_.rules, game_.state, victim_, at)) break;
+      if (rises_steeply(terrain(), last, at) || !base_fits(game_.rules, game_.state, victim_, at)) break;
       if (last == from && !enter_dangers(from, from)) return;
-      if (const Length height = falling_height(last, at); height > 0) {
+      if (const Length height = flies() ? 0 : falling_height(game_.rules, terrain(), last, at); height > 0) {
         tell();
         return fall(game_, victim_, height, pusher_,
                     [&] { return landing_point(game_.rules, game_.state, victim_, last, heading); });
@@ -115,31 +141,9 @@ class Pushing {
     told_at_ = unit_.at;
   }
 
-  /// WS2-N1: a steep piece that is higher than where the unit is.
-  bool rises(Point last, Point at) const {
-    return terrain().any_of(terrain().steep(), [&](const TerrainPiece& piece) {
-      return contains(piece.shape, at) && !contains(piece.shape, last) &&
-             piece.traits.height > terrain().elevation(last);
-    });
-  }
-
-  /// WS2-N2, N3: how deep the unit falls when it leaves a steep piece; 0 = it does not.
-  Length falling_height(Point last, Point at) const {
-    if (flies()) return 0;
-    Length top = 0;
-    terrain().for_each(terrain().steep(), [&](int, const TerrainPiece& piece) {
-      if (contains(piece.shape, last) && !contains(piece.shape, at)) top = std::max(top, piece.traits.height);
-    });
-    const Length height = top - (top > 0 ? terrain().elevation(at) : 0);
-    return height >= game_.rules.fall_from ? height : 0;
-  }
-
   /// WS2-N7: at the rim of a deep chasm the unit falls and stays there.
   bool falls_into_chasm(Point last, Point at) {
-    Length depth = 0;
-    terrain().for_each(terrain().chasms(), [&](int, const TerrainPiece& piece) {
-      if (contains(piece.shape, at)) depth = std::max(depth, piece.traits.chasm);
-    });
+    const Length depth = chasm_depth(terrain(), at);
     if (flies() || depth < game_.rules.fall_from) return false;
     if (!told_ || last != told_at_) tell();
     fall(game_, victim_, depth, pusher_, [last] { return last; });

@@ -57,6 +57,15 @@ struct Blow {
   bool kills_at_contact = false;  ///< WS2-X2
 };
 
+/// A place on a path where the ground asks for dice.
+struct Incident {
+  enum class Kind : std::uint8_t { dangerous, drop, jump };  ///< at the same point in this order
+  std::int64_t at = 0;                                       ///< length from the start of the path
+  Kind kind = Kind::dangerous;
+  std::int64_t size = 0;   ///< height of a drop, width of a jump
+  std::int64_t depth = 0;  ///< what the unit falls when it fails
+};
+
 class Referee {
  public:
   Referee(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events);
@@ -155,8 +164,14 @@ class Referee {
   std::int64_t cost(UnitIndex i, const Path& path) const;
   std::int64_t allowed(UnitIndex i, const Path& path, std::int64_t limit) const;
   void take_ground_notes(UnitIndex i, const Path& path, std::int64_t limit);
-  std::vector<std::int64_t> dangers(UnitIndex i, const Path& path) const;
+  bool may_leap(const Path& path, std::int64_t size, std::int64_t most) const {
+    return path.leaps && rules_.special_movement != 0 && size <= most;
+  }
+  std::vector<Incident> incidents(UnitIndex i, const Path& path) const;
+  bool survives(UnitIndex i, const Incident& incident);
+  bool is_among_mines(UnitIndex i) const;
   bool survives_danger(UnitIndex i);
+  void fall(UnitIndex i, std::int64_t height, UnitIndex pusher, bool into_chasm);
   bool unannounced_move(UnitIndex i, std::int64_t limit, std::string_view what, std::string_view rule);
   std::int64_t elevation(Point at) const;
   bool sees(Point from, Point to) const;

@@ -93,15 +93,20 @@ void Referee::check_contact(UnitIndex charger, UnitIndex target, const Path& pat
   must(within(charger, target, limit), "WS2-M14", "the target is out of charge reach");
   must(touch * touch <= end && end <= (touch + 2) * (touch + 2), "WS2-M2", "the charge does not end in contact");
   if (path.count != 2) return;
+  const auto way_to = [&](Point to) {
+    Path straight = Path::straight(from, to);
+    straight.leaps = path.leaps;
+    return straight;
+  };
   const auto free = [&](Point to) {
-    const Path straight = Path::straight(from, to);
+    const Path straight = way_to(to);
     return cost(charger, straight) <= allowed(charger, straight, limit) && obstacle(charger, straight, true).empty();
   };
   const Point nearest = point_around(centre, from - centre, touch);
   if (free(nearest)) return must(path.end() == nearest, "WS2-M14", "not the nearest contact point");
   std::vector<std::pair<std::int64_t, std::size_t>> around;
   for (std::size_t d = 0; d < kDirections.size(); ++d) {
-    around.emplace_back(cost(charger, Path::straight(from, point_around(centre, kDirections[d], touch))), d);
+    around.emplace_back(cost(charger, way_to(point_around(centre, kDirections[d], touch))), d);
   }
   std::sort(around.begin(), around.end());
   for (const auto& [length, d] : around) {
@@ -164,16 +169,16 @@ bool Referee::walk(UnitIndex i, const Path& path, std::int64_t limit, std::strin
     told = done;
   };
   take_ground_notes(i, path, limit);
-  const std::vector<std::int64_t> entries = dangers(i, path);
-  auto entry = entries.begin();
-  // WS2-T21: put at the last free point up to the entry; at the same point dangerous pieces come first
+  const std::vector<Incident> places = incidents(i, path);
+  auto place = places.begin();
+  // WS2-T21: put at the last free point up to the place
   const auto passes_dangers = [&](std::int64_t until) {
-    for (; entry != entries.end() && *entry <= until; ++entry) {
-      std::int64_t at = *entry;
+    for (; place != places.end() && place->at <= until; ++place) {
+      std::int64_t at = place->at;
       while (at > told && (overlaps(i, polyline_point(path, at)) || no_ground(i, polyline_point(path, at)))) --at;
       tell(at);
       unit(i).at = polyline_point(path, at);
-      if (!survives_danger(i)) return false;
+      if (!survives(i, *place)) return false;
     }
     return true;
   };

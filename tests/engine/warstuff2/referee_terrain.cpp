@@ -3,7 +3,7 @@
 #include "tests/engine/warstuff2/referee.hpp"
 #include "tests/engine/warstuff2/referee_geometry.hpp"
 
-// Terrain for the referee: sections T, N5, S2 to S6 and M5 to M9, for units that neither drop nor jump.
+// Terrain for the referee: sections T, N2 to N6, S2 to S6 and M5 to M9.
 
 namespace warbalance::warstuff2::referee {
 
@@ -69,7 +69,8 @@ std::string Referee::ground_obstacle(UnitIndex i, const Path& path) const {
       if (is_in(piece.shape, b)) return "WS2-N5: ends in a chasm";
       if (!meets_interior(piece.shape, a, b, 0)) continue;
       const auto [first, last] = lengths_inside(piece.shape, a, b);
-      if (last - first > rules_.jump_free) return "WS2-N5: walks over a chasm";
+      const std::int64_t width = last - first;
+      if (width > rules_.jump_free && !may_leap(path, width, rules_.jump_limit)) return "WS2-N5: walks over a chasm";
     }
   }
   return {};
@@ -82,7 +83,7 @@ bool Referee::slowed(UnitIndex i, const Path& path) const {
                      [&](const TerrainPiece& piece) { return piece.traits.difficult && is_met(piece.shape, path); });
 }
 
-/// WS2-M9: every change between on top of a steep piece and beside it costs its height.
+/// WS2-M9, N4: every change between on top of a steep piece and beside it costs its height, but not a drop.
 std::int64_t Referee::climbed(UnitIndex i, const Path& path) const {
   std::int64_t sum = 0;
   if (unit(i).profile->flies) return 0;
@@ -92,7 +93,10 @@ std::int64_t Referee::climbed(UnitIndex i, const Path& path) const {
       const bool on_top = is_in(piece.shape, path.points[p - 1]);
       const bool ends_on_top = is_in(piece.shape, path.points[p]);
       const bool over = !on_top && !ends_on_top && meets_interior(piece.shape, path.points[p - 1], path.points[p], 0);
-      sum += piece.traits.height * (over ? 2 : (on_top != ends_on_top ? 1 : 0));
+      const bool drops = may_leap(path, piece.traits.height, rules_.drop_limit);
+      const bool up = over || (!on_top && ends_on_top);
+      const bool down = !drops && (over || (on_top && !ends_on_top));
+      sum += piece.traits.height * ((up ? 1 : 0) + (down ? 1 : 0));
     }
   }
   return sum;
@@ -132,25 +136,79 @@ void Referee::take_ground_notes(UnitIndex i, const Path& path, std::int64_t limi
   }
 }
 
-/// WS2-T21: after what lengths dangerous pieces are entered, in the order of the path.
-std::vector<std::int64_t> Referee::dangers(UnitIndex i, const Path& path) const {
-  std::vector<std::int64_t> entries;
-  if (unit(i).profile->flies) return entries;
+/// WS2-T21, N4, N6: where dangerous pieces are entered, heights dropped from and gaps jumped, in the order of the path.
+std::vector<Incident> Referee::incidents(UnitIndex i, const Path& path) const {
+  std::vector<Incident> list;
+  if (unit(i).profile->flies) return list;
   for (const TerrainPiece& piece : pieces_) {
-    if (!piece.traits.dangerous) continue;
+    const TerrainTraits& traits = piece.traits;
     std::int64_t begin = 0;
+    bool entered = false;
     for (std::size_t p = 1; p < path.count; ++p) {
       const Point a = path.points[p - 1];
       const Point b = path.points[p];
-      if (meets_interior(piece.shape, a, b, 0)) {
-        entries.push_back(begin + lengths_inside(piece.shape, a, b).first);
-        break;
+      const bool meets = meets_interior(piece.shape, a, b, 0);
+      if (traits.dangerous && meets && !entered) {
+        entered = true;
+        list.push_back({begin + lengths_inside(piece.shape, a, b).first, Incident::Kind::dangerous, 0, 0});
+      }
+      const bool leaves = (meets || is_in(piece.shape, a)) && !is_in(piece.shape, b);
+      if (traits.height > 0 && traits.steep && leaves && may_leap(path, traits.height, rules_.drop_limit)) {
+        const std::int64_t edge = begin + lengths_inside(piece.shape, a, b).second;
+        list.push_back({edge, Incident::Kind::drop, traits.height, traits.height});
+      }
+      if (traits.chasm > 0 && meets) {
+        const auto [first, last] = lengths_inside(piece.shape, a, b);
+        const std::int64_t rim = begin + std::max<std::int64_t>(first - 1, 0);
+        if (last - first > rules_.jump_free) list.push_back({rim, Incident::Kind::jump, last - first, traits.chasm});
       }
       begin += root_up(separation2(a, b));
     }
   }
-  std::sort(entries.begin(), entries.end());
-  return entries;
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Incident& a, const Incident& b) { return a.at != b.at ? a.at < b.at : a.kind < b.kind; });
+  return list;
+}
+
+/// The dice of one place on a path. Returns whether the unit goes on.
+bool Referee::survives(UnitIndex i, const Incident& incident) {
+  if (incident.kind == Incident::Kind::dangerous) return survives_danger(i);
+  const bool drops = incident.kind == Incident::Kind::drop;
+  bool succeeds = true;
+  for (std::int64_t dice = incident.size / rules_.fall_step + 1; dice > 0; --dice) {
+    succeeds = passes(drops ? "drop" : "jump", i, rules_.jump_on, drops ? "WS2-N4" : "WS2-N6") && succeeds;
+  }
+  if (!succeeds) fall(i, incident.depth, kNoUnit, !drops);
+  return succeeds;
+}
+
+/// WS2-N2, N6, N7: hits by height, Stunned, and a place at the bottom, or at the rim of a chasm.
+void Referee::fall(UnitIndex i, std::int64_t height, UnitIndex pusher, bool into_chasm) {
+  const TraceEvent& note = take(Kind::note, "falls", i, "WS2-N2");
+  must(note.value == height && note.other == pusher, "WS2-N2", "another fall");
+  Blow blow{Source::fall, pusher, i};
+  blow.automatic_hits = static_cast<int>(height / rules_.fall_step) + 1;
+  resolve(blow);
+  Unit& y = unit(i);
+  if (!y.living()) return;
+  if (!y.stunned) {
+    change(i, "stunned", "WS2-N2", pusher);
+    y.stunned = true;
+    y.frozen = false;
+    if (y.guard) change(i, "guard ends", "WS2-W13");
+    y.guard = false;
+  }
+  if (into_chasm) return;
+  const Point edge = y.at;
+  const TraceEvent& move = take_move(i, "fall", 0, "WS2-N2");
+  put(i, move.path.end());
+  must(elevation(y.at) < elevation(edge), "WS2-N2", "a fall that does not end lower");
+}
+
+bool Referee::is_among_mines(UnitIndex i) const {
+  return std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+    return piece.traits.dangerous && is_in(piece.shape, unit(i).at);
+  });
 }
 
 /// WS2-T21, W15: the die and the wound of a dangerous piece. Returns whether the unit goes on.
@@ -180,10 +238,7 @@ bool Referee::unannounced_move(UnitIndex i, std::int64_t limit, std::string_view
       check_path(i, move.path, limit, false, rule);
       unit(i).at = move.path.end();
     } else if (next_is(Kind::die, "dangerous", i)) {
-      const bool among = std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
-        return piece.traits.dangerous && is_in(piece.shape, unit(i).at);
-      });
-      must(among, "WS2-T21", "a die for a dangerous piece that the unit is not in");
+      must(is_among_mines(i), "WS2-T21", "a die for a dangerous piece that the unit is not in");
       goes_on = survives_danger(i);
     } else {
       goes_on = false;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -117,8 +118,18 @@ TEST_F(Warstuff2TerrainReferee, SeesAShotThroughABuilding) {
     }
     if (length_up(from, to) < 600) return false;
     const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
-    events[0].piece = building({middle.x - 5, middle.y - 5}, {middle.x + 5, middle.y + 5});
-    events[0].piece.traits.solid = false;
+    // one piece more, so that nothing that happened before is told wrong; but it might hide movers from guards
+    const auto shot = events.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(events.begin(), shot, [](const TraceEvent& event) { return event.what == "guard shot"; })) {
+      return false;
+    }
+    TraceEvent wall = events[0];
+    wall.piece = building({middle.x - 5, middle.y - 5}, {middle.x + 5, middle.y + 5});
+    wall.piece.traits.solid = false;
+    const auto after_table =
+        std::find_if(events.begin(), events.end(), [](const TraceEvent& event) { return event.kind != Kind::terrain; });
+    wall.value = after_table - events.begin();
+    events.insert(after_table, wall);
     return true;
   });
 }
@@ -139,6 +150,25 @@ TEST_F(Warstuff2TerrainReferee, SeesAMoveThroughDifficultTerrainBeyondHalfItsLim
 TEST_F(Warstuff2TerrainReferee, SeesAMineThatWasSafeWithAOne) {
   expect_seen("WS2-W7", [](Events& events, std::size_t i) {
     if (events[i].what != "dangerous" || events[i].value == 1) return false;
+    events[i].value = 1;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesAnotherFallThanTheGroundAllows) {
+  expect_seen("WS2-N2", [](Events& events, std::size_t i) {
+    if (events[i].what != "falls") return false;
+    events[i].value += 300;
+    return true;
+  });
+}
+
+TEST_F(Warstuff2TerrainReferee, SeesALeapThatFailedWithoutAFall) {
+  expect_seen("WS2-N2", [](Events& events, std::size_t i) {
+    if ((events[i].what != "jump" && events[i].what != "drop") || events[i].value < 3) return false;
+    std::size_t next = i + 1;
+    while (events[next].what == events[i].what) ++next;
+    if (events[next].what == "falls") return false;  // another die of the leap failed
     events[i].value = 1;
     return true;
   });

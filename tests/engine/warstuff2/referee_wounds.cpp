@@ -7,7 +7,7 @@ namespace warbalance::warstuff2::referee {
 
 /// WS2-W14: Fire or Freeze of the source, if it counts for this event.
 int Referee::rider(const Blow& blow, std::int8_t Profile::*field) const {
-  if (blow.by == kNoUnit || !enemies(blow.by, blow.on)) return 0;
+  if (blow.by == kNoUnit || !enemies(blow.by, blow.on) || blow.source == Source::fall) return 0;
   const bool attack = blow.source == Source::shot || blow.source == Source::melee;
   if (rules_.rider_scope_attacks != 0 && !attack) return 0;
   return unit(blow.by).profile->*field;
@@ -206,21 +206,45 @@ void Referee::blasts() {
   }
 }
 
-/// WS2-N1, W11. The record tells neither direction nor wish, so what is checked is where the victim ends.
+/// WS2-N1, W11. The record tells neither direction nor wish, so what is checked is where the victim comes to and what
+/// the ground does to it there.
 void Referee::push(const Blow& blow) {
   if (blow.source > Source::spell || rules_.special_movement == 0 || !unit(blow.by).living()) return;
   if (!next_is(Kind::die, "push", blow.by)) return;
   if (!passes("push", blow.by, rules_.push_on, "WS2-N1")) return;
   ++own_.pushes;
-  const TraceEvent& move = take_move(blow.on, "push", rules_.push_distance, "WS2-N1");
-  must(move.path.count == 2, "WS2-N1", "a push is one straight line");
-  const std::int64_t length2 = separation2(move.path.points[0], move.path.end());
-  must(length2 <= std::int64_t{rules_.push_distance} * rules_.push_distance, "WS2-N1", "a push that is too long");
-  const std::int64_t length = root_up(length2);
-  for (std::int64_t done = 10; done < length; done += 10) {
-    must(!overlaps(blow.on, point_on_way(move.path.points[0], move.path.end(), done)), "WS2-N1", "a push over a base");
-  }
-  put(blow.on, move.path.end());
+  const Point start = unit(blow.on).at;
+  const bool flies = unit(blow.on).profile->flies;
+  do {
+    const TraceEvent& move = take_move(blow.on, "push", rules_.push_distance, "WS2-N1");
+    must(move.path.count == 2, "WS2-N1", "a push is one straight line");
+    const Point from = move.path.points[0];
+    const Point to = move.path.end();
+    must(separation2(start, to) <= std::int64_t{rules_.push_distance} * rules_.push_distance, "WS2-N1",
+         "a push that is too long");
+    const std::int64_t length = root_up(separation2(from, to));
+    for (std::int64_t done = 10; done < length; done += 10) {
+      must(!overlaps(blow.on, point_on_way(from, to, done)), "WS2-N1", "a push over a base");
+    }
+    put(blow.on, to);
+    while (unit(blow.on).living() && next_is(Kind::die, "dangerous", blow.on)) {
+      must(rules_.push_triggers_dangerous != 0 && !flies && is_among_mines(blow.on), "WS2-T21",
+           "a die for a dangerous piece that the unit is not pushed into");
+      survives_danger(blow.on);
+    }
+    if (unit(blow.on).living() && next_is(Kind::note, "falls", blow.on)) {
+      const std::int64_t height = events_[next_].value;
+      const auto any_piece = [&](auto&& holds) { return std::any_of(pieces_.begin(), pieces_.end(), holds); };
+      const bool into_chasm = any_piece([&](const TerrainPiece& piece) {
+        return piece.traits.chasm == height && is_within(piece.shape, unit(blow.on).at, 11);
+      });
+      const bool from_height = any_piece([&](const TerrainPiece& piece) {
+        return piece.traits.steep && piece.traits.height >= height && is_in(piece.shape, unit(blow.on).at);
+      });
+      must(!flies && height >= rules_.fall_from && (into_chasm || from_height), "WS2-N2", "no fall from here");
+      return fall(blow.on, height, blow.by, into_chasm);
+    }
+  } while (unit(blow.on).living() && next_is(Kind::move, "push", blow.on));
 }
 
 }  // namespace warbalance::warstuff2::referee

@@ -16,12 +16,14 @@ std::int32_t distance_to_nearest(const State& state, UnitIndex unit, Point at) {
 Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
-  const Point straight = point_towards(view.rules, state, unit, enemy, limit);
+  const auto towards_it = [&](Length length) { return point_towards(view.rules, state, unit, enemy, length); };
+  const Point straight = move_over_ground(view, unit, limit, towards_it).end();
   if (straight_move_is_legal(view.rules, state, unit, straight, limit)) return straight;
   Point best = from;
   std::int32_t nearest = distance2(from, state.unit(enemy).at);
   for (int direction = 0; direction < 16; ++direction) {
-    const Point to = along(from, direction, limit);
+    const auto aside = [&](Length length) { return along(from, direction, length); };
+    const Point to = move_over_ground(view, unit, limit, aside).end();
     const std::int32_t distance = distance2(to, state.unit(enemy).at);
     if (distance >= nearest || !straight_move_is_legal(view.rules, state, unit, to, limit)) continue;
     nearest = distance;
@@ -72,7 +74,7 @@ Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit)
   const auto target_from = [&](Point at) {
     if (!profile.shoots()) return kNoUnit;
     const Outlook outlook(view, stakes, unit);
-    const FoeIndex foe = outlook.best_shot(at);
+    const FoeIndex foe = aim(view, stakes, unit, outlook, at).foe;
     return foe != kNoFoe ? outlook.unit(foe) : kNoUnit;
   };
   if (state.unit(unit).condition.frozen) return {ActionKind::hold, target_from(from), {}};

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/systems/warstuff2/players/aim.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
+#include "engine/systems/warstuff2/players/over_ground.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 
 // Moves that the built-in players consider.
@@ -29,6 +31,9 @@ SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wiz
 std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
                                         UnitIndex charged);
 UnitIndex tactical_morale_tester(const View& view, int seat);
+/// Where a stunned victim is pushed: down from a height, else into danger, else out of cover; none: nothing is gained.
+std::optional<Push> tactical_push(const View& view, UnitIndex victim);
+int tactical_corner(const View& view);
 Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting);
 Placement tactical_late_placement(const View& view, std::span<const UnitIndex> waiting);
 

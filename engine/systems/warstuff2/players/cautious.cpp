@@ -12,17 +12,18 @@ std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
   return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
 }
 
-bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+/// @param still_to_act  only enemies count that may charge in this round
+bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at, bool still_to_act) {
   bool reached = false;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    if (other.activated || other.condition.stunned) return;
+    if (still_to_act && (other.activated || other.condition.stunned)) return;
     reached = reached || within(state, unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
   });
   return reached;
 }
 
-Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) {
+Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook) {
   const State& state = view.state;
   const Rules& rules = view.rules;
   const Profile& profile = state.profile(unit);
@@ -34,7 +35,7 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
   std::optional<Action> best;
   std::int32_t farthest = -1;
   const auto consider = [&](ActionKind kind, Point at) {
-    const FoeIndex target = outlook.best_shot(at);
+    const FoeIndex target = aim(view, stakes, unit, outlook, at).foe;
     if (target == kNoFoe) return;
     const std::int32_t distance = distance_to_nearest(state, seat, at);
     if (distance <= farthest) return;
@@ -42,6 +43,9 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
     best = Action{kind, outlook.unit(target), kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
   };
   consider(ActionKind::hold, from);
+  if (const auto cover = nearest_cover_point(state, unit); cover && !frozen) {
+    if (straight_move_is_legal(rules, state, unit, *cover, limit)) consider(ActionKind::advance, *cover);
+  }
   const UnitIndex nearest = nearest_enemy(state, seat, from);
   if (!frozen && nearest != kNoUnit) {
     const Point away = point_away(state, unit, nearest, limit);
@@ -51,8 +55,8 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
   if (!frozen) {
     const auto to = point_into_range(view, unit, outlook);
     const bool safe =
-        to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to);
-    const FoeIndex target = safe ? outlook.best_shot(*to) : kNoFoe;
+        to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to, true);
+    const FoeIndex target = safe ? aim(view, stakes, unit, outlook, *to).foe : kNoFoe;
     if (target != kNoFoe) return {ActionKind::advance, outlook.unit(target), Path::straight(from, *to)};
   }
   return {ActionKind::guard, kNoUnit, {}};
@@ -63,7 +67,7 @@ Action shooter_action(const View& view, UnitIndex unit, const Outlook& outlook) 
 Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
   const Outlook outlook(view, stakes, unit);
-  if (state.profile(unit).shoots()) return shooter_action(view, unit, outlook);
+  if (state.profile(unit).shoots()) return shooter_action(view, stakes, unit, outlook);
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
   std::optional<Action> best;
   Worth best_worth = 0;
@@ -78,7 +82,14 @@ Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
     best_worth = worth;
     best = Action{ActionKind::charge, enemy, *path};
   }
-  return best.value_or(Action{ActionKind::hunker, kNoUnit, {}});
+  if (best) return *best;
+  const auto cover = nearest_cover_point(state, unit);
+  const Length rush = move_limit(view.rules, state.profile(unit), ActionKind::rush);
+  if (cover && straight_move_is_legal(view.rules, state, unit, *cover, rush) &&
+      !in_charge_reach(view.rules, state, unit, *cover, false)) {
+    return {ActionKind::rush, kNoUnit, Path::straight(state.unit(unit).at, *cover)};
+  }
+  return {ActionKind::hunker, kNoUnit, {}};
 }
 
 std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {

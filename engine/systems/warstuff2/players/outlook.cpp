@@ -290,20 +290,18 @@ Length Outlook::excess(Point place) const {
   return std::max(0, nearest - ideal_);
 }
 
-Worth Outlook::stand_score(Point place, FoeIndex omitted) const {
-  const Standing standing = stand(place, omitted);
-  return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
-}
+Worth Outlook::stand_score(Point place, FoeIndex omitted) const { return worth_of(stand(place, omitted)); }
 
 Worth Outlook::approach_score(Point place) const {
   return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
 }
 
-Worth Outlook::score_in_cover(const View& view, const Stakes& stakes) const {
+Outlook::Standing Outlook::stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
   const DefenderSlot standing = as_defender(view.state, self_, true);
   Worth threat = 0;
   for (FoeIndex foe = 0; foe < count_; ++foe) {
-    const std::int32_t distance = distance2_to(foe, from_);
+    if (foe == omitted) continue;
+    const std::int32_t distance = distance2_to(foe, place);
     Worth worst = 0;
     if (distance <= at(foe, &FoeBlock::their_charge_reach2)) worst = charge_threat(view, stakes, unit(foe), standing);
     if (distance <= at(foe, &FoeBlock::their_shot_reach2)) {
@@ -311,8 +309,11 @@ Worth Outlook::score_in_cover(const View& view, const Stakes& stakes) const {
     }
     threat += worst * at(foe, &FoeBlock::threat_weight);
   }
-  threat = std::min(threat / 1000, 1000 * self_value_);
-  return -threat * own_loss_ / 1000 + stand(from_, kNoFoe).best_attack * chance_per_mille_ / 1000;
+  return {std::min(threat / 1000, 1000 * self_value_), stand(place, omitted).best_attack};
+}
+
+Worth Outlook::score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
+  return worth_of(stand_in_cover(view, stakes, place, omitted));
 }
 
 }  // namespace warbalance::warstuff2

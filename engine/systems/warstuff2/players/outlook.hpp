@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/vectorised.hpp"
+#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
@@ -11,9 +12,10 @@
 
 namespace warbalance::warstuff2 {
 
-/// Cover by place: the unit's own, apart from what a shot adds.
+/// Cover by place: the unit's own and that of the piece it stands in, apart from what a shot adds.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
-  return state.unit(unit).always_cover || state.unit(unit).hunkered;
+  const UnitState& self = state.unit(unit);
+  return self.always_cover || self.hunkered || in_cover_piece(state, self.at);
 }
 
 /// How a unit stands as the defender of an exchange.
@@ -109,6 +111,8 @@ class Outlook {
 
   Worth self_value() const { return self_value_; }
 
+  /// Whether the unit could shoot it at once from `place`.
+  bool in_range(FoeIndex foe, Point place) const { return distance2_to(foe, place) <= at(foe, &FoeBlock::range2); }
   /// The best target of a shot from `place`, ties the first.
   FoeIndex best_shot(Point place) const;
   /// The best target within reach of an advance and a shot, but not of a shot at once.
@@ -122,15 +126,20 @@ class Outlook {
     Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
   };
   Standing stand(Point place, FoeIndex omitted) const;
+  /// The same for a place where the unit is in cover.
+  Standing stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
   /// Distance to the nearest enemy beyond the ideal one.
   Length excess(Point place) const;
 
-  /// Worth of the threat and the chance of a place.
+  /// Worth of the threat and the chance of a place without cover.
   Worth stand_score(Point place, FoeIndex omitted) const;
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const;
-  /// Worth of staying in cover that the unit makes for itself (Hunker).
-  Worth score_in_cover(const View& view, const Stakes& stakes) const;
+  /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
+  Worth score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
+
+  /// Worth of a way towards an enemy that is `nearer` shorter than before.
+  Worth shorter_way_score(Length nearer) const { return approach_ * self_value_ * nearer / kInch; }
 
   /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
   Worth best_approach(Length moved) const {
@@ -142,6 +151,9 @@ class Outlook {
   Worth best_shot_worth() const { return best_shot_worth_; }
 
  private:
+  Worth worth_of(const Standing& standing) const {
+    return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
+  }
   std::int32_t distance2_to(FoeIndex foe, Point place) const { return distance2(place, this->place(foe)); }
   std::size_t block_count() const { return static_cast<std::size_t>((count_ + kLanes - 1) / kLanes); }
 

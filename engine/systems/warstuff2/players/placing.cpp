@@ -31,6 +31,16 @@ bool keeps_back(const Rules& rules, const Profile& profile) {
   return shoots_far(rules, profile) || profile.cast_on > 0 || profile.healer_on > 0 || profile.leader_dice > 0;
 }
 
+/// The first middle slot in a cover piece.
+std::optional<Point> covered_middle(const Rules& rules, const State& state, UnitIndex unit) {
+  if (state.terrain.cover() == 0) return std::nullopt;
+  for (const Point slot : kMiddle) {
+    const Point at = from_corner(rules, state, unit, slot);
+    if (in_cover_piece(state, at) && may_deploy(rules, state, unit, at)) return at;
+  }
+  return std::nullopt;
+}
+
 std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitIndex unit) {
   const auto first_legal = [&](std::span<const Point> slots) -> std::optional<Point> {
     for (const Point slot : slots) {
@@ -40,6 +50,9 @@ std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitI
     return std::nullopt;
   };
   const bool back = keeps_back(rules, state.profile(unit));
+  if (back) {
+    if (const auto at = covered_middle(rules, state, unit)) return at;
+  }
   if (const auto at = first_legal(back ? std::span<const Point>(kMiddle) : std::span<const Point>(kFront))) return at;
   if (const auto at = first_legal(back ? std::span<const Point>(kFront) : std::span<const Point>(kMiddle))) return at;
   if (const auto at = first_legal(kRear)) return at;
@@ -53,6 +66,25 @@ std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitI
 }
 
 }  // namespace
+
+int tactical_corner(const View& view) {
+  constexpr Length kNear = 2400;
+  const Terrain& terrain = view.state.terrain;
+  int best = 0;
+  int most = -1;
+  for (int corner = 0; corner < 4; ++corner) {
+    if (!corner_is_free(view.state, corner)) continue;
+    const Point at = corner_point(view.rules, corner);
+    int pieces = 0;
+    terrain.for_each(terrain.cover(), [&](int, const TerrainPiece& piece) {
+      pieces += distance2(piece.shape.centre, at) <= square(kNear) ? 1 : 0;
+    });
+    if (pieces <= most) continue;
+    most = pieces;
+    best = corner;
+  }
+  return best;
+}
 
 Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting) {
   const UnitIndex unit = cheapest(view.state, waiting);
@@ -73,7 +105,8 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
     for (Length x = kGrid; x < rules.table_width; x += kGrid) {
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
-      const Outlook::Standing there = outlook.stand(at, kNoFoe);
+      const Outlook::Standing there =
+          in_cover_piece(state, at) ? outlook.stand_in_cover(view, stakes, at, kNoFoe) : outlook.stand(at, kNoFoe);
       const Worth score =
           there.best_attack - there.threat - rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
       if (score > best) {

@@ -61,9 +61,7 @@ int Players::corner(const View& view, int seat) {
       script_->fail("the corner is not free");
       [[fallthrough]];
     default:
-      // without terrain all corners are alike: the lowest
-      for (corner = 0; !corner_is_free(view.state, corner);) ++corner;
-      return corner;
+      return tactical_corner(view);
   }
 }
 
@@ -193,9 +191,10 @@ std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length
   return std::nullopt;
 }
 
-std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitIndex) {
-  // on an open table nothing is gained by a push, so the built-in players do not roll for it
-  if (kind(view.state.owner(attacker)) != PlayerKind::scripted) return std::nullopt;
+std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitIndex victim) {
+  const PlayerKind player = kind(view.state.owner(attacker));
+  if (player == PlayerKind::random) return std::nullopt;
+  if (player != PlayerKind::scripted) return tactical_push(view, victim);
   const auto choice = script_->take<ChoosePush>();
   if (!choice) return std::nullopt;
   if (choice->push.direction >= 0 && choice->push.direction < 16 && choice->push.length >= 0) return choice->push;

@@ -17,11 +17,10 @@ struct Choices {
 
 UnitIndex random_target(const View& view, UnitIndex unit, Point at, RandomStream& decisions) {
   const State& state = view.state;
-  const Profile& profile = state.profile(unit);
-  if (!profile.shoots()) return kNoUnit;
+  if (!state.profile(unit).shoots()) return kNoUnit;
   Choices<UnitIndex> targets;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (within(state, unit, at, enemy, profile.range)) targets.add(enemy);
+    if (may_shoot_from(state, unit, at, enemy)) targets.add(enemy);
   });
   return targets.count == 0 ? kNoUnit : targets.draw(decisions);
 }
@@ -38,7 +37,9 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
     case ActionKind::advance:
     case ActionKind::rush: {
       const Length limit = move_limit(view.rules, state.profile(unit), kind);
-      const Point to = along(from, static_cast<int>(decisions.below(16)), limit);
+      const int direction = static_cast<int>(decisions.below(16));
+      const Point to =
+          move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); }).end();
       if (!straight_move_is_legal(view.rules, state, unit, to, limit)) return std::nullopt;
       const UnitIndex target = kind == ActionKind::advance ? random_target(view, unit, to, decisions) : kNoUnit;
       return Action{kind, target, Path::straight(from, to)};

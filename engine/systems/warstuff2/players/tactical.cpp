@@ -77,18 +77,20 @@ class Chooser {
         unit_(unit),
         from_(view.state.unit(unit).at),
         profile_(view.state.profile(unit)),
+        open_(view.state.terrain.count() == 0),
+        may_leap_((view.state.terrain.steep() | view.state.terrain.chasms()) != 0),
         outlook_(view, stakes, unit) {}
 
   const Outlook& outlook() const { return outlook_; }
   const Action& best() const { return best_; }
 
   void stand() {
-    const FoeIndex target = profile_.shoots() ? outlook_.best_shot(from_) : kNoFoe;
-    const Worth here = outlook_.stand_score(from_, kNoFoe);
-    offer(0, {ActionKind::hold, unit_of(target), {}}, outlook_.shot_worth(target) + here);
+    const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : Aim{};
+    const Worth here = place_score(view_, stakes_, outlook_, from_);
+    offer(0, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + here);
     if (outlook_.best_chance() >= best_score_) {
       offer(1, {ActionKind::hunker, kNoUnit, {}},
-            profile_.always_cover ? here : outlook_.score_in_cover(view_, stakes_));
+            profile_.always_cover ? here : outlook_.score_in_cover(view_, stakes_, from_, kNoFoe));
     }
     if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
@@ -96,20 +98,23 @@ class Chooser {
   /// A kind of move, with what none of them can be worth more than.
   struct MoveKind {
     ActionKind kind;
+    Length limit;
     bool shoots;
     Worth worth_at_most;
   };
   MoveKind move_kind(ActionKind kind, Length limit) const {
     const bool shoots = kind == ActionKind::advance && profile_.shoots();
     const Worth approach = outlook_.best_approach(limit);
-    return {kind, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
+    return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
   }
 
-  /// A move; `point` is asked for only while the move could still win.
-  template <class PointOf>
-  void move(int rank, const MoveKind& kind, PointOf&& point) {
+  /// A straight move to `point_at(limit)`, which is asked for only while the move could still win. On a table with
+  /// terrain it is as long as the ground allows.
+  template <class PointAt>
+  void move(int rank, const MoveKind& kind, PointAt&& point_at) {
     if (!wins(rank, kind.worth_at_most)) return;
-    const Point to = point();
+    if (!open_) return walk(rank, kind, move_over_ground(view_, unit_, kind.limit, point_at));
+    const Point to = point_at(kind.limit);
     const FoeIndex target = kind.shoots ? outlook_.best_shot(to) : kNoFoe;
     const Worth now = target == kNoFoe ? outlook_.approach_score(to) : outlook_.shot_worth(target);
     if (!wins(rank, now + outlook_.best_chance())) return;
@@ -117,11 +122,23 @@ class Chooser {
     if (!wins(rank, score) || to == from_) return;
     // legality is the dearest question, so it is asked last, and only of a move that would be taken
     const Path path = Path::straight(from_, to);
-    const bool near_enough =
-        view_.state.terrain.count() == 0 ||
-        is_within_limit(view_.rules, view_.state, unit_, path, move_limit(view_.rules, profile_, kind.kind));
-    if (near_enough && path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+    if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
       offer(rank, {kind.kind, unit_of(target), path}, score);
+    }
+  }
+
+  /// The move towards an enemy, around what bars the straight way.
+  void approach(int rank, const MoveKind& kind, UnitIndex enemy) {
+    const auto towards_it = [&](Length limit) { return point_towards(view_.rules, view_.state, unit_, enemy, limit); };
+    if (open_) return move(rank, kind, towards_it);
+    // who is near, but behind a wall, comes nearer by every inch of the way around
+    const Worth farthest = outlook_.shorter_way_score(kind.limit);
+    if (!wins(rank, std::max(kind.worth_at_most, outlook_.best_chance() + farthest))) return;
+    const Path straight = move_over_ground(view_, unit_, kind.limit, towards_it);
+    if (ground_allows(view_.rules, view_.state, unit_, straight)) return walk(rank, kind, straight);
+    if (const auto path = way_around(view_, unit_, enemy, straight, kind.limit)) {
+      walk(rank, kind, *path,
+           std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(path->end())));
     }
   }
 
@@ -139,22 +156,49 @@ class Chooser {
         return outlook_.charge_worth(a) < outlook_.charge_worth(b);
       });
       const FoeIndex foe = *most;
-      if (outlook_.charge_worth(foe) + outlook_.best_chance() < best_score_) return;
+      // a leap makes a bad charge less likely to happen, so less bad
+      const Worth at_most = may_leap_ ? std::max<Worth>(0, outlook_.charge_worth(foe)) : outlook_.charge_worth(foe);
+      if (at_most + outlook_.best_chance() < best_score_) return;
       charge(first_rank + foe, foe);
       *most = *(end - 1);
     }
   }
 
  private:
+  /// A move on a table with terrain.
+  void walk(int rank, const MoveKind& kind, const Path& path) {
+    walk(rank, kind, path, outlook_.approach_score(path.end()));
+  }
+  /// @param approach  what coming nearer is worth when there is nobody to shoot at
+  void walk(int rank, const MoveKind& kind, const Path& path, Worth approach) {
+    const Point to = path.end();
+    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : Aim{};
+    const Worth now = shot.foe == kNoFoe ? approach : shot.worth;
+    if (!wins(rank, now + outlook_.best_chance())) return;
+    const Worth score = now + place_score(view_, stakes_, outlook_, to) - outlook_.guard_danger(from_, to) -
+                        danger_on(view_, stakes_, unit_, path);
+    if (!wins(rank, score) || to == from_) return;
+    if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit) &&
+        path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+      offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
+    }
+  }
+
   void charge(int rank, FoeIndex foe) {
     const UnitIndex target = outlook_.unit(foe);
-    const auto path = charge_path(view_.rules, view_.state, unit_, target);
+    Worth worth = outlook_.charge_worth(foe);
+    auto path = charge_path(view_.rules, view_.state, unit_, target);
+    if (!path && may_leap_ && !profile_.flies) {
+      path = charge_path(view_.rules, view_.state, unit_, target, true);
+      if (path) worth = after_leaps(view_, unit_, *path, worth);
+    }
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
     const Point place = outlook_.place(foe);
     const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
     offer(rank, {ActionKind::charge, target, *path},
-          outlook_.charge_worth(foe) + outlook_.stand_score(after, foe) - outlook_.guard_danger(from_, path->end()));
+          worth + place_score(view_, stakes_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
+              danger_on(view_, stakes_, unit_, *path));
   }
 
   UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
@@ -188,6 +232,8 @@ class Chooser {
   UnitIndex unit_;
   Point from_;
   const Profile& profile_;
+  bool open_;      ///< no terrain on the table
+  bool may_leap_;  ///< there are heights or gaps
   Outlook outlook_;
   Action best_{};
   int best_rank_ = 0;
@@ -223,32 +269,36 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
     return chooser.best();
   }
 
-  // Ranks: hold, hunker, guard 0-2, advances 3-13, rushes 14-24, charges from 25. Charges first: a good one rules out
+  // Ranks: hold, hunker, guard 0-2, advances 3-14, rushes 15-26, charges from 27. Charges first: a good one rules out
   // most of the rest without a look.
   constexpr int kAdvanceRank = 3;
-  constexpr int kRushRank = 14;
-  constexpr int kChargeRank = 25;
+  constexpr int kRushRank = 15;
+  constexpr int kChargeRank = 27;
   chooser.charge_all(kChargeRank);
   chooser.stand();
 
-  const Length advance = move_limit(view.rules, profile, ActionKind::advance);
-  const Length rush = move_limit(view.rules, profile, ActionKind::rush);
-  const auto advances = chooser.move_kind(ActionKind::advance, advance);
-  const auto rushes = chooser.move_kind(ActionKind::rush, rush);
+  const auto advances = chooser.move_kind(ActionKind::advance, move_limit(view.rules, profile, ActionKind::advance));
+  const auto rushes = chooser.move_kind(ActionKind::rush, move_limit(view.rules, profile, ActionKind::rush));
   const auto try_advance = [&](int place, auto&& point) { chooser.move(kAdvanceRank + place, advances, point); };
   const auto try_rush = [&](int place, auto&& point) { chooser.move(kRushRank + place, rushes, point); };
-  try_rush(0, [&] { return point_towards(view.rules, state, unit, nearest, rush); });
-  try_advance(0, [&] { return point_towards(view.rules, state, unit, nearest, advance); });
+  chooser.approach(kRushRank, rushes, nearest);
+  chooser.approach(kAdvanceRank, advances, nearest);
   if (profile.shoots()) {
     if (const auto to = point_into_range(view, unit, chooser.outlook())) {
-      try_advance(2, [&] { return *to; });
+      try_advance(2, [&](Length) { return *to; });
     }
   }
-  try_advance(1, [&] { return point_away(state, unit, nearest, advance); });
-  try_rush(1, [&] { return point_away(state, unit, nearest, rush); });
+  if (const auto cover = nearest_cover_point(state, unit)) {
+    try_advance(3, [&](Length) { return *cover; });
+    try_rush(3, [&](Length) { return *cover; });
+  }
+  const auto away = [&](Length limit) { return point_away(state, unit, nearest, limit); };
+  try_advance(1, away);
+  try_rush(1, away);
   for (int i = 0; i < 8; ++i) {
-    try_rush(3 + i, [&] { return along(from, 2 * i, rush); });
-    try_advance(3 + i, [&] { return along(from, 2 * i, advance); });
+    const auto aside = [&](Length limit) { return along(from, 2 * i, limit); };
+    try_rush(4 + i, aside);
+    try_advance(4 + i, aside);
   }
   return chooser.best();
 }
@@ -261,7 +311,8 @@ SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wiz
   for (int spell = 0; spell < profile.spell_count; ++spell) {
     for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
       if (!spell_reaches(view.rules, state, wizard, profile.spells[static_cast<std::size_t>(spell)], enemy)) return;
-      const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
+      const DefenderState standing =
+          as_defender(state, enemy, in_cover(view.rules, state, wizard, enemy, EventKind::spell));
       const Worth worth = view.odds.spell(wizard, spell, enemy, standing).gain * stakes.value(enemy);
       if (worth > best_worth) {
         best_worth = worth;
@@ -278,17 +329,19 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
-  const auto place_score = [&](Point at) { return outlook.stand_score(at, kNoFoe) + outlook.approach_score(at); };
+  const auto score_at = [&](Point at) { return place_score(view, stakes, outlook, at) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
-  Worth best = state.unit(unit).hunkered ? outlook.score_in_cover(view, stakes) + outlook.approach_score(stay)
-                                         : place_score(stay);
+  Worth best = state.unit(unit).hunkered
+                   ? outlook.score_in_cover(view, stakes, stay, kNoFoe) + outlook.approach_score(stay)
+                   : score_at(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
-    const Point to = along(from, direction, limit);
-    const Worth score = place_score(to);
-    if (score <= best || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
+    const Path move =
+        move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); });
+    const Worth score = score_at(move.end()) - danger_on(view, stakes, unit, move);
+    if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
     best = score;
-    path = Path::straight(from, to);
+    path = move;
   }
   return path;
 }

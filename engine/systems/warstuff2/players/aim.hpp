@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/outlook.hpp"
+
+// Shots and places on tables with terrain (section B). On an open table each answer costs one comparison more than
+// without terrain.
+
+namespace warbalance::warstuff2 {
+
+/// A shot that a unit would take.
+struct Aim {
+  FoeIndex foe = kNoFoe;
+  Worth worth = 0;
+};
+
+/// The same on a table with terrain.
+Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place);
+
+/// The shot of a unit from a place: at the enemy in range that is worth most by its cover by place, the first of equal
+/// ones; if that is not in sight the next one, and so on. Its worth counts all cover of WS2-S6.
+inline Aim aim(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place) {
+  if (view.state.terrain.count() != 0) return aim_over_terrain(view, stakes, unit, outlook, place);
+  const FoeIndex foe = outlook.best_shot(place);
+  return {foe, outlook.shot_worth(foe)};
+}
+
+/// Worth of the threat and the chance of a place, with the cover that a unit has there by place.
+inline Worth place_score(const View& view, const Stakes& stakes, const Outlook& outlook, Point place,
+                         FoeIndex omitted = kNoFoe) {
+  return in_cover_piece(view.state, place) ? outlook.score_in_cover(view, stakes, place, omitted)
+                                           : outlook.stand_score(place, omitted);
+}
+
+}  // namespace warbalance::warstuff2

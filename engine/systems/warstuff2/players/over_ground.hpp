@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/view.hpp"
+
+// Moves of the built-in players on tables with terrain (section B): shorter ones, ways around, what they risk.
+
+namespace warbalance::warstuff2 {
+
+/// The straight move to `point_at(limit)`: to half of the limit when it would cross difficult ground, and so much
+/// shorter as climbing costs.
+template <class PointAt>
+Path move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& point_at) {
+  const Point from = view.state.unit(unit).at;
+  Path path = Path::straight(from, point_at(limit));
+  if (view.state.terrain.count() == 0) return path;
+  if (is_slowed(view.state, unit, path)) {
+    limit /= 2;
+    path = Path::straight(from, point_at(limit));
+  }
+  if (const Length height = climbing(view.rules, view.state, unit, path); height > 0) {
+    path = Path::straight(from, point_at(height < limit ? limit - height : 0));
+  }
+  return path;
+}
+
+/// A way towards an enemy around the solid piece or chasm that bars `straight`: by one or two corners of the box of
+/// that piece. Of the ways of which the first `limit` are legal the one that leaves least to go after them; none when
+/// there is none, or nothing in the way.
+std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
+
+/// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
+/// when it stands in a cover piece now.
+std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit);
+
+/// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive worth).
+Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path);
+
+/// D: what one wound without a quality test does to a unit with `markers` [per mille of a kill].
+Worth wound_worth(const Rules& rules, const Profile& profile, int markers);
+
+/// A worth that is only got when all drops and jumps of the path succeed: times their chance.
+Worth after_leaps(const View& view, UnitIndex unit, const Path& path, Worth worth);
+
+}  // namespace warbalance::warstuff2
