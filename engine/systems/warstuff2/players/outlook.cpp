@@ -20,7 +20,7 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat) {
     const bool lives = !member.condition.killed;
     living += lives;
     at_stake += state.cost(unit) & -static_cast<Worth>(lives & !member.ignores_rout);
-    const int its_fails = lives & !member.condition.stunned ? int{member.morale_fails} : 36;
+    const int its_fails = (lives & !member.condition.stunned) ? int{member.morale_fails} : 36;
     fails = std::min(fails, its_fails);
   }
   const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
