@@ -38,14 +38,10 @@ inline constexpr int kLanes = 4;
 using Lanes32 = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 using Lanes64 = std::int64_t __attribute__((vector_size(kLanes * sizeof(std::int64_t))));
 
-// Always inlined: how a vector would be returned does not matter (hence -Wno-psabi).
-WARBALANCE_KERNEL inline Lanes64 wide(const Lanes32& lanes) { return __builtin_convertvector(lanes, Lanes64); }
-WARBALANCE_KERNEL inline Lanes64 greater(const Lanes64& a, const Lanes64& b) { return a > b ? a : b; }
+// Vectors are handed on by reference only: how they would be returned depends on the processor.
 
-WARBALANCE_KERNEL inline Lanes32 lanes_at(const std::int32_t* column) {
-  Lanes32 lanes;
+WARBALANCE_KERNEL inline void load(const std::int32_t* column, Lanes32& lanes) {
   __builtin_memcpy(&lanes, column, sizeof lanes);
-  return lanes;
 }
 
 /// The lanes of a mask that are true: bit 4 * lane.

@@ -13,8 +13,14 @@ template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   for (int first = 0; first < count; first += kLanes) {
-    const Lanes32 found = near(lanes_at(state.bases.x.data() + first), lanes_at(state.bases.y.data() + first),
-                               lanes_at(state.bases.radius.data() + first));
+    Lanes32 x;
+    Lanes32 y;
+    Lanes32 radius;
+    Lanes32 found;
+    load(state.bases.x.data() + first, x);
+    load(state.bases.y.data() + first, y);
+    load(state.bases.radius.data() + first, radius);
+    near(x, y, radius, found);
     const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
     const bool blocked =
         any_lane(bits_of(found & (id != self)), [&](int lane) { return blocks(static_cast<UnitIndex>(first + lane)); });
@@ -35,8 +41,8 @@ struct Box {
     return {{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin},
             {std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}};
   }
-  WARBALANCE_KERNEL Lanes32 operator()(const Lanes32& x, const Lanes32& y, const Lanes32& radius) const {
-    return (x + radius > low.x) & (x - radius < high.x) & (y + radius > low.y) & (y - radius < high.y);
+  WARBALANCE_KERNEL void operator()(const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) const {
+    found = (x + radius > low.x) & (x - radius < high.x) & (y + radius > low.y) & (y - radius < high.y);
   }
 };
 
@@ -83,11 +89,11 @@ bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap) {
   const Length own = state.unit(unit).radius + gap;
   return no_base(
       state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
+      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
         const Lanes32 dx = x - at.x;
         const Lanes32 dy = y - at.y;
         const Lanes32 reach = radius + own;
-        return dx * dx + dy * dy < reach * reach;
+        found = dx * dx + dy * dy < reach * reach;
       },
       [](UnitIndex) { return true; });
 }
@@ -96,11 +102,11 @@ bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance)
   const Length own = state.unit(unit).radius + distance;
   return !no_base(
       state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius) WARBALANCE_KERNEL {
+      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
         const Lanes32 dx = x - at.x;
         const Lanes32 dy = y - at.y;
         const Lanes32 reach = radius + own;
-        return dx * dx + dy * dy <= reach * reach;
+        found = dx * dx + dy * dy <= reach * reach;
       },
       [&](UnitIndex other) { return state.enemies(unit, other); });
 }

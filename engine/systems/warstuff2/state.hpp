@@ -152,9 +152,15 @@ void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, 
     if (seat == state.owner(unit)) continue;
     const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
     for (int first = state.army_begin[static_cast<std::size_t>(seat)]; first < end; first += kLanes) {
-      const Lanes32 dx = lanes_at(state.bases.x.data() + first) - self.at.x;
-      const Lanes32 dy = lanes_at(state.bases.y.data() + first) - self.at.y;
-      const Lanes32 reach = lanes_at(state.bases.radius.data() + first) + own;
+      Lanes32 dx;
+      Lanes32 dy;
+      Lanes32 reach;
+      load(state.bases.x.data() + first, dx);
+      load(state.bases.y.data() + first, dy);
+      load(state.bases.radius.data() + first, reach);
+      dx -= self.at.x;
+      dy -= self.at.y;
+      reach += own;
       const Lanes32 distance2 = dx * dx + dy * dy;
       const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
       any_lane(bits_of((distance2 <= reach * reach) & (id < end)), [&](int lane) {

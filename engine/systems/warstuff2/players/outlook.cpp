@@ -47,21 +47,21 @@ constexpr Length kEverywhere = 20000;
 /// A squared distance beyond all reaches.
 constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
 
-WARBALANCE_KERNEL inline Lanes32 distances2(const FoeBlock& block, Point place) {
+WARBALANCE_KERNEL inline void distances2(const FoeBlock& block, Point place, Lanes32& squared) {
   const Lanes32 dx = block.x - place.x;
   const Lanes32 dy = block.y - place.y;
-  return dx * dx + dy * dy;
+  squared = dx * dx + dy * dy;
 }
 
 /// Gaps between bases as the approach term measures them: max + 3/8 min, no root.
-WARBALANCE_KERNEL inline Lanes32 rough_gaps(const FoeBlock& block, Point place) {
+WARBALANCE_KERNEL inline void rough_gaps(const FoeBlock& block, Point place, Lanes32& gaps) {
   Lanes32 dx = block.x - place.x;
   Lanes32 dy = block.y - place.y;
   dx = dx < 0 ? -dx : dx;
   dy = dy < 0 ? -dy : dy;
   const Lanes32 more = dx > dy ? dx : dy;
   const Lanes32 less = dx > dy ? dy : dx;
-  return more + ((3 * less) >> 3) - block.radius_sum;
+  gaps = more + ((3 * less) >> 3) - block.radius_sum;
 }
 
 /// No decision takes a unit farther than this from where it stands.
@@ -221,8 +221,10 @@ FoeIndex Outlook::best_shot(Point place) const {
     Lanes64 most = Lanes64{} - 1;
     for (std::size_t b = 0; b < blocks; ++b) {
       const FoeBlock& block = blocks_[b];
-      const Lanes64 out_of_range = wide(distances2(block, place) > block.range2);
-      most = greater(most, block.shot_worth | out_of_range);
+      Lanes32 distance;
+      distances2(block, place, distance);
+      const Lanes64 worth = block.shot_worth | __builtin_convertvector(distance > block.range2, Lanes64);
+      most = worth > most ? worth : most;
     }
     return greatest(most);
   });
@@ -261,13 +263,17 @@ Outlook::Standing Outlook::stand(Point place, FoeIndex omitted) const {
     for (std::size_t b = 0; b < blocks; ++b, foe += kLanes) {
       const FoeBlock& block = blocks_[b];
       const Lanes32 left_out = foe == omitted;
-      const Lanes32 distance = distances2(block, place) | (left_out & kFar);
-      const Lanes64 charged = block.charge_threat & wide(distance <= block.their_charge_reach2);
-      const Lanes64 shot_at = block.shot_threat & wide(distance <= block.their_shot_reach2);
-      threat += greater(charged, shot_at);
-      const Lanes64 charge = block.charge_worth & wide(distance <= block.charge_reach2);
-      const Lanes64 shot = block.shot_worth & wide(distance <= block.shot_reach2);
-      best = greater(best, greater(charge, shot));
+      Lanes32 distance;
+      distances2(block, place, distance);
+      distance |= left_out & kFar;
+      const Lanes64 charged =
+          block.charge_threat & __builtin_convertvector(distance <= block.their_charge_reach2, Lanes64);
+      const Lanes64 shot_at = block.shot_threat & __builtin_convertvector(distance <= block.their_shot_reach2, Lanes64);
+      threat += charged > shot_at ? charged : shot_at;
+      const Lanes64 charge = block.charge_worth & __builtin_convertvector(distance <= block.charge_reach2, Lanes64);
+      const Lanes64 shot = block.shot_worth & __builtin_convertvector(distance <= block.shot_reach2, Lanes64);
+      const Lanes64 attack = charge > shot ? charge : shot;
+      best = attack > best ? attack : best;
     }
     return Standing{threat[0] + threat[1] + threat[2] + threat[3], greatest(best)};
   });
@@ -282,7 +288,8 @@ Length Outlook::excess(Point place) const {
     Lanes32 least = Lanes32{} + kEverywhere;
     for (std::size_t b = 0; b < blocks; ++b) {
       const FoeBlock& block = blocks_[b];
-      const Lanes32 gap = rough_gaps(block, place);
+      Lanes32 gap;
+      rough_gaps(block, place, gap);
       least = gap < least ? gap : least;
     }
     return std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
