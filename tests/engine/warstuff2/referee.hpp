@@ -190,6 +190,7 @@ class Referee {
   void remove(UnitIndex i, UnitIndex killer, int cause, std::string_view rule);
   void score(UnitIndex i, UnitIndex killer, bool by_rout);
   void push(const Blow& blow);
+  bool pushes_freely(UnitIndex victim, Point start, Point from, Point to) const;
 
   const Rules& rules_;
   const BattleSetup<Profile>& setup_;

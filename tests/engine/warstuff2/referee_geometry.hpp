@@ -64,6 +64,20 @@ inline Point point_on_way(Point p, Point q, std::int64_t length) {
           static_cast<Length>(p.y + (q.y - p.y) * length / distance)};
 }
 
+/// WS2-M13: the 16 standard bearings, anticlockwise; a quarter of them and three turns by 90 degrees.
+inline Point standard_bearing(int number) {
+  constexpr Point kQuarter[] = {{1000, 0}, {924, 383}, {707, 707}, {383, 924}};
+  Point bearing = kQuarter[number % 4];
+  for (int turns = number / 4; turns > 0; --turns) bearing = {-bearing.y, bearing.x};
+  return bearing;
+}
+
+/// WS2-N1: where a push from `start` stands after `length`.
+inline Point point_of_push(Point start, Point bearing, std::int64_t length) {
+  return {static_cast<Length>(start.x + bearing.x * length / 1000),
+          static_cast<Length>(start.y + bearing.y * length / 1000)};
+}
+
 /// WS2-M3.
 inline std::int64_t polyline_length(const Path& path) {
   std::int64_t sum = 0;

@@ -206,6 +206,21 @@ void Referee::blasts() {
   }
 }
 
+/// WS2-N1: whether one of the standard directions leads from the `start` of a push through `from` to `to`, in steps of
+/// 10, over no base.
+bool Referee::pushes_freely(UnitIndex victim, Point start, Point from, Point to) const {
+  for (int number = 0; number < 16; ++number) {
+    bool past_from = false;
+    for (std::int64_t length = 0; length <= rules_.push_distance; length += 10) {
+      const Point at = point_of_push(start, standard_bearing(number), length);
+      if (length > 0 && overlaps(victim, at)) break;
+      past_from = past_from || at == from;
+      if (past_from && at == to) return true;
+    }
+  }
+  return false;
+}
+
 /// WS2-N1, W11. The record tells neither direction nor wish, so what is checked is where the victim comes to and what
 /// the ground does to it there.
 void Referee::push(const Blow& blow) {
@@ -222,10 +237,7 @@ void Referee::push(const Blow& blow) {
     const Point to = move.path.end();
     must(separation2(start, to) <= std::int64_t{rules_.push_distance} * rules_.push_distance, "WS2-N1",
          "a push that is too long");
-    const std::int64_t length = root_up(separation2(from, to));
-    for (std::int64_t done = 10; done < length; done += 10) {
-      must(!overlaps(blow.on, point_on_way(from, to, done)), "WS2-N1", "a push over a base");
-    }
+    must(pushes_freely(blow.on, start, from, to), "WS2-N1", "a push over a base, or off the standard directions");
     put(blow.on, to);
     while (unit(blow.on).living() && next_is(Kind::die, "dangerous", blow.on)) {
       must(rules_.push_triggers_dangerous != 0 && !flies && is_among_mines(blow.on), "WS2-T21",
