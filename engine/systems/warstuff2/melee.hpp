@@ -13,9 +13,8 @@ void survivor_moves(G& game, UnitIndex survivor) {
   const Length limit = game.rules.after_melee_move;
   const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
   if (!path) return;
-  UnitState& unit = game.state.unit(survivor);
-  unit.guard = false;
-  unit.hunkered = false;
+  end_guard(game, survivor, "WS2-S20");
+  game.state.unit(survivor).hunkered = false;
   walk(game, survivor, *path, {limit, "move after melee", "WS2-X5", false});
 }
 

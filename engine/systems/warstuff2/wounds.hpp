@@ -91,7 +91,7 @@ void trace_change(G& game, UnitIndex unit, UnitIndex source, const Condition& be
   if (after.frozen && !before.frozen) game.change(unit, "frozen", "WS2-W12", 0, source);
 }
 
-/// WS2-S20: a unit that can no longer react.
+/// WS2-S20: a unit that no longer reacts.
 template <class G>
 void end_guard(G& game, UnitIndex unit, std::string_view rule) {
   UnitState& state = game.state.unit(unit);

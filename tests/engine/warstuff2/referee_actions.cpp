@@ -189,10 +189,18 @@ void Referee::fight(UnitIndex attacker, UnitIndex target, bool charging) {
   resolve(blow);
 }
 
-/// WS2-X5.
+/// WS2-X5, S20: who moves gives up Guard, and is told so before.
 void Referee::survivor_moves(UnitIndex i) {
-  if (!unannounced_move(i, rules_.after_melee_move, "move after melee", "WS2-X5")) return;
-  unit(i).guard = unit(i).hunkered = false;
+  const bool gives_up = next_is(Kind::change, "guard ends", i);
+  const bool on_guard = unit(i).guard;
+  if (gives_up) {
+    must(on_guard, "WS2-S20", "a guard ends that never was");
+    change(i, "guard ends", "WS2-S20");
+    unit(i).guard = false;
+  }
+  const bool moves = unannounced_move(i, rules_.after_melee_move, "move after melee", "WS2-X5");
+  must(moves ? gives_up == on_guard : !gives_up, "WS2-S20", "Guard ends with a move after melee, and only then");
+  if (moves) unit(i).hunkered = false;
 }
 
 /// WS2-X7, Q12. Returns whether the charger moved back.
