@@ -118,40 +118,78 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
 constexpr int kShareDecimals = 6;
 constexpr int kPointDecimals = 4;
 
+/// The one row of a match, grown cell by cell, each with its column.
+class Row {
+ public:
+  explicit Row(Report& report) : report_(report) { report_.rows.emplace_back(); }
+
+  Row& text(const std::string& name, const std::string& heading, Value value) {
+    return add({name, heading, "", 0}, std::move(value));
+  }
+  Row& share(const std::string& name, const std::string& heading, double value) {
+    return add({name, heading, "0..1", kShareDecimals}, value);
+  }
+  Row& points(const std::string& name, const std::string& heading, Value value, int decimals = kPointDecimals) {
+    return add({name, heading, "points", decimals}, std::move(value));
+  }
+  Row& mean(const std::string& name, const std::string& heading, double value) {
+    return add({name, heading, "", kPointDecimals}, value);
+  }
+
+ private:
+  Row& add(Column column, Value value) {
+    report_.columns.push_back(std::move(column));
+    report_.rows.back().push_back(std::move(value));
+    return *this;
+  }
+
+  Report& report_;
+};
+
+/// Who meets whom, at which list price.
+void add_sides(Row& row, const std::string& side, const sim::Match& match) {
+  const auto& armies = match.armies;
+  row.text(side + "_a", side + " A", armies[0].name).text(side + "_b", side + " B", armies[1].name);
+  row.points("points_a", "A", armies[0].points() / 100.0, 2).points("points_b", "B", armies[1].points() / 100.0, 2);
+}
+
+/// Wins, score with its interval, points destroyed and the mean margin.
+void add_outcome(Row& row, const Means& means) {
+  const sim::Tally& tally = means.tally;
+  const sim::Estimate score = sim::pair_score(tally.score_a);
+  row.text("battles", "battles", tally.battles)
+      .text("wins_a", "A wins", tally.wins_a)
+      .text("draws", "draws", tally.draws)
+      .text("wins_b", "B wins", tally.wins_b)
+      .share("score_a", "score A", score.value)
+      .share("se", "SE", score.se)
+      .share("ci_low", "low", score.interval.low)
+      .share("ci_high", "high", score.interval.high)
+      .points("destroyed_a", "destroyed by A", means.points(tally.destroyed_a.sum))
+      .points("destroyed_b", "destroyed by B", means.points(tally.destroyed_b.sum))
+      .points("margin_mean", "margin", means.margin());
+}
+
+/// Length of a battle, and what it is worth to start.
+void add_course(Row& row, const Means& means) {
+  row.mean("rounds_mean", "rounds", means.mean(means.tally.rounds))
+      .share("first_player_score", "score of who starts", sim::pair_score(means.tally.score_first_player).value);
+}
+
 }  // namespace
 
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
-  const sim::Tally& tally = result.tally;
   const auto& armies = resolved.match.armies;
-  const Means means(tally);
-  const sim::Estimate score = sim::pair_score(tally.score_a);
-  const sim::Estimate first = sim::pair_score(tally.score_first_player);
+  const Means means(result.tally);
   Report report = report_of(resolved, result, "duel",
                             fmt::format("Duel: {} against {}, {} inches apart", armies[0].name, armies[1].name,
                                         sim::points_text(*resolved.match.duel_gap)));
-  report.columns = {{"unit_a", "unit A", "", 0},
-                    {"unit_b", "unit B", "", 0},
-                    {"points_a", "A", "points", 2},
-                    {"points_b", "B", "points", 2},
-                    {"battles", "battles", "", 0},
-                    {"wins_a", "A wins", "", 0},
-                    {"draws", "draws", "", 0},
-                    {"wins_b", "B wins", "", 0},
-                    {"score_a", "score A", "0..1", kShareDecimals},
-                    {"se", "SE", "0..1", kShareDecimals},
-                    {"ci_low", "low", "0..1", kShareDecimals},
-                    {"ci_high", "high", "0..1", kShareDecimals},
-                    {"destroyed_a", "destroyed by A", "points", kPointDecimals},
-                    {"destroyed_b", "destroyed by B", "points", kPointDecimals},
-                    {"margin_mean", "margin", "points", kPointDecimals},
-                    {"margin_sd", "SD", "points", kPointDecimals},
-                    {"rounds_mean", "rounds", "", kPointDecimals},
-                    {"first_player_score", "score of who starts", "0..1", kShareDecimals},
-                    {"seed", "seed", "", 0}};
-  report.rows = {{armies[0].name, armies[1].name, armies[0].points() / 100.0, armies[1].points() / 100.0, tally.battles,
-                  tally.wins_a, tally.draws, tally.wins_b, score.value, score.se, score.interval.low,
-                  score.interval.high, means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum),
-                  means.margin(), means.margin_sd(), means.mean(tally.rounds), first.value, resolved.match.seed}};
+  Row row(report);
+  add_sides(row, "unit", resolved.match);
+  add_outcome(row, means);
+  row.points("margin_sd", "SD", means.margin_sd());
+  add_course(row, means);
+  row.text("seed", "seed", resolved.match.seed);
   return report;
 }
 
@@ -159,60 +197,18 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
   const sim::Tally& tally = result.tally;
   const auto& armies = resolved.match.armies;
   const Means means(tally);
-  const sim::Estimate score = sim::pair_score(tally.score_a);
-  const sim::Estimate first = sim::pair_score(tally.score_first_player);
   Report report =
       report_of(resolved, result, "battle", fmt::format("Battle: {} against {}", armies[0].name, armies[1].name));
-  report.columns = {{"army_a", "army A", "", 0},
-                    {"army_b", "army B", "", 0},
-                    {"points_a", "A", "points", 2},
-                    {"points_b", "B", "points", 2},
-                    {"fair_a", "fair A", "points", 2},
-                    {"fair_b", "fair B", "points", 2},
-                    {"battles", "battles", "", 0},
-                    {"wins_a", "A wins", "", 0},
-                    {"draws", "draws", "", 0},
-                    {"wins_b", "B wins", "", 0},
-                    {"score_a", "score A", "0..1", kShareDecimals},
-                    {"se", "SE", "0..1", kShareDecimals},
-                    {"ci_low", "low", "0..1", kShareDecimals},
-                    {"ci_high", "high", "0..1", kShareDecimals},
-                    {"destroyed_a", "destroyed by A", "points", kPointDecimals},
-                    {"destroyed_b", "destroyed by B", "points", kPointDecimals},
-                    {"margin_mean", "margin", "points", kPointDecimals},
-                    {"survivors_a", "units left A", "", kPointDecimals},
-                    {"survivors_b", "units left B", "", kPointDecimals},
-                    {"routs_a", "A routed", "0..1", kShareDecimals},
-                    {"routs_b", "B routed", "0..1", kShareDecimals},
-                    {"rounds_mean", "rounds", "", kPointDecimals},
-                    {"first_player_score", "score of who starts", "0..1", kShareDecimals},
-                    {"dice_mean", "dice", "", kPointDecimals},
-                    {"seed", "seed", "", 0}};
-  report.rows = {{armies[0].name,
-                  armies[1].name,
-                  armies[0].points() / 100.0,
-                  armies[1].points() / 100.0,
-                  std::monostate{},
-                  std::monostate{},
-                  tally.battles,
-                  tally.wins_a,
-                  tally.draws,
-                  tally.wins_b,
-                  score.value,
-                  score.se,
-                  score.interval.low,
-                  score.interval.high,
-                  means.points(tally.destroyed_a.sum),
-                  means.points(tally.destroyed_b.sum),
-                  means.margin(),
-                  means.mean(tally.survivors_a),
-                  means.mean(tally.survivors_b),
-                  means.mean(tally.routs_a),
-                  means.mean(tally.routs_b),
-                  means.mean(tally.rounds),
-                  first.value,
-                  means.mean(tally.dice),
-                  resolved.match.seed}};
+  Row row(report);
+  add_sides(row, "army", resolved.match);
+  row.points("fair_a", "fair A", std::monostate{}, 2).points("fair_b", "fair B", std::monostate{}, 2);
+  add_outcome(row, means);
+  row.mean("survivors_a", "units left A", means.mean(tally.survivors_a))
+      .mean("survivors_b", "units left B", means.mean(tally.survivors_b))
+      .share("routs_a", "A routed", means.mean(tally.routs_a))
+      .share("routs_b", "B routed", means.mean(tally.routs_b));
+  add_course(row, means);
+  row.mean("dice_mean", "dice", means.mean(tally.dice)).text("seed", "seed", resolved.match.seed);
   return report;
 }
 

@@ -1,3 +1,4 @@
+#include "cli/output/report_body.hpp"
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
@@ -49,17 +50,7 @@ std::string summary_text(const std::vector<SummaryLine>& summary) {
 std::string to_markdown(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
-  if (!report.summary.empty()) {
-    text += summary_text(report.summary);
-  } else {
-    bool first = true;
-    for (const Section& section : sections_of(report)) {
-      if (!first) text += '\n';
-      first = false;
-      text += section_text(section);
-    }
-  }
-  if (report.examples) text += '\n' + section_text(section_of(*report.examples));
+  text += body_text(report, {summary_text, section_text});
   for (const std::string& note : report.notes) text += '\n' + note + '\n';
   text += '\n';
   for (const std::string& line : provenance_lines(report.provenance)) text += "- `" + line + "`\n";

@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "cli/output/report_body.hpp"
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
@@ -58,38 +57,10 @@ std::string summary_text(const std::vector<SummaryLine>& summary) {
 
 }  // namespace
 
-std::vector<Section> sections_of(const Report& report) {
-  if (!report.sections.empty()) return report.sections;
-  Section section;
-  for (const Column& column : report.columns) {
-    if (column.detail) continue;
-    section.headings.push_back(column.unit.empty() ? column.heading
-                                                   : fmt::format("{} [{}]", column.heading, column.unit));
-    section.decimals.push_back(column.decimals);
-  }
-  for (const auto& row : report.rows) {
-    auto& shown = section.rows.emplace_back();
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!report.columns[i].detail) shown.push_back(row[i]);
-    }
-  }
-  return {section};
-}
-
 std::string to_table(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += report.title + "\n\n";
-  if (!report.summary.empty()) {
-    text += summary_text(report.summary);
-  } else {
-    bool first = true;
-    for (const Section& section : sections_of(report)) {
-      if (!first) text += '\n';
-      first = false;
-      text += section_text(section);
-    }
-  }
-  if (report.examples) text += '\n' + section_text(section_of(*report.examples));
+  text += body_text(report, {summary_text, section_text});
   if (!report.notes.empty()) text += '\n';
   for (const std::string& note : report.notes) text += note + '\n';
   text += '\n';

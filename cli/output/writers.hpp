@@ -25,7 +25,4 @@ std::string to_format(const Report& report, Format format);
 /// The provenance alone, as JSON: what stands beside a CSV file.
 std::string provenance_json(const Provenance& provenance);
 
-/// What a report shows people: its sections, or its rows without the detail columns as one section.
-std::vector<Section> sections_of(const Report& report);
-
 }  // namespace warbalance::cli

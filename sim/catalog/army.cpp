@@ -3,36 +3,13 @@
 #include <algorithm>
 
 #include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// The army files of a ruleset by name (without .toml); its own hide those that it inherits.
-std::vector<std::pair<std::string, fs::path>> army_files(const Ruleset& ruleset) {
-  std::vector<fs::path> folders = ruleset.inherited_folders;
-  folders.insert(folders.begin(), ruleset.folder);
-  std::vector<std::pair<std::string, fs::path>> files;
-  for (const fs::path& folder : folders) {
-    std::error_code error;
-    for (fs::directory_iterator entry(folder / "armies", error), end; !error && entry != end; entry.increment(error)) {
-      const fs::path& file = entry->path();
-      const std::string name = file.stem().string();
-      const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
-      if (file.extension() != ".toml" || std::any_of(files.begin(), files.end(), same)) continue;
-      files.emplace_back(name, file);
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-bool is_file_path(const std::string& text) {
-  std::error_code error;
-  return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
-}
+const std::string kArmies = "armies";
 
 /// A text that holds no count and no quality was meant as a name.
 bool is_name(std::string_view text) {
@@ -61,14 +38,14 @@ std::string army_text(const Army& army) {
 
 std::vector<std::string> list_armies(const Ruleset& ruleset) {
   std::vector<std::string> names;
-  for (const auto& [name, file] : army_files(ruleset)) names.push_back(name);
+  for (const auto& [name, file] : named_files(ruleset, kArmies)) names.push_back(name);
   return names;
 }
 
 Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                        std::optional<Hundredths> limit) {
   const std::string bare(trimmed(text));
-  for (const auto& [name, file] : army_files(ruleset)) {
+  for (const auto& [name, file] : named_files(ruleset, kArmies)) {
     if (folded_name(name) == folded_name(bare)) return read_army_file(ruleset, roster, file, limit);
   }
   if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);

@@ -2,39 +2,14 @@
 
 #include <algorithm>
 
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view kOpen = "open";
-
-/// The scenario files of a ruleset by name (without .toml); its own hide those that it inherits.
-std::vector<std::pair<std::string, fs::path>> scenario_files(const Ruleset& ruleset) {
-  std::vector<fs::path> folders = ruleset.inherited_folders;
-  folders.insert(folders.begin(), ruleset.folder);
-  std::vector<std::pair<std::string, fs::path>> files;
-  for (const fs::path& folder : folders) {
-    std::error_code error;
-    const fs::path scenarios = folder / "scenarios";
-    for (fs::directory_iterator entry(scenarios, error), end; !error && entry != end; entry.increment(error)) {
-      const fs::path& file = entry->path();
-      const std::string name = file.stem().string();
-      const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
-      if (file.extension() != ".toml" || std::any_of(files.begin(), files.end(), same)) continue;
-      files.emplace_back(name, file);
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-bool is_file_path(const std::string& text) {
-  std::error_code error;
-  return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
-}
+const std::string kScenarios = "scenarios";
 
 void append(Diagnostics& into, const Diagnostics& more) {
   for (const Diagnostic& diagnostic : more) {
@@ -72,7 +47,7 @@ TableSetup ScenarioTable::setup(int battles_per_table) const {
 
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {
   const std::string bare(trimmed(text));
-  for (const auto& [name, file] : scenario_files(ruleset)) {
+  for (const auto& [name, file] : named_files(ruleset, kScenarios)) {
     if (folded_name(name) == folded_name(bare)) return read_scenario_file(ruleset, file, settled);
   }
   if (is_file_path(bare)) return read_scenario_file(ruleset, bare, settled);
@@ -87,7 +62,7 @@ Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, 
 
 std::vector<std::string> list_scenarios(const Ruleset& ruleset) {
   std::vector<std::string> names;
-  for (const auto& [name, file] : scenario_files(ruleset)) names.push_back(name);
+  for (const auto& [name, file] : named_files(ruleset, kScenarios)) names.push_back(name);
   return names;
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output/report.hpp"
+
+namespace warbalance::cli {
+
+/// How a format for people writes the parts of a report.
+struct PartWriters {
+  std::string (*summary)(const std::vector<SummaryLine>&);
+  std::string (*section)(const Section&);
+};
+
+/// What a report shows people between its title and its notes: the summary, or its sections, or its rows without the
+/// detail columns as one section; then the examples. Blank lines stand between them.
+std::string body_text(const Report& report, const PartWriters& write);
+
+}  // namespace warbalance::cli
