@@ -1,67 +1,21 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <memory>
 
 #include "tests/engine/warstuff2/pieces.hpp"
-#include "tests/engine/warstuff2/random_battle.hpp"
-#include "tests/engine/warstuff2/replay_checker.hpp"
+#include "tests/engine/warstuff2/referee_fixture.hpp"
 
 // The referee on tables with terrain: it must see what is wrong with a doctored record.
 
 namespace warbalance::warstuff2 {
 namespace {
 
-using Events = std::vector<TraceEvent>;
-using Kind = TraceEvent::Kind;
-
 constexpr std::uint32_t kBattles = 60;
 
-class Warstuff2TerrainReferee : public ::testing::Test {
+const TerrainGenerator kGenerator = generator();
+
+class Warstuff2TerrainReferee : public RefereeFixture {
  protected:
-  struct Recorded {
-    std::unique_ptr<RandomBattle> battle;
-    Events events;
-    BattleReport report;
-  };
-
-  Recorded record(std::uint32_t number) {
-    const BattleKey key{8, 0, number};
-    Recorded recorded{std::make_unique<RandomBattle>(workshop_, key, &generator_), {}, {}};
-    RecordTrace trace;
-    recorded.report = workshop_.arena.play(recorded.battle->setup, key, trace);
-    recorded.events = trace.events();
-    return recorded;
-  }
-  std::string check(const Recorded& recorded, const Events& events) const {
-    std::string all;
-    for (const std::string& line : check_replay(workshop_.rules, recorded.battle->setup, events, &recorded.report)) {
-      all += line + "\n";
-    }
-    return all;
-  }
-
-  /// Doctors one event in each of the first five battles where `doctor` finds one.
-  void expect_seen(const std::string& text, const std::function<bool(Events&, std::size_t)>& doctor) {
-    int doctored = 0;
-    for (std::uint32_t number = 0; number < 10 * kBattles && doctored < 5; ++number) {
-      const Recorded recorded = record(number);
-      for (std::size_t i = 0; i < recorded.events.size(); ++i) {
-        Events events = recorded.events;
-        if (!doctor(events, i)) continue;
-        ++doctored;
-        const std::string seen = check(recorded, events);
-        EXPECT_NE(seen.find(text), std::string::npos) << "battle " << number << ", event " << i << ":\n" << seen;
-        break;
-      }
-    }
-    EXPECT_GE(doctored, 3) << "too little to doctor was found";
-  }
-
-  Workshop workshop_{{}};
-  TerrainGenerator generator_ = generator();
+  Warstuff2TerrainReferee() : RefereeFixture(8, &kGenerator) {}
 };
 
 TEST_F(Warstuff2TerrainReferee, SeesEveryMissingFact) {
@@ -90,7 +44,7 @@ TEST_F(Warstuff2TerrainReferee, SeesEveryMissingFact) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAPieceThatTheGeneratorCannotMake) {
-  expect_seen("WS2-T40", [](Events& events, std::size_t i) {
+  expect_seen("WS2-T40", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].kind != Kind::terrain) return false;
     events[i].piece.shape = Shape::circle({200, 200}, 200);
     return true;
@@ -98,7 +52,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAPieceThatTheGeneratorCannotMake) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAUnitThatEndsInABuilding) {
-  expect_seen("WS2-M5", [](Events& events, std::size_t i) {
+  expect_seen("WS2-M5", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].kind != Kind::move || events[i].what == "step back") return false;
     const Point at = events[i].path.end();
     events[0].piece = building({at.x - 40, at.y - 40}, {at.x + 40, at.y + 40});
@@ -107,7 +61,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAUnitThatEndsInABuilding) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAShotThroughABuilding) {
-  expect_seen("WS2-S1", [](Events& events, std::size_t i) {
+  expect_seen("WS2-S1", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].kind != Kind::note || events[i].what != "shot") return false;
     Point from{};
     Point to{};
@@ -135,7 +89,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAShotThroughABuilding) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAMoveThroughDifficultTerrainBeyondHalfItsLimit) {
-  expect_seen("WS2-A5", [](Events& events, std::size_t i) {
+  expect_seen("WS2-A5", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].what != "through difficult terrain" || events[i - 1].kind != Kind::action) return false;
     if (events[i - 1].what == "Charge" || events[i + 1].kind != Kind::move) return false;
     Path& path = events[i - 1].path;
@@ -148,7 +102,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAMoveThroughDifficultTerrainBeyondHalfItsLim
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAMineThatWasSafeWithAOne) {
-  expect_seen("WS2-W7", [](Events& events, std::size_t i) {
+  expect_seen("WS2-W7", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].what != "dangerous" || events[i].value == 1) return false;
     events[i].value = 1;
     return true;
@@ -156,7 +110,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAMineThatWasSafeWithAOne) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesAnotherFallThanTheGroundAllows) {
-  expect_seen("WS2-N2", [](Events& events, std::size_t i) {
+  expect_seen("WS2-N2", [](const Recorded&, Events& events, std::size_t i) {
     if (events[i].what != "falls") return false;
     events[i].value += 300;
     return true;
@@ -164,7 +118,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAnotherFallThanTheGroundAllows) {
 }
 
 TEST_F(Warstuff2TerrainReferee, SeesALeapThatFailedWithoutAFall) {
-  expect_seen("WS2-N2", [](Events& events, std::size_t i) {
+  expect_seen("WS2-N2", [](const Recorded&, Events& events, std::size_t i) {
     if ((events[i].what != "jump" && events[i].what != "drop") || events[i].value < 3) return false;
     std::size_t next = i + 1;
     while (events[next].what == events[i].what) ++next;

@@ -14,6 +14,7 @@
 #include "sim/run/threads.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
+#include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -314,17 +315,6 @@ TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
   EXPECT_EQ(fine.looks, 2);
   EXPECT_NE(fine.message.find("precision"), std::string::npos);
 }
-
-/// Asks to stop after so many battles.
-class StopAfter final : public Progress {
- public:
-  explicit StopAfter(std::int64_t battles) : left_(battles) {}
-  void advance(std::int64_t battles) override { left_ -= battles; }
-  bool stop_requested() const override { return left_ <= 0; }
-
- private:
-  std::atomic<std::int64_t> left_;
-};
 
 TEST(FieldPrices, AStopBeforeTheFirstLookGivesPricesWithoutVerdicts) {
   StopAfter stop(8 * 500 * 9 + 1000);

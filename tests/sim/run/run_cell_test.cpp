@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-
 #include "sim/run/cell.hpp"
 #include "sim/run/threads.hpp"
 #include "sim/stats/score_intervals.hpp"
 #include "tests/sim/run/fake_system.hpp"
+#include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -28,17 +27,6 @@ CellResult run(const Cell<FakeSystem>& cell, const RunPlan& plan) {
   SilentProgress progress;
   return run_cell(cell, plan, progress);
 }
-
-/// Asks for an end once so many battles are merged.
-class StopAfter final : public Progress {
- public:
-  explicit StopAfter(std::int64_t battles) : left_(battles) {}
-  void advance(std::int64_t battles) override { left_ -= battles; }
-  bool stop_requested() const override { return left_ <= 0; }
-
- private:
-  std::atomic<std::int64_t> left_;
-};
 
 TEST(RunCell, PlaysExactlyTheBattlesAskedFor) {
   for (const std::int64_t count : {2, 62, 64, 66, 1000}) {
