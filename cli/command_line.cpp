@@ -22,12 +22,11 @@ po::options_description describe(const OptionGroup& group) {
   po::options_description description(std::string(group.heading), kHelpWidth, kHelpWidth / 2);
   for (const OptionSpec& option : group.options) {
     const std::string name(option.name);
-    const std::string meaning(option.meaning);
     if (option.value.empty()) {
-      description.add_options()(name.c_str(), po::bool_switch(), meaning.c_str());
+      description.add_options()(name.c_str(), po::bool_switch(), option.meaning.c_str());
     } else {
       auto* value = po::value<std::vector<std::string>>()->value_name(std::string(option.value));
-      description.add_options()(name.c_str(), value, meaning.c_str());
+      description.add_options()(name.c_str(), value, option.meaning.c_str());
     }
   }
   return description;

@@ -10,9 +10,9 @@ namespace warbalance::cli {
 
 /// One option of a command: the parser, the help and the documentation are made from it.
 struct OptionSpec {
-  std::string_view name;     ///< without dashes
-  std::string_view value;    ///< what stands for its value in the help ("N"); empty = a flag
-  std::string_view meaning;  ///< one sentence, with unit and default
+  std::string_view name;   ///< without dashes
+  std::string_view value;  ///< what stands for its value in the help ("N"); empty = a flag
+  std::string meaning;     ///< one sentence, with unit and default
   bool repeatable = false;
 };
 

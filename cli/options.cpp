@@ -23,14 +23,16 @@ OptionSpec set_option() {
           true};
 }
 
-OptionGroup ruleset_options() {
-  return {"Rules",
-          {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
-           {"scenario", "NAME|FILE",
-            "table, terrain and length of the battle: open = without terrain (default), standard = generated terrain, "
-            "another scenario of the ruleset, or a file"},
-           set_option(),
-           data_option()}};
+OptionGroup ruleset_options(std::string_view scenario) {
+  return {
+      "Rules",
+      {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+       {"scenario", "NAME|FILE",
+        fmt::format("table, terrain and length of the battle: open = without terrain, standard = generated terrain, "
+                    "another scenario of the ruleset, or a file (default {})",
+                    scenario)},
+       set_option(),
+       data_option()}};
 }
 
 std::vector<OptionSpec> machine_options() {

@@ -22,15 +22,16 @@ inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
 // The scenario of a command that is not given one.
 inline constexpr std::string_view kOddsScenario = "open";
 inline constexpr std::string_view kDuelScenario = "open";
-inline constexpr std::string_view kBattleScenario = "open";
-inline constexpr std::string_view kPriceScenario = "open";
+inline constexpr std::string_view kBattleScenario = "standard";
+inline constexpr std::string_view kPriceScenario = "standard";
 
 /// --data-dir
 OptionSpec data_option();
 /// --set
 OptionSpec set_option();
 /// --rules, --scenario, --set, --data-dir
-OptionGroup ruleset_options();
+/// @param scenario  that of the command when none is given, in words
+OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
 /// --format, --output, --quiet

@@ -9,7 +9,7 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {length_options(), machine_options()}) {
     battle.options.insert(battle.options.end(), more.begin(), more.end());
   }
-  return {battle, ruleset_options(), output_options()};
+  return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
 Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_report); }

@@ -9,7 +9,7 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {match_options(), length_options(), machine_options()}) {
     duel.options.insert(duel.options.end(), more.begin(), more.end());
   }
-  return {duel, ruleset_options(), output_options()};
+  return {duel, ruleset_options(kDuelScenario), output_options()};
 }
 
 Exit run(const Typed& typed) { return run_match(typed, resolve_duel, duel_report); }

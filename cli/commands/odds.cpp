@@ -48,9 +48,9 @@ std::vector<OptionGroup> options() {
        {"attacker", "UNIT", "profile of the unit that acts: \"4+ Shooter(18)\""},
        {"defender", "UNIT", "profile of its target: \"4+ Armored\""}}};
   for_each_odds_option([&](const OddsOption& option) {
-    exchange.options.push_back({option.name, option.max == 0 ? "" : "N", option.meaning});
+    exchange.options.push_back({option.name, option.max == 0 ? "" : "N", std::string(option.meaning)});
   });
-  return {exchange, ruleset_options(), output_options()};
+  return {exchange, ruleset_options(kOddsScenario), output_options()};
 }
 
 /// "Ice Ray" as it is typed: ice-ray.

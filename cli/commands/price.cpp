@@ -39,7 +39,7 @@ std::vector<OptionGroup> options() {
        {"model", "NAME", "what a unit's price is made of: additive"},
        {"players", "PLAYER", "who plays all armies: tactical (default), aggressive, cautious, random"}}};
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
-  return {price, ruleset_options(), output_options()};
+  return {price, ruleset_options(kPriceScenario), output_options()};
 }
 
 /// Everything that a price run needs, checked.

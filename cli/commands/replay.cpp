@@ -17,7 +17,7 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {duel_options(), match_options()}) {
     replay.options.insert(replay.options.end(), more.begin(), more.end());
   }
-  return {replay, ruleset_options(), output_options()};
+  return {replay, ruleset_options("open for duels, standard for battles"), output_options()};
 }
 
 ResolvedMatch resolve(const Typed& typed, bool quiet) {
