@@ -2,36 +2,91 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
+#include "cli/commands/price_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/replay_facts.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/pricing/field.hpp"
+#include "sim/pricing/field_match.hpp"
+#include "sim/run/field_player.hpp"
+#include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
 namespace {
 
+std::vector<OptionSpec> price_battle_options() {
+  return {{"chain", "C", "chain of the price run, from 0"}, {"round", "R", "round of the chain, from 0"}};
+}
+
 std::vector<OptionGroup> options() {
   OptionGroup replay{"Replay",
                      {{"battle", "N", "number of the battle, from 0"},
-                      {"map", "", "draws the table with all units at the start of each round and at the end"},
-                      {"seed", "N", "the seed of the run (default 1)"}}};
-  for (const auto& more : {duel_options(), match_options()}) {
+                      {"map", "", "draws the table with all units at the start of each round and at the end"}}};
+  for (const auto& more : {machine_options(), match_options()}) {
     replay.options.insert(replay.options.end(), more.begin(), more.end());
   }
-  return {replay, ruleset_options("open for duels, standard for battles"), output_options()};
+  OptionGroup price{"Of a price run", price_battle_options()};
+  for (const OptionSpec& option : price_options()) price.options.push_back(option);
+  return {
+      replay, {"Of a duel", duel_options()}, price, ruleset_options("open for duels, else standard"), output_options()};
 }
 
-ResolvedMatch resolve(const Typed& typed, bool quiet) {
+/// Options that define one kind of run only must not be given for another.
+void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
+  for (const OptionSpec& option : options) {
+    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with replay {} only", option.name, kind));
+  }
+}
+
+/// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
+/// Empty: stopped by the user.
+std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64_t number, bool quiet) {
+  const PriceRun run = resolve_price(typed, typed.arguments(), quiet);
+  const sim::FieldSchedule& schedule = run.options.schedule;
+  if (!typed.has("chain") || !typed.has("round")) {
+    throw InputError("replay price needs --chain C and --round R",
+                     fmt::format("this run has chains 0 to {} of up to {} rounds, from 0, with battles 0 to {}",
+                                 schedule.chains - 1, schedule.most_rounds(), schedule.battles_per_round - 1));
+  }
+  const auto chain = parse_integer("--chain", typed.value("chain"), 0, schedule.chains - 1);
+  const auto round = parse_integer("--round", typed.value("round"), 0, schedule.most_rounds() - 1);
+  if (number >= schedule.battles_per_round) {
+    throw InputError(fmt::format("a round of this run has the battles 0 to {}", schedule.battles_per_round - 1));
+  }
+
+  const int threads = resolve_threads(typed);
+  ProgressBar progress(round * schedule.battles_per_round, resolve_progress(typed, quiet));
+  catch_interrupts();
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  std::optional<sim::FieldBattle> battle;
+  sim::with_threads(threads, [&] {
+    const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
+    battle = sim::field_battle(population, play, run.options, static_cast<int>(chain), static_cast<int>(round),
+                               static_cast<std::uint32_t>(number), progress);
+  });
+  if (!battle && progress.stop_requested()) return std::nullopt;
+  if (!battle) throw InputError(fmt::format("chain {} ended before round {}: it found no prices", chain, round));
+  ResolvedMatch resolved;
+  resolved.match = sim::field_match(run.ruleset, *battle, run.player, run.scenario.table);
+  resolved.scenario = run.scenario;
+  return resolved;
+}
+
+/// Empty: stopped by the user.
+std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bool quiet) {
   if (typed.arguments().empty()) {
-    throw InputError("replay needs the command to replay: duel or battle",
+    throw InputError("replay needs the command to replay: duel, battle or price",
                      "for example: warbalance replay duel \"4+ Armored\" \"4+\" --battle 17");
   }
-  if (choose("command to replay", typed.arguments().front(), {"duel", "battle"}) == 0) {
-    return resolve_duel(typed.without_first_argument(), quiet);
-  }
-  for (const OptionSpec& option : duel_options()) {
-    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with replay duel only", option.name));
-  }
-  return resolve_battle(typed.without_first_argument(), quiet);
+  const Typed of_run = typed.without_first_argument();
+  const std::size_t kind = choose("command to replay", typed.arguments().front(), {"duel", "battle", "price"});
+  if (kind != 0) expect_none_of(typed, duel_options(), "duel");
+  if (kind == 2) return resolve_price_battle(of_run, number, quiet);
+  expect_none_of(typed, price_battle_options(), "price");
+  expect_none_of(typed, price_options(), "price");
+  return kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
 }
 
 std::string text_of(const ReplayFacts& facts, const Provenance& provenance, Format format, bool maps) {
@@ -49,14 +104,16 @@ Exit run(const Typed& typed) {
   }
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
   const std::int64_t number = parse_integer("--battle", typed.value("battle"), 0, sim::kMaxBattles - 1);
-  const ResolvedMatch resolved = resolve(typed, output.quiet);
   Destination destination(output.file);
+  const std::optional<ResolvedMatch> resolved = resolve(typed, number, output.quiet);
+  if (!resolved) return Exit::interrupted;
 
-  const sim::RecordedBattle battle = sim::record_battle(resolved.match, number);
-  Provenance provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
-  provenance.seed = resolved.match.seed;
-  for (const PlayerKind player : resolved.match.players) provenance.players.emplace_back(player_name(player));
-  destination.deliver(text_of({&resolved.match, &battle}, provenance, output.format, typed.has("map")), false);
+  const sim::Match& match = resolved->match;
+  const sim::RecordedBattle battle = sim::record_battle(match, number);
+  Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
+  provenance.seed = match.seed;
+  for (const PlayerKind player : match.players) provenance.players.emplace_back(player_name(player));
+  destination.deliver(text_of({&match, &battle}, provenance, output.format, typed.has("map")), false);
   return Exit::done;
 }
 
@@ -64,21 +121,26 @@ Exit run(const Typed& typed) {
 
 const Command kReplayCommand{
     .name = "replay",
-    .summary = "shows one battle of a duel or battle run, die by die",
+    .summary = "shows one battle of a duel, battle or price run, die by die",
     .usage =
         "duel UNIT UNIT --battle N [options]\n       warbalance replay battle ARMY ARMY [ARMY [ARMY]] --battle N "
-        "[options]",
+        "[options]\n       warbalance replay price --chain C --round R --battle N [options]",
     .details =
         "Give the words and options of the run, and the number of a battle of it: the same dice fall again. The\n"
         "tables of duel and battle end with replay lines to copy. A story by default; --format json has the same\n"
-        "facts for programs: every position, move, die and change of state with the id of its rule.\n",
+        "facts for programs: every position, move, die and change of state with the id of its rule.\n"
+        "The battles of a price run are counted within the rounds of its chains; units have the prices that they "
+        "scored\n"
+        "in that round. To get there the earlier rounds of the chain are played again, which may take some seconds.\n",
     .examples =
         "  warbalance replay duel \"4+ Armored\" \"4+ Shooter(18)\" --battle 17\n"
         "      battle 17 of: warbalance duel \"4+ Armored\" \"4+ Shooter(18)\"\n"
         "  warbalance replay battle line raiders --seed 7 --battle 3 --format json\n"
         "      the fourth battle of a run with seed 7\n"
         "  warbalance replay battle line raiders --battle 17 --map\n"
-        "      with a picture of the table at the start of each round\n",
+        "      with a picture of the table at the start of each round\n"
+        "  warbalance replay price --quick --chain 2 --round 0 --battle 41\n"
+        "      what a battle behind the prices looks like\n",
     .options = options,
     .run = run,
 };

@@ -16,6 +16,9 @@
 
 namespace warbalance::sim {
 
+/// A generated table is drawn anew for each battle of a price run: its battles are single ones, not couples.
+inline constexpr int kFieldBattlesPerTable = 1;
+
 /// The compiled profile of every design that may take part, found by binary search.
 template <RuleSystem S>
 class ProfileIndex {
@@ -100,7 +103,7 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
         for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(shared.index[unit]);
         setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
       }
-      if (table) setup.table = table->setup(/*battles_per_table=*/1);
+      if (table) setup.table = table->setup(kFieldBattlesPerTable);
       NullTrace silent;
       return workspace.arena.play(setup, key, silent);
     }

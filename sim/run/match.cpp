@@ -114,7 +114,8 @@ Cell<S> prepare(const Match& match, std::string& problem) {
     cell.contestants[i].costs = std::move(armies[i].costs);
     cell.contestants[i].player = match.players[i];
   }
-  if (match.table) cell.table = match.table->setup(cell.players);
+  if (match.table)
+    cell.table = match.table->setup(match.battles_per_table > 0 ? match.battles_per_table : cell.players);
   if (match.duel_gap) {
     problem = arrange_duel(cell, match);
   } else if (!match.positions.empty()) {

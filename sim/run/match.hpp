@@ -19,8 +19,9 @@ struct Match {
   Ruleset ruleset;
   std::vector<Army> armies = std::vector<Army>(2);  ///< A, B and so on; 2 .. kMaxPlayers
   std::vector<PlayerKind> players = std::vector<PlayerKind>(2, PlayerKind::tactical);  ///< one an army
-  std::shared_ptr<const ScenarioTable> table{};  ///< terrain; null = none. A generated table is that of one group
-  std::vector<std::vector<Point>> positions{};   ///< listed places, one an army and unit; empty: the players deploy
+  std::shared_ptr<const ScenarioTable> table{};                                        ///< terrain; null = none
+  int battles_per_table = 0;  ///< consecutive battles that share a generated table; 0 = a group of one battle an army
+  std::vector<std::vector<Point>> positions{};  ///< listed places, one an army and unit; empty: the players deploy
   /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.
   /// Without it the players deploy and roll off.
   std::optional<Length> duel_gap;

@@ -375,5 +375,18 @@ TEST(Replay, LineOfADuelTableShowsThatBattle) {
   EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
 }
 
+TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
+  const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "9600",
+                                        "--chain", "1",      "--round", "2",         "--battle",
+                                        "3",       "--seed", "5",       "--format",  "json"};
+  const Outcome outcome = warbalance_program(run);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const Json battle = Json::parse(outcome.out)["results"][0];
+  EXPECT_EQ(battle["seats"][0]["side"], "B") << "A has seat 1 in the even battles only";
+  EXPECT_GT(battle["result"]["rounds"].get<int>(), 0);
+  EXPECT_EQ(warbalance_program(with(run, {"--threads", "1"})).out, outcome.out);
+  EXPECT_NE(warbalance_program(with(run, {"--seed", "6"})).out, outcome.out);
+}
+
 }  // namespace
 }  // namespace warbalance::test

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "cli/options.hpp"
+#include "sim/pricing/field_options.hpp"
+
+namespace warbalance::cli {
+
+/// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
+struct PriceRun {
+  sim::Ruleset ruleset;
+  sim::Scenario scenario;
+  PlayerKind player = PlayerKind::tactical;
+  sim::FieldOptions options;
+};
+
+/// --quick, --full, --battles and so on: all but --players, --seed and the options of rules and output.
+std::vector<OptionSpec> price_options();
+
+/// @param items  qualities and special rules to report; none = all
+PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,35 @@
+#include "sim/pricing/field_match.hpp"
+
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+Army army_of(const Ruleset& ruleset, const FieldArmy& field) {
+  Army army;
+  for (std::size_t i = 0; i < field.units.size(); ++i) {
+    const UnitDesign& unit = field.units[i];
+    army.units.push_back({profile_text(ruleset, unit), unit, field.costs[i], {}});
+  }
+  army.name = army_text(army);
+  return army;
+}
+
+}  // namespace
+
+Match field_match(const Ruleset& ruleset, const FieldBattle& battle, PlayerKind player,
+                  std::shared_ptr<const ScenarioTable> table) {
+  const bool a_in_seat1 = battle.key.battle % 2 == 0;
+  Match match;
+  match.ruleset = ruleset;
+  match.armies = {army_of(ruleset, a_in_seat1 ? battle.seat1 : battle.seat2),
+                  army_of(ruleset, a_in_seat1 ? battle.seat2 : battle.seat1)};
+  match.players = {player, player};
+  match.table = std::move(table);
+  match.battles_per_table = kFieldBattlesPerTable;
+  match.seed = battle.key.seed;
+  match.matchup = battle.key.matchup;
+  return match;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,37 @@
+#include "sim/pricing/field_match.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+// The battle that replay shows is the one that the price run counted: same winner, dice and points.
+TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
+  const Game game =
+      load_game({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", "standard", {"wounds.killed_on=5"}).value.value();
+  const ArmyGenerator population(game.ruleset);
+  const PlayFunction play =
+      field_player(game.ruleset, population.designs(), PlayerKind::aggressive, game.scenario.table);
+  FieldOptions options;
+  options.seed = 12;
+  options.schedule = field_schedule("quick").value();
+  options.schedule.battles_per_round = 200;
+  SilentProgress silent;
+  for (const int round : {0, 2}) {
+    for (const std::uint32_t number : {6U, 7U}) {
+      const auto battle = field_battle(population, play, options, 1, round, number, silent);
+      ASSERT_TRUE(battle);
+      const Match match = field_match(game.ruleset, *battle, PlayerKind::aggressive, game.scenario.table);
+      const RecordedBattle shown = record_battle(match, number);
+      EXPECT_EQ(shown.report, play(battle->seat1, battle->seat2, battle->key));
+      EXPECT_EQ(shown.seating.seat_of_a, number % 2) << "A sits at seat 1 in the even battles";
+      EXPECT_EQ(match.armies[shown.seating.army_in(0)].units.size(), battle->seat1.units.size());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::sim
