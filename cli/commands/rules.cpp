@@ -99,9 +99,10 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   }
   if (!scenarios.empty()) report.sections.push_back(scenario_section(scenarios));
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
-  report.notes = {fmt::format(
-      "A unit has at most {} special rules and costs at least {} points; an army has {} points.",
-      ruleset.rules_per_unit, sim::points_text(ruleset.minimum_cost), sim::points_text(ruleset.army_points))};
+  const bool any_number = ruleset.rules_per_unit >= std::ssize(ruleset.rules);
+  report.notes = {fmt::format("A unit has {} special rules and costs at least {} points; an army has {} points.",
+                              any_number ? "any number of" : fmt::format("at most {}", ruleset.rules_per_unit),
+                              sim::points_text(ruleset.minimum_cost), sim::points_text(ruleset.army_points))};
   return report;
 }
 

@@ -141,9 +141,9 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       json = {{"event", "placed"}, {"unit", facts.unit_id(event.unit)}, {"position", json_of(event.path.points[0])}};
       break;
     case Kind::corner:
-      json["event"] = "corner";
+      json["event"] = event.what;  // "corner" or "edge", as the system calls it
       add_player(json, facts, event.player);
-      json["corner"] = event.value;
+      json[std::string(event.what)] = event.value;
       break;
     case Kind::round:
       json = {{"event", "round"}, {"round", event.value}};

@@ -137,7 +137,8 @@ class Story {
         places_[event.unit] = event.path.points[0];
         return line(0, fmt::format("{} at {}{}", unit, place_text(event.path.points[0]), rule_suffix(event)));
       case Kind::corner:
-        return line(0, fmt::format("{} takes corner {}{}", facts_.side(event.player), event.value, rule_suffix(event)));
+        return line(
+            0, fmt::format("{} takes {} {}{}", facts_.side(event.player), event.what, event.value, rule_suffix(event)));
       case Kind::round:
         heading(fmt::format("Round {}: {} starts", event.value, facts_.side(event.player)));
         return draw_map();

@@ -57,7 +57,8 @@ concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
 /// The verbs of a source that knows every die it rolls by its face. `Source` gives `int die(DieTag, int sides)`.
 template <class Source>
 struct FaceVerbs {
-  int d6(DieTag tag) { return self().die(tag, 6); }
+  /// @param needed  for records only: the face that it must reach; 0 = none
+  int d6(DieTag tag, int /*needed*/ = 0) { return self().die(tag, 6); }
   /// A d6 read as 1-2, 3-4, 5-6.
   int d3(DieTag tag) { return (self().die(tag, 6) + 1) / 2; }
   bool test(DieTag tag, int target) { return self().die(tag, 6) >= target; }

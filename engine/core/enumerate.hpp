@@ -28,7 +28,8 @@ class EnumeratingDice {
     faces_ = 1;
     return branch_ + 1;
   }
-  int d6(DieTag tag) { return die(tag, 6); }
+  /// @param needed  for records only: the face that it must reach; 0 = none
+  int d6(DieTag tag, int /*needed*/ = 0) { return die(tag, 6); }
   int d3(DieTag /*tag*/) {
     begin_roll(3, 3);
     faces_ = 1;
@@ -95,36 +96,59 @@ void merge_equal(Distribution<State, Weight>& states) {
   states.erase(out, states.end());
 }
 
-/// All end states of a stepwise process with their exact weights, sorted by state.
-///
-/// `step(state, dice)` makes at most one roll and changes `state`; `finished(state)` tells whether it is an end.
-/// `Weight` is a number type with exact `w * faces / sides`: a rational, or an integer that starts as a
-/// multiple of 6^k for paths of at most k dice. The weights of the result sum to `whole`.
+/// Walks stepwise processes. It keeps its room, so that one that has walked similar processes before, or had room
+/// reserved, allocates nothing.
+template <class State, class Weight>
+class Enumerator {
+ public:
+  void reserve(std::size_t states) {
+    ended_.reserve(states);
+    open_.reserve(states);
+    next_.reserve(states);
+  }
+
+  /// All end states of a stepwise process with their exact weights, sorted by state; valid until the next call.
+  ///
+  /// `step(state, dice)` makes at most one roll and changes `state`; `finished(state)` tells whether it is an end.
+  /// `Weight` is a number type with exact `w * faces / sides`: a rational, or an integer that starts as a
+  /// multiple of 6^k for paths of at most k dice. The weights of the result sum to `whole`.
+  template <class Step, class Finished>
+  Distribution<State, Weight>& run(const State& start, Weight whole, Step step, Finished finished) {
+    ended_.clear();
+    open_.clear();
+    (finished(start) ? ended_ : open_).emplace_back(start, std::move(whole));
+    EnumeratingDice dice;
+    while (!open_.empty()) {
+      next_.clear();
+      for (const auto& [state, weight] : open_) {
+        int branches = 1;
+        for (int branch = 0; branch < branches; ++branch) {
+          State after = state;
+          dice.follow(branch);
+          step(after, dice);
+          branches = dice.branches();
+          Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
+          (finished(after) ? ended_ : next_).emplace_back(after, std::move(share));
+        }
+      }
+      merge_equal(next_);
+      std::swap(open_, next_);
+    }
+    merge_equal(ended_);
+    return ended_;
+  }
+
+ private:
+  Distribution<State, Weight> ended_;
+  Distribution<State, Weight> open_;
+  Distribution<State, Weight> next_;
+};
+
+/// The same once.
 template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
-  Distribution<State, Weight> ended;
-  Distribution<State, Weight> open;
-  Distribution<State, Weight> next;
-  (finished(start) ? ended : open).emplace_back(start, std::move(whole));
-  EnumeratingDice dice;
-  while (!open.empty()) {
-    next.clear();
-    for (const auto& [state, weight] : open) {
-      int branches = 1;
-      for (int branch = 0; branch < branches; ++branch) {
-        State after = state;
-        dice.follow(branch);
-        step(after, dice);
-        branches = dice.branches();
-        Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
-        (finished(after) ? ended : next).emplace_back(after, std::move(share));
-      }
-    }
-    merge_equal(next);
-    std::swap(open, next);
-  }
-  merge_equal(ended);
-  return ended;
+  Enumerator<State, Weight> enumerator;
+  return std::move(enumerator.run(start, std::move(whole), step, finished));
 }
 
 }  // namespace warbalance

@@ -45,9 +45,11 @@ struct Vocabulary {
   std::span<const NumberSpec> numbers;
   std::span<const NumberSpec> options;
   std::span<const EffectSpec> effects;
-  std::int32_t quality_min = 2;  ///< best and worst quality tier, the N of "N+"
+  std::int32_t quality_min = 2;  ///< least and greatest number of a quality tier
   std::int32_t quality_max = 6;
   std::span<const EffectMeeting> meetings{};
+  std::string_view quality_suffix = "+";  ///< behind the number, as profiles are written: "4+"
+  bool high_quality_is_better = false;
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

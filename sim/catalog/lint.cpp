@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -44,9 +45,10 @@ void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost
 }
 
 void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
+  const bool high_is_better = vocabulary_of(ruleset.system)->high_quality_is_better;
   for (std::size_t i = 1; i < ruleset.tiers.size(); ++i) {
-    const Tier& better = ruleset.tiers[i - 1];
-    const Tier& worse = ruleset.tiers[i];
+    const Tier& better = ruleset.tiers[high_is_better ? i : i - 1];
+    const Tier& worse = ruleset.tiers[high_is_better ? i - 1 : i];
     if (better.cost >= worse.cost) continue;
     found.push_back(finding(Severity::warning, better.place,
                             "quality " + better.name + " is better than " + worse.name + " and costs less: " +

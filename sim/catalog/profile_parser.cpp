@@ -42,17 +42,22 @@ class ProfileParser {
     return at;
   }
 
-  /// Reads "4+". Returns where the rules begin; `npos` when there is no quality, as nothing can be trusted then.
+  /// Reads "4+", or "4" where the system writes it so. Returns where the rules begin; `npos` when there is no quality,
+  /// as nothing can be trusted then.
   std::size_t read_tier() {
     const std::size_t begin = after_spaces(0);
     std::size_t end = begin;
     while (end < text_.size() && is_digit(text_[end])) ++end;
-    const bool has_plus = end > begin && end < text_.size() && text_[end] == '+';
-    if (!has_plus) {
-      error(begin, "a profile begins with its quality, for example \"4+\"", tier_hint());
+    const std::string_view suffix = vocabulary_of(ruleset_.system)->quality_suffix;
+    const std::string_view rest = std::string_view(text_).substr(end);
+    const bool ends_there = !suffix.empty() || rest.empty() || rest.front() == ' ' || rest.front() == '\t';
+    if (end == begin || !rest.starts_with(suffix) || !ends_there) {
+      const std::string example = ruleset_.tiers[ruleset_.tiers.size() / 2].name;
+      error(begin, "a profile begins with its quality, for example \"" + example + "\"", tier_hint());
       return std::string::npos;
     }
-    const std::string name = text_.substr(begin, end + 1 - begin);
+    end += suffix.size();
+    const std::string name = text_.substr(begin, end - begin);
     const auto same = [&](const Tier& tier) { return tier.name == name; };
     const auto tier = std::find_if(ruleset_.tiers.begin(), ruleset_.tiers.end(), same);
     if (tier == ruleset_.tiers.end()) {
@@ -60,7 +65,7 @@ class ProfileParser {
     } else {
       tier_ = static_cast<std::uint8_t>(tier - ruleset_.tiers.begin());
     }
-    return end + 1;
+    return end;
   }
 
   void read_rules(std::size_t begin) {

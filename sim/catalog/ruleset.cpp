@@ -50,10 +50,16 @@ bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t 
   return std::any_of(ruleset.groups.begin(), ruleset.groups.end(), forbidden);
 }
 
+std::size_t most_drawn_rules(const Ruleset& ruleset) {
+  const auto allowed = static_cast<std::size_t>(std::max(0, ruleset.rules_per_unit));
+  const std::size_t weights = ruleset.generator.rule_count_weights.size();
+  return std::min(weights == 0 ? 0 : weights - 1, allowed);
+}
+
 std::vector<UnitDesign> all_designs(const Ruleset& ruleset) {
   std::vector<UnitDesign> designs;
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
-    for (std::size_t size = 0; size <= static_cast<std::size_t>(ruleset.rules_per_unit); ++size) {
+    for (std::size_t size = 0; size <= most_drawn_rules(ruleset); ++size) {
       std::vector<std::uint8_t> chosen;
       extend(ruleset, chosen, size, 0, [&](const std::vector<std::uint8_t>& rules) {
         designs.push_back({static_cast<std::uint8_t>(tier), rules});

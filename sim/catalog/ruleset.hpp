@@ -111,7 +111,10 @@ std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 /// Whether no unit may have both rules: two of one forbidden group.
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
 
-/// Every legal unit: all tiers, each with 0 up to `rules_per_unit` different rules, without pairs of one forbidden
+/// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
+std::size_t most_drawn_rules(const Ruleset& ruleset);
+
+/// Every legal unit: all tiers, each with 0 up to `most_drawn_rules` different rules, without pairs of one forbidden
 /// group (WarStuff 2.0: 16,140, only the ranges of Shooter exclude each other). Pairs that the generator does not
 /// draw are legal and therefore among them. Sorted by tier, then number of rules, then rules.
 std::vector<UnitDesign> all_designs(const Ruleset& ruleset);

@@ -191,12 +191,15 @@ class RulesetReader {
       const std::string& name = entry.key;
       std::from_chars(name.data(), name.data() + name.size(), quality);
       const Vocabulary& vocabulary = *draft_.vocabulary;
-      const bool known = name == std::to_string(quality) + "+" && quality >= vocabulary.quality_min &&
-                         quality <= vocabulary.quality_max;
+      const auto tier_name = [&](int number) {
+        return std::to_string(number) + std::string(vocabulary.quality_suffix);
+      };
+      const bool known =
+          name == tier_name(quality) && quality >= vocabulary.quality_min && quality <= vocabulary.quality_max;
       if (!known) {
         source_.error(entry.where, "unknown quality " + in_quotes(name),
-                      "qualities are \"" + std::to_string(vocabulary.quality_min) + "+\" to \"" +
-                          std::to_string(vocabulary.quality_max) + "+\"");
+                      "qualities are " + in_quotes(tier_name(vocabulary.quality_min)) + " to " +
+                          in_quotes(tier_name(vocabulary.quality_max)));
       } else if (const toml::table* keys = entry.node->as_table()) {
         read_quality(name, quality, *keys);
       } else {

@@ -15,7 +15,7 @@ constexpr NumberSpec kPriceStep{
     "cost.price_step", 500, 1, 10'000, "points", "", "prices are multiples of it", {}, true};
 constexpr NumberSpec kTolerance{
     "cost.tolerance", 250, 0, 10'000, "points", "", "a price this near to the fair one is fair; default half a step"};
-constexpr NumberSpec kRulesPerUnit{"cost.rules_per_unit",          3,  0,   6, "rules", "WS2-C2",
+constexpr NumberSpec kRulesPerUnit{"cost.rules_per_unit",          3,  0,   64, "rules", "WS2-C2",
                                    "most special rules of a unit", {}, true};
 constexpr NumberSpec kArmyPoints{
     "army.points", 15'000, 100, 10'000'000, "points", "WS2-D3", "most that an army may cost", {}, true};

@@ -52,12 +52,6 @@ std::vector<std::uint64_t> exclusions(const std::vector<SpecialRule>& rules) {
   return excluded;
 }
 
-/// Numbers of special rules that have a weight and that a unit may have, 0 included.
-std::size_t rule_counts(const Ruleset& ruleset) {
-  const auto allowed = static_cast<std::size_t>(std::max(0, ruleset.rules_per_unit)) + 1;
-  return std::min(ruleset.generator.rule_count_weights.size(), allowed);
-}
-
 Hundredths default_jitter(const Ruleset& ruleset, Hundredths budget) {
   const auto share = std::int64_t{budget} * ruleset.generator.jitter_per_mille / 1000;
   return static_cast<Hundredths>(share);
@@ -85,7 +79,7 @@ std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptio
   if (ruleset.tiers.empty() || running_sums(ruleset.generator.tier_weights, ruleset.tiers.size()).back() == 0) {
     return "the ruleset has no quality tier that random armies may use";
   }
-  const std::size_t counts = rule_counts(ruleset);
+  const std::size_t counts = most_drawn_rules(ruleset) + 1;
   if (counts == 0 || running_sums(ruleset.generator.rule_count_weights, counts).back() == 0) {
     return "the ruleset gives no weight to any number of special rules";
   }
@@ -108,7 +102,7 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       all_rules_(ruleset.rules.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << ruleset.rules.size()) - 1),
       excluded_by_(exclusions(ruleset.rules)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
-      count_sums_(running_sums(ruleset.generator.rule_count_weights, rule_counts(ruleset))) {
+      count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
   const Hundredths steps = jitter_ / ruleset.price_step;
   for (Hundredths step = -steps; step <= steps; ++step) {
     const Hundredths total = budget_ + step * ruleset.price_step;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/roll_off.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 
@@ -7,32 +8,10 @@
 
 namespace warbalance::warstuff2 {
 
-/// WS2-G3: puts the seats, given in seat order, into the order of a roll-off. The tied roll again among themselves,
-/// those nearer to the front first; a single seat rolls nothing.
+/// WS2-G3: puts the seats, given in seat order, into the order of a roll-off.
 template <class G>
 void roll_off(G& game, std::span<std::int8_t> seats) {
-  std::array<std::size_t, kMaxPlayers> group{};  // where the seats tied with each one begin; at first all are tied
-  for (std::size_t begin = 0; begin < seats.size();) {
-    std::size_t end = begin + 1;
-    while (end < seats.size() && group[end] == begin) ++end;
-    if (end == begin + 1) {
-      ++begin;
-      continue;
-    }
-    std::array<int, kMaxPlayers> faces{};
-    for (std::size_t i = begin; i < end; ++i) {
-      const int face = game.d6({player_stream(seats[i]), &kRollOff});
-      const std::int8_t seat = seats[i];
-      std::size_t at = i;
-      for (; at > begin && faces[at - 1] < face; --at) {
-        faces[at] = faces[at - 1];
-        seats[at] = seats[at - 1];
-      }
-      faces[at] = face;
-      seats[at] = seat;
-    }
-    for (std::size_t i = begin; i < end; ++i) group[i] = i > begin && faces[i] == faces[i - 1] ? group[i - 1] : i;
-  }
+  warbalance::roll_off(seats, [&](std::int8_t seat) { return game.d6({player_stream(seat), &kRollOff}); });
 }
 
 /// A roll-off of all players for the order of the round (WS2-R2, P2).

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "engine/core/length.hpp"
-#include "engine/core/vocabulary.hpp"
+#include "engine/core/number_rows.hpp"
 
 namespace warbalance::warstuff2 {
 
@@ -76,11 +76,7 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// A number of the data file and the field that it sets.
-struct RulesRow {
-  NumberSpec spec;
-  std::int32_t Rules::*field;
-};
+using RulesRow = NumberRow<Rules>;
 
 inline constexpr std::string_view kCoverDieWords[] = {"per-attack", "per-hit"};
 inline constexpr std::string_view kRiderScopeWords[] = {"all", "attacks"};

@@ -3,13 +3,6 @@
 namespace warbalance {
 namespace {
 
-template <std::size_t N>
-constexpr std::array<NumberSpec, N> specs_of(const std::array<warstuff2::RulesRow, N>& rows) {
-  std::array<NumberSpec, N> specs{};
-  for (std::size_t i = 0; i < N; ++i) specs[i] = rows[i].spec;
-  return specs;
-}
-
 constexpr auto kNumbers = specs_of(warstuff2::kNumberRows);
 constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
 

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <span>
+
+#include "engine/core/report.hpp"
+#include "engine/core/trace.hpp"
+
+namespace warbalance {
+
+/// The dice of a battle and what is told of it: every die is counted and traced. Rules code rolls with it as with any
+/// source of dice.
+/// @tparam D  a source of dice with `die(tag, sides)`
+/// @tparam T  a trace
+template <class D, class T>
+class BattleLog {
+ public:
+  static constexpr bool traced = T::enabled;
+
+  /// @param army_begin  first unit of every seat
+  BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
+      : report(battle_report), source_(source), trace_(trace), army_begin_(army_begin) {}
+
+  int die(DieTag tag, int sides, int needed) {
+    const int face = source_.die(tag, sides);
+    ++report.dice;
+    if constexpr (traced) {
+      TraceEvent event;
+      event.kind = TraceEvent::Kind::die;
+      event.what = tag.kind->purpose;
+      event.rule = tag.kind->rule;
+      event.stream = tag.stream;
+      event.unit = tag.stream.is_player() ? kNoUnit : unit_of(tag.stream);
+      event.player = tag.stream.seat;
+      event.value = face;
+      event.sides = sides;
+      event.target = needed;
+      trace_.add(event);
+    }
+    return face;
+  }
+  int d6(DieTag tag, int needed = 0) { return die(tag, 6, needed); }
+  int d3(DieTag tag) { return (die(tag, 6, 0) + 1) / 2; }
+  bool test(DieTag tag, int target) { return die(tag, 6, target) >= target; }
+
+  void change(UnitIndex unit, std::string_view what, std::string_view rule, std::int64_t value = 0,
+              UnitIndex cause = kNoUnit) {
+    event(TraceEvent::Kind::change, unit, what, rule, cause, -1, value);
+  }
+  void moved(UnitIndex unit, std::string_view what, std::string_view rule, const Path& path, Length limit) {
+    event(TraceEvent::Kind::move, unit, what, rule, kNoUnit, -1, limit, path);
+  }
+  void note(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex other = kNoUnit) {
+    event(TraceEvent::Kind::note, unit, what, rule, other);
+  }
+  void event(TraceEvent::Kind kind, UnitIndex unit, std::string_view what, std::string_view rule,
+             UnitIndex other = kNoUnit, int player = -1, std::int64_t value = 0, const Path& path = {}) {
+    if constexpr (traced) {
+      TraceEvent fact;
+      fact.kind = kind;
+      fact.unit = unit;
+      fact.what = what;
+      fact.rule = rule;
+      fact.other = other;
+      fact.player = player;
+      fact.value = value;
+      fact.path = path;
+      trace_.add(fact);
+    }
+  }
+  void piece(const TerrainPiece& piece, int number, std::string_view kind, std::string_view rule) {
+    if constexpr (traced) {
+      TraceEvent fact;
+      fact.kind = TraceEvent::Kind::terrain;
+      fact.piece = piece;
+      fact.what = kind;
+      fact.rule = rule;
+      fact.value = number;
+      trace_.add(fact);
+    }
+  }
+
+  BattleReport& report;
+
+ private:
+  UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
+
+  D& source_;
+  T& trace_;
+  std::span<const std::int16_t> army_begin_;
+};
+
+}  // namespace warbalance
