@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "sim/run/line_up.hpp"
@@ -27,8 +28,15 @@ std::int32_t number_at(std::string_view path) {
 
 }  // namespace
 
+const sim::Ruleset& ruleset(const std::string& id) {
+  static std::map<std::string, sim::Ruleset> loaded;
+  const auto known = loaded.find(id);
+  if (known != loaded.end()) return known->second;
+  return loaded.emplace(id, take(sim::load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, id, {}))).first->second;
+}
+
 const sim::Ruleset& ruleset() {
-  static const sim::Ruleset loaded = take(sim::load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", {}));
+  static const sim::Ruleset& loaded = ruleset("warstuff-2.0");
   return loaded;
 }
 
@@ -37,21 +45,11 @@ warstuff2::Profile profile(const std::string& text) {
   return sim::compile_profile<Warstuff2>(ruleset(), sim::compile_rules<Warstuff2>(ruleset()), unit.design);
 }
 
-sim::Army army(const std::string& text) { return take(sim::load_army(ruleset(), {}, text)); }
-
-sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) {
-  const auto rules = sim::compile_rules<Warstuff2>(ruleset());
-  std::array<sim::CompiledArmy<Warstuff2>, 2> armies{sim::compile_army<Warstuff2>(ruleset(), rules, a),
-                                                     sim::compile_army<Warstuff2>(ruleset(), rules, b)};
-  std::vector<warstuff2::Profile> profiles = armies[0].profiles;
-  profiles.insert(profiles.end(), armies[1].profiles.begin(), armies[1].profiles.end());
-  sim::Cell<Warstuff2> cell{.rules = rules, .tables = Warstuff2::make_tables(rules, profiles), .contestants = {}};
-  for (std::size_t i = 0; i < 2; ++i) {
-    cell.contestants[i].profiles = std::move(armies[i].profiles);
-    cell.contestants[i].costs = std::move(armies[i].costs);
-  }
-  return cell;
+sim::Army army(const sim::Ruleset& ruleset, const std::string& text) {
+  return take(sim::load_army(ruleset, take(sim::load_roster(ruleset)), text));
 }
+
+sim::Army army(const std::string& text) { return army(ruleset(), text); }
 
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap) {
   sim::Cell<Warstuff2> cell = battle_cell(army("1x " + a), army("1x " + b));

@@ -5,8 +5,9 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "engine/systems/warstuff2/system.hpp"
+#include "engine/systems/systems.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/run/cell.hpp"
@@ -19,23 +20,46 @@ const sim::Ruleset& ruleset();
 /// The profile of a unit given as text.
 warstuff2::Profile profile(const std::string& text);
 
-/// An army by its name in the data folder or as text.
+/// Another ruleset of the source tree, loaded once.
+const sim::Ruleset& ruleset(const std::string& id);
+
+/// An army by its name in the data folder of WarStuff 2.0 or as text.
 sim::Army army(const std::string& text);
+/// The same of another ruleset.
+sim::Army army(const sim::Ruleset& ruleset, const std::string& text);
 
 /// A matchup as `battle` plays it: `tactical` on both sides, seats swapped in every other battle, deployment and
 /// roll-off.
-sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b);
+template <RuleSystem S>
+sim::Cell<S> battle_cell_of(const sim::Ruleset& ruleset, const sim::Army& a, const sim::Army& b) {
+  const auto rules = sim::compile_rules<S>(ruleset);
+  std::array<sim::CompiledArmy<S>, 2> armies{sim::compile_army<S>(ruleset, rules, a),
+                                             sim::compile_army<S>(ruleset, rules, b)};
+  std::vector<typename S::Profile> profiles = armies[0].profiles;
+  profiles.insert(profiles.end(), armies[1].profiles.begin(), armies[1].profiles.end());
+  sim::Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    cell.contestants[i].profiles = std::move(armies[i].profiles);
+    cell.contestants[i].costs = std::move(armies[i].costs);
+  }
+  return cell;
+}
+
+inline sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) {
+  return battle_cell_of<Warstuff2>(ruleset(), a, b);
+}
 
 /// A matchup as `duel` plays it: one model a side, the gap between their bases [1/100 inch], A starts every other
 /// battle.
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap);
 
 /// A block of battles of one matchup in an arena of its own.
-class CellBlock {
+template <RuleSystem S>
+class CellBlockOf {
  public:
   /// @param battles  of the block
-  CellBlock(sim::Cell<Warstuff2> cell, std::int64_t battles)
-      : cell_(std::make_unique<sim::Cell<Warstuff2>>(std::move(cell))),
+  CellBlockOf(sim::Cell<S> cell, std::int64_t battles)
+      : cell_(std::make_unique<sim::Cell<S>>(std::move(cell))),
         arena_(cell_->rules, cell_->tables),
         setups_{cell_->setup(0), cell_->setup(1)},
         battles_(battles) {}
@@ -50,10 +74,12 @@ class CellBlock {
   }
 
  private:
-  std::unique_ptr<sim::Cell<Warstuff2>> cell_;  ///< the arena and the setups point into it
-  Warstuff2::Arena arena_;
-  std::array<BattleSetup<warstuff2::Profile>, 2> setups_;
+  std::unique_ptr<sim::Cell<S>> cell_;  ///< the arena and the setups point into it
+  typename S::Arena arena_;
+  std::array<BattleSetup<typename S::Profile>, 2> setups_;
   std::int64_t battles_;
 };
+
+using CellBlock = CellBlockOf<Warstuff2>;
 
 }  // namespace warbalance::bench

@@ -111,7 +111,7 @@ typename S::Rules choose_rules(Chooser& choose, bool vary) {
 /// A unit with up to three effects of the vocabulary, their numbers as usual or at random.
 template <RuleSystem S>
 typename S::Profile choose_profile(Chooser& choose, const typename S::Rules& rules) {
-  auto profile = S::plain_profile(rules, choose.between(2, 6));
+  auto profile = S::plain_profile(rules, choose.between(S::vocabulary().quality_min, S::vocabulary().quality_max));
   const auto effects = S::vocabulary().effects;
   for (int rule = choose.between(0, 3); rule > 0; --rule) {
     const auto effect = static_cast<std::size_t>(choose.between(0, static_cast<std::int32_t>(effects.size()) - 1));
@@ -210,24 +210,33 @@ void hash_odds(Hash& hash) {
   }
 }
 
-/// Battles with given dice, every fact of them; each rule system has its own.
-void hash_scripted(Hash& hash, std::type_identity<Warstuff2>) {
+/// Battles with given dice, every fact of them.
+/// @tparam Script  choices of scripted players, of which there are none
+template <RuleSystem S, class Script>
+void hash_scripted_battles(Hash& hash) {
   Chooser choose(3000);
   for (int battle = 0; battle < kScriptedBattles; ++battle) {
-    const auto rules = choose_rules<Warstuff2>(choose, battle % 2 == 1);
-    const Field<Warstuff2> field(choose, rules);
-    const auto tables = Warstuff2::make_tables(rules, field.profiles);
-    Warstuff2::Arena arena(rules, tables);
+    const auto rules = choose_rules<S>(choose, battle % 2 == 1);
+    const Field<S> field(choose, rules);
+    const auto tables = S::make_tables(rules, field.profiles);
+    typename S::Arena arena(rules, tables);
     std::array<int, 400> faces{};
     for (int& face : faces) face = choose.between(1, 6);
     ScriptedDice dice(faces);
-    warstuff2::Script script;
+    Script script;
     RecordTrace trace;
     const auto setup = field.setup(choose, PlayerKind::tactical, PlayerKind::aggressive, true);
     hash.add(arena.play_scripted(setup, dice, script, trace));
     for (const TraceEvent& event : trace.events()) hash.add(event);
     hash.add(static_cast<std::int64_t>(dice.used()));
   }
+}
+
+void hash_scripted(Hash& hash, std::type_identity<Warstuff2>) {
+  hash_scripted_battles<Warstuff2, warstuff2::Script>(hash);
+}
+void hash_scripted(Hash& hash, std::type_identity<Warstuff1>) {
+  hash_scripted_battles<Warstuff1, warstuff1::Script>(hash);
 }
 
 template <RuleSystem S>

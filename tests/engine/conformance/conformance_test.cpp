@@ -119,7 +119,13 @@ TYPED_TEST(RuleSystemConformance, BattlesEndWithinTheirRoundsAndTheirSumsAgree) 
       EXPECT_EQ(report.survivors[seat] == 0, report.lost_hundredths[seat] == all);
     }
     const auto points = report.destroyed_hundredths;
-    EXPECT_EQ(report.winner, points[0] == points[1] ? -1 : points[0] > points[1] ? 0 : 1);
+    if (TestFixture::Traits::decided_by_points(report)) {
+      EXPECT_EQ(report.winner, points[0] == points[1] ? -1 : points[0] > points[1] ? 0 : 1);
+    } else if (report.winner >= 0) {
+      EXPECT_GT(report.survivors[static_cast<std::size_t>(report.winner)], 0);
+    } else {
+      EXPECT_EQ(report.survivors[0] + report.survivors[1], 0);
+    }
     EXPECT_GT(report.dice, 0);
   }
 }

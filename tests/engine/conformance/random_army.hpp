@@ -16,7 +16,7 @@ inline std::optional<sim::UnitDesign> random_unit(const sim::Ruleset& ruleset, R
                                                   Hundredths points) {
   sim::UnitDesign unit;
   unit.tier = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.tiers.size())));
-  const auto wanted = random.below(static_cast<std::uint32_t>(ruleset.rules_per_unit) + 1);
+  const auto wanted = random.below(static_cast<std::uint32_t>(sim::most_drawn_rules(ruleset)) + 1);
   for (int tries = 0; tries < 20 && unit.rules.size() < wanted && !ruleset.rules.empty(); ++tries) {
     const auto rule = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.rules.size())));
     const bool fits = std::none_of(unit.rules.begin(), unit.rules.end(), [&](std::uint8_t other) {

@@ -1,0 +1,123 @@
+#pragma once
+
+#include "engine/systems/warstuff1/activation.hpp"
+#include "engine/systems/warstuff1/deployment.hpp"
+
+// Chapters 3 and 8: rounds, the end, the score.
+
+namespace warbalance::warstuff1 {
+
+/// WS1-302: the seats of a round, from the one that begins.
+template <class G>
+void order_turns(G& game, int beginner) {
+  const auto rank = game.seats(game.rank);
+  const auto turns = game.seats(game.turns);
+  std::size_t at = 0;
+  while (rank[at] != beginner) ++at;
+  for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = rank[(at + i) % rank.size()];
+}
+
+/// WS1-301: alternating activations until every living unit has had its own. Returns false when the battle ends.
+template <class G>
+bool play_round(G& game) {
+  State& state = game.state;
+  for_each_unit(state, [&](UnitIndex unit) {
+    state.unit(unit).activated = false;
+    state.unit(unit).picked = false;
+  });
+  game.first_finished = -1;
+  for (int seat = 0; seat < state.players; ++seat) {
+    game.in_round[static_cast<std::size_t>(seat)] = !state.army(seat).empty();
+  }
+  for (bool acted = true; acted;) {
+    acted = false;
+    for (const std::int8_t seat : game.seats(game.turns)) {
+      std::array<UnitIndex, kMaxUnits> ready;
+      std::size_t count = 0;
+      for (const UnitIndex unit : state.army(seat)) {
+        if (is_ready(state, unit)) ready[count++] = unit;
+      }
+      if (count == 0) continue;
+      acted = true;
+      activate(game, game.players.unit(game.view(), seat, {ready.data(), count}));
+      if (game.decided()) return false;
+    }
+  }
+  return true;
+}
+
+/// WS1-802: who concedes, all judged on the same position.
+template <class G>
+void concede(G& game) {
+  State& state = game.state;
+  if (game.rules.concede_pct == 0) return;
+  std::array<bool, kMaxPlayers> concedes{};
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(state.players); ++seat) {
+    const std::int64_t own = state.living_hundredths[seat];
+    std::int64_t strongest = 0;
+    for (std::size_t other = 0; other < static_cast<std::size_t>(state.players); ++other) {
+      if (other != seat) strongest = std::max(strongest, state.living_hundredths[other]);
+    }
+    concedes[seat] = !state.army(static_cast<int>(seat)).empty() &&
+                     100 * own <= game.rules.concede_pct * state.starting_hundredths[seat] &&
+                     game.rules.concede_ratio * own <= strongest;
+  }
+  for (int seat = 0; seat < state.players; ++seat) {
+    if (!concedes[static_cast<std::size_t>(seat)]) continue;
+    game.report.survivors[static_cast<std::size_t>(seat)] = state.living_count[static_cast<std::size_t>(seat)];
+    game.event(TraceEvent::Kind::note, kNoUnit, "concedes", "WS1-802", kNoUnit, seat);
+    state.concede(seat);
+  }
+}
+
+/// WS1-801, 803: the winner, and the sums of the report.
+template <class G>
+void score(G& game, bool decided) {
+  const State& state = game.state;
+  BattleReport& report = game.report;
+  std::int64_t best = -1;
+  int winner = -1;
+  for (int seat = 0; seat < state.players; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    const std::int64_t points = state.destroyed_hundredths[s];
+    report.destroyed_hundredths[s] = points;
+    if (!state.conceded[s]) report.survivors[s] = state.living_count[s];
+    if (decided) {
+      if (state.living_count[s] > 0) winner = seat;
+    } else if (points >= best) {
+      winner = points == best ? -1 : seat;
+      best = points;
+    }
+    game.event(TraceEvent::Kind::score, kNoUnit, "score", "WS1-803", kNoUnit, seat, points);
+  }
+  report.winner = static_cast<std::int8_t>(winner);
+  report.rounds = state.round;
+  report.ended_early = decided;
+  game.event(TraceEvent::Kind::result, kNoUnit, "result", decided ? "WS1-801" : "WS1-803", kNoUnit, winner,
+             state.round);
+}
+
+/// A whole battle, from deployment to score.
+template <class G>
+void play_battle(G& game, const BattleSetup<Profile>& setup) {
+  State& state = game.state;
+  deploy(game, setup);
+  game.report.players = state.players;
+  game.report.first_player = game.rank[0];
+  order_turns(game, game.rank[0]);
+  bool decided = game.decided();
+  constexpr int kNoCap = 120;  // no battle of tests without a cap goes on for longer
+  const int cap = game.rules.round_cap > 0 ? game.rules.round_cap : kNoCap;
+  for (int round = 1; round <= cap && !decided; ++round) {
+    state.round = static_cast<std::int8_t>(round);
+    if (round > 1) order_turns(game, game.first_finished);
+    game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, game.turns[0], round);
+    decided = !play_round(game);
+    if (decided) break;
+    concede(game);
+    decided = game.decided();
+  }
+  score(game, decided);
+}
+
+}  // namespace warbalance::warstuff1

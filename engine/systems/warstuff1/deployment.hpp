@@ -1,0 +1,111 @@
+#pragma once
+
+#include "engine/core/roll_off.hpp"
+#include "engine/systems/warstuff1/fighting.hpp"
+#include "engine/systems/warstuff1/placement.hpp"
+
+// Chapter 2: edges, the placing of warbands, late units, moves after placing.
+
+namespace warbalance::warstuff1 {
+
+/// WS1-103: a roll-off of the seats, given in seat order.
+template <class G>
+void rank_by_roll_off(G& game, std::span<std::int8_t> seats) {
+  roll_off(seats, [&](std::int8_t seat) { return game.d6({player_stream(seat), &kRollOff}); });
+}
+
+/// WS1-204, 206: puts a unit on the table; then it may move at once.
+template <class G>
+void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_move) {
+  game.state.deploy(unit, at);
+  game.event(TraceEvent::Kind::placed, unit, "placed", rule, kNoUnit, -1, 0, Path{{at}, 1});
+  const Length limit = game.state.profile(unit).placed_move;
+  if (!may_move || limit == 0) return;
+  if (const auto path = game.players.placed_move(game.view(), unit)) {
+    move(game, unit, *path, limit, "move after placing", "WS1-R34");
+  }
+}
+
+/// WS1-203, 205: a player places all his units, or all that are placed late.
+template <class G>
+void place_army(G& game, std::int8_t seat, bool late) {
+  State& state = game.state;
+  const auto s = static_cast<std::size_t>(seat);
+  for (;;) {
+    std::array<UnitIndex, kMaxUnits> waiting;
+    std::size_t count = 0;
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      const bool waits = !state.unit(unit).deployed && (state.profile(unit).late_gap > 0) == late;
+      if (waits) waiting[count++] = unit;
+    }
+    if (count == 0) return;
+    const std::span<const UnitIndex> choices{waiting.data(), count};
+    const Placement choice = late ? game.players.late_placement(game.view(), seat, choices)
+                                  : game.players.placement(game.view(), seat, choices);
+    place(game, choice.unit, choice.at, late ? "WS1-R25" : "WS1-204", true);
+  }
+}
+
+/// WS1-R25: late units; if several players have some, in the order of a roll-off of their own, or of the ranks.
+template <class G>
+void place_late_units(G& game) {
+  const State& state = game.state;
+  std::array<std::int8_t, kMaxPlayers> owners{};
+  std::size_t count = 0;
+  for (std::int8_t seat = 0; seat < state.players; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    bool any = false;
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      any = any || state.profile(unit).late_gap > 0;
+    }
+    if (any) owners[count++] = seat;
+  }
+  const std::span<std::int8_t> seats{owners.data(), count};
+  if (count > 1) rank_by_roll_off(game, seats);
+  for (const std::int8_t seat : seats) place_army(game, seat, true);
+}
+
+/// WS1-203: the first of the ranks picks an edge, the opponent gets the opposite one; of three or four players each
+/// picks a free one.
+template <class G>
+std::int8_t pick_edge(G& game, std::int8_t seat) {
+  const State& state = game.state;
+  const bool opposite = state.players == 2 && seat == game.rank[1];
+  const int edge = opposite ? opposite_edge(state.edges[static_cast<std::size_t>(game.rank[0])])
+                            : game.players.edge(game.view(), seat);
+  game.event(TraceEvent::Kind::corner, kNoUnit, "edge", "WS1-203", kNoUnit, seat, edge);
+  return static_cast<std::int8_t>(edge);
+}
+
+/// Sets up the battle; afterwards `game.rank` holds the order of the roll-off.
+template <class G>
+void deploy(G& game, const BattleSetup<Profile>& setup) {
+  State& state = game.state;
+  for (int number = 0; number < state.terrain.count(); ++number) {
+    const TerrainPiece& piece = state.terrain.piece(number);
+    if constexpr (G::traced) game.piece(piece, number, kind_name(setup.table, piece), "WS1-201");
+  }
+  const auto rank = game.seats(game.rank);
+  const int first = setup.first_player < 0 ? 0 : setup.first_player;
+  for (int i = 0; i < state.players; ++i) {
+    rank[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((first + i) % state.players);
+  }
+  if (setup.first_player < 0) rank_by_roll_off(game, rank);
+  if (setup.listed_positions) {
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+      const auto& side = setup.sides[seat];
+      for (std::size_t i = 0; i < side.positions.size(); ++i) {
+        const int unit = state.army_begin[seat] + static_cast<int>(i);
+        place(game, static_cast<UnitIndex>(unit), side.positions[i], "WS1-204", false);
+      }
+    }
+    return;
+  }
+  for (const std::int8_t seat : rank) {
+    state.edges[static_cast<std::size_t>(seat)] = pick_edge(game, seat);
+    place_army(game, seat, false);
+  }
+  place_late_units(game);
+}
+
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,341 @@
+#include "engine/systems/warstuff1/effects.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warbalance::warstuff1 {
+namespace {
+
+enum Role : std::int32_t { kAttacker, kDefender, kEither, kShooterAtIt };
+enum Kind : std::int32_t { kAny, kMelee, kShoot };
+enum Trigger : std::int32_t { kTargetChosen, kMeleeContact, kMeleeKill };
+
+constexpr std::string_view kRoleWords[] = {"attacker", "defender", "either", "shooter_at_it"};
+constexpr std::string_view kKindWords[] = {"any", "melee", "shoot"};
+constexpr std::string_view kSideWords[] = {"attacker", "defender"};
+constexpr std::string_view kNaturalWords[] = {"kill", "wounds", "hits", "stun"};
+constexpr std::string_view kSourceWords[] = {"any", "ground"};
+constexpr std::string_view kTriggerWords[] = {"target_chosen", "melee_contact", "melee_kill"};
+constexpr std::string_view kResultWords[] = {"passed", "killed"};
+constexpr std::string_view kWhenWords[] = {"placed", "after_melee"};
+
+constexpr NumberSpec target(std::string_view meaning, std::string_view rule, std::int32_t fallback = 0) {
+  return {"on", fallback, 2, 6, "d6", rule, meaning, {}, fallback == 0};
+}
+constexpr NumberSpec distance(std::string_view path, std::string_view meaning, std::string_view rule) {
+  return {path, 0, 1, 4800, "1/100 inch", rule, meaning, {}, true};
+}
+
+constexpr NumberSpec kQualityMod[] = {
+    {"role", 0, 0, 3, "", "WS1-604", "as attacker, defender, either, or to whoever shoots at it", kRoleWords, true},
+    {"attack", 0, 0, 2, "", "WS1-604", "in any attack, in melee or in shooting", kKindWords},
+    {"amount", 1, -5, 5, "", "WS1-604", "added to the effective Quality"},
+    {"unless_other_has_same", 0, 0, 1, "", "WS1-R17", "does not count against a unit with the same rule", kFlagWords}};
+constexpr NumberSpec kQualityDie[] = {
+    {"attack", 0, 0, 2, "", "WS1-R13", "in any attack, in melee or in shooting", kKindWords, true}};
+constexpr NumberSpec kCover[] = {
+    {"amount", 0, 1, 5, "", "WS1-R03", "added to its Quality in cover, in place of the usual number", {}, true},
+    {"always", 0, 0, 1, "", "WS1-R03", "it counts as in cover everywhere", kFlagWords}};
+constexpr NumberSpec kOnNatural[] = {
+    {"role", 0, 0, 1, "", "WS1-608", "attacker: high faces of its hits; defender: low faces of misses in melee",
+     kSideWords, true},
+    {"result", 0, 0, 3, "", "WS1-608", "what happens to the other unit", kNaturalWords, true},
+    {"face", 0, 1, 6, "d6", "WS1-608", "face from which (defender: up to which) it happens", {}, true},
+    {"amount", 1, 0, 4, "", "WS1-608", "how many wounds or hits"},
+    {"dice", 0, 0, 2, "D3", "WS1-R35", "in place of amount: dice for more hits, of attackers only"}};
+constexpr NumberSpec kIgnoreHit[] = {
+    target("die from which a hit is ignored", "WS1-605"),
+    {"source", 0, 0, 1, "", "WS1-605", "hits of any source, or of dangerous terrain only", kSourceWords}};
+constexpr NumberSpec kSurviveKill[] = {target("die from which it takes a wound instead", "WS1-R24")};
+constexpr NumberSpec kMoraleTest[] = {
+    {"trigger", 0, 0, 2, "", "WS1-702", "its target of a shot; its enemy in melee; enemies near when it kills in melee",
+     kTriggerWords, true},
+    {"radius", 600, 1, 4800, "1/100 inch", "WS1-R02", "how near, for melee_kill"}};
+constexpr NumberSpec kMoraleResult[] = {
+    {"result", 0, 0, 1, "", "WS1-701", "every test is passed without a die, or kills when failed", kResultWords, true}};
+constexpr NumberSpec kImmune[] = {
+    {"to", 0, 0, 3, "", "WS1-R33", "what natural faces do not do to it", kNaturalWords, true}};
+constexpr NumberSpec kOnDeath[] = {distance("radius", "how near an enemy must be", "WS1-R06"),
+                                   target("die from which it is hit", "WS1-R06"),
+                                   {"hits", 1, 1, 4, "hits", "WS1-R06", "hits on it"}};
+constexpr NumberSpec kAttack[] = {
+    distance("range", "range of the attack", "WS1-601"),
+    {"stun_on", 0, 0, 6, "d6", "WS1-R07", "0: a shot; else the die from which the attack stuns, whatever the Quality"}};
+constexpr NumberSpec kMove[] = {{"walk", 0, -600, 4800, "1/100 inch", "WS1-R08", "added to Walk"},
+                                {"run", 0, -1200, 4800, "1/100 inch", "WS1-R08", "added to Run"}};
+constexpr NumberSpec kExtraMove[] = {
+    {"when", 0, 0, 1, "", "WS1-R34", "when it has been placed, or after its attack in melee", kWhenWords, true},
+    distance("distance", "how far", "WS1-R34"),
+    {"gap", 0, 0, 4800, "1/100 inch", "WS1-R15", "gap to every enemy at its end"}};
+constexpr NumberSpec kChargeDivisor[] = {
+    {"div", 2, 1, 6, "", "WS1-R09", "moves of enemies into contact are divided by it"}};
+constexpr NumberSpec kDeployLate[] = {distance("gap", "gap to every enemy when it is placed", "WS1-R25")};
+constexpr NumberSpec kCommand[] = {{"dice", 3, 1, 10, "dice", "WS1-R18", "dice rolled when it is activated"},
+                                   target("die from which a friend is activated too", "WS1-R18", 4),
+                                   distance("radius", "how near the friend must be", "WS1-R18")};
+constexpr NumberSpec kHeal[] = {distance("radius", "how near the friend must be", "WS1-R14"),
+                                target("die from which the friend is healed", "WS1-R14")};
+
+/// Keeps the better of two targets; 0 = none yet.
+void better_target(std::int8_t& present, std::int32_t offered) {
+  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
+}
+template <class T>
+void greater(T& present, std::int32_t offered) {
+  present = static_cast<T>(std::max<std::int32_t>(present, offered));
+}
+void add(std::int8_t& sum, std::int32_t amount) {
+  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
+}
+
+using Parameters = std::span<const std::int32_t>;
+
+/// The entry of a rule's conditional modifiers; null when there is no room for another.
+QualityEdge* edge_of(Profile& p, int rule) {
+  for (int i = 0; i < p.edge_count; ++i) {
+    if (p.edges[static_cast<std::size_t>(i)].rule == rule) return &p.edges[static_cast<std::size_t>(i)];
+  }
+  if (p.edge_count == kMaxEdges) return nullptr;
+  QualityEdge& edge = p.edges[static_cast<std::size_t>(p.edge_count++)];
+  edge.rule = static_cast<std::int8_t>(rule);
+  return &edge;
+}
+
+/// Adds to the numbers of a unit, or of one of its conditional modifiers.
+template <class Mods>
+void add_mods(Mods& mods, Parameters v) {
+  const std::int32_t amount = v[2];
+  const bool attacks = v[0] == kAttacker || v[0] == kEither;
+  const bool defends = v[0] == kDefender || v[0] == kEither;
+  if (v[0] == kShooterAtIt) return add(mods.defend_shoot, -amount);  // only the difference counts
+  if (v[1] != kMelee) {
+    if (attacks) add(mods.attack_shoot, amount);
+    if (defends) add(mods.defend_shoot, amount);
+  }
+  if (v[1] != kShoot) {
+    if (attacks) add(mods.attack_melee, amount);
+    if (defends) add(mods.defend_melee, amount);
+  }
+}
+
+bool quality_mod(Profile& p, Parameters v, int rule) {
+  if (v[3] == 0) {
+    add_mods(p, v);
+    return true;
+  }
+  QualityEdge* edge = edge_of(p, rule);
+  if (edge == nullptr) return false;
+  add_mods(*edge, v);
+  return true;
+}
+bool quality_die(Profile& p, Parameters v, int) {
+  if (v[0] != kShoot) add(p.melee_dice, 1);
+  if (v[0] != kMelee) add(p.shoot_dice, 1);
+  return true;
+}
+bool cover(Profile& p, Parameters v, int) {
+  greater(p.cover_quality, v[0]);
+  p.always_cover = p.always_cover || v[1] != 0;
+  return true;
+}
+void add_hits(NaturalHits& present, bool low, Parameters v) {
+  const bool first = present.face == 0;
+  if (first || (low ? v[2] > present.face : v[2] < present.face)) present.face = static_cast<std::int8_t>(v[2]);
+  add(present.hits, v[3]);
+  add(present.dice, v[4]);
+}
+bool on_natural(Profile& p, Parameters v, int) {
+  const auto what = static_cast<Natural>(v[1]);
+  if (v[0] == kDefender) {
+    if (what == Natural::hits) add_hits(p.answer, true, v);
+    if (what == Natural::stun) greater(p.answer_stun_face, v[2]);
+    return true;
+  }
+  switch (what) {
+    case Natural::kill:
+      better_target(p.kill_face, v[2]);
+      break;
+    case Natural::wounds:
+      better_target(p.wounds_face, v[2]);
+      add(p.wounds, v[3]);
+      break;
+    case Natural::hits:
+      add_hits(v[4] > 0 ? p.dice_hits : p.hits, false, v);
+      break;
+    case Natural::stun:
+      better_target(p.stun_face, v[2]);
+      break;
+  }
+  return true;
+}
+bool ignore_hit(Profile& p, Parameters v, int) {
+  better_target(v[1] != 0 ? p.ignore_ground_on : p.ignore_on, v[0]);
+  return true;
+}
+bool survive_kill(Profile& p, Parameters v, int) {
+  better_target(p.survive_on, v[0]);
+  return true;
+}
+bool morale_test(Profile& p, Parameters v, int rule) {
+  if (v[0] == kTargetChosen) p.target_tests = true;
+  if (v[0] == kMeleeContact) p.contact_test_unless_same |= RuleSet{1} << rule;
+  if (v[0] == kMeleeKill) greater(p.kill_test_radius, v[1] / p.scale);
+  return true;
+}
+bool morale_result(Profile& p, Parameters v, int) {
+  (v[0] == 0 ? p.passes_morale : p.dies_of_morale) = true;
+  return true;
+}
+bool immune(Profile& p, Parameters v, int) {
+  p.immune = static_cast<std::uint8_t>(p.immune | (1U << v[0]));
+  return true;
+}
+bool on_death(Profile& p, Parameters v, int) {
+  greater(p.blow_radius, v[0] / p.scale);
+  better_target(p.blow_on, v[1]);
+  greater(p.blow_hits, v[2]);
+  return true;
+}
+bool attack(Profile& p, Parameters v, int) {
+  if (v[1] == 0) {
+    greater(p.range, v[0] / p.scale);
+    return true;
+  }
+  greater(p.entangle_range, v[0] / p.scale);
+  better_target(p.entangle_on, v[1]);
+  return true;
+}
+bool move(Profile& p, Parameters v, int) {
+  p.walk_bonus += v[0] / p.scale;
+  p.run_bonus += v[1] / p.scale;
+  return true;
+}
+bool extra_move(Profile& p, Parameters v, int) {
+  greater(v[0] == 0 ? p.placed_move : p.melee_move, v[1] / p.scale);
+  if (v[0] == 1) greater(p.melee_move_gap, v[2] / p.scale);
+  return true;
+}
+bool fly(Profile& p, Parameters, int) { return p.flies = true; }
+bool charge_divisor(Profile& p, Parameters v, int) {
+  greater(p.charge_divisor, v[0]);
+  return true;
+}
+bool ignore_difficult(Profile& p, Parameters, int) { return p.ignores_difficult = true; }
+bool deploy_late(Profile& p, Parameters v, int) {
+  greater(p.late_gap, v[0] / p.scale);
+  return true;
+}
+bool command(Profile& p, Parameters v, int) {
+  greater(p.command_dice, v[0]);
+  better_target(p.command_on, v[1]);
+  greater(p.command_radius, v[2] / p.scale);
+  return true;
+}
+bool heal(Profile& p, Parameters v, int) {
+  greater(p.heal_radius, v[0] / p.scale);
+  better_target(p.heal_on, v[1]);
+  return true;
+}
+
+struct EffectRow {
+  EffectSpec spec;
+  bool (*apply)(Profile&, Parameters, int rule);
+};
+
+// One row an effect: name in data, meaning, how two combine, when it acts, rule id, parameters, function.
+constexpr std::array kRows = {
+    EffectRow{{"quality_mod", "a higher or lower effective Quality", "added up",
+               "when the needed attack die is found (WS1-604)", "WS1-604", kQualityMod},
+              quality_mod},
+    EffectRow{{"quality_die", "adds D3 to its effective Quality as attacker", "each rolls its own die",
+               "before the attack die (WS1-611)", "WS1-R13", kQualityDie},
+              quality_die},
+    EffectRow{{"cover", "more protection by cover", "the greater amount counts; always, if one says so",
+               "when it is shot at (WS1-501)", "WS1-R03", kCover},
+              cover},
+    EffectRow{
+        {"on_natural", "a high die of its attack, or a low one of an attack on it, has an effect",
+         "the wider range of faces; wounds and hits are added up",
+         "after the attack die, in the order dice, wounds, hit, hits, stun (WS1-608, WS1-609)", "WS1-608", kOnNatural},
+        on_natural},
+    EffectRow{{"ignore_hit", "ignores hits on a die", "the better die counts of each source",
+               "first of all, hit by hit (WS1-605)", "WS1-R31", kIgnoreHit},
+              ignore_hit},
+    EffectRow{{"survive_kill", "takes a wound in place of being killed", "the better die counts",
+               "whenever it would be killed (WS1-605)", "WS1-R24", kSurviveKill},
+              survive_kill},
+    EffectRow{{"morale_test", "makes enemies test their morale", "one test for each occasion; the greater radius",
+               "before or after the attack by option; after the hits of a melee (WS1-702)", "WS1-702", kMoraleTest},
+              morale_test},
+    EffectRow{{"morale_result", "what becomes of its morale tests", "passing comes before being killed",
+               "in place of the test, or of the stun (WS1-701)", "WS1-701", kMoraleResult},
+              morale_result},
+    EffectRow{{"immune", "natural faces do not do this to it", "added up", "in the attack on it (WS1-608)", "WS1-R33",
+               kImmune},
+              immune},
+    EffectRow{{"on_death", "when killed, enemies near may be hit", "the better of each number",
+               "after the attack that killed it (WS1-611)", "WS1-R06", kOnDeath},
+              on_death},
+    EffectRow{{"attack", "may attack at a distance", "the greater range and the better die of each kind",
+               "after Hold and Walk (WS1-601)", "WS1-601", kAttack},
+              attack},
+    EffectRow{{"move", "moves farther, or less far", "added up", "in every Walk and Run (WS1-304)", "WS1-R08", kMove},
+              move},
+    EffectRow{{"extra_move", "one more move", "the greater of each number",
+               "when it has been placed, or after its melee (WS1-206, WS1-611)", "WS1-R34", kExtraMove},
+              extra_move},
+    EffectRow{{"fly", "moves over units and terrain", "no further effect",
+               "in every move; where it ends must be free (WS1-404)", "WS1-R12"},
+              fly},
+    EffectRow{{"charge_divisor", "enemies that move into contact with it come less far", "the greater counts",
+               "in a Run that attacks it (WS1-405)", "WS1-R09", kChargeDivisor},
+              charge_divisor},
+    EffectRow{{"ignore_difficult", "ignores difficult terrain", "no further effect",
+               "in every move through difficult terrain (WS1-502)", "WS1-R19"},
+              ignore_difficult},
+    EffectRow{{"deploy_late", "is placed after all others, anywhere far from enemies", "the greater gap counts",
+               "when all other units stand (WS1-205)", "WS1-R25", kDeployLate},
+              deploy_late},
+    EffectRow{{"command", "when activated, friends near may act with it", "the better of each number",
+               "before its own action (WS1-R18)", "WS1-R18", kCommand},
+              command},
+    EffectRow{{"heal", "may heal a friend near in place of an attack", "the better of each number",
+               "after Hold, Walk or Run (WS1-306)", "WS1-R14", kHeal},
+              heal},
+};
+
+constexpr auto kSpecs = [] {
+  std::array<EffectSpec, kRows.size()> specs{};
+  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
+  return specs;
+}();
+
+constexpr std::array kMeetings = {
+    EffectMeeting{"quality_mod", "quality_die", "added up"},
+    EffectMeeting{"ignore_hit", "on_natural", "a hit that kills outright is not ignored (option deadly_ignores_tough)"},
+    EffectMeeting{"survive_kill", "on_natural", "the hits that follow still count"},
+    EffectMeeting{"survive_kill", "morale_result",
+                  "a unit that a failed test would kill may survive, and is not stunned"},
+    EffectMeeting{"survive_kill", "on_death", "a unit that survives does not die, so nothing happens"},
+    EffectMeeting{"immune", "on_natural", "only what it is immune to is left out"},
+    EffectMeeting{"morale_test", "morale_result", "who passes every test rolls none"},
+    EffectMeeting{"fly", "ignore_difficult", "who flies ignores difficult terrain already"},
+    EffectMeeting{"charge_divisor", "fly", "flyers are slowed too"},
+    EffectMeeting{"deploy_late", "extra_move", "it moves at once when it is placed, late or not"},
+};
+
+}  // namespace
+
+std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
+
+bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+  assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
+  assert(rule >= 0 && rule < 64);
+  if (!kRows[effect].apply(profile, parameters, rule)) return false;
+  profile.carried |= RuleSet{1} << rule;
+  return true;
+}
+
+}  // namespace warbalance::warstuff1

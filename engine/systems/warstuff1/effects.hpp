@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/core/vocabulary.hpp"
+#include "engine/systems/warstuff1/profile.hpp"
+
+namespace warbalance::warstuff1 {
+
+/// The effect vocabulary of WarStuff 1.7, in the order of `apply_effect`'s numbers.
+std::span<const EffectSpec> effect_vocabulary();
+
+/// What different effects do when they meet, for people.
+std::span<const EffectMeeting> effect_meetings();
+
+/// Adds one effect of a special rule to a profile.
+/// @param effect      index into `effect_vocabulary()`
+/// @param parameters  values in the order of that effect's parameters, within their ranges
+/// @param rule        number of the special rule in its ruleset, 0 .. 63
+/// @return false when the profile has no room for it (too many conditions on other units); the profile is unchanged
+/// then
+bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule);
+
+}  // namespace warbalance::warstuff1

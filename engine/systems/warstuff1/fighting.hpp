@@ -1,0 +1,107 @@
+#pragma once
+
+#include "engine/systems/warstuff1/wounds.hpp"
+
+// Attacks in the battle (chapter 6), moves with dangerous ground (WS1-505), healing (WS1-R14).
+
+namespace warbalance::warstuff1 {
+
+/// Moves a unit along a legal path, with the dice of dangerous ground. Returns whether it lives.
+template <class G>
+bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_view what, std::string_view rule) {
+  if (path.count <= 1 || path.points[0] == path.end()) return true;
+  UnitState& self = game.state.unit(unit);
+  const Dangers dangers = dangers_of(game.state, unit, path);
+  self.at = path.end();
+  game.moved(unit, what, rule, path, limit);
+  for (int i = 0; i < dangers.count && self.alive(); ++i) {
+    if (!game.test(game.tag(unit, kDangerousRoll), game.rules.dangerous_on)) continue;
+    take_hits(game, unit, 1, true, {kNoUnit, -1, Cause::terrain, "WS1-505"});
+  }
+  resolve_death_blows(game);
+  return self.alive();
+}
+
+/// The dice of one attack on the table, up to and without what follows from deaths.
+template <class G>
+AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, const AttackSetting& setting) {
+  State& state = game.state;
+  const Attack attack(game.rules, state.profile(unit), state.profile(target), setting);
+  const bool melee = setting.kind == AttackKind::melee;
+  AttackState s = attack.start(state.unit(unit).condition, state.unit(target).condition);
+  while (!s.over()) {
+    const AttackState before = s;
+    attack.step(s, game);
+    tell_changes(game, target, unit, before.target, s.target);
+    tell_changes(game, unit, target, before.source, s.source);
+  }
+  const auto settle = [&](UnitIndex who, UnitIndex other, const Condition& now, Fate fate, Cause by_attack,
+                          std::string_view rule) {
+    if (!now.killed) {
+      state.unit(who).condition = now;
+      return;
+    }
+    const bool morale = fate == Fate::morale;
+    remove_killed(game, who, morale ? Cause::morale : by_attack, state.owner(other), other,
+                  morale ? (melee ? "WS1-R16" : "WS1-R20") : rule);
+  };
+  settle(target, unit, s.target, s.target_fate, melee ? Cause::melee : Cause::shooting, "WS1-605");
+  settle(unit, target, s.source, s.source_fate, Cause::counter_attack, "WS1-609");
+  return s;
+}
+
+/// WS1-601: a shot, or an attack that stuns.
+template <class G>
+void shoot(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
+  const State& state = game.state;
+  ++game.report.shots;
+  game.note(unit, kind == AttackKind::shoot ? "shot" : "entangle", kind == AttackKind::shoot ? "WS1-601" : "WS1-R07",
+            target);
+  const bool cover = covered_from(state, state.unit(unit).at, state.unit(target).at);
+  resolve_attack(game, unit, target, {kind, cover, state.stream(unit), state.stream(target)});
+  resolve_death_blows(game);
+}
+
+/// WS1-610 to 613, after the Run.
+template <class G>
+void fight(G& game, UnitIndex unit, UnitIndex target) {
+  State& state = game.state;
+  ++game.report.charges;
+  game.note(unit, "attacks in melee", "WS1-610", target);
+  const AttackState s =
+      resolve_attack(game, unit, target, {AttackKind::melee, false, state.stream(unit), state.stream(target)});
+  if (s.target_fate == Fate::attack) test_after_kill(game, unit);
+  if (s.source_fate == Fate::attack) test_after_kill(game, target);
+  resolve_death_blows(game);
+  if (!state.unit(unit).alive()) return;
+
+  if (state.unit(target).alive()) {
+    const Point from = state.unit(unit).at;
+    const Path back = Path::straight(from, melee_back_point(game.rules, state, unit, target));
+    if (!move(game, unit, back, game.rules.melee_back, "back", "WS1-612")) return;
+  }
+  const Length limit = state.profile(unit).melee_move;
+  if (limit == 0 || state.unit(unit).condition.stunned) return;
+  if (const auto path = game.players.melee_move(game.view(), unit)) {
+    move(game, unit, *path, limit, "move after melee", "WS1-R15");
+  }
+}
+
+/// WS1-R14.
+template <class G>
+void heal(G& game, UnitIndex healer, UnitIndex patient) {
+  game.note(healer, "heals", "WS1-R14", patient);
+  if (!game.test(game.tag(healer, kHealRoll), game.state.profile(healer).heal_on)) return;
+  Condition& condition = game.state.unit(patient).condition;
+  if (condition.wounds > 0) {
+    --condition.wounds;
+    game.change(patient, "wounds", "WS1-R14", condition.wounds, healer);
+  }
+  if (condition.stunned) {
+    condition.stunned = false;
+    game.change(patient, "stands up", "WS1-704", 0, healer);
+  }
+  ++game.report.rescues;
+}
+
+}  // namespace warbalance::warstuff1

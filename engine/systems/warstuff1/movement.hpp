@@ -1,0 +1,133 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/systems/warstuff1/rules.hpp"
+#include "engine/systems/warstuff1/state.hpp"
+
+// Chapters 4 and 5: which moves are legal, what the ground does to them, who is seen and in cover.
+
+namespace warbalance::warstuff1 {
+
+enum class ActionKind : std::uint8_t { hold, recover, walk, run };
+
+inline constexpr std::array<std::string_view, 4> kActionNames = {"Hold", "Recover", "Walk", "Run"};
+
+/// WS1-304: how far an action moves.
+constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKind kind) {
+  const Length length = kind == ActionKind::walk  ? rules.walk + profile.walk_bonus
+                        : kind == ActionKind::run ? rules.run + profile.run_bonus
+                                                  : 0;
+  return length > 0 ? length : 0;
+}
+
+inline constexpr Length kContact = 3;  ///< WS1-403: bases at most this far apart are in contact
+
+inline bool in_contact(const State& state, UnitIndex a, Point at, UnitIndex b) {
+  return within(state, a, at, b, kContact);
+}
+
+/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise.
+inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
+                                                    {923, 382},
+                                                    {707, 707},
+                                                    {382, 923},
+                                                    {0, 1000},
+                                                    {-382, 923},
+                                                    {-707, 707},
+                                                    {-923, 382},
+                                                    {-1000, 0},
+                                                    {-923, -382},
+                                                    {-707, -707},
+                                                    {-382, -923},
+                                                    {0, -1000},
+                                                    {382, -923},
+                                                    {707, -707},
+                                                    {923, -382}}};
+
+constexpr Point along_compass(Point from, std::size_t direction, Length length) {
+  return {from.x + kCompass[direction].x * length / 1000, from.y + kCompass[direction].y * length / 1000};
+}
+
+/// WS1-404: the base stands wholly on the table.
+constexpr bool on_table(const Rules& rules, Point at, Length radius) {
+  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
+}
+
+/// WS1-402: length of a polyline, every leg rounded up.
+Length path_length(const Path& path);
+
+/// WS1-401, 404: whether a base may stand at `at`: on the table, on no solid piece, over no other base, and `gap` away
+/// from all enemies but one.
+bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap,
+               UnitIndex target = kNoUnit);
+
+/// What a move of a unit can meet: other units and pieces of terrain that are near enough.
+struct Surroundings {
+  /// Everything.
+  Surroundings(const State& state, UnitIndex unit);
+  /// What moves of at most `reach` from where the unit stands can meet.
+  Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach);
+
+  std::array<UnitIndex, kMaxUnits> units;
+  std::size_t count = 0;
+  PieceSet pieces = 0;
+};
+
+/// WS1-403, 404: whether the unit may go this way; its length is the caller's business.
+/// @param target  the enemy that a Run attacks in melee: the path may end in contact with it
+bool path_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
+                   UnitIndex target = kNoUnit);
+
+/// Whether a unit that stands at `at` keeps a gap to all enemies (at least so much).
+bool keeps_gap(const State& state, UnitIndex unit, Point at, Length gap);
+
+/// WS1-502: whether difficult ground slows the unit on this path.
+bool is_slowed(const State& state, PieceSet near, UnitIndex unit, const Path& path);
+
+/// WS1-405: the longest move along this path. @param allowed  by the action or the rule that grants the move
+Length longest_move(const Rules& rules, const State& state, PieceSet near, UnitIndex unit, const Path& path,
+                    Length allowed, UnitIndex target = kNoUnit);
+inline Length longest_move(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,
+                           UnitIndex target = kNoUnit) {
+  return longest_move(rules, state, ~PieceSet{0}, unit, path, allowed, target);
+}
+
+/// Whether the unit may go the way of this length, which it knows to begin at its place.
+bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
+            Length length, Length allowed, UnitIndex target = kNoUnit);
+
+/// All together: a move, or a Run that ends in contact with `target` (WS1-403).
+bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
+                   Length allowed, UnitIndex target = kNoUnit);
+bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,
+                   UnitIndex target = kNoUnit);
+
+/// WS1-505: the dangerous pieces that a move meets, in its order.
+struct Dangers {
+  std::array<std::uint8_t, kMaxPieces> pieces;
+  int count = 0;
+};
+Dangers dangers_of(const State& state, UnitIndex unit, const Path& path);
+
+/// WS1-602: whether nothing blocks the line between two centres. Units that block lines of sight by option are all but
+/// the two.
+bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target);
+
+/// WS1-501: whether the target is in or behind cover, seen from a centre at `from`; its own rules left out.
+bool covered_from(const State& state, Point from, Point target);
+
+/// WS1-601: whether the unit may make this attack at a distance from `at`.
+bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Point at, UnitIndex target,
+                     AttackKind kind);
+
+/// WS1-R14: whether a friend stands near enough to be healed.
+inline bool may_heal_from(const Rules& rules, const State& state, UnitIndex healer, Point at, UnitIndex friendly) {
+  if (healer == friendly) return rules.heal_self != 0;
+  return !state.enemies(healer, friendly) && within(state, healer, at, friendly, state.profile(healer).heal_radius);
+}
+
+/// WS1-612: where an attacker moves back to; its place when it cannot.
+Point melee_back_point(const Rules& rules, const State& state, UnitIndex attacker, UnitIndex target);
+
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,82 @@
+#include "engine/systems/warstuff1/odds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/systems/warstuff1/single_exchange.hpp"
+
+namespace warbalance::warstuff1 {
+namespace {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+enum Action : std::size_t { kShootAction, kMeleeAction, kEntangleAction };
+
+constexpr std::array<OddsAction, 3> kActions = {{
+    {"shoot", "one shot, in range and sight", false},
+    {"melee", "one attack in contact, with what answers it", false},
+    {"entangle", "one attack that stuns, in range and sight", false},
+}};
+
+enum Option : std::size_t { kCoverOption, kDefenderWounds, kDefenderStunned, kAttackerWounds };
+
+constexpr std::array<OddsOption, 4> kOptions = {{
+    {"cover", 0, "the defender is in cover"},
+    {"defender-wounds", 100, "wounds of the defender"},
+    {"defender-stunned", 0, "the defender is stunned"},
+    {"attacker-wounds", 100, "wounds of the attacker"},
+}};
+
+std::string state_text(const Condition& condition) {
+  if (condition.killed) return "killed";
+  std::string text = condition.stunned ? "stunned" : "ok";
+  if (condition.wounds > 0) text += ":" + std::to_string(condition.wounds);
+  return text;
+}
+
+}  // namespace
+
+std::span<const OddsAction> odds_actions() { return kActions; }
+std::span<const OddsOption> odds_options() { return kOptions; }
+
+std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
+                              const OddsRequest& request, std::string& problem) {
+  problem.clear();
+  if (request.action == kShootAction && !attacker.shoots()) {
+    problem = "the attacker cannot shoot: it has no Shooter rule";
+  }
+  if (request.action == kEntangleAction && !attacker.entangles()) {
+    problem = "the attacker has no rule for this attack";
+  }
+  if (!problem.empty()) return {};
+
+  AttackSetting setting;
+  setting.kind = request.action == kShootAction   ? AttackKind::shoot
+                 : request.action == kMeleeAction ? AttackKind::melee
+                                                  : AttackKind::entangle;
+  setting.cover = request.options[kCoverOption] != 0;
+  Condition attacking;
+  Condition defending;
+  attacking.wounds = static_cast<std::uint8_t>(request.options[kAttackerWounds]);
+  defending.wounds = static_cast<std::uint8_t>(request.options[kDefenderWounds]);
+  defending.stunned = request.options[kDefenderStunned] != 0;
+
+  const SingleExchange exchange(rules, attacker, defender, setting);
+  const auto ends = enumerate(
+      exchange.start(attacking, defending), Rational(1),
+      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
+
+  std::vector<OddsOutcome> outcomes;
+  for (const auto& [state, weight] : ends) {
+    outcomes.push_back({state_text(state.attack.source), state_text(state.attack.target), numerator(weight).str(),
+                        denominator(weight).str()});
+  }
+  std::sort(outcomes.begin(), outcomes.end(), [](const OddsOutcome& a, const OddsOutcome& b) {
+    return std::tie(a.attacker, a.defender) < std::tie(b.attacker, b.defender);
+  });
+  return outcomes;
+}
+
+}  // namespace warbalance::warstuff1

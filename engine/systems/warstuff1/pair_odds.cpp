@@ -1,0 +1,126 @@
+#include "engine/systems/warstuff1/pair_odds.hpp"
+
+#include <algorithm>
+
+namespace warbalance::warstuff1 {
+namespace {
+
+constexpr std::size_t kRoom = 4096;  ///< states of an exchange; more would only cost an allocation
+
+/// A weight that 40 dice divide without a rest.
+constexpr uint128 kWhole = [] {
+  uint128 whole = 1;
+  for (int i = 0; i < 40; ++i) whole *= 6;
+  return whole;
+}();
+
+Condition as_counted(Condition condition) {
+  condition.wounds = std::min<std::uint8_t>(condition.wounds, 5);
+  return condition;
+}
+
+int standing(const Condition& condition) { return 2 * condition.wounds + (condition.stunned ? 1 : 0); }
+
+/// Whether an attack in melee can do anything to the attacker.
+bool hurts_attacker(const Profile& target) {
+  return target.answer.face != 0 || target.answer_stun_face != 0 || target.contact_test_unless_same != 0 ||
+         target.blow_on != 0;
+}
+
+}  // namespace
+
+PairOdds::PairOdds(const Rules& rules, const OddsTables& /*tables*/)
+    : rules_(rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries) {
+  profiles_.reserve(kMaxKinds);
+  enumerator_.reserve(kRoom);
+  ground_enumerator_.reserve(kRoom);
+  for (auto& row : ground_) row.fill(-1);
+}
+
+bool PairOdds::take_up(const State& state) {
+  bool room = true;
+  for (int i = 0; i < state.unit_count(); ++i) {
+    const auto u = static_cast<std::size_t>(i);
+    if (i > 0 && state.profiles[u] == state.profiles[u - 1]) {
+      kinds_[u] = kinds_[u - 1];
+      continue;
+    }
+    const Profile& profile = *state.profiles[u];
+    std::size_t kind = 0;
+    while (kind < profiles_.size() && profiles_[kind] != profile) ++kind;
+    if (kind == profiles_.size() && kind < kMaxKinds) profiles_.push_back(profile);
+    kinds_[u] = static_cast<std::uint8_t>(kind);
+    room = room && kind < kMaxKinds;
+  }
+  return room;
+}
+
+void PairOdds::begin(const State& state) {
+  if (take_up(state)) return;
+  // no room left: forget the profiles of earlier battles
+  profiles_.clear();
+  std::fill(entries_.begin(), entries_.end(), OddsEntry{});
+  for (auto& row : ground_) row.fill(-1);
+  take_up(state);
+}
+
+OddsEntry PairOdds::attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover) {
+  const Profile& theirs = state.profile(target);
+  Condition attacking;  // a stunned unit does not attack, so only its wounds count
+  if (kind == AttackKind::melee && hurts_attacker(theirs)) {
+    attacking.wounds = as_counted(state.unit(attacker).condition).wounds;
+  }
+  const Condition defending = as_counted(state.unit(target).condition);
+  const int from = kind_of(attacker);
+  const int to = kind_of(target);
+  if (from == kMaxKinds || to == kMaxKinds) {
+    return walk(state.profile(attacker), theirs, kind, cover, attacking, defending);
+  }
+  const int slot = kind == AttackKind::melee   ? attacking.wounds * kStandings + standing(defending)
+                   : kind == AttackKind::shoot ? kMelee + 2 * standing(defending) + (cover ? 1 : 0)
+                                               : kMelee + kShots + standing(defending);
+  OddsEntry& entry = entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries + slot)];
+  if (entry.gain < 0) entry = walk(state.profile(attacker), theirs, kind, cover, attacking, defending);
+  return entry;
+}
+
+OddsEntry PairOdds::walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                         const Condition& attacking, const Condition& defending) {
+  const AttackSetting setting{kind, cover, {0, 0}, {1, 0}};
+  const SingleExchange exchange(rules_, attacker, target, setting);
+  const auto& ends = enumerator_.run(
+      exchange.start(attacking, defending), kWhole,
+      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
+  uint128 gain = 0;
+  uint128 loss = 0;
+  for (const auto& [state, weight] : ends) {
+    gain += weight * static_cast<unsigned>(worth_of(defending, state.attack.target));
+    loss += weight * static_cast<unsigned>(worth_of(attacking, state.attack.source));
+  }
+  return {static_cast<std::int16_t>(gain / kWhole), static_cast<std::int16_t>(loss / kWhole)};
+}
+
+int PairOdds::ground_hit(const State& state, UnitIndex unit) {
+  const Condition condition = as_counted(state.unit(unit).condition);
+  const int kind = kind_of(unit);
+  if (kind == kMaxKinds) return walk_ground(state.profile(unit), condition);
+  std::int16_t& worth = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing(condition))];
+  if (worth < 0) worth = static_cast<std::int16_t>(walk_ground(state.profile(unit), condition));
+  return worth;
+}
+
+int PairOdds::walk_ground(const Profile& profile, const Condition& condition) {
+  const Hits hits(rules_, profile, {0, 0}, true);
+  GroundState start{condition, {}};
+  hits.begin(start.progress, start.condition, 1);
+  const auto& ends = ground_enumerator_.run(
+      start, kWhole,
+      [&](GroundState& state, EnumeratingDice& dice) { hits.step(state.progress, state.condition, dice); },
+      [](const GroundState& state) { return state.progress.over(); });
+  uint128 worth = 0;
+  for (const auto& [state, weight] : ends)
+    worth += weight * static_cast<unsigned>(worth_of(condition, state.condition));
+  return static_cast<int>(worth / kWhole);
+}
+
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff1/single_exchange.hpp"
+#include "engine/systems/warstuff1/state.hpp"
+
+// The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, each found by
+// walking through all outcomes of the exchange when it is asked for, and kept.
+
+namespace warbalance::warstuff1 {
+
+/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
+struct OddsEntry {
+  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t loss = 0;
+};
+
+/// Nothing has to be prepared for a run.
+struct OddsTables {};
+
+/// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
+constexpr int worth_of(const Condition& before, const Condition& after) {
+  if (after.killed) return 1000;
+  const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
+  const int worth = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return worth < 600 ? worth : 600;
+}
+
+/// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
+class PairOdds {
+ public:
+  PairOdds(const Rules& rules, const OddsTables& tables);
+
+  /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
+  void begin(const State& state);
+
+  /// Odds of an attack between two units as they are now. @param cover  of the target, for shots
+  OddsEntry attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover = false);
+
+  /// Worth of one hit of dangerous ground on the unit.
+  int ground_hit(const State& state, UnitIndex unit);
+
+ private:
+  static constexpr int kMaxKinds = 32;  ///< different profiles of a battle whose odds are kept
+  static constexpr int kWounds = 6;     ///< 0 .. 5; more count as 5
+  static constexpr int kStandings = 2 * kWounds;
+  static constexpr int kMelee = kStandings * kWounds;
+  static constexpr int kShots = 2 * kStandings;
+  static constexpr int kEntries = kMelee + kShots + kStandings;
+
+  /// Hits of the ground on one unit.
+  struct GroundState {
+    Condition condition;
+    HitProgress progress;
+    friend auto operator<=>(const GroundState&, const GroundState&) = default;
+  };
+
+  /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
+  bool take_up(const State& state);
+  int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
+  OddsEntry walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                 const Condition& attacking, const Condition& defending);
+  int walk_ground(const Profile& profile, const Condition& condition);
+
+  const Rules rules_;
+  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
+  std::vector<Profile> profiles_;                ///< of the kinds
+  std::vector<OddsEntry> entries_;
+  std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
+  Enumerator<ExchangeState, uint128> enumerator_;
+  Enumerator<GroundState, uint128> ground_enumerator_;
+};
+
+}  // namespace warbalance::warstuff1

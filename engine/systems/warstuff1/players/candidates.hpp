@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/warstuff1/players/outlook.hpp"
+
+// What the built-in players consider (WS1-T06 to T09) and their decisions.
+
+namespace warbalance::warstuff1 {
+
+/// Which of the moves of WS1-T08 a candidate is.
+enum class MoveIdea : std::uint8_t { hold, melee, run_toward, walk_toward, other };
+
+struct Candidate {
+  Action action;
+  MoveIdea idea = MoveIdea::other;
+  Point end{};
+  Worth value = 0;  ///< of its attack or heal
+  int gain = 0;     ///< G of its attack
+};
+
+/// Room for the candidates of one decision, kept by the players so that nothing is made anew.
+using CandidateRoom = std::array<Candidate, 2 * kMaxUnits + 32>;
+
+/// The legal candidates of a unit that is not stunned, in the order of WS1-T06, each with its best attack or heal.
+class Candidates {
+ public:
+  Candidates(const View& view, UnitIndex unit, CandidateRoom& room);
+
+  std::span<const Candidate> all() const { return {list_.data(), count_}; }
+
+ private:
+  void add_melees();
+  void add_moves();
+  void add_toward(const Way& way, Length length, MoveIdea idea);
+  void add_straight(Point direction);
+  void add_cover_move();
+  void add_heal_moves();
+  bool add_move(const Path& path, MoveIdea idea);
+  void choose_deed(Candidate& candidate);
+
+  const View& view_;
+  UnitIndex unit_;
+  Surroundings near_;
+  CandidateRoom& list_;
+  std::size_t count_ = 0;
+};
+
+/// WS1-T09: the way into contact with an enemy; none when there is none.
+/// @param near  what moves of its Run can meet
+std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target);
+inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {
+  return melee_path(view, Surroundings(view.state, unit), unit, target);
+}
+
+/// WS1-304 to 306: whether the rules allow the action.
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
+
+/// WS1-R15, R34: whether the move after a melee, or after placing, is legal.
+bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed);
+
+/// WS1-T05.
+UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices);
+Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);
+/// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
+std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed);
+int tactical_edge(const View& view);
+Placement tactical_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+Placement tactical_late_placement(const View& view, UnitIndex unit);
+
+UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
+Action aggressive_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);
+Action cautious_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);
+Action random_action(const View& view, UnitIndex unit, RandomStream& decisions);
+
+}  // namespace warbalance::warstuff1

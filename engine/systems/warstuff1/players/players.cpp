@@ -1,0 +1,162 @@
+#include "engine/systems/warstuff1/players/players.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/warstuff1/placement.hpp"
+
+namespace warbalance::warstuff1 {
+namespace {
+
+bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
+  return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
+  return other >= 0 && other < state.unit_count() && state.unit(other).alive() && state.enemies(unit, other);
+}
+
+}  // namespace
+
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+  const Rules& rules = view.rules;
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const Deed deed = action.deed;
+  if (action.kind == ActionKind::recover) return action.path.count <= 1 && deed == Deed::none;
+  if (self.condition.stunned) return false;
+  const bool runs = action.kind == ActionKind::run;
+  const Length allowed = action.kind == ActionKind::walk ? self.walk : runs ? self.run : 0;
+  const UnitIndex contact = deed == Deed::melee ? action.target : kNoUnit;
+  if (deed == Deed::melee && (!runs || !is_enemy(state, unit, contact))) return false;
+  if (action.path.count > 1 && action.kind == ActionKind::hold) return false;
+  if (!move_is_legal(rules, state, unit, action.path, allowed, contact)) return false;
+  const Point at = action.path.count == 0 ? self.at : action.path.end();
+  switch (deed) {
+    case Deed::none:
+    case Deed::melee:
+      return true;
+    case Deed::shoot:
+    case Deed::entangle: {
+      const AttackKind kind = deed == Deed::shoot ? AttackKind::shoot : AttackKind::entangle;
+      return !runs && is_enemy(state, unit, action.target) &&
+             may_attack_from(rules, state, unit, at, action.target, kind);
+    }
+    case Deed::heal:
+      return state.profile(unit).heal_on != 0 && contains(state.army(state.owner(unit)), action.target) &&
+             may_heal_from(rules, state, unit, at, action.target);
+  }
+  return false;
+}
+
+bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed) {
+  const Profile& profile = view.state.profile(unit);
+  if (path.count < 2 ||
+      !move_is_legal(view.rules, view.state, unit, path, placed ? profile.placed_move : profile.melee_move)) {
+    return false;
+  }
+  return placed || keeps_gap(view.state, unit, path.end(), profile.melee_move_gap);
+}
+
+void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    kinds_[seat] = setup.sides[seat].player;
+  }
+  decisions_ = RandomStream(key, StreamClass::decisions);
+  script_ = script;
+}
+
+int Players::edge(const View& view, int seat) {
+  if (kind(seat) != PlayerKind::scripted) return tactical_edge(view);
+  const int edge = script_->require<ChooseEdge>("an edge is needed").edge;
+  if (edge >= 0 && edge < kEdges && edge_is_free(view.state, edge)) return edge;
+  script_->fail("the edge is not free");
+  return tactical_edge(view);
+}
+
+Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const Placement choice = script_->require<ChoosePlacement>("a placement is needed").placement;
+    if (contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at)) return choice;
+    script_->fail("the placement is not legal");
+  }
+  return tactical_placement(view, seat, waiting);
+}
+
+Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const Placement choice = script_->require<ChoosePlacement>("a late placement is needed").placement;
+    if (contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at)) {
+      return choice;
+    }
+    script_->fail("the late placement is not legal");
+  }
+  return tactical_late_placement(view, waiting.front());
+}
+
+std::optional<Path> Players::scripted_move(const View& view, UnitIndex unit, bool placed) {
+  const auto choice = script_->take<ChooseMove>();
+  if (!choice) return std::nullopt;
+  if (extra_move_is_legal(view, unit, choice->path, placed)) return choice->path;
+  script_->fail("the move is not legal");
+  return std::nullopt;
+}
+
+std::optional<Path> Players::placed_move(const View& view, UnitIndex unit) {
+  if (kind(view.state.owner(unit)) == PlayerKind::scripted) return scripted_move(view, unit, true);
+  return tactical_extra_move(view, unit, true);
+}
+
+std::optional<Path> Players::melee_move(const View& view, UnitIndex unit) {
+  if (kind(view.state.owner(unit)) == PlayerKind::scripted) return scripted_move(view, unit, false);
+  return tactical_extra_move(view, unit, false);
+}
+
+UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> choices) {
+  switch (kind(seat)) {
+    case PlayerKind::aggressive:
+      return aggressive_unit(view, choices);
+    case PlayerKind::random:
+      return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
+    case PlayerKind::scripted: {
+      const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
+      if (contains(choices, unit)) return unit;
+      script_->fail("the unit cannot be activated");
+      return choices.front();
+    }
+    default:
+      return tactical_unit(view, choices);
+  }
+}
+
+std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
+  const int seat = view.state.owner(leader);
+  if (kind(seat) != PlayerKind::scripted) return unit(view, seat, allowed);
+  const auto choice = script_->take<ChoosePick>();
+  if (!choice) return std::nullopt;
+  if (contains(allowed, choice->unit)) return choice->unit;
+  script_->fail("the leader cannot command this unit");
+  return std::nullopt;
+}
+
+Action Players::action(const View& view, UnitIndex unit) {
+  const PlayerKind player = kind(view.state.owner(unit));
+  if (player == PlayerKind::scripted) {
+    const Action action = script_->require<ChooseAction>("an action is needed").action;
+    if (action_is_legal(view, unit, action)) return action;
+    script_->fail("the action is not legal");
+    return {.kind = ActionKind::recover};
+  }
+  if (view.state.unit(unit).condition.stunned) return {.kind = ActionKind::recover};
+  if (player == PlayerKind::random) return random_action(view, unit, decisions_);
+  const Candidates candidates(view, unit, candidates_);
+  switch (player) {
+    case PlayerKind::aggressive:
+      return aggressive_action(view, unit, candidates.all());
+    case PlayerKind::cautious:
+      return cautious_action(view, unit, candidates.all());
+    default:
+      return tactical_action(view, unit, candidates.all());
+  }
+}
+
+}  // namespace warbalance::warstuff1

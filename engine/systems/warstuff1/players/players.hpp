@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "engine/core/player_kind.hpp"
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/warstuff1/players/candidates.hpp"
+
+// WS1 section 13: what the players decide. Players see the whole position, never future dice.
+
+namespace warbalance::warstuff1 {
+
+/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+class Players {
+ public:
+  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
+
+  /// An edge that nobody has picked yet, 0 .. 3 (WS1-203).
+  int edge(const View& view, int seat);
+  /// The next unit to place of `waiting` (never empty) and where, in the zone of its edge (WS1-204).
+  Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+  /// The same for units placed late (WS1-R25).
+  Placement late_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+  /// The move of a unit that has just been placed (WS1-R34); none: it stays.
+  std::optional<Path> placed_move(const View& view, UnitIndex unit);
+  /// Which of `choices` (never empty) acts next: all that are ready, or those that a Leader's dice let act.
+  UnitIndex unit(const View& view, int seat, std::span<const UnitIndex> choices);
+  /// Which of `allowed` (never empty) a Leader commands; none: no more (WS1-R18).
+  std::optional<UnitIndex> pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed);
+  Action action(const View& view, UnitIndex unit);
+  /// The move after an attack in melee (WS1-R15); none: it stays.
+  std::optional<Path> melee_move(const View& view, UnitIndex unit);
+
+ private:
+  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
+  std::optional<Path> scripted_move(const View& view, UnitIndex unit, bool placed);
+
+  std::array<PlayerKind, kMaxPlayers> kinds_{};
+  CandidateRoom candidates_;
+  RandomStream decisions_;
+  Script* script_ = nullptr;
+};
+
+}  // namespace warbalance::warstuff1

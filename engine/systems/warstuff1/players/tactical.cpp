@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "engine/systems/warstuff1/players/candidates.hpp"
+
+// The default player (WS1-T04 to T13).
+
+namespace warbalance::warstuff1 {
+namespace {
+
+/// Whether an enemy that is still to act could reach the unit.
+bool is_in_reach(const State& state, UnitIndex unit) {
+  const Point at = state.unit(unit).at;
+  bool reached = false;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& foe = state.unit(enemy);
+    if (reached || foe.condition.stunned || foe.activated) return;
+    const Length ranged = ranged_reach(state, enemy, state.profile(enemy).longest_range());
+    reached = gap_within(state, unit, at, enemy, std::max(charge_limit(state, enemy, unit), ranged));
+  });
+  return reached;
+}
+
+/// The best that the unit could do at once, roughly.
+Worth best_deed(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const Point at = state.unit(unit).at;
+  Worth best = 0;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const auto consider = [&](AttackKind kind, Length reach) {
+      if (reach < 0 || !gap_within(state, unit, at, enemy, reach)) return;
+      best = std::max(best, attack_value(view, unit, enemy, view.odds.attack(state, unit, enemy, kind)));
+    };
+    consider(AttackKind::melee, charge_limit(state, unit, enemy));
+    consider(AttackKind::shoot, ranged_reach(state, unit, profile.range));
+    consider(AttackKind::entangle, ranged_reach(state, unit, profile.entangle_range));
+  });
+  if (profile.heal_on == 0) return best;
+  for (const UnitIndex friendly : state.army(state.owner(unit))) {
+    if (friendly == unit && view.rules.heal_self == 0) continue;
+    const Length reach = state.unit(unit).run + profile.heal_radius;
+    if (gap_within(state, unit, at, friendly, reach)) best = std::max(best, heal_value(state, friendly));
+  }
+  return best;
+}
+
+/// WS1-T05: how urgent it is that a unit acts.
+Worth quick_value(const View& view, UnitIndex unit) {
+  constexpr Worth kCommands = 1'000'000 * Worth{100};
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const bool stunned = state.unit(unit).condition.stunned;
+  Worth value = 0;
+  if (stunned) {
+    value = is_in_reach(state, unit) ? Worth{300} * state.cost(unit) : 0;
+  } else {
+    value = best_deed(view, unit);
+  }
+  if (profile.command_dice > 0) {
+    int ready = 0;
+    for (const UnitIndex friendly : state.army(state.owner(unit))) {
+      if (friendly != unit && is_ready(state, friendly) && within(state, unit, friendly, profile.command_radius)) {
+        ++ready;
+      }
+    }
+    if (ready >= 2) value += kCommands;
+  }
+  return value == 0 ? -Worth{state.cost(unit)} : value;
+}
+
+}  // namespace
+
+UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices) {
+  if (choices.size() == 1) return choices.front();
+  UnitIndex best = kNoUnit;
+  Worth best_value = 0;
+  for (const UnitIndex unit : choices) {
+    const Worth value = quick_value(view, unit);
+    const bool better = best == kNoUnit || value > best_value || (value == best_value && unit < best);
+    if (!better) continue;
+    best = unit;
+    best_value = value;
+  }
+  return best;
+}
+
+Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
+  Outlook outlook(view, unit);
+  const Candidate* best = nullptr;
+  Worth best_score = 0;
+  for (const Candidate& candidate : candidates) {
+    const UnitIndex target = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
+    const Worth score = candidate.value + outlook.score(candidate.action.path, candidate.end, target, candidate.gain);
+    if (best != nullptr && score <= best_score) continue;
+    best = &candidate;
+    best_score = score;
+  }
+  return best->action;
+}
+
+std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const Point from = state.unit(unit).at;
+  const Length limit = placed ? profile.placed_move : profile.melee_move;
+  const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
+  bool any_enemy = false;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  const bool may_stay = placed || keeps_gap(state, unit, from, profile.melee_move_gap);
+  if (placed && !any_enemy) {
+    constexpr std::array<Point, 4> kForward = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
+    const Point forward = kForward[static_cast<std::size_t>(state.edges[static_cast<std::size_t>(state.owner(unit))])];
+    const Length length = limit / 2;
+    const Path path = Path::straight(from, from + Point{forward.x * length, forward.y * length});
+    return legal(path) ? std::optional(path) : std::nullopt;
+  }
+  Outlook outlook(view, unit);
+  std::optional<Path> best;
+  bool known = may_stay;
+  Worth best_score = may_stay ? outlook.score({}, from) : 0;
+  for (const Length length : {limit, limit / 2}) {
+    for (std::size_t k = 0; k < kCompass.size(); ++k) {
+      const Path path = Path::straight(from, along_compass(from, k, length));
+      if (!legal(path)) continue;
+      const Worth score = outlook.score(path, path.end());
+      if (known && score <= best_score) continue;
+      best = path;
+      best_score = score;
+      known = true;
+    }
+  }
+  return best;
+}
+
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/pair_odds.hpp"
+
+namespace warbalance::warstuff1 {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
+
+}  // namespace warbalance::warstuff1

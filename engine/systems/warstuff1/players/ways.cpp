@@ -1,0 +1,49 @@
+#include "engine/systems/warstuff1/players/ways.hpp"
+
+#include <array>
+
+namespace warbalance::warstuff1 {
+
+Nearest nearest_enemy(const State& state, UnitIndex unit, Point at) {
+  Nearest nearest;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const Length reach = nearest.gap + radii(state, unit, enemy);
+    const bool no_nearer = nearest.unit != kNoUnit && distance2(at, state.unit(enemy).at) >= square(reach);
+    if (no_nearer) return;
+    const Length gap = gap_from(state, unit, at, enemy);
+    if (nearest.unit == kNoUnit || gap < nearest.gap) nearest = {enemy, gap};
+  });
+  return nearest;
+}
+
+Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
+  const Terrain& terrain = state.terrain;
+  const Length radius = state.unit(unit).radius;
+  Way way{from, to, to, false, false, length_up(from, to)};
+  if (terrain.solid() == 0 || state.profile(unit).flies) return way;
+  const auto blocked = [&](Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b, radius); };
+  if (!blocked(from, to)) return way;
+  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
+    const Point low{piece.shape.low.x - radius - 1, piece.shape.low.y - radius - 1};
+    const Point high{piece.shape.high.x + radius + 1, piece.shape.high.y + radius + 1};
+    for (const Point corner : {low, Point{high.x, low.y}, high, Point{low.x, high.y}}) {
+      if (corner == from || !on_table(rules, corner, radius)) continue;
+      const Length length = length_up(from, corner) + length_up(corner, to);
+      if ((way.bent && length >= way.length) || blocked(from, corner)) continue;
+      way.corner = corner;
+      way.length = length;
+      way.bent = true;
+    }
+  });
+  way.ends_at_corner = way.bent && blocked(way.corner, to);
+  return way;
+}
+
+Path part_of_way(const Way& way, Length length) {
+  const Length first = length_up(way.from, way.corner);
+  if (!way.bent || length < first) return Path::straight(way.from, towards(way.from, way.corner, length));
+  if (way.ends_at_corner || length == first) return Path::straight(way.from, way.corner);
+  return {{{way.from, way.corner, towards(way.corner, way.to, length - first)}}, 3};
+}
+
+}  // namespace warbalance::warstuff1

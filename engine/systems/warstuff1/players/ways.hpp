@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/systems/warstuff1/movement.hpp"
+
+// Ways around solid pieces, and distances, of the built-in players (WS1 section 13).
+
+namespace warbalance::warstuff1 {
+
+/// Greatest whole distance between two points that is not above the true one.
+inline Length distance_down(Point a, Point b) {
+  const std::int32_t d2 = distance2(a, b);
+  return d2 == 0 ? 0 : static_cast<Length>(detail::floor_sqrt(static_cast<std::uint32_t>(d2)));
+}
+
+/// Edge distance of a unit that stands at `at` from another, rounded down, never negative.
+inline Length gap_from(const State& state, UnitIndex unit, Point at, UnitIndex other) {
+  const Length gap = distance_down(at, state.unit(other).at) - radii(state, unit, other);
+  return gap > 0 ? gap : 0;
+}
+
+/// The nearest enemy of a unit that stands at `at`; the first one of equal gaps. None when there is none.
+struct Nearest {
+  UnitIndex unit = kNoUnit;
+  Length gap = 0;
+};
+Nearest nearest_enemy(const State& state, UnitIndex unit, Point at);
+
+/// A way from one point to another: straight, or around a corner of a solid piece.
+struct Way {
+  Point from;
+  Point corner;  ///< same as `to` when the way is straight
+  Point to;
+  bool bent = false;
+  bool ends_at_corner = false;  ///< its second leg is blocked
+  Length length = 0;            ///< every leg rounded up
+};
+Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);
+
+/// The first `length` of a way.
+Path part_of_way(const Way& way, Length length);
+
+/// WS1-405: how far the unit comes into contact with another, difficult ground left out.
+inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target) {
+  return state.unit(unit).run / state.profile(target).charge_divisor;
+}
+
+}  // namespace warbalance::warstuff1

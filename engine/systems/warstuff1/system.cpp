@@ -1,0 +1,31 @@
+#include "engine/systems/warstuff1/system.hpp"
+
+namespace warbalance {
+namespace {
+
+constexpr auto kNumbers = specs_of(warstuff1::kNumberRows);
+constexpr auto kOptions = specs_of(warstuff1::kOptionRows);
+
+}  // namespace
+
+const Vocabulary& Warstuff1::vocabulary() {
+  static const Vocabulary vocabulary{.numbers = kNumbers,
+                                     .options = kOptions,
+                                     .effects = warstuff1::effect_vocabulary(),
+                                     .quality_min = 1,
+                                     .quality_max = 5,
+                                     .meetings = warstuff1::effect_meetings(),
+                                     .quality_suffix = "",
+                                     .high_quality_is_better = true};
+  return vocabulary;
+}
+
+Warstuff1::Profile Warstuff1::plain_profile(const Rules& rules, int quality) {
+  Profile profile;
+  profile.quality = static_cast<std::int8_t>(quality);
+  profile.radius = rules.base_radius;
+  profile.scale = rules.scale_half != 0 ? 2 : 1;
+  return profile;
+}
+
+}  // namespace warbalance

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/core/rule_system.hpp"
+#include "engine/systems/warstuff1/arena.hpp"
+#include "engine/systems/warstuff1/effects.hpp"
+#include "engine/systems/warstuff1/odds.hpp"
+#include "engine/systems/warstuff1/pair_odds.hpp"
+#include "engine/systems/warstuff1/rules.hpp"
+
+namespace warbalance {
+
+/// WarStuff 1.7. Source: the rulebook "WarStuff - Core Rules v1.7"; rule ids WS1-...; see README.md in this folder.
+struct Warstuff1 {
+  static constexpr std::string_view id = "warstuff1";
+
+  using Rules = warstuff1::Rules;
+  using Profile = warstuff1::Profile;
+  using Tables = warstuff1::OddsTables;
+  using Arena = warstuff1::Arena;
+
+  static const Vocabulary& vocabulary();
+
+  static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
+    return warstuff1::make_rules(numbers, options);
+  }
+  /// No rule of this system needs to know of effects that others carry.
+  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*parameters*/) {}
+  /// A unit without special rules.
+  /// @param quality  1 .. 5, higher is better
+  static Profile plain_profile(const Rules& rules, int quality);
+
+  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+    return warstuff1::apply_effect(profile, effect, parameters, rule);
+  }
+  /// The players' odds are found as battles ask for them, so there is nothing to prepare.
+  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/) { return {}; }
+
+  static std::span<const OddsAction> odds_actions() { return warstuff1::odds_actions(); }
+  static std::span<const OddsOption> odds_options() { return warstuff1::odds_options(); }
+  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
+                                       const OddsRequest& request, std::string& problem) {
+    return warstuff1::odds(rules, attacker, defender, request, problem);
+  }
+};
+
+static_assert(RuleSystem<Warstuff1>);
+
+}  // namespace warbalance

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "engine/systems/warstuff1/attack.hpp"
+#include "engine/systems/warstuff1/game.hpp"
+
+// Chapters 6 and 7 on the table: hits, morale tests, deaths, credit, death blows.
+
+namespace warbalance::warstuff1 {
+
+/// Tells the trace what changed of a unit.
+template <class G>
+void tell_changes(G& game, UnitIndex unit, UnitIndex cause, const Condition& before, const Condition& after) {
+  if (after.killed) return;  // told when it is removed
+  if (after.wounds != before.wounds) game.change(unit, "wounds", "WS1-605", after.wounds, cause);
+  if (after.stunned && !before.stunned) game.change(unit, "stunned", "WS1-703", 0, cause);
+}
+
+/// WS1-803: takes a killed unit off the table; its death blow, if it has one, is queued.
+/// @param scorer  seat whose unit caused the death; -1: nobody's did
+template <class G>
+void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex killer, std::string_view rule) {
+  State& state = game.state;
+  state.remove(unit);
+  game.change(unit, "killed", rule, 0, killer);
+  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  const int loser = state.owner(unit);
+  const std::int64_t points = state.cost(unit);
+  game.report.lost_hundredths[static_cast<std::size_t>(loser)] += points;
+  if (state.players == 2) scorer = 1 - loser;
+  if (scorer >= 0 && scorer != loser) state.destroyed_hundredths[static_cast<std::size_t>(scorer)] += points;
+  if (state.profile(unit).blow_on != 0) game.deaths[static_cast<std::size_t>(game.deaths_end++)] = unit;
+}
+
+/// Who and what is behind hits or a test.
+struct Blame {
+  UnitIndex unit = kNoUnit;
+  int seat = -1;
+  Cause cause = Cause::shooting;
+  std::string_view rule;
+};
+
+/// Goes on with hits, or with a failed test that kills, until they are over.
+template <class G>
+void resolve_hits(G& game, UnitIndex unit, const Hits& hits, HitProgress& progress, Condition now, const Blame& blame) {
+  UnitState& self = game.state.unit(unit);
+  for (;;) {
+    if (now.killed) return remove_killed(game, unit, blame.cause, blame.seat, blame.unit, blame.rule);
+    tell_changes(game, unit, blame.unit, self.condition, now);
+    self.condition = now;
+    if (progress.over()) return;
+    hits.step(progress, now, game);
+  }
+}
+
+/// WS1-605: hits that are no attack.
+template <class G>
+void take_hits(G& game, UnitIndex unit, int count, bool ground, const Blame& blame) {
+  const Hits hits(game.rules, game.state.profile(unit), game.state.stream(unit), ground);
+  HitProgress progress;
+  Condition now = game.state.unit(unit).condition;
+  hits.begin(progress, now, count);
+  resolve_hits(game, unit, hits, progress, now, blame);
+}
+
+/// WS1-701: a morale test that is not part of an attack.
+template <class G>
+void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& blame) {
+  const Profile& profile = game.state.profile(unit);
+  if (profile.passes_morale) return;
+  Condition now = game.state.unit(unit).condition;
+  const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(profile, now);
+  if (passed) return;
+  const Hits hits(game.rules, profile, game.state.stream(unit));
+  HitProgress progress;
+  if (profile.dies_of_morale) {
+    hits.begin_kill(progress, now);
+  } else {
+    now.stunned = true;
+  }
+  resolve_hits(game, unit, hits, progress, now, blame);
+}
+
+/// WS1-R02: enemies of a unit that killed in melee test their morale.
+template <class G>
+void test_after_kill(G& game, UnitIndex killer) {
+  const State& state = game.state;
+  const Length radius = state.profile(killer).kill_test_radius;
+  if (radius == 0 || !state.unit(killer).alive()) return;
+  std::array<UnitIndex, kMaxUnits> near;
+  std::size_t count = 0;
+  for_each_enemy(state, state.owner(killer), [&](UnitIndex enemy) {
+    if (within(state, killer, enemy, radius)) near[count++] = enemy;
+  });
+  for (std::size_t i = 0; i < count; ++i) {
+    test_morale(game, near[i], kKillTest, {killer, state.owner(killer), Cause::morale, "WS1-R02"});
+  }
+}
+
+/// WS1-R06: all death blows in the queue; each unit near is complete before the next.
+template <class G>
+void resolve_death_blows(G& game) {
+  const State& state = game.state;
+  while (game.deaths_begin < game.deaths_end) {
+    const UnitIndex dead = game.deaths[static_cast<std::size_t>(game.deaths_begin++)];
+    const Profile& profile = state.profile(dead);
+    std::array<UnitIndex, kMaxUnits> near;
+    std::size_t count = 0;
+    for_each_enemy(state, state.owner(dead), [&](UnitIndex enemy) {
+      if (within(state, dead, enemy, profile.blow_radius)) near[count++] = enemy;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!game.test(game.tag(near[i], kBlowRoll), profile.blow_on)) continue;
+      take_hits(game, near[i], profile.blow_hits, false, {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
+    }
+  }
+  game.deaths_begin = 0;
+  game.deaths_end = 0;
+}
+
+}  // namespace warbalance::warstuff1

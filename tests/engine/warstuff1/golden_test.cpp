@@ -1,0 +1,75 @@
+#include "tests/engine/golden.hpp"
+
+#include "tests/engine/warstuff1/scene.hpp"
+
+namespace warbalance::warstuff1 {
+namespace {
+
+using tests::expect_golden;
+
+/// The battle of the specification's worked examples, played by the tactical players.
+Outcome worked_battle() {
+  return Scene({"round_cap=20", "concede.pct=25"})
+      .deployed()
+      .player(0, PlayerKind::tactical)
+      .player(1, PlayerKind::tactical)
+      .unit(0, "2 Shooter(Long)", {})
+      .unit(1, "3 Sweep Attack", {})
+      .dice({3, 5, 5, 3, 2, 6, 2, 4, 2})
+      .play();
+}
+
+/// The units where each move ends, in order.
+std::vector<Point> ends_of_moves(const Outcome& outcome) {
+  std::vector<Point> ends;
+  for (const TraceEvent& event : outcome.trace.events()) {
+    if (event.kind == TraceEvent::Kind::move) ends.push_back(event.path.end());
+  }
+  return ends;
+}
+
+// Rules: WS1-203, WS1-302, WS1-612, WS1-801, WS1-T01, WS1-T02, WS1-T06, WS1-T08, WS1-T09
+TEST(Warstuff1WorkedExample, GoesMoveForMoveAndDieForDieAsWorkedByHand) {
+  const Outcome outcome = worked_battle();
+  EXPECT_EQ(outcome.report.winner, 1);
+  EXPECT_EQ(outcome.report.rounds, 4);
+  EXPECT_TRUE(outcome.report.ended_early);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[1], 3500);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 0);
+  EXPECT_EQ(outcome.report.dice, 9);
+  EXPECT_EQ(state_of(outcome, 1), "ok:1");
+  const std::vector<Point> expected = {{2400, 2350}, {2400, 4250}, {2400, 3550}, {3000, 4250},
+                                       {2934, 4173}, {2870, 4098}, {2934, 4173}};
+  EXPECT_EQ(ends_of_moves(outcome), expected);
+}
+
+TEST(Warstuff1Golden, WorkedBattle) {
+  expect_golden("warstuff1_worked_battle", "The hand-worked battle", worked_battle().trace.events());
+}
+
+/// The scripted exchange of the specification.
+Outcome worked_exchange() {
+  return Scene()
+      .unit(0, "4 Frenzy, Vicious", {2000, 2000})
+      .unit(1, "3 Counter-Attack, Regeneration, Tough", {2300, 2000})
+      .melee(0, 1, {2000, 2000}, {2200, 2000})
+      .hold(1)
+      .dice({3, 6, 4, 2, 5, 4, 5, 1, 2})
+      .play();
+}
+
+// Rules: WS1-605, WS1-607, WS1-608, WS1-611, WS1-R13, WS1-R24, WS1-R31, WS1-R35
+TEST(Warstuff1WorkedExample, TheScriptedExchangeEndsWithTwoWounds) {
+  const Outcome outcome = worked_exchange();
+  EXPECT_EQ(state_of(outcome, 0), "ok");
+  EXPECT_EQ(state_of(outcome, 1), "ok:2");
+  EXPECT_EQ(outcome.rolls(),
+            (Rolls{"quality", "attack", "more hits", "ignore", "damage", "survive", "ignore", "ignore", "damage"}));
+}
+
+TEST(Warstuff1Golden, WorkedExchange) {
+  expect_golden("warstuff1_worked_exchange", "The hand-worked exchange", worked_exchange().trace.events());
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1

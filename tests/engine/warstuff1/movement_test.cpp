@@ -1,0 +1,258 @@
+#include "sim/catalog/scenario.hpp"
+#include "tests/engine/warstuff1/board.hpp"
+
+// Chapters 4 and 5: moves, terrain, sight and cover.
+
+namespace warbalance::warstuff1 {
+namespace {
+
+// Rules: WS1-401
+TEST(Warstuff1Movement, DistancesAreMeasuredFromBaseToBase) {
+  Board board;
+  board.unit(0, "3 Shooter(Short)", Point{1000, 1000}).unit(1, "3", Point{2300, 1000}).begin();
+  EXPECT_TRUE(may_attack_from(board.rules(), board.state(), 0, {1000, 1000}, 1, AttackKind::shoot));
+  EXPECT_FALSE(may_attack_from(board.rules(), board.state(), 0, {999, 1000}, 1, AttackKind::shoot));
+}
+
+// Rules: WS1-402
+TEST(Warstuff1Movement, EveryLegIsRoundedUpAndNoPathIsLongerThanItsAllowance) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{4000, 4000}).begin();
+  EXPECT_TRUE(board.may_go(0, {1600, 1000}, 600));
+  EXPECT_FALSE(board.may_go(0, {1601, 1000}, 600));
+  EXPECT_EQ(path_length({{{{0, 0}, {1, 1}, {2, 2}}}, 3}), 4);
+  EXPECT_EQ(towards({0, 0}, {1, 1}, 100), (Point{50, 50}));
+}
+
+// Rules: WS1-403
+TEST(Warstuff1Movement, MovesKeepATenthOfAnInchFromEnemies) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1500, 1000}).begin();
+  EXPECT_TRUE(board.may_go(0, {1390, 1000}, 600));
+  EXPECT_FALSE(board.may_go(0, {1391, 1000}, 600));
+  EXPECT_TRUE(board.may_go(0, {1400, 1000}, 1200, 1));
+  EXPECT_FALSE(board.may_go(0, {1396, 1000}, 1200, 1)) << "no contact";
+}
+
+// Rules: WS1-403
+TEST(Warstuff1Movement, WhoStartsNearerMayLeaveButNotComeNearer) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1105, 1000}).begin();
+  EXPECT_TRUE(board.may_go(0, {900, 1000}, 600));
+  EXPECT_TRUE(board.may_go(0, {1000, 1400}, 600));
+  EXPECT_FALSE(board.may_go(0, {1002, 1000}, 600));
+}
+
+// Rules: WS1-403
+TEST(Warstuff1Movement, AUnitInContactAttacksWithoutMoving) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1102, 1000}).begin();
+  const auto path = melee_path(board.view(), 0, 1);
+  ASSERT_TRUE(path.has_value());
+  EXPECT_EQ(path->end(), (Point{1000, 1000}));
+  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::run, *path, Deed::melee, 1}));
+  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::walk, *path, Deed::melee, 1}));
+}
+
+// Rules: WS1-404, WS1-R12
+TEST(Warstuff1Movement, NobodyMovesThroughBasesOrWallsExceptFlyers) {
+  for (const bool flies : {false, true}) {
+    Board board;
+    board.unit(0, flies ? "3 Flying" : "3", Point{1000, 1000})
+        .unit(0, "3", Point{1300, 1000})
+        .unit(1, "3", Point{4000, 4000})
+        .piece(wall({950, 1300}, {1050, 1400}))
+        .begin();
+    EXPECT_EQ(board.may_go(0, {1600, 1000}, 600), flies);
+    EXPECT_EQ(board.may_go(0, {1000, 1500}, 600), flies);
+    EXPECT_FALSE(board.may_go(0, {1000, 1350}, 600));
+    EXPECT_FALSE(board.may_go(0, {1300, 1050}, 600));
+    EXPECT_TRUE(board.may_go(0, {400, 1000}, 600));
+  }
+}
+
+// Rules: WS1-404
+TEST(Warstuff1Movement, BasesStayWhollyOnTheTable) {
+  Board board;
+  board.unit(0, "3", Point{200, 1000}).unit(1, "3", Point{4000, 4000}).begin();
+  EXPECT_TRUE(board.may_go(0, {50, 1000}, 600));
+  EXPECT_FALSE(board.may_go(0, {49, 1000}, 600));
+}
+
+// Rules: WS1-405, WS1-502, WS1-R08, WS1-R19, WS1-R28
+TEST(Warstuff1Movement, DifficultGroundCapsAMoveAtTheWalk) {
+  const auto farthest = [](const std::string& profile) {
+    Board board;
+    board.unit(0, profile, Point{1000, 1000})
+        .unit(1, "3", Point{4000, 4000})
+        .piece(mud({1100, 900}, {1200, 1100}))
+        .begin();
+    Length length = 0;
+    for (Length way = 100; way <= 2000; way += 100) {
+      if (board.may_go(0, {1000 + way, 1000}, board.state().unit(0).run)) length = way;
+    }
+    return length;
+  };
+  EXPECT_EQ(farthest("3"), 600);
+  EXPECT_EQ(farthest("3 Fast"), 900);
+  EXPECT_EQ(farthest("3 Slow"), 300);
+  EXPECT_EQ(farthest("3 Fast, Slow"), 600);
+  EXPECT_EQ(farthest("3 Pathfinder"), 1200);
+  EXPECT_EQ(farthest("3 Flying"), 1200);
+}
+
+// Rules: WS1-304, WS1-905, WS1-R08, WS1-R28
+TEST(Warstuff1Movement, FastAndSlowChangeTheAllowances) {
+  Board board;
+  board.unit(0, "3 Fast", Point{1000, 1000})
+      .unit(0, "3 Slow", Point{1000, 1500})
+      .unit(0, "3 Fast, Slow", Point{1000, 2000})
+      .begin();
+  EXPECT_EQ(board.state().unit(0).walk, 900);
+  EXPECT_EQ(board.state().unit(0).run, 1800);
+  EXPECT_EQ(board.state().unit(1).walk, 300);
+  EXPECT_EQ(board.state().unit(1).run, 600);
+  EXPECT_EQ(board.state().unit(2).run, 1200);
+}
+
+// Rules: WS1-405, WS1-R09
+TEST(Warstuff1Movement, FearHalvesTheMoveIntoContact) {
+  const auto longest = [](bool muddy, std::vector<std::string> settings) {
+    Board board(settings);
+    board.unit(0, "3 Fast, Fearless", Point{1000, 1000}).unit(1, "3 Fear", Point{2000, 1000});
+    if (muddy) board.piece(mud({1100, 900}, {1200, 1100}));
+    board.begin();
+    return longest_move(board.rules(), board.state(), 0, Path::straight({1000, 1000}, {1900, 1000}), 1800, 1);
+  };
+  EXPECT_EQ(longest(false, {}), 900);
+  EXPECT_EQ(longest(true, {}), 450);
+  EXPECT_EQ(longest(true, {"fear_halves=before_terrain"}), 900);
+}
+
+// Rules: WS1-406, WS1-601
+TEST(Warstuff1Movement, ARunThroughDifficultGroundIsStillARun) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+      .unit(1, "3", Point{1500, 1000})
+      .piece(mud({1100, 900}, {1200, 1100}))
+      .begin();
+  const Path path = Path::straight({1000, 1000}, {1400, 1000});
+  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::run, path, Deed::melee, 1}));
+  const Path shorter = Path::straight({1000, 1000}, {1300, 1000});
+  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::run, shorter, Deed::shoot, 1}));
+  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::walk, shorter, Deed::shoot, 1}));
+}
+
+// Rules: WS1-501, WS1-R29
+TEST(Warstuff1Terrain, CoverCountsForWhoIsInItOrBehindItButNotForTheShootersOwnPiece) {
+  Board board;
+  board.unit(0, "3", Point{4000, 4000}).piece(ruins({1000, 1000}, {1500, 1500})).begin();
+  EXPECT_TRUE(covered_from(board.state(), {500, 1200}, {1200, 1200})) << "in it";
+  EXPECT_TRUE(covered_from(board.state(), {500, 1200}, {2000, 1200})) << "behind it";
+  EXPECT_FALSE(covered_from(board.state(), {1200, 1200}, {2000, 1200})) << "the shooter's own piece";
+  EXPECT_TRUE(covered_from(board.state(), {1200, 1200}, {1400, 1400})) << "both in it";
+  EXPECT_TRUE(covered_from(board.state(), {500, 1000}, {2000, 1000})) << "its edge";
+  EXPECT_FALSE(covered_from(board.state(), {500, 999}, {2000, 999}));
+}
+
+// Rules: WS1-501
+TEST(Warstuff1Terrain, AUnitInCoverIsHarderToHit) {
+  const Outcome outcome = Scene()
+                              .unit(0, "3 Shooter(Long)", {1000, 2000})
+                              .unit(1, "3", {2000, 2000})
+                              .piece(ruins({1400, 1900}, {1500, 2100}))
+                              .hold(0, Deed::shoot, 1)
+                              .hold(1)
+                              .dice({4})
+                              .play();
+  EXPECT_EQ(state_of(outcome, 1), "ok");
+}
+
+// Rules: WS1-504, WS1-602
+TEST(Warstuff1Terrain, SolidPiecesBlockTheLineBetweenTheCentres) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+      .unit(1, "3", Point{2000, 1000})
+      .piece(wall({1400, 1000}, {1500, 1200}))
+      .begin();
+  EXPECT_FALSE(in_sight(board.rules(), board.state(), 0, {1000, 1000}, 1)) << "its edge blocks";
+  EXPECT_TRUE(in_sight(board.rules(), board.state(), 0, {1000, 990}, 1));
+}
+
+// Rules: WS1-506
+TEST(Warstuff1Terrain, UnitsBlockSightByOptionOnly) {
+  for (const bool block : {false, true}) {
+    Board board({block ? "units_block_los=true" : "units_block_los=false"});
+    board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+        .unit(0, "3", Point{1500, 1050})
+        .unit(1, "3", Point{2000, 1000})
+        .begin();
+    EXPECT_EQ(in_sight(board.rules(), board.state(), 0, {1000, 1000}, 2), !block);
+  }
+}
+
+// Rules: WS1-503, WS1-505, WS1-R19
+TEST(Warstuff1Terrain, DangerousGroundHitsOnASix) {
+  const auto cross = [](const std::string& profile, std::vector<int> dice) {
+    return Scene()
+        .unit(0, profile, {1000, 1000})
+        .unit(1, "3", {4000, 4000})
+        .piece(mines({1200, 900}, {1300, 1100}))
+        .walk(0, Path::straight({1000, 1000}, {1500, 1000}))
+        .dice(std::move(dice));
+  };
+  EXPECT_EQ(state_of(cross("3", {5}).hold(1).play(), 0), "ok");
+  EXPECT_EQ(state_of(cross("3", {6, 3}).hold(1).play(), 0), "ok:1");
+  EXPECT_EQ(state_of(cross("3 Pathfinder, Tough", {6, 3, 3, 3}).hold(1).play(), 0), "ok:1");
+  EXPECT_EQ(cross("3 Pathfinder, Tough", {6, 3, 4}).hold(1).play().rolls(), (Rolls{"dangerous", "ignore", "ignore"}));
+  EXPECT_EQ(cross("3 Pathfinder", {6, 4}).hold(1).play().rolls(), (Rolls{"dangerous", "ignore"}));
+  EXPECT_EQ(state_of(cross("3 Flying", {}).hold(1).play(), 0), "ok");
+  const Outcome dead = cross("3", {6, 4}).play();
+  EXPECT_EQ(state_of(dead, 0), "killed");
+  EXPECT_EQ(dead.report.killed_by[static_cast<std::size_t>(Cause::terrain)], 1);
+  EXPECT_EQ(dead.report.destroyed_hundredths[1], 3000);
+}
+
+// Rules: WS1-505
+TEST(Warstuff1Terrain, DangerousPiecesAreRolledForInTheOrderOfThePathAndOnceEach) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000})
+      .piece(mines({1400, 900}, {1500, 1100}))
+      .piece(mines({1100, 900}, {1200, 1300}))
+      .begin();
+  const Path around{{{{1000, 1000}, {1150, 1250}, {1150, 1000}, {1500, 1000}}}, 4};
+  const Dangers dangers = dangers_of(board.state(), 0, around);
+  ASSERT_EQ(dangers.count, 2);
+  EXPECT_EQ(dangers.pieces[0], 1);
+  EXPECT_EQ(dangers.pieces[1], 0);
+}
+
+// Rules: WS1-507, WS1-201
+TEST(Warstuff1Terrain, TheStandardTableIsTheSameUnderHalfATurn) {
+  const sim::Ruleset ruleset = load_rules();
+  const auto scenario = sim::load_scenario(ruleset, "standard", true);
+  ASSERT_TRUE(scenario.value.has_value());
+  const auto& pieces = scenario.value->table->pieces();
+  EXPECT_EQ(pieces.size(), 9U);
+  for (const TerrainPiece& piece : pieces) {
+    const Point low{4800 - piece.shape.high.x, 4800 - piece.shape.high.y};
+    const bool has_twin = std::any_of(pieces.begin(), pieces.end(), [&](const TerrainPiece& other) {
+      return other.shape.low == low && other.traits == piece.traits;
+    });
+    EXPECT_TRUE(has_twin) << piece.shape.low.x;
+  }
+}
+
+// Rules: WS1-104
+TEST(Warstuff1Movement, HalfScaleHalvesEveryDistance) {
+  Board board({"scale=1/2"});
+  board.unit(0, "3 Fast, Shooter(Long)", Point{1000, 1000}).begin();
+  EXPECT_EQ(board.rules().table_width, 2400);
+  EXPECT_EQ(board.rules().melee_back, 50);
+  EXPECT_EQ(board.state().unit(0).radius, 25);
+  EXPECT_EQ(board.state().unit(0).walk, 450);
+  EXPECT_EQ(board.state().profile(0).range, 1200);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,131 @@
+#include "engine/core/random_stream.hpp"
+#include "sim/catalog/army.hpp"
+#include "tests/engine/warstuff1/board.hpp"
+#include "tests/engine/warstuff1/referee.hpp"
+
+// Options that no other chapter tests, rules of a designer's own, and whole battles of the tactical player.
+
+namespace warbalance::warstuff1 {
+namespace {
+
+// Rules: WS1-R14
+TEST(Warstuff1Options, HealersHealThemselvesByOptionOnly) {
+  const auto play = [](std::vector<std::string> settings) {
+    return Scene(std::move(settings))
+        .first(1)
+        .unit(0, "3 Healer", {1000, 1000})
+        .unit(1, "3 Shooter(Long)", {2500, 1000})
+        .hold(1, Deed::shoot, 0)
+        .hold(0, Deed::heal, 0)
+        .dice({4, 3, 4});
+  };
+  EXPECT_EQ(state_of(play({"heal_self=true"}).play(), 0), "ok");
+  Board board;
+  board.unit(0, "3 Healer", Point{1000, 1000}).begin();
+  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::hold, {}, Deed::heal, 0}));
+}
+
+// Rules: WS1-R18
+TEST(Warstuff1Options, AStunnedLeaderCommandsUnlessTheOptionForbidsIt) {
+  const auto play = [](std::vector<std::string> settings, std::vector<int> dice) {
+    Scene scene(std::move(settings));
+    scene.first(1)
+        .unit(0, "3 Leader", {1000, 1000})
+        .unit(0, "3", {1300, 1000})
+        .unit(1, "3 Sweep Attack, Shooter(Long)", {2500, 1000})
+        .hold(2, Deed::shoot, 0)
+        .dice(std::move(dice));
+    return scene;
+  };
+  Scene may = play({}, {6, 3, 4, 1, 1});
+  may.choose(ChooseUnit{0}).choose(ChoosePick{1}).hold(1).recover(0);
+  EXPECT_EQ(may.play().activations(), (std::vector<int>{2, 1, 0}));
+  Scene may_not = play({"stunned_leader_commands=false"}, {6, 3});
+  may_not.recover(0).hold(1);
+  EXPECT_EQ(may_not.play().activations(), (std::vector<int>{2, 0, 1}));
+}
+
+// A designer's rule is a list of effects; the engine knows no names.
+// Rules: WS1-604
+TEST(Warstuff1Options, RulesMadeOfEffectsActLikeThoseOfTheBook) {
+  Profile profile;
+  const auto effects = Warstuff1::vocabulary().effects;
+  const auto apply = [&](std::string_view type, std::vector<std::int32_t> parameters) {
+    std::size_t i = 0;
+    while (effects[i].type != type) ++i;
+    EXPECT_TRUE(apply_effect(profile, i, parameters, 40)) << type;
+  };
+  apply("ignore_hit", {5, 0});
+  apply("ignore_hit", {3, 0});
+  apply("attack", {900, 0});
+  apply("attack", {2700, 0});
+  apply("charge_divisor", {3});
+  EXPECT_EQ(profile.ignore_on, 3);
+  EXPECT_EQ(profile.range, 2700);
+  EXPECT_EQ(profile.charge_divisor, 3);
+}
+
+/// Battles of two armies given as text, played by the tactical player on the open table.
+struct Mirror {
+  int draws = 0;
+  int capped = 0;
+};
+
+Mirror play_mirror(const std::string& text, std::uint32_t battles) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Warstuff1>(ruleset);
+  const auto army = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, text).value.value());
+  BattleSetup<Profile> setup;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    setup.sides[seat] = {army.profiles, army.costs, {}, PlayerKind::tactical};
+  }
+  Arena arena(rules, OddsTables{});
+  Mirror sums;
+  for (std::uint32_t battle = 0; battle < battles; ++battle) {
+    NullTrace silent;
+    const BattleReport report = arena.play(setup, {1, 0, battle}, silent);
+    sums.draws += report.winner < 0 ? 1 : 0;
+    sums.capped += report.ended_early ? 0 : 1;
+  }
+  return sums;
+}
+
+// Rules: WS1-T06, WS1-803
+TEST(Warstuff1Players, MirrorMatchesAreRarelyDrawnOrCutOff) {
+  const Mirror mirror = play_mirror("5x 2; 2x 2 Fast", 2000);
+  EXPECT_LT(mirror.draws, 40) << "2 %";
+  EXPECT_LT(mirror.capped, 40) << "2 %";
+}
+
+// Rules: WS1-105, WS1-301, WS1-803
+TEST(Warstuff1Multiplayer, RefereeAgreesWithBattlesOfThreeAndFour) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Warstuff1>(ruleset);
+  const char* texts[] = {"2x 3 Shooter(Long); 1x 3 Leader, Death Blow", "3x 3 Fast, Brutal; 1x 2 Scout",
+                         "2x 4 Tough, Vanguard; 1x 2 Healer", "4x 2 Undead, Frenzy; 1x 3 Pinning, Shooter(Short)"};
+  std::array<sim::CompiledArmy<Warstuff1>, 4> armies;
+  BattleSetup<Profile> setup;
+  for (std::size_t seat = 0; seat < 4; ++seat) {
+    armies[seat] = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, texts[seat]).value.value());
+    setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, static_cast<PlayerKind>(seat)};
+  }
+  Arena arena(rules, OddsTables{});
+  for (const int players : {3, 4}) {
+    setup.players = players;
+    for (std::uint32_t battle = 0; battle < 60; ++battle) {
+      RecordTrace trace;
+      const BattleReport report = arena.play(setup, {9, 0, battle}, trace);
+      for (const std::string& line : check_replay(rules, setup, trace.events(), report)) ADD_FAILURE() << line;
+      std::int64_t destroyed = 0;
+      std::int64_t lost = 0;
+      for (std::size_t seat = 0; seat < 4; ++seat) {
+        destroyed += report.destroyed_hundredths[seat];
+        lost += report.lost_hundredths[seat];
+      }
+      EXPECT_LE(destroyed, lost);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1

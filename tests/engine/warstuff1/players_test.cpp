@@ -1,0 +1,212 @@
+#include "engine/systems/warstuff1/placement.hpp"
+#include "tests/engine/warstuff1/board.hpp"
+
+// What the built-in players decide (section 13). Worths are in 1/100,000 point.
+
+namespace warbalance::warstuff1 {
+namespace {
+
+// Rules: WS1-T01
+TEST(Warstuff1Players, TakeTheEdgeWithMostCover) {
+  Board board;
+  board.unit(0, "3").begin();
+  board.state().edges.fill(kNoEdge);
+  EXPECT_EQ(tactical_edge(board.view()), 0);
+  board.state().terrain.add(ruins({100, 2000}, {700, 2500}));
+  EXPECT_EQ(tactical_edge(board.view()), 2);
+  board.state().edges[1] = 2;
+  EXPECT_EQ(tactical_edge(board.view()), 0);
+}
+
+// Rules: WS1-T02
+TEST(Warstuff1Players, LineUpWithLeadersAndHealersInTheMiddle) {
+  Board board;
+  board.unit(0, "3 Leader").unit(0, "3").unit(0, "3").unit(0, "3 Healer").begin();
+  const auto place = [&](UnitIndex unit) {
+    const UnitIndex waiting[] = {unit};
+    return tactical_placement(board.view(), 0, waiting).at;
+  };
+  EXPECT_EQ(place(1), (Point{1875, 1150}));
+  EXPECT_EQ(place(0), (Point{2225, 1150}));
+  EXPECT_EQ(place(3), (Point{2575, 1150}));
+  EXPECT_EQ(place(2), (Point{2925, 1150}));
+}
+
+// Rules: WS1-T02
+TEST(Warstuff1Players, ShiftAlongTheRowWhereASlotIsForbidden) {
+  Board board;
+  board.unit(0, "3").piece(wall({2300, 1100}, {2460, 1200})).begin();
+  const UnitIndex waiting[] = {0};
+  EXPECT_EQ(tactical_placement(board.view(), 0, waiting).at, (Point{2550, 1150}));
+}
+
+// Rules: WS1-T03
+TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
+  Board board;
+  board.unit(0, "3 Scout").unit(1, "3", Point{2400, 3650}).begin();
+  const Point at = tactical_late_placement(board.view(), 0).at;
+  EXPECT_EQ(at.x % 200, 0);
+  EXPECT_GE(distance2(at, {2400, 3650}), square(1300));
+}
+
+// Rules: WS1-T04
+TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
+  Board board;
+  board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3").begin();
+  const auto path = tactical_extra_move(board.view(), 0, true);
+  ASSERT_TRUE(path.has_value());
+  EXPECT_EQ(path->end(), (Point{2400, 1750}));
+}
+
+// Rules: WS1-T05
+TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000})
+      .unit(0, "2", Point{1500, 1000})
+      .unit(0, "3 Shooter(Long)", Point{2000, 1000})
+      .unit(1, "2", Point{2000, 3400})
+      .begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), all), 2);
+  const UnitIndex idle[] = {0, 1};
+  EXPECT_EQ(tactical_unit(board.view(), idle), 1);
+}
+
+// Rules: WS1-T05, WS1-T10
+TEST(Warstuff1Players, ALeaderWithTwoFriendsNearComesFirst) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+      .unit(0, "3 Leader", Point{1300, 1000})
+      .unit(0, "3", Point{1600, 1000})
+      .unit(1, "2", Point{2000, 2400})
+      .begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), all), 1);
+}
+
+// Rules: WS1-T06, WS1-T07
+TEST(Warstuff1Players, ShootWhatIsWorthMost) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{2400, 1000})
+      .unit(1, "2", Point{2000, 3200})
+      .unit(1, "2 Leader", Point{2800, 3200})
+      .begin();
+  const Action action = board.tactical(0);
+  EXPECT_EQ(action.deed, Deed::shoot);
+  EXPECT_EQ(action.target, 2);
+}
+
+// Rules: WS1-T07
+TEST(Warstuff1Players, DoNotShootWhatTheyDoNotSee) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{2400, 1000})
+      .unit(1, "3 Slow", Point{2400, 2000})
+      .piece(wall({2000, 1500}, {2800, 1600}))
+      .begin();
+  EXPECT_EQ(board.candidates(0).front().action.deed, Deed::none);
+}
+
+// Rules: WS1-T08
+TEST(Warstuff1Players, GoAroundWalls) {
+  Board board;
+  board.unit(0, "3", Point{2400, 1000}).unit(1, "3", Point{2100, 3000}).piece(wall({2200, 1400}, {2700, 1500})).begin();
+  const auto candidates = board.candidates(0);
+  const auto toward = std::find_if(candidates.begin(), candidates.end(),
+                                   [](const Candidate& candidate) { return candidate.idea == MoveIdea::run_toward; });
+  ASSERT_NE(toward, candidates.end());
+  EXPECT_EQ(toward->action.path.count, 3);
+  EXPECT_EQ(toward->action.path.points[1], (Point{2149, 1349}));
+}
+
+// Rules: WS1-T08, WS1-T11
+TEST(Warstuff1Players, HealersGoToWhomTheyCanHeal) {
+  Board board;
+  board.unit(0, "2 Healer", Point{2400, 1000})
+      .unit(0, "5 Tough", Point{2400, 1800})
+      .unit(1, "3", Point{2400, 4700})
+      .begin();
+  board.state().unit(1).condition = {2, false, true};
+  const Action action = board.tactical(0);
+  EXPECT_EQ(action.deed, Deed::heal);
+  EXPECT_EQ(action.target, 1);
+}
+
+// Rules: WS1-T09, WS1-R09
+TEST(Warstuff1Players, FindAWayIntoContactPastAFriend) {
+  Board board;
+  board.unit(0, "3", Point{2400, 1000}).unit(0, "3", Point{2340, 1500}).unit(1, "3", Point{2400, 1800}).begin();
+  const auto path = melee_path(board.view(), 0, 2);
+  ASSERT_TRUE(path.has_value());
+  EXPECT_TRUE(in_contact(board.state(), 0, path->end(), 2));
+  EXPECT_NE(path->end().x, 2400);
+}
+
+// Rules: WS1-T12
+TEST(Warstuff1Players, HitAndRunStaysWhenNoPlaceIsFarEnough) {
+  Board board;
+  board.unit(0, "3 Hit & Run", Point{50, 50}).unit(1, "3", Point{250, 50}).unit(1, "3", Point{600, 500}).begin();
+  const auto path = tactical_extra_move(board.view(), 0, false);
+  EXPECT_TRUE(!path || keeps_gap(board.state(), 0, path->end(), 300));
+}
+
+// Rules: WS1-T15
+TEST(Warstuff1Players, AggressiveOnesChargeTheDearestTheyHurt) {
+  Board board;
+  board.unit(0, "3", Point{2400, 1000})
+      .unit(0, "3", Point{1000, 100})
+      .unit(1, "2", Point{2400, 1800})
+      .unit(1, "2 Leader", Point{2000, 1800})
+      .begin();
+  const UnitIndex both[] = {0, 1};
+  EXPECT_EQ(aggressive_unit(board.view(), both), 0);
+  const Action action = aggressive_action(board.view(), 0, board.candidates(0));
+  EXPECT_EQ(action.deed, Deed::melee);
+  EXPECT_EQ(action.target, 3);
+}
+
+// Rules: WS1-T16
+TEST(Warstuff1Players, CautiousOnesShootFromAsFarAsTheyCan) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{2400, 1500}).unit(1, "3", Point{2400, 3000}).begin();
+  const Action action = cautious_action(board.view(), 0, board.candidates(0));
+  EXPECT_EQ(action.deed, Deed::shoot);
+  EXPECT_EQ(action.path.end(), (Point{2400, 900}));
+}
+
+// Rules: WS1-T17
+TEST(Warstuff1Players, RandomOnesDoOnlyWhatIsLegal) {
+  RandomStream decisions({5, 0, 0}, StreamClass::decisions);
+  Board board;
+  board.unit(0, "3 Shooter(Long), Healer", Point{2400, 1000})
+      .unit(0, "3", Point{2600, 1150})
+      .unit(1, "3", Point{2400, 1800})
+      .piece(wall({1000, 1400}, {2300, 1500}))
+      .begin();
+  board.state().unit(1).condition.wounds = 1;
+  std::array<int, 5> deeds{};
+  for (int i = 0; i < 400; ++i) {
+    const Action action = random_action(board.view(), 0, decisions);
+    ASSERT_TRUE(action_is_legal(board.view(), 0, action));
+    ++deeds[static_cast<std::size_t>(action.deed)];
+  }
+  EXPECT_GT(deeds[static_cast<std::size_t>(Deed::melee)], 50);
+  EXPECT_GT(deeds[static_cast<std::size_t>(Deed::heal)], 20);
+  EXPECT_GT(deeds[static_cast<std::size_t>(Deed::shoot)], 20);
+}
+
+// Rules: WS1-T13, WS1-T14
+TEST(Warstuff1Players, GainsAndLossesAreThoseOfTheExactExchange) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{1000, 1000}).unit(1, "3", Point{2000, 1000}).begin();
+  PairOdds odds(board.rules(), OddsTables{});
+  odds.begin(board.state());
+  // killed 1/4, one wound 1/4
+  EXPECT_EQ(odds.attack(board.state(), 0, 1, AttackKind::shoot).gain, 275);
+  EXPECT_EQ(odds.attack(board.state(), 0, 1, AttackKind::shoot, true).gain, 183);
+  board.state().unit(1).condition = {0, false, true};
+  EXPECT_EQ(odds.attack(board.state(), 0, 1, AttackKind::shoot).gain, 833);
+  EXPECT_EQ(odds.ground_hit(board.state(), 0), 550);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,88 @@
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/lint.hpp"
+#include "tests/engine/warstuff1/scene.hpp"
+
+// Chapters 1, 2 and 9: units, prices, warbands, the quickplay units.
+
+namespace warbalance::warstuff1 {
+namespace {
+
+const sim::Ruleset& ruleset() {
+  static const sim::Ruleset ruleset = load_rules();
+  return ruleset;
+}
+
+// Rules: WS1-101, WS1-901, WS1-902
+TEST(Warstuff1UnitCreation, AUnitCostsTenPointsForEachQualityAndItsRules) {
+  EXPECT_EQ(cost_of(ruleset(), "1"), 1000);
+  EXPECT_EQ(cost_of(ruleset(), "5"), 5000);
+  EXPECT_EQ(cost_of(ruleset(), "5 Fear, Fire, Flying, Large, Tough"), 9500);
+  EXPECT_EQ(cost_of(ruleset(), "1 Slow, Small, Undead"), 500) << "the least price";
+}
+
+// Rules: WS1-901, WS1-904
+TEST(Warstuff1UnitCreation, UnknownQualitiesAndRulesAreErrors) {
+  const auto problem = [](const std::string& text) {
+    const auto design = sim::parse_profile(ruleset(), text, {}, true);
+    return design.diagnostics.empty() ? std::string() : design.diagnostics.front().message;
+  };
+  EXPECT_EQ(problem("6"), "unknown quality \"6\"");
+  EXPECT_EQ(problem("4+ Tough"), "a profile begins with its quality, for example \"3\"");
+  EXPECT_EQ(problem("3 Tuogh"), "unknown special rule \"Tuogh\"");
+  EXPECT_EQ(problem("3 Tough, tough"), "Tough stands here twice");
+  EXPECT_EQ(problem("3 Shooter(24), fear , hit & run"), "");
+}
+
+// Rules: WS1-R26, WS1-905
+TEST(Warstuff1UnitCreation, TheLongestRangeCountsAndAllArePaid) {
+  EXPECT_EQ(profile_of(ruleset(), "3 Shooter(Short)").range, 1200);
+  EXPECT_EQ(profile_of(ruleset(), "3 Shooter(18)").range, 1800);
+  EXPECT_EQ(profile_of(ruleset(), "3 Shooter(Long), Shooter(Short)").range, 2400);
+  EXPECT_EQ(cost_of(ruleset(), "3 Shooter(Long), Shooter(Short)"), 5000);
+}
+
+// Rules: WS1-903, WS1-904
+TEST(Warstuff1UnitCreation, LintFindsTheFourteenPricesThatDifferAndTheUnitsAboveSeventyFive) {
+  const auto roster = sim::load_roster(ruleset());
+  ASSERT_TRUE(roster.value.has_value());
+  EXPECT_EQ(roster.value->size(), 98U);
+  int warnings = 0;
+  int notes = 0;
+  for (const sim::Diagnostic& found : sim::lint_roster(ruleset(), *roster.value)) {
+    if (found.severity == sim::Diagnostic::Severity::warning) ++warnings;
+    if (found.severity == sim::Diagnostic::Severity::note) ++notes;
+  }
+  EXPECT_EQ(warnings, 14);
+  EXPECT_EQ(notes, 6);
+}
+
+// Rules: WS1-904, WS1-905
+TEST(Warstuff1UnitCreation, ContradictingRulesAreWarnedOf) {
+  const auto warnings = [](const std::string& text) {
+    const auto design = sim::parse_profile(ruleset(), text, {}, true);
+    return sim::lint_unit(ruleset(), design.value.value(), sim::listed_cost(ruleset(), *design.value), {}).size();
+  };
+  EXPECT_EQ(warnings("3 Large, Small"), 1U);
+  EXPECT_EQ(warnings("3 Fast, Slow"), 1U);
+  EXPECT_EQ(warnings("3 Fearless, Undead"), 1U);
+  EXPECT_EQ(warnings("3 Shooter(Long), Shooter(Short)"), 1U);
+  EXPECT_EQ(warnings("1 Slow, Undead, Small"), 1U) << "reached from below";
+  EXPECT_EQ(warnings("3 Fast"), 0U);
+}
+
+// Rules: WS1-202
+TEST(Warstuff1UnitCreation, WarbandsAreAsDearAsTheirLimitAtMost) {
+  const auto roster = sim::load_roster(ruleset());
+  int armies = 0;
+  for (const std::string& name : sim::list_armies(ruleset())) {
+    const auto army = sim::load_army(ruleset(), *roster.value, name);
+    ASSERT_TRUE(army.value.has_value()) << name;
+    EXPECT_LE(army.value->points(), army.value->limit) << name;
+    EXPECT_GE(army.value->points(), army.value->limit - 2500) << name;
+    ++armies;
+  }
+  EXPECT_EQ(armies, 24);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1
