@@ -202,7 +202,7 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
   for (const OddsOutcome& outcome : outcomes) {
     report.rows.push_back({outcome.attacker, outcome.defender, fraction(outcome), 100 * value_of(outcome)});
   }
-  report.notes = {"States at the end: ok, stunned or killed; \":2\" = two wound markers, \"+frozen\" = Frozen."};
+  with_system(question.ruleset.system, [&]<class S>() { report.notes = {std::string(S::odds_legend)}; });
   return report;
 }
 

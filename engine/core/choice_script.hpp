@@ -9,6 +9,17 @@
 
 namespace warbalance {
 
+/// What is wrong with the choices of scripted players.
+class ScriptProblem {
+ public:
+  /// Keeps the first one.
+  void note(std::size_t choice, const char* what);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
 /// The choices of scripted players, in the order in which a battle asks for them. `problem()` tells of the first one
 /// that was missing or not legal.
 template <class... Choices>
@@ -32,17 +43,15 @@ class ChoiceScript {
     fail(what);
     return C{};
   }
-  void fail(const char* what) {
-    if (problem_.empty()) problem_ = "choice " + std::to_string(next_ + 1) + ": " + what;
-  }
+  void fail(const char* what) { problem_.note(next_ + 1, what); }
 
-  const std::string& problem() const { return problem_; }
+  const std::string& problem() const { return problem_.text(); }
   bool used_up() const { return next_ == choices_.size(); }
 
  private:
   std::vector<Choice> choices_;
   std::size_t next_ = 0;
-  std::string problem_;
+  ScriptProblem problem_;
 };
 
 }  // namespace warbalance

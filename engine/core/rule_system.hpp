@@ -63,6 +63,7 @@ concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules&
   { S::make_tables(rules, profiles) } -> std::same_as<typename S::Tables>;
   { arena.play(setup, key, silent) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, record) } -> std::same_as<BattleReport>;
+  { S::odds_legend } -> std::convertible_to<std::string_view>;
   { S::odds_actions() } -> std::same_as<std::span<const OddsAction>>;
   { S::odds_options() } -> std::same_as<std::span<const OddsOption>>;
   { S::odds(rules, profile, profile, request, problem) } -> std::same_as<std::vector<OddsOutcome>>;

@@ -143,10 +143,19 @@ Length longest_move(const Rules& rules, const State& state, PieceSet near, UnitI
   return (slowed ? std::min(allowed, walk) : allowed) / divisor;
 }
 
+bool is_within(const Path& path, Length limit) {
+  if (path.count != 2) return path_length(path) <= limit;
+  return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
+}
+
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
-            Length length, Length allowed, UnitIndex target) {
-  return length <= longest_move(rules, state, near.pieces, unit, path, allowed, target) &&
-         path_is_clear(rules, state, near, unit, path, target);
+            Length allowed, UnitIndex target) {
+  if (!is_within(path, allowed)) return false;
+  const bool may_be_too_long = target != kNoUnit || !is_within(path, state.unit(unit).walk);
+  if (may_be_too_long && !is_within(path, longest_move(rules, state, near.pieces, unit, path, allowed, target))) {
+    return false;
+  }
+  return path_is_clear(rules, state, near, unit, path, target);
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
@@ -154,9 +163,7 @@ bool move_is_legal(const Rules& rules, const State& state, const Surroundings& n
   const Point from = state.unit(unit).at;
   if (target != kNoUnit && !in_contact(state, unit, path.count == 0 ? from : path.end(), target)) return false;
   if (path.count <= 1) return true;
-  if (path.points[0] != from) return false;
-  const Length length = path_length(path);
-  return length <= allowed && may_go(rules, state, near, unit, path, length, allowed, target);
+  return path.points[0] == from && may_go(rules, state, near, unit, path, allowed, target);
 }
 
 bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,

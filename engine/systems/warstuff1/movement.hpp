@@ -93,9 +93,12 @@ inline Length longest_move(const Rules& rules, const State& state, UnitIndex uni
   return longest_move(rules, state, ~PieceSet{0}, unit, path, allowed, target);
 }
 
-/// Whether the unit may go the way of this length, which it knows to begin at its place.
+/// Whether a path is at most so long.
+bool is_within(const Path& path, Length limit);
+
+/// Whether the unit may go a way that begins at its place.
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
-            Length length, Length allowed, UnitIndex target = kNoUnit);
+            Length allowed, UnitIndex target = kNoUnit);
 
 /// All together: a move, or a Run that ends in contact with `target` (WS1-403).
 bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,

@@ -30,7 +30,7 @@ bool hurts_attacker(const Profile& target) {
 }  // namespace
 
 PairOdds::PairOdds(const Rules& rules, const OddsTables& /*tables*/)
-    : rules_(rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries) {
+    : rules_(rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries), classes_(kClassSlots) {
   profiles_.reserve(kMaxKinds);
   enumerator_.reserve(kRoom);
   ground_enumerator_.reserve(kRoom);
@@ -74,14 +74,74 @@ OddsEntry PairOdds::attack(const State& state, UnitIndex attacker, UnitIndex tar
   const int from = kind_of(attacker);
   const int to = kind_of(target);
   if (from == kMaxKinds || to == kMaxKinds) {
-    return walk(state.profile(attacker), theirs, kind, cover, attacking, defending);
+    return find(state.profile(attacker), theirs, kind, cover, attacking, defending);
   }
   const int slot = kind == AttackKind::melee   ? attacking.wounds * kStandings + standing(defending)
                    : kind == AttackKind::shoot ? kMelee + 2 * standing(defending) + (cover ? 1 : 0)
                                                : kMelee + kShots + standing(defending);
   OddsEntry& entry = entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries + slot)];
-  if (entry.gain < 0) entry = walk(state.profile(attacker), theirs, kind, cover, attacking, defending);
+  if (entry.gain < 0) entry = find(state.profile(attacker), theirs, kind, cover, attacking, defending);
   return entry;
+}
+
+PairOdds::ExchangeClass PairOdds::class_of(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                                           const Condition& attacking, const Condition& defending) const {
+  ExchangeClass result;
+  std::size_t count = 0;
+  const auto add = [&](int value) { result.values[count++] = static_cast<std::int8_t>(value); };
+  const auto add_defence = [&](const Profile& profile, const Condition& condition) {
+    add(profile.quality);
+    add(2 * condition.wounds + (condition.stunned ? 1 : 0));
+    add(profile.ignore_on);
+    add(profile.survive_on);
+    add(profile.immune);
+    add((profile.passes_morale ? 1 : 0) + (profile.dies_of_morale ? 2 : 0));
+  };
+  add(1 + static_cast<int>(kind));  // never 0, so that no class is that of an unused slot
+  add_defence(target, defending);
+  if (kind != AttackKind::melee) add(attacker.target_tests ? 1 : 0);
+  if (kind == AttackKind::entangle) {
+    add(attacker.entangle_on);
+    return result;
+  }
+  const bool melee = kind == AttackKind::melee;
+  const bool hurt = melee && hurts_attacker(target);
+  // the attacker's Quality counts in the comparison only, unless the attack may change or hurt him
+  add(std::clamp(modifiers(rules_, attacker, target, kind, cover) - (hurt ? 0 : attacker.quality), -100, 100));
+  add(attacker.kill_face);
+  add(attacker.wounds_face);
+  add(attacker.wounds);
+  add(attacker.stun_face);
+  add(attacker.hits.face);
+  add(attacker.hits.hits);
+  add(attacker.dice_hits.face);
+  add(attacker.dice_hits.dice);
+  add(melee ? attacker.melee_dice : attacker.shoot_dice);
+  if (!melee) return result;
+  add((attacker.contact_test_unless_same & ~target.carried) != 0 ? 1 : 0);
+  if (!hurt) return result;
+  add(1);
+  add_defence(attacker, attacking);
+  add((target.contact_test_unless_same & ~attacker.carried) != 0 ? 1 : 0);
+  add(target.answer.face);
+  add(target.answer.hits);
+  add(target.answer_stun_face);
+  add(target.blow_on);
+  add(target.blow_hits);
+  add(attacker.blow_on);
+  add(attacker.blow_hits);
+  return result;
+}
+
+OddsEntry PairOdds::find(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                         const Condition& attacking, const Condition& defending) {
+  const ExchangeClass wanted = class_of(attacker, target, kind, cover, attacking, defending);
+  std::uint64_t hash = 0;
+  for (const std::int8_t value : wanted.values) hash = hash * 0x100000001b3ULL + static_cast<std::uint8_t>(value);
+  hash *= 0x9e3779b97f4a7c15ULL;
+  ClassSlot& slot = classes_[hash >> (64 - 14)];
+  if (slot.known != wanted) slot = {wanted, walk(attacker, target, kind, cover, attacking, defending)};
+  return slot.odds;
 }
 
 OddsEntry PairOdds::walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,

@@ -62,6 +62,24 @@ class PairOdds {
 
   /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
   bool take_up(const State& state);
+  /// Everything that the outcome of an exchange depends on. What makes no difference is 0, so that many pairs of
+  /// profiles share one.
+  struct ExchangeClass {
+    std::array<std::int8_t, 40> values{};
+    friend bool operator==(const ExchangeClass&, const ExchangeClass&) = default;
+  };
+  /// A place of the table of classes; each holds what was asked for last.
+  struct ClassSlot {
+    ExchangeClass known;
+    OddsEntry odds;
+  };
+  static constexpr std::size_t kClassSlots = 1 << 14;
+
+  ExchangeClass class_of(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                         const Condition& attacking, const Condition& defending) const;
+  OddsEntry find(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
+                 const Condition& attacking, const Condition& defending);
+
   int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
   OddsEntry walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
                  const Condition& attacking, const Condition& defending);
@@ -71,6 +89,7 @@ class PairOdds {
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
   std::vector<Profile> profiles_;                ///< of the kinds
   std::vector<OddsEntry> entries_;
+  std::vector<ClassSlot> classes_;
   std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
   Enumerator<ExchangeState, uint128> enumerator_;
   Enumerator<GroundState, uint128> ground_enumerator_;

@@ -35,6 +35,8 @@ struct Warstuff1 {
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
   static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/) { return {}; }
 
+  /// How outcomes of `odds` are written, for people.
+  static constexpr std::string_view odds_legend = "States at the end: ok, stunned or killed; \":2\" = two wounds.";
   static std::span<const OddsAction> odds_actions() { return warstuff1::odds_actions(); }
   static std::span<const OddsOption> odds_options() { return warstuff1::odds_options(); }
   /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.

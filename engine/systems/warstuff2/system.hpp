@@ -37,6 +37,9 @@ struct Warstuff2 {
   /// Tables for battles between any of `profiles`; takes milliseconds for all profiles of a ruleset.
   static Tables make_tables(const Rules& rules, std::span<const Profile> profiles) { return Tables(rules, profiles); }
 
+  /// How outcomes of `odds` are written, for people.
+  static constexpr std::string_view odds_legend =
+      "States at the end: ok, stunned or killed; \":2\" = two wound markers, \"+frozen\" = Frozen.";
   static std::span<const OddsAction> odds_actions() { return warstuff2::odds_actions(); }
   static std::span<const OddsOption> odds_options() { return warstuff2::odds_options(); }
   /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.

@@ -103,6 +103,7 @@ struct FakeSystem {
     return true;
   }
   static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/) { return {}; }
+  static constexpr std::string_view odds_legend = "";
   static std::span<const OddsAction> odds_actions() { return {}; }
   static std::span<const OddsOption> odds_options() { return {}; }
   static std::vector<OddsOutcome> odds(const Rules&, const Profile&, const Profile&, const OddsRequest&,

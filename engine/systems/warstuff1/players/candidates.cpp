@@ -51,6 +51,7 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
 
 Candidates::Candidates(const View& view, UnitIndex unit, CandidateRoom& room)
     : view_(view), unit_(unit), near_(view.rules, view.state, unit, view.state.unit(unit).run), list_(room) {
+  find_marks();
   Candidate hold;
   hold.idea = MoveIdea::hold;
   hold.end = view.state.unit(unit).at;
@@ -149,17 +150,34 @@ void Candidates::add_heal_moves() {
 bool Candidates::add_move(const Path& path, MoveIdea idea) {
   const State& state = view_.state;
   const UnitState& self = state.unit(unit_);
-  const Length length = path_length(path);
-  if (length == 0 || length > self.run) return false;
-  if (!may_go(view_.rules, state, near_, unit_, path, length, self.run)) return false;
+  const bool stays = path.count == 2 ? path.points[0] == path.points[1] : path_length(path) == 0;
+  if (stays || !may_go(view_.rules, state, near_, unit_, path, self.run)) return false;
   Candidate& candidate = list_[count_++];
   candidate = Candidate{};
-  candidate.action.kind = length <= self.walk ? ActionKind::walk : ActionKind::run;
+  candidate.action.kind = is_within(path, self.walk) ? ActionKind::walk : ActionKind::run;
   candidate.action.path = path;
   candidate.idea = idea;
   candidate.end = path.end();
   choose_deed(candidate);
   return true;
+}
+
+void Candidates::find_marks() {
+  const State& state = view_.state;
+  const UnitState& self = state.unit(unit_);
+  const auto find = [&](AttackKind kind, Length range) {
+    if (range == 0) return;
+    for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+      if (!within(state, unit_, self.at, enemy, range + self.walk)) return;
+      const OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind);
+      const Worth value = attack_value(view_, unit_, enemy, odds);
+      if (value <= 0) return;
+      const Length reach = range + radii(state, unit_, enemy);
+      marks_[mark_count_++] = {enemy, state.unit(enemy).at, square(reach), kind, odds.gain, value};
+    });
+  };
+  find(AttackKind::shoot, state.profile(unit_).range);
+  find(AttackKind::entangle, state.profile(unit_).entangle_range);
 }
 
 // WS1-T07
@@ -174,21 +192,21 @@ void Candidates::choose_deed(Candidate& candidate) {
     candidate.value = value;
     candidate.gain = gain;
   };
-  const auto try_attacks = [&](AttackKind kind, Deed deed, Length range) {
-    if (range == 0) return;
-    for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
-      if (!within(state, unit_, at, enemy, range)) return;
-      OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind);
-      if (attack_value(view_, unit_, enemy, odds) <= candidate.value) return;  // cover makes it no better
-      const bool cover = kind == AttackKind::shoot && covered_from(state, at, state.unit(enemy).at);
-      if (cover) odds = view_.odds.attack(state, unit_, enemy, kind, cover);
-      const Worth value = attack_value(view_, unit_, enemy, odds);
-      if (value > candidate.value && in_sight(rules, state, unit_, at, enemy)) take(deed, enemy, value, odds.gain);
-    });
-  };
-  if (candidate.action.kind != ActionKind::run) {
-    try_attacks(AttackKind::shoot, Deed::shoot, profile.range);
-    try_attacks(AttackKind::entangle, Deed::entangle, profile.entangle_range);
+  const std::size_t marks = candidate.action.kind == ActionKind::run ? 0 : mark_count_;
+  for (std::size_t i = 0; i < marks; ++i) {
+    const Mark& mark = marks_[i];
+    // cover makes no attack better
+    if (mark.value <= candidate.value || distance2(at, mark.at) > mark.range2) continue;
+    const bool shot = mark.kind == AttackKind::shoot;
+    int gain = mark.gain;
+    Worth value = mark.value;
+    if (shot && covered_from(state, at, mark.at)) {
+      const OddsEntry odds = view_.odds.attack(state, unit_, mark.unit, mark.kind, true);
+      gain = odds.gain;
+      value = attack_value(view_, unit_, mark.unit, odds);
+    }
+    if (value <= candidate.value || !in_sight(rules, state, unit_, at, mark.unit)) continue;
+    take(shot ? Deed::shoot : Deed::entangle, mark.unit, value, gain);
   }
   if (profile.heal_on == 0) return;
   for (const UnitIndex friendly : state.army(state.owner(unit_))) {

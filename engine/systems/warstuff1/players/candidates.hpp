@@ -39,13 +39,26 @@ class Candidates {
   void add_cover_move();
   void add_heal_moves();
   bool add_move(const Path& path, MoveIdea idea);
+  void find_marks();
   void choose_deed(Candidate& candidate);
+
+  /// An enemy that some Walk brings into range of a worthwhile attack.
+  struct Mark {
+    UnitIndex unit;
+    Point at;
+    std::int32_t range2;  ///< between the centres
+    AttackKind kind;
+    std::int16_t gain;  ///< without cover
+    Worth value;
+  };
 
   const View& view_;
   UnitIndex unit_;
   Surroundings near_;
   CandidateRoom& list_;
   std::size_t count_ = 0;
+  std::array<Mark, 2 * kMaxUnits> marks_;  ///< shots first, enemies in ascending order
+  std::size_t mark_count_ = 0;
 };
 
 /// WS1-T09: the way into contact with an enemy; none when there is none.

@@ -67,7 +67,9 @@ Worth Outlook::place(Point at, UnitIndex target, int gain) {
   const Rules& rules = view_.rules;
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
-  const bool covered = terrain.cover() != 0 && terrain.any_contains(terrain.cover(), at);
+  const bool any_cover = terrain.cover() != 0;
+  bool cover_known = false;
+  bool covered = false;
   Worth sum = 0;
   const Foe* nearest = nullptr;
   Length gap = 0;
@@ -82,6 +84,10 @@ Worth Outlook::place(Point at, UnitIndex target, int gain) {
       }
     }
     if (fade_ == 0 || distance_2 >= foe.danger_beyond2) continue;
+    if (any_cover && !cover_known) {
+      covered = terrain.any_contains(terrain.cover(), at);
+      cover_known = true;
+    }
     const Worth term = Worth{danger(foe, distance_2, covered)} * foe.weight;
     sum += foe.unit == target ? term * (1000 - gain) / 1000 : term;
   }
