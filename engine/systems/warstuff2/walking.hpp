@@ -189,13 +189,16 @@ class Walk {
 
   void find_guards() {
     const State& state = game_.state;
-    for_each_enemy(state, state.owner(mover_), [&](UnitIndex enemy) {
-      if (!state.unit(enemy).guard) return;
-      const auto place = static_cast<std::size_t>(guard_count_++);
-      guards_[place] = enemy;
-      has_shot_[place] = false;
-      saw_[place] = in_sight(state, state.unit(enemy).at, path_.points[0]);
-    });
+    for (int seat = 0; seat < state.players; ++seat) {
+      if (seat == state.owner(mover_)) continue;
+      for (const UnitIndex enemy : state.army(seat)) {
+        if (!state.unit(enemy).guard) continue;
+        const auto place = static_cast<std::size_t>(guard_count_++);
+        guards_[place] = enemy;
+        has_shot_[place] = false;
+        saw_[place] = in_sight(state, state.unit(enemy).at, path_.points[0]);
+      }
+    }
   }
 
   /// WS2-S20, S21: whether a guard reacts to the mover where it stands now.
