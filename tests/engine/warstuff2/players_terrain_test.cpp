@@ -345,6 +345,25 @@ TEST(Warstuff2PlayersTerrain, AWayAroundIsTheOneThatLeavesLeastToGo) {
   EXPECT_FALSE(around({house}, "4+ Flying"));
 }
 
+// Rules: WS2-B, WS2-M3
+TEST(Warstuff2PlayersTerrain, FarShootersGoAroundABuildingOnlyAsFarAsTheyNeed) {
+  const auto around = [](const std::string& profile, Point enemy) {
+    Board board;
+    board.unit(0, profile, Point{1000, 2000}).unit(1, "4+", enemy).piece(building({1300, 1600}, {1500, 2500})).begin();
+    const auto path = way_around(board.view(), 0, 1, Path::straight({1000, 2000}, {2200, 2000}), 1200);
+    if (!path) return Path{};
+    EXPECT_TRUE(is_legal(board, {ActionKind::rush, kNoUnit, *path}));
+    return *path;
+  };
+  const Point last_corner{1552, 1548};
+  EXPECT_EQ(around("4+ Shooter(18)", {2400, 2000}).end(), last_corner) << "from there it shoots";
+  EXPECT_EQ(around("4+ Shooter(27)", {3600, 2000}).end(), last_corner);
+  const Point farther = around("4+ Shooter(18)", {3400, 2000}).end();
+  EXPECT_GT(farther.x, last_corner.x) << "not yet in range";
+  EXPECT_GT(around("4+ Shooter(9)", {2400, 2000}).end().x, last_corner.x) << "who shoots no farther than it charges";
+  EXPECT_GT(around("4+", {2400, 2000}).end().x, last_corner.x);
+}
+
 // Rules: WS2-B
 TEST(Warstuff2PlayersTerrain, FriendsInTheWayAreNotWalkedAround) {
   Board board;
