@@ -99,7 +99,7 @@ class Outlook {
  public:
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
-  /// All living enemies, in ascending order of units.
+  /// All living enemies, in the order of for_each_enemy.
   FoeIndex foes() const { return count_; }
   UnitIndex unit(FoeIndex foe) const { return static_cast<UnitIndex>(at(foe, &FoeBlock::unit)); }
   Point place(FoeIndex foe) const { return {at(foe, &FoeBlock::x), at(foe, &FoeBlock::y)}; }

@@ -28,7 +28,8 @@ Path move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& 
 
 /// A way towards an enemy around the solid piece or chasm that bars `straight`: by one or two corners of the box of
 /// that piece. Of the ways of which the first `limit` are legal the one that leaves least to go after them; none when
-/// there is none, or nothing in the way.
+/// there is none, or nothing in the way. Who shoots farther than it charges stops where it is near enough, but not
+/// before the last corner.
 std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
 
 /// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
