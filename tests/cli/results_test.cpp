@@ -387,19 +387,17 @@ TEST(Odds, ActionsAreWrittenAsInTheRulebookOrAsWords) {
 
 // Rules: WS2-Q11
 TEST(Odds, HealersRollTheNumberOfTheFirstRuleThatRescuesFriends) {
-  TemporaryFolder folder;
-  const auto odds = [&](const std::string& text, const std::string& name) {
-    const auto file = folder.write(name + "/ruleset.toml", text);
-    return warbalance_program({"odds", "--rules", file.parent_path().string(), "--action", "charge", "--attacker", "4+",
+  const ScratchFolder folder;
+  const auto odds = [&](const std::string& changes) {
+    write_text(folder / "ruleset.toml", "id = \"x\"\nname = \"x\"\ninherits = \"warstuff-2.0\"\n" + changes);
+    return warbalance_program({"odds", "--rules", folder.path().string(), "--action", "charge", "--attacker", "4+",
                                "--defender", "4+", "--defender-healers", "1", "--format", "csv"});
   };
-  const std::string head = "id = \"x\"\nname = \"x\"\ninherits = \"warstuff-2.0\"\n";
-  const Outcome two = odds(head +
-                               "[rule.Medic]\ncost = 5\ntext = \"m\"\neffects = [{ type = \"rescue_friend\", radius = "
-                               "300, on = 6 }]\n",
-                           "two");
+  const Outcome two = odds(
+      "[rule.Medic]\ncost = 5\ntext = \"m\"\n"
+      "effects = [{ type = \"rescue_friend\", radius = 300, on = 6 }]\n");
   EXPECT_NE(two.out.find("ok,killed,1/24,"), std::string::npos) << two.out << two.err;
-  const Outcome none = odds(head + "remove = [\"Healer\"]\n", "none");
+  const Outcome none = odds("remove = [\"Healer\"]\n");
   EXPECT_EQ(none.status, 2);
   EXPECT_NE(none.err.find("no special rule of the ruleset rescues friends"), std::string::npos) << none.err;
 }
