@@ -82,6 +82,12 @@ WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 #endif
 }
 
+/// The same as a number: bit `lane`.
+WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
+  const unsigned bits = bits_of(mask);
+  return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 0xFU;
+}
+
 /// The first of these lanes; there must be one.
 WARBALANCE_KERNEL inline int first_lane(unsigned bits) { return __builtin_ctz(bits) / 4; }
 
