@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::bench {
@@ -50,6 +51,12 @@ sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) {
     cell.contestants[i].profiles = std::move(armies[i].profiles);
     cell.contestants[i].costs = std::move(armies[i].costs);
   }
+  return cell;
+}
+
+sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell) {
+  static const sim::Scenario standard = take(sim::load_scenario(ruleset(), "standard", false));
+  cell.table = standard.table->setup(/*battles_per_table=*/2);
   return cell;
 }
 

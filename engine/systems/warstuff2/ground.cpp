@@ -23,7 +23,7 @@ bool any_crossed(const State& state, PieceSet set, const Path& path, Length marg
 Length difficult_length(const Terrain& terrain, Point from, Point to) {
   std::array<Stretch, kMaxPieces> stretches;
   std::size_t count = 0;
-  terrain.for_each(terrain.difficult(), [&](int, const TerrainPiece& piece) {
+  terrain.for_each(terrain.near(terrain.difficult(), from, to), [&](int, const TerrainPiece& piece) {
     if (crosses(piece.shape, from, to)) stretches[count++] = stretch_inside(piece.shape, from, to);
   });
   std::sort(stretches.begin(), stretches.begin() + static_cast<std::ptrdiff_t>(count),
@@ -43,7 +43,7 @@ Length difficult_length(const Terrain& terrain, Point from, Point to) {
 
 bool sight_is_blocked(const State& state, Point from, Point to) {
   const Terrain& terrain = state.terrain;
-  return terrain.any_of(terrain.sight_blocking(), [&](const TerrainPiece& piece) {
+  return terrain.any_of(terrain.near(terrain.sight_blocking(), from, to), [&](const TerrainPiece& piece) {
     return crosses(piece.shape, from, to) &&
            piece.traits.blocks_los > std::max(terrain.elevation(from), terrain.elevation(to));
   });
@@ -56,7 +56,8 @@ bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, con
 
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
   const UnitState& unit = state.unit(target);
-  return state.terrain.any_of(state.terrain.cover(), [&](const TerrainPiece& piece) {
+  const Terrain& terrain = state.terrain;
+  return terrain.any_of(terrain.near(terrain.cover(), from, unit.at), [&](const TerrainPiece& piece) {
     if (contains(piece.shape, unit.at)) return true;
     if (!crosses(piece.shape, from, unit.at) || is_near(piece.shape, from, from_radius)) return false;
     return rules.cover_behind_adjacent == 0 || is_near(piece.shape, unit.at, unit.radius + rules.cover_adjacent);
@@ -101,7 +102,7 @@ bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const
     const Point from = path.points[i - 1];
     const Point to = path.points[i];
     if (terrain.any_contains(terrain.chasms(), to)) return false;
-    const bool stops = terrain.any_of(terrain.chasms(), [&](const TerrainPiece& piece) {
+    const bool stops = terrain.any_of(terrain.near(terrain.chasms(), from, to), [&](const TerrainPiece& piece) {
       if (!crosses(piece.shape, from, to)) return false;
       const Stretch stretch = stretch_inside(piece.shape, from, to);
       const Gap gap = gap_of(rules, stretch.end - stretch.begin);
@@ -123,7 +124,7 @@ Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Pa
   if (terrain.steep() == 0 || state.profile(unit).flies) return 0;
   Length sum = 0;
   for_each_segment(path, [&](Point from, Point to) {
-    terrain.for_each(terrain.steep(), [&](int, const TerrainPiece& piece) {
+    terrain.for_each(terrain.near(terrain.steep(), from, to), [&](int, const TerrainPiece& piece) {
       const bool starts = contains(piece.shape, from);
       const bool ends = contains(piece.shape, to);
       const bool passes = !starts && !ends && crosses(piece.shape, from, to);

@@ -13,14 +13,8 @@ template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   for (int first = 0; first < count; first += kLanes) {
-    Lanes32 x;
-    Lanes32 y;
-    Lanes32 radius;
     Lanes32 found;
-    load(state.bases.x.data() + first, x);
-    load(state.bases.y.data() + first, y);
-    load(state.bases.radius.data() + first, radius);
-    near(x, y, radius, found);
+    near(BaseBlock(state.bases, first), found);
     const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
     const bool blocked =
         any_lane(bits_of(found & (id != self)), [&](int lane) { return blocks(static_cast<UnitIndex>(first + lane)); });
@@ -33,17 +27,39 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
 constexpr Length kContactRounding = 2;
 
 /// Picks the bases that reach into a box: of most moves the others are nowhere near.
-struct Box {
-  Point low;
-  Point high;
+class Box {
+ public:
+  /// The box around a segment, with a margin.
+  Box(Point a, Point b, Length margin) {
+    fill(Point{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin}, low_);
+    fill(Point{std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}, high_);
+  }
+  WARBALANCE_KERNEL void operator()(const BaseBlock& bases, Lanes32& found) const {
+    const Points both = (bases.at + bases.radius > low_) & (bases.at - bases.radius < high_);
+    found = reinterpret_cast<Lanes32>(both) == -1;  // in x and in y
+  }
 
-  static Box around(Point a, Point b, Length margin) {
-    return {{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin},
-            {std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}};
+ private:
+  Points low_;
+  Points high_;
+};
+
+/// Picks the bases whose gap to a base is less than a distance, or at most that.
+template <bool kOrEqual>
+class Near {
+ public:
+  /// @param own  the distance and the radius of the base
+  Near(Point at, Length own) : own_(own) { fill(at, at_); }
+  WARBALANCE_KERNEL void operator()(const BaseBlock& bases, Lanes32& found) const {
+    Lanes32 squared;
+    Lanes32 reach2;
+    bases.measure(at_, own_, squared, reach2);
+    found = kOrEqual ? squared <= reach2 : squared < reach2;
   }
-  WARBALANCE_KERNEL void operator()(const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) const {
-    found = (x + radius > low.x) & (x - radius < high.x) & (y + radius > low.y) & (y - radius < high.y);
-  }
+
+ private:
+  Points at_;
+  Length own_;
 };
 
 /// A straight part of a move of a unit, held against the bases of all others.
@@ -59,8 +75,7 @@ class Segment {
         keeps_gap_(gap > 0) {}
 
   bool is_clear() const {
-    return no_base(state_, unit_, Box::around(from_, to_, clearance_),
-                   [this](UnitIndex other) { return !is_clear_of(other); });
+    return no_base(state_, unit_, Box(from_, to_, clearance_), [this](UnitIndex other) { return !is_clear_of(other); });
   }
 
  private:
@@ -86,29 +101,12 @@ class Segment {
 }  // namespace
 
 bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap) {
-  const Length own = state.unit(unit).radius + gap;
-  return no_base(
-      state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
-        const Lanes32 dx = x - at.x;
-        const Lanes32 dy = y - at.y;
-        const Lanes32 reach = radius + own;
-        found = dx * dx + dy * dy < reach * reach;
-      },
-      [](UnitIndex) { return true; });
+  return no_base(state, unit, Near<false>(at, state.unit(unit).radius + gap), [](UnitIndex) { return true; });
 }
 
 bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance) {
-  const Length own = state.unit(unit).radius + distance;
-  return !no_base(
-      state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
-        const Lanes32 dx = x - at.x;
-        const Lanes32 dy = y - at.y;
-        const Lanes32 reach = radius + own;
-        found = dx * dx + dy * dy <= reach * reach;
-      },
-      [&](UnitIndex other) { return state.enemies(unit, other); });
+  return !no_base(state, unit, Near<true>(at, state.unit(unit).radius + distance),
+                  [&](UnitIndex other) { return state.enemies(unit, other); });
 }
 
 bool on_table(const Rules& rules, Point at, Length radius) {
@@ -176,7 +174,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const bool flies = state.profile(unit).flies;
   // all ways to the target lie in one box: only bases that reach into it can block one
   const Length margin = contact + kContactRounding + radius;
-  const Box box = Box::around(from, enemy, margin);
+  const Box box(from, enemy, margin);
   std::array<UnitIndex, kMaxUnits> near;
   std::size_t near_count = 0;
   no_base(state, unit, box, [&](UnitIndex other) {
