@@ -79,6 +79,7 @@ class Terrain {
     pieces_[static_cast<std::size_t>(count_++)] = piece;
   }
 
+  PieceSet all() const { return (count_ < kMaxPieces ? PieceSet{1} << count_ : 0) - 1; }
   PieceSet cover() const { return cover_; }
   PieceSet difficult() const { return difficult_; }
   PieceSet dangerous() const { return dangerous_; }
@@ -106,7 +107,7 @@ class Terrain {
   }
 
   /// The pieces of the set that a segment may have to do with: the others contain no end of it and are not crossed by
-  /// it, grown by `margin` (at most a few inches). Bounding boxes are compared, several at a time.
+  /// it, grown by `margin` (at most some feet). Bounding boxes are compared, several at a time.
   PieceSet near(PieceSet set, Point a, Point b, Length margin = 0) const {
     if (set == 0) return 0;
     // of a point on an edge the box is 1 away: wide enough for `contains`, and a little wider than `crosses` needs
@@ -135,6 +136,10 @@ class Terrain {
   bool any_crossed(PieceSet set, Point a, Point b, Length margin = 0) const {
     return any_of(near(set, a, b, margin),
                   [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
+  }
+  /// The same for a few pieces: each is asked, without a look at the boxes of all.
+  bool any_of_few_crossed(PieceSet few, Point a, Point b, Length margin = 0) const {
+    return any_of(few, [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
   }
   /// Greatest height of the elevated pieces that contain the point, else 0.
   Length elevation(Point at) const {

@@ -142,12 +142,17 @@ Path part_of(const Path& path, Length begin, Length end) {
 }
 
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing) {
+  return path_is_clear(rules, state, unit, path, spacing, pieces_met(state, unit, path));
+}
+
+bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing,
+                   PieceSet met) {
   const Profile& profile = state.profile(unit);
   const Length gap = spacing == Spacing::keeps_gap ? rules.unit_gap : 0;
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!on_table(rules, path.points[i], profile.radius)) return false;
   }
-  if (state.terrain.count() != 0 && !ground_allows(rules, state, unit, path)) return false;
+  if (met != 0 && !ground_allows(rules, state, unit, path, met)) return false;
   if (profile.flies) return stands_clear(state, unit, path.end(), gap);
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!Segment(state, unit, path.points[i - 1], path.points[i], gap).is_clear()) return false;
@@ -163,10 +168,20 @@ bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex un
          path_is_clear(rules, state, unit, path, Spacing::keeps_gap);
 }
 
+/// The pieces that could bar, slow or lengthen a way to a contact point of the target.
+PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) {
+  const Terrain& terrain = state.terrain;
+  const PieceSet matters = terrain.solid() | terrain.chasms() | terrain.steep() | terrain.difficult();
+  const Length margin = radii(state, unit, target) + kContactRounding + state.unit(unit).radius;
+  return terrain.near(matters & state.unit(unit).ground, state.unit(unit).at, state.unit(target).at, margin);
+}
+
 std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, bool leaps) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
   if (!within(state, unit, target, limit)) return std::nullopt;
-  if (state.terrain.count() != 0) return charge_path_over_terrain(rules, state, unit, target, leaps);
+  if (const PieceSet met = pieces_on_charge(state, unit, target); met != 0) {
+    return charge_path_over_terrain(rules, state, unit, target, leaps, met);
+  }
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
   const Length contact = radii(state, unit, target);
@@ -200,7 +215,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   Length best_length = limit + 1;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Point d = kDirections[i];
-    if (d.x * line.x + d.y * line.y < far_side) continue;
+    if (!flies && d.x * line.x + d.y * line.y < far_side) continue;
     const Point point = enemy + (on_ring ? state.contact_ring[i] : scaled_away(d, contact, kDirectionLengths[i]));
     if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
     best_length = length_up(from, point);

@@ -44,6 +44,7 @@ struct UnitState {
   bool guard = false;
   std::uint8_t guard_shots = 0;  ///< shots of the present Guard action
   std::int8_t marked_by = -1;    ///< enemy seat whose event last gave it a marker (WS2-V2)
+  PieceSet ground = 0;           ///< pieces of terrain that a move of its charge's length, or less, could meet
 
   bool alive() const { return deployed && !condition.killed; }
 };
@@ -124,8 +125,10 @@ struct State {
   void deploy(UnitIndex i, Point at);
   /// Puts a unit on the table elsewhere.
   void move_to(UnitIndex i, Point at) {
-    unit(i).at = at;
+    UnitState& moved = unit(i);
+    moved.at = at;
     bases.place(i, at);
+    moved.ground = terrain.near(terrain.all(), at, at, moved.reach.charge + moved.radius);
   }
   /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
   void remove(UnitIndex i);

@@ -139,10 +139,11 @@ class Walk {
         game_.event(TraceEvent::Kind::note, mover_, what, rule, kNoUnit, -1, value);
       };
       const Rules& rules = game_.rules;
-      if (is_slowed(game_.state, mover_, path_)) {
-        note("through difficult terrain", "WS2-T20", limit_along(rules, game_.state, mover_, path_, kind_.limit));
+      const PieceSet met = pieces_met(game_.state, mover_, path_);
+      if (is_slowed(game_.state, mover_, path_, met)) {
+        note("through difficult terrain", "WS2-T20", limit_along(rules, game_.state, mover_, path_, kind_.limit, met));
       }
-      const Length height = climbing(rules, game_.state, mover_, path_);
+      const Length height = climbing(rules, game_.state, mover_, path_, met);
       if (height > 0) note("climbs", "WS2-M9", height);
     }
   }

@@ -270,7 +270,8 @@ TEST(Warstuff2PlayersTerrain, EveryDangerousPieceOnTheWayCostsASixthOfAWound) {
   board.piece(minefield({700, 400}, {800, 600})).piece(minefield({900, 400}, {1000, 600})).begin();
   const Stakes stakes = board.stakes();
   const auto danger = [&](UnitIndex unit, Point to) {
-    return danger_on(board.view(), stakes, unit, Path::straight(board.state().unit(unit).at, to));
+    return danger_on(board.view(), stakes, unit, Path::straight(board.state().unit(unit).at, to),
+                     board.state().terrain.all());
   };
   EXPECT_EQ(danger(0, {850, 500}), 600 * stakes.value(0) * 1000 / 6000);
   EXPECT_EQ(danger(0, {1200, 500}), 2 * danger(0, {850, 500}));

@@ -43,7 +43,8 @@ Point beside(const View& view, UnitIndex unit, UnitIndex enemy, Point from) {
 /// The part of a route up to `wanted` that a move of `limit` gets done, half as much through difficult ground.
 Path first_part(const State& state, UnitIndex unit, const Path& route, Length wanted, Length limit) {
   const Path path = part_of(route, 0, std::min(limit, wanted));
-  return is_slowed(state, unit, path) ? part_of(route, 0, std::min(limit / 2, wanted)) : path;
+  return is_slowed(state, unit, path, pieces_met(state, unit, path)) ? part_of(route, 0, std::min(limit / 2, wanted))
+                                                                     : path;
 }
 
 }  // namespace
@@ -77,8 +78,9 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
     const Path path = first_part(state, unit, route, length, limit);
     const Length left = length - path_length(path);
     if (left > least_left || (left == least_left && length >= least_length)) return;
-    if (!is_within_limit(view.rules, state, unit, path, limit)) return;
-    if (!path_is_clear(view.rules, state, unit, path, Spacing::keeps_gap)) return;
+    const PieceSet met = pieces_met(state, unit, path);
+    if (!is_within_limit(view.rules, state, unit, path, limit, met)) return;
+    if (!path_is_clear(view.rules, state, unit, path, Spacing::keeps_gap, met)) return;
     least_left = left;
     least_length = length;
     best = path;
@@ -126,13 +128,14 @@ Worth wound_worth(const Rules& rules, const Profile& profile, int markers) {
   return (Worth{dies} * rules.tactic_kill + Worth{36 - dies} * rules.tactic_stun + 18) / 36;
 }
 
-Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path) {
+Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met) {
   const State& state = view.state;
   const Terrain& terrain = state.terrain;
   const Profile& profile = state.profile(unit);
-  if (terrain.dangerous() == 0 || profile.flies) return 0;
+  const PieceSet dangerous = met & terrain.dangerous();
+  if (dangerous == 0 || profile.flies) return 0;
   Worth crossed = 0;
-  terrain.for_each(terrain.dangerous(), [&](int, const TerrainPiece& piece) {
+  terrain.for_each(dangerous, [&](int, const TerrainPiece& piece) {
     bool crosses_it = false;
     for (std::size_t i = 1; i < path.count; ++i) {
       crosses_it = crosses_it || crosses(piece.shape, path.points[i - 1], path.points[i]);

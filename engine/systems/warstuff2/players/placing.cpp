@@ -115,7 +115,7 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
           in_cover_piece(state, at) ? outlook.stand_in_cover(view, stakes, at, kNoFoe) : outlook.stand(at, kNoFoe);
       const Worth score = there.best_attack - there.threat -
                           rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch -
-                          danger_on(view, stakes, unit, Path::straight(at, at));
+                          danger_on(view, stakes, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {
         best = score;
         place = at;

@@ -134,10 +134,10 @@ class Chooser {
     // who is near, but behind a wall, comes nearer by every inch of the way around
     const Worth farthest = outlook_.shorter_way_score(kind.limit);
     if (!wins(rank, std::max(kind.worth_at_most, outlook_.best_chance() + farthest))) return;
-    const Path straight = move_over_ground(view_, unit_, kind.limit, towards_it);
-    if (ground_allows(view_.rules, view_.state, unit_, straight)) return walk(rank, kind, straight);
-    if (const auto path = way_around(view_, unit_, enemy, straight, kind.limit)) {
-      walk(rank, kind, *path,
+    const Route straight = move_over_ground(view_, unit_, kind.limit, towards_it);
+    if (ground_allows(view_.rules, view_.state, unit_, straight.path, straight.met)) return walk(rank, kind, straight);
+    if (const auto path = way_around(view_, unit_, enemy, straight.path, kind.limit)) {
+      walk(rank, kind, {*path, pieces_met(view_.state, unit_, *path)},
            std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(path->end())));
     }
   }
@@ -155,20 +155,23 @@ class Chooser {
 
  private:
   /// A move on a table with terrain.
-  void walk(int rank, const MoveKind& kind, const Path& path) {
-    walk(rank, kind, path, outlook_.approach_score(path.end()));
+  void walk(int rank, const MoveKind& kind, const Route& route) {
+    walk(rank, kind, route, outlook_.approach_score(route.path.end()));
   }
   /// @param approach  what coming nearer is worth when there is nobody to shoot at
-  void walk(int rank, const MoveKind& kind, const Path& path, Worth approach) {
+  void walk(int rank, const MoveKind& kind, const Route& route, Worth approach) {
+    const Path& path = route.path;
     const Point to = path.end();
     const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : kNoAim;
     const Worth now = shot.foe == kNoFoe ? approach : shot.worth;
     if (!wins(rank, now + outlook_.best_chance())) return;
-    const Worth score = now + place_score(view_, stakes_, outlook_, to) - outlook_.guard_danger(from_, to) -
-                        danger_on(view_, stakes_, unit_, path);
+    const Worth place = in_cover_piece(view_.state, to, route.met) ? outlook_.score_in_cover(view_, stakes_, to, kNoFoe)
+                                                                   : outlook_.stand_score(to, kNoFoe);
+    const Worth score =
+        now + place - outlook_.guard_danger(from_, to) - danger_on(view_, stakes_, unit_, path, route.met);
     if (!wins(rank, score) || to == from_) return;
-    if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit) &&
-        path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+    if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, route.met) &&
+        path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, route.met)) {
       offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
     }
   }
@@ -188,7 +191,7 @@ class Chooser {
     const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
     offer(rank, {ActionKind::charge, target, *path},
           worth + place_score(view_, stakes_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
-              danger_on(view_, stakes_, unit_, *path));
+              danger_on(view_, stakes_, unit_, *path, pieces_met(view_.state, unit_, *path)));
   }
 
   UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
@@ -326,9 +329,9 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
                    : score_at(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
-    const Path move =
+    const auto [move, met] =
         move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); });
-    const Worth score = score_at(move.end()) - danger_on(view, stakes, unit, move);
+    const Worth score = score_at(move.end()) - danger_on(view, stakes, unit, move, met);
     if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
     best = score;
     path = move;
