@@ -30,5 +30,17 @@ void line_mixed(benchmark::State& state) {
 }
 BENCHMARK(line_mixed)->Name("battle/line_mixed")->Unit(benchmark::kMillisecond);
 
+void standard_line_mirror(benchmark::State& state) {
+  CellBlock block(on_standard_table(battle_cell(army("line"), army("line"))), kBattles);
+  measure_battles(state, block);
+}
+BENCHMARK(standard_line_mirror)->Name("battle/standard/line_line")->Unit(benchmark::kMillisecond);
+
+void standard_line_mixed(benchmark::State& state) {
+  CellBlock block(on_standard_table(battle_cell(army("line"), army(kMixed))), kBattles);
+  measure_battles(state, block);
+}
+BENCHMARK(standard_line_mixed)->Name("battle/standard/line_mixed")->Unit(benchmark::kMillisecond);
+
 }  // namespace
 }  // namespace warbalance::bench

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::bench {
@@ -50,6 +51,12 @@ sim::Army army(const sim::Ruleset& ruleset, const std::string& text) {
 }
 
 sim::Army army(const std::string& text) { return army(ruleset(), text); }
+
+sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell) {
+  static const sim::Scenario standard = take(sim::load_scenario(ruleset(), "standard", false));
+  cell.table = standard.table->setup(/*battles_per_table=*/2);
+  return cell;
+}
 
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap) {
   sim::Cell<Warstuff2> cell = battle_cell(army("1x " + a), army("1x " + b));

@@ -49,6 +49,9 @@ inline sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) 
   return battle_cell_of<Warstuff2>(ruleset(), a, b);
 }
 
+/// The same matchup on the terrain of the scenario `standard`: twelve pieces, drawn anew for every two battles.
+sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell);
+
 /// A matchup as `duel` plays it: one model a side, the gap between their bases [1/100 inch], A starts every other
 /// battle.
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap);

@@ -91,7 +91,8 @@ void resolve_action(Question& question, std::span<const OddsAction> actions) {
     const auto found = std::find(of_attacker.begin(), of_attacker.end(), question.action);
     if (found == of_attacker.end()) {
       throw InputError(fmt::format("the attacker '{}' has no special rule that gives it '{}'",
-                                   sim::profile_text(question.ruleset, question.attacker), question.action));
+                                   sim::profile_text(question.ruleset, question.attacker), question.action),
+                       "see: warbalance rules " + question.ruleset.id);
     }
     question.request.action = i;
     question.request.named_effect = static_cast<int>(found - of_attacker.begin());
@@ -121,17 +122,22 @@ void resolve_exchange_options(Question& question, const Typed& typed, std::span<
   if (typed.has("set")) question.options["set"] = typed.values("set");
 }
 
-sim::UnitDesign resolve_unit(const Typed& typed, const sim::Ruleset& ruleset, const std::string& option, bool quiet) {
-  sim::Diagnostic place;
-  place.file = "--" + option;
-  place.line = 1;
-  place.column = 1;
-  auto design = take(sim::parse_profile(ruleset, typed.value(option), place, false), quiet);
-  if (!sim::effects_fit(ruleset, design)) {
-    throw InputError(fmt::format("--{}: '{}' has more effects than a unit has room for", option,
-                                 sim::profile_text(ruleset, design)));
-  }
-  return design;
+/// Both profiles, with the mistakes in both.
+void resolve_units(Question& question, const Typed& typed, bool quiet) {
+  sim::Diagnostics problems;
+  const auto read = [&](const std::string& option, sim::UnitDesign& design) {
+    sim::Diagnostic place;
+    place.file = "--" + option;
+    place.line = 1;
+    place.column = 1;
+    auto loaded = sim::parse_profile(question.ruleset, typed.value(option), place, false);
+    problems.insert(problems.end(), loaded.diagnostics.begin(), loaded.diagnostics.end());
+    if (loaded.value) design = std::move(*loaded.value);
+  };
+  read("attacker", question.attacker);
+  read("defender", question.defender);
+  if (sim::has_errors(problems)) throw InputError(problems);
+  print_warnings(problems, quiet);
 }
 
 Question resolve(const Typed& typed, bool quiet) {
@@ -146,9 +152,8 @@ Question resolve(const Typed& typed, bool quiet) {
   sim::Game game = resolve_game(typed, kOddsScenario, quiet);
   question.ruleset = std::move(game.ruleset);
   question.scenario = std::move(game.scenario);
-  question.action = typed.value("action");
-  question.attacker = resolve_unit(typed, question.ruleset, "attacker", quiet);
-  question.defender = resolve_unit(typed, question.ruleset, "defender", quiet);
+  question.action = typed_name(sim::trimmed(typed.value("action")));
+  resolve_units(question, typed, quiet);
   with_system(question.ruleset.system, [&]<class S>() {
     resolve_action(question, S::odds_actions());
     resolve_exchange_options(question, typed, S::odds_options());
@@ -229,7 +234,8 @@ const Command kOddsCommand{
     .usage = "--action ACTION --attacker UNIT --defender UNIT [options]",
     .details =
         "Every possible sequence of dice is followed by the rules that the battles use; the probabilities are exact\n"
-        "fractions, not estimates.\n",
+        "fractions, not estimates. What comes before and after is left out: moves, pushes, blasts of units that die\n"
+        "elsewhere. A spell includes its cast die; a charge begins in contact and includes the strike back.\n",
     .examples =
         "  warbalance odds --action shoot --attacker \"4+ Shooter(18)\" --defender \"4+ Armored\" --cover\n"
         "      one shot at an armored unit in cover\n"

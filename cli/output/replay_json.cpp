@@ -126,6 +126,7 @@ Json die_json(const ReplayFacts& facts, const TraceEvent& event) {
   json["value"] = event.value;
   json["target"] = event.target > 0 ? Json(event.target) : Json(nullptr);
   json["success"] = event.target > 0 ? Json(event.value >= event.target) : Json(nullptr);
+  if (event.ground >= 0) json["piece"] = event.ground;
   return json;
 }
 

@@ -199,9 +199,17 @@ class Story {
     } else if (event.value > 0) {
       words += fmt::format(", {} inches", inches(event.value));
     }
-    if (event.other != kNoUnit) words += " against " + facts_.unit_id(event.other);
+    if (event.other != kNoUnit) words += preposition(event.what) + facts_.unit_id(event.other);
     if (of_unit && event.other != kNoUnit) words += apart(event.unit, event.other);
     line(2, fmt::format("{}{}{}{}", who, who.empty() ? "" : ": ", words, rule_suffix(event)));
+  }
+
+  /// How a note goes on with the other unit: most are attacks on it.
+  static std::string preposition(std::string_view note) {
+    if (note == "acts on a leader's word") return ", that of ";
+    if (note == "blast") return " from the death of ";
+    if (note == "falls") return ", pushed by ";
+    return " against ";
   }
 
   /// ", 12.30 inches apart": the gap between the bases of two units; nothing when they are in contact.
@@ -222,7 +230,10 @@ class Story {
     if (event.target > 0) {
       outcome = fmt::format(" ({}+ needed: {})", event.target, event.value >= event.target ? "yes" : "no");
     }
-    line(2, fmt::format("{} rolls {} for {}{}{}", who, event.value, event.what, outcome, rule_suffix(event)));
+    const bool by_ground = event.ground >= 0 && static_cast<std::size_t>(event.ground) < pieces_.size();
+    const std::string where =
+        by_ground ? fmt::format(" by {}", piece_name(pieces_[static_cast<std::size_t>(event.ground)])) : "";
+    line(2, fmt::format("{} rolls {} for {}{}{}{}", who, event.value, event.what, where, outcome, rule_suffix(event)));
   }
 
   void change(const TraceEvent& event, const std::string& unit) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -77,46 +78,85 @@ class EnumeratingDice {
   bool rolled_ = false;
 };
 
-template <class State, class Weight>
-using Distribution = std::vector<std::pair<State, Weight>>;
-
-/// Adds up the weights of equal states; the result is sorted by state.
-template <class State, class Weight>
-void merge_equal(Distribution<State, Weight>& states) {
-  std::sort(states.begin(), states.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  auto out = states.begin();
-  for (auto in = states.begin(); in != states.end(); ++in) {
-    if (out != states.begin() && std::prev(out)->first == in->first) {
+/// Adds up the weights of equal states and sorts by state. Returns the end of what is left.
+template <class Iterator>
+Iterator merge_equal(Iterator begin, Iterator end) {
+  std::sort(begin, end, [](const auto& a, const auto& b) { return a.first < b.first; });
+  Iterator out = begin;
+  for (Iterator in = begin; in != end; ++in) {
+    if (out != begin && std::prev(out)->first == in->first) {
       std::prev(out)->second += in->second;
     } else {
       if (out != in) *out = std::move(*in);
       ++out;
     }
   }
-  states.erase(out, states.end());
+  return out;
 }
 
-/// Walks stepwise processes. It keeps its room, so that one that has walked similar processes before, or had room
-/// reserved, allocates nothing.
 template <class State, class Weight>
-class Enumerator {
+using Distribution = std::vector<std::pair<State, Weight>>;
+
+template <class State, class Weight>
+void merge_equal(Distribution<State, Weight>& states) {
+  states.erase(merge_equal(states.begin(), states.end()), states.end());
+}
+
+/// States with their weights, as many as there are.
+template <class State, class Weight>
+class AllStates {
  public:
-  void reserve(std::size_t states) {
-    ended_.reserve(states);
-    open_.reserve(states);
-    next_.reserve(states);
+  auto begin() const { return states_.begin(); }
+  auto end() const { return states_.end(); }
+  bool empty() const { return states_.empty(); }
+  void clear() { states_.clear(); }
+  void add(const State& state, Weight weight) { states_.emplace_back(state, std::move(weight)); }
+  void merge() { merge_equal(states_); }
+  Distribution<State, Weight> take() { return std::move(states_); }
+
+ private:
+  Distribution<State, Weight> states_;
+};
+
+/// The same in room that is made once, for use in battles. Equal states are added up when it is full; where different
+/// ones do not fit either (thousands, far beyond any rule known) those that come last are left out.
+template <class State, class Weight>
+class BoundedStates {
+ public:
+  explicit BoundedStates(std::size_t room = 4096) : states_(room) {}
+
+  auto begin() const { return states_.begin(); }
+  auto end() const { return states_.begin() + static_cast<std::ptrdiff_t>(count_); }
+  bool empty() const { return count_ == 0; }
+  void clear() { count_ = 0; }
+  void add(const State& state, Weight weight) {
+    if (count_ == states_.size()) merge();
+    if (count_ < states_.size()) states_[count_++] = {state, std::move(weight)};
+  }
+  void merge() {
+    const auto first = states_.begin();
+    count_ = static_cast<std::size_t>(merge_equal(first, first + static_cast<std::ptrdiff_t>(count_)) - first);
   }
 
+ private:
+  Distribution<State, Weight> states_;
+  std::size_t count_ = 0;
+};
+
+/// Walks stepwise processes, and keeps its room for the next one.
+template <class State, class Weight, class States = AllStates<State, Weight>>
+class Enumerator {
+ public:
   /// All end states of a stepwise process with their exact weights, sorted by state; valid until the next call.
   ///
   /// `step(state, dice)` makes at most one roll and changes `state`; `finished(state)` tells whether it is an end.
   /// `Weight` is a number type with exact `w * faces / sides`: a rational, or an integer that starts as a
   /// multiple of 6^k for paths of at most k dice. The weights of the result sum to `whole`.
   template <class Step, class Finished>
-  Distribution<State, Weight>& run(const State& start, Weight whole, Step step, Finished finished) {
+  States& run(const State& start, Weight whole, Step step, Finished finished) {
     ended_.clear();
     open_.clear();
-    (finished(start) ? ended_ : open_).emplace_back(start, std::move(whole));
+    (finished(start) ? ended_ : open_).add(start, std::move(whole));
     EnumeratingDice dice;
     while (!open_.empty()) {
       next_.clear();
@@ -128,27 +168,27 @@ class Enumerator {
           step(after, dice);
           branches = dice.branches();
           Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
-          (finished(after) ? ended_ : next_).emplace_back(after, std::move(share));
+          (finished(after) ? ended_ : next_).add(after, std::move(share));
         }
       }
-      merge_equal(next_);
+      next_.merge();
       std::swap(open_, next_);
     }
-    merge_equal(ended_);
+    ended_.merge();
     return ended_;
   }
 
  private:
-  Distribution<State, Weight> ended_;
-  Distribution<State, Weight> open_;
-  Distribution<State, Weight> next_;
+  States ended_;
+  States open_;
+  States next_;
 };
 
 /// The same once.
 template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;
-  return std::move(enumerator.run(start, std::move(whole), step, finished));
+  return enumerator.run(start, std::move(whole), step, finished).take();
 }
 
 }  // namespace warbalance

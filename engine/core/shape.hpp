@@ -87,6 +87,7 @@ constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) 
 /// Whether the closed segment from `a` to `b` meets the shape, its edge included.
 constexpr bool touches(const Shape& shape, Point a, Point b) {
   if (contains(shape, a) || contains(shape, b) || crosses(shape, a, b)) return true;
+  if (a == b) return false;
   if (shape.outline == Outline::rectangle) {
     // both ends outside and the interior not met: only a corner can be
     const Point d = b - a;

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "engine/core/shape.hpp"
+#include "engine/core/vectorised.hpp"
 
 namespace warbalance {
 
@@ -73,9 +74,12 @@ class Terrain {
     note(steep_, traits.height > 0 && traits.steep);
     note(blocks_los_, traits.blocks_los > 0);
     note(chasm_, traits.chasm > 0);
+    lows_[static_cast<std::size_t>(count_)] = piece.shape.low;
+    highs_[static_cast<std::size_t>(count_)] = piece.shape.high;
     pieces_[static_cast<std::size_t>(count_++)] = piece;
   }
 
+  PieceSet all() const { return (count_ < kMaxPieces ? PieceSet{1} << count_ : 0) - 1; }
   PieceSet cover() const { return cover_; }
   PieceSet difficult() const { return difficult_; }
   PieceSet dangerous() const { return dangerous_; }
@@ -102,18 +106,45 @@ class Terrain {
     }
   }
 
+  /// The pieces of the set that a segment may have to do with: the others contain no end of it and are not crossed by
+  /// it, grown by `margin` (at most some feet). Bounding boxes are compared, several at a time.
+  PieceSet near(PieceSet set, Point a, Point b, Length margin = 0) const {
+    if (set == 0) return 0;
+    // of a point on an edge the box is 1 away: wide enough for `contains`, and a little wider than `crosses` needs
+    const Length wide = margin + 1;
+    Points first;
+    Points last;
+    fill(Point{std::min(a.x, b.x) - wide, std::min(a.y, b.y) - wide}, first);
+    fill(Point{std::max(a.x, b.x) + wide, std::max(a.y, b.y) + wide}, last);
+    PieceSet found = 0;
+    for (int i = 0; i < count_; i += kLanes) {
+      Points low;
+      Points high;
+      load(lows_.data() + i, low);
+      load(highs_.data() + i, high);
+      const Points meets = (low < last) & (high > first);
+      found |= PieceSet{set_of(reinterpret_cast<Lanes32>(meets) == -1)} << i;  // in x and in y
+    }
+    return found & set;
+  }
+
   /// Whether a point lies in any piece of the set, edges included.
   bool any_contains(PieceSet set, Point at) const {
-    return any_of(set, [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
+    return any_of(near(set, at, at), [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
   }
   /// Whether a segment meets the interior of any piece of the set grown by `margin`.
   bool any_crossed(PieceSet set, Point a, Point b, Length margin = 0) const {
-    return any_of(set, [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
+    return any_of(near(set, a, b, margin),
+                  [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
+  }
+  /// The same for a few pieces: each is asked, without a look at the boxes of all.
+  bool any_of_few_crossed(PieceSet few, Point a, Point b, Length margin = 0) const {
+    return any_of(few, [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
   }
   /// Greatest height of the elevated pieces that contain the point, else 0.
   Length elevation(Point at) const {
     Length height = 0;
-    for_each(elevated_, [&](int, const TerrainPiece& piece) {
+    for_each(near(elevated_, at, at), [&](int, const TerrainPiece& piece) {
       if (piece.traits.height > height && contains(piece.shape, at)) height = piece.traits.height;
     });
     return height;
@@ -121,6 +152,8 @@ class Terrain {
 
  private:
   std::array<TerrainPiece, kMaxPieces> pieces_{};
+  std::array<ShortPoint, kMaxPieces> lows_{};  ///< corners of their bounding boxes
+  std::array<ShortPoint, kMaxPieces> highs_{};
   int count_ = 0;
   PieceSet cover_ = 0;
   PieceSet difficult_ = 0;

@@ -37,7 +37,7 @@ struct TraceEvent {
     activation,  ///< unit
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
-    die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule
+    die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule, ground
     change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause
     note,        ///< what = text, unit, other
     score,       ///< player, value = destroyed points in hundredths
@@ -53,6 +53,7 @@ struct TraceEvent {
   std::int64_t value = 0;
   int sides = 0;
   int target = 0;
+  int ground = -1;  ///< number of the piece of terrain that asks for a die; -1 = none
   DieStream stream{};
   Path path{};
   TerrainPiece piece{};

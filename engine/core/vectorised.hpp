@@ -2,46 +2,72 @@
 
 #include <cstdint>
 
-// Sums over columns of integers, compiled a second time for processors with wider vectors. Which copy runs is decided
-// when the program runs; both give the same integers.
+#include "engine/core/geometry.hpp"
+
+// Several integers at once, in the 128-bit registers that every 64-bit x86 processor has; elsewhere the compiler makes
+// of them what it can. Vectors are handed on by reference only: how they would be returned depends on the processor.
 
 namespace warbalance {
-
-#if defined(__x86_64__) && defined(__SSE2__)
-
-template <class Kernel>
-[[gnu::target("avx2")]] auto with_avx2(const Kernel& kernel) {
-  return kernel();
-}
-
-/// Calls a kernel: a lambda without arguments, marked WARBALANCE_KERNEL so that it is inlined into both copies.
-template <class Kernel>
-auto vectorised(const Kernel& kernel) {
-  return __builtin_cpu_supports("avx2") ? with_avx2(kernel) : kernel();
-}
-
-#else
-
-template <class Kernel>
-auto vectorised(const Kernel& kernel) {
-  return kernel();
-}
-
-#endif
 
 #define WARBALANCE_KERNEL __attribute__((always_inline))
 
 /// Elements that a column is padded to a multiple of.
 inline constexpr int kLanes = 4;
 
-/// Several integers at once. Operators work on each lane; comparisons give -1 for true and 0 for false.
-using Lanes32 = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
-using Lanes64 = std::int64_t __attribute__((vector_size(kLanes * sizeof(std::int64_t))));
+/// Operators work on each lane; comparisons give -1 for true and 0 for false.
+using Lanes32 = std::int32_t __attribute__((vector_size(16)));
+/// Half as many, for sums that need the room.
+using Lanes64 = std::int64_t __attribute__((vector_size(16)));
 
-// Vectors are handed on by reference only: how they would be returned depends on the processor.
+/// A point or a vector whose coordinates fit 16 bits, as those of points on and near a table do, and the differences of
+/// two of them.
+struct ShortPoint {
+  std::int16_t x;
+  std::int16_t y;
+
+  constexpr ShortPoint() = default;
+  constexpr ShortPoint(Point point) : x(static_cast<std::int16_t>(point.x)), y(static_cast<std::int16_t>(point.y)) {}
+  constexpr operator Point() const { return {x, y}; }
+};
+
+/// `kLanes` of them: x and y alternate.
+using Points = std::int16_t __attribute__((vector_size(16)));
 
 WARBALANCE_KERNEL inline void load(const std::int32_t* column, Lanes32& lanes) {
   __builtin_memcpy(&lanes, column, sizeof lanes);
+}
+WARBALANCE_KERNEL inline void load(const std::int64_t* column, Lanes64& lanes) {
+  __builtin_memcpy(&lanes, column, sizeof lanes);
+}
+WARBALANCE_KERNEL inline void store(const Lanes32& lanes, std::int32_t* column) {
+  __builtin_memcpy(column, &lanes, sizeof lanes);
+}
+WARBALANCE_KERNEL inline void load(const ShortPoint* column, Points& points) {
+  __builtin_memcpy(&points, column, sizeof points);
+}
+
+/// The same point in all lanes.
+WARBALANCE_KERNEL inline void fill(ShortPoint point, Points& points) {
+  std::int32_t both;
+  __builtin_memcpy(&both, &point, sizeof both);
+  points = reinterpret_cast<Points>(Lanes32{both, both, both, both});
+}
+
+/// The dot product of each pair of vectors; one instruction where there is one for it.
+WARBALANCE_KERNEL inline void dots(const Points& a, const Points& b, Lanes32& products) {
+#if defined(__SSE2__)
+  products = reinterpret_cast<Lanes32>(__builtin_ia32_pmaddwd128(a, b));
+#else
+  for (int lane = 0; lane < kLanes; ++lane) {
+    products[lane] = a[2 * lane] * b[2 * lane] + a[2 * lane + 1] * b[2 * lane + 1];
+  }
+#endif
+}
+
+/// Squared distances of points from one point.
+WARBALANCE_KERNEL inline void distances2(const Points& points, const Points& from, Lanes32& squared) {
+  const Points apart = points - from;
+  dots(apart, apart, squared);
 }
 
 /// The lanes of a mask that are true: bit 4 * lane.
@@ -56,19 +82,28 @@ WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 #endif
 }
 
+/// The same as a number: bit `lane`.
+WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
+  const unsigned bits = bits_of(mask);
+  return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 0xFU;
+}
+
+/// The first of these lanes; there must be one.
+WARBALANCE_KERNEL inline int first_lane(unsigned bits) { return __builtin_ctz(bits) / 4; }
+
 /// Calls `visit(lane)` for every lane that is true, in ascending order, until it returns true. Returns whether it did.
 template <class Visit>
 WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
   for (; bits != 0; bits &= bits - 1) {
-    if (visit(__builtin_ctz(bits) / 4)) return true;
+    if (visit(first_lane(bits))) return true;
   }
   return false;
 }
 
-WARBALANCE_KERNEL inline std::int64_t greatest(const Lanes64& lanes) {
-  const std::int64_t low = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
-  const std::int64_t high = lanes[2] > lanes[3] ? lanes[2] : lanes[3];
-  return low > high ? low : high;
+/// A mask for 64 bits: of the first two lanes, and of the last two.
+WARBALANCE_KERNEL inline void widen(const Lanes32& mask, Lanes64& first, Lanes64& last) {
+  first = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 0, 0, 1, 1));
+  last = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 2, 2, 3, 3));
 }
 
 }  // namespace warbalance

@@ -128,8 +128,25 @@ class ProfileParser {
     return names;
   }
 
+  /// Whether the text is a special rule with more behind it: "Tough(3)", "Fast; Slow", "Fast Slow".
+  const SpecialRule* rule_at_the_front(const std::string& folded) const {
+    for (const SpecialRule& rule : ruleset_.rules) {
+      const std::string name = folded_name(rule.name);
+      if (folded.size() <= name.size() || !folded.starts_with(name)) continue;
+      const bool ended =
+          name.back() == ')' || std::string_view("(; ").find(folded[name.size()]) != std::string_view::npos;
+      if (ended) return &rule;
+    }
+    return nullptr;
+  }
+
   void unknown_rule(const std::string& word, std::size_t at) {
     const std::string folded = folded_name(word);
+    if (const SpecialRule* front = rule_at_the_front(folded)) {
+      const bool with_number = folded[folded_name(front->name).size()] == '(';
+      return error(at, "unknown special rule " + in_quotes(word),
+                   with_number ? front->name + " takes no number" : "special rules are separated by commas");
+    }
     const std::size_t bracket = folded.find('(');
     const std::vector<std::string> family = with_stem(folded.substr(0, bracket));
     if (!family.empty() && bracket == std::string::npos) {

@@ -201,6 +201,28 @@ TEST(Replay, TellsWhatTheGroundDoesWithLengthsAndRules) {
   EXPECT_NE(story_line(words, slow, ", by way of "), "") << "moves name the pieces on their way";
 }
 
+TEST(Replay, NamesThePieceThatADieOfTheGroundIsFor) {
+  const std::vector<std::string> words = {"replay", "battle", "hunters", "hunters", "--scenario", "standard"};
+  const auto [number, die] = find_event(words, 40, "purpose", "dangerous");
+  const int piece = die["piece"];
+  const std::string name = "minefield " + std::to_string(piece);
+  EXPECT_NE(story_line(words, number, "  " + name + " around "), "") << "the piece is on the table";
+  const std::string line = story_line(words, number, " for dangerous by ");
+  EXPECT_NE(line.find(" for dangerous by " + name + "  [WS2-T21]"), std::string::npos) << line;
+}
+
+TEST(Replay, TellsWhoseWordAndWhoseBlastItIs) {
+  const std::vector<std::string> words = {"replay", "battle", "champions", "horde"};
+  const auto [led, word] = find_event(words, 10, "text", "acts on a leader's word");
+  const std::string chosen = word["unit"];
+  const std::string leader = word["other"];
+  EXPECT_NE(story_line(words, led, chosen + ": acts on a leader's word, that of " + leader), "");
+  const auto [blown, blast] = find_event(words, 40, "text", "blast");
+  const std::string victim = blast["unit"];
+  const std::string dying = blast["other"];
+  EXPECT_NE(story_line(words, blown, victim + ": blast from the death of " + dying), "");
+}
+
 TEST(Replay, NamesSpellsAndDistances) {
   const std::vector<std::string> words = {"replay", "battle", "3x 3+ Wizard", "4x 5+"};
   const auto [number, spell] = find_event(words, 10, "text", "spell");

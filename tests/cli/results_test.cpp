@@ -375,6 +375,33 @@ TEST(Replay, LineOfADuelTableShowsThatBattle) {
   EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
 }
 
+TEST(Odds, ActionsAreWrittenAsInTheRulebookOrAsWords) {
+  const auto odds = [](const std::string& action) {
+    return warbalance_program(
+               {"odds", "--action", action, "--attacker", "4+ Wizard", "--defender", "4+", "--format", "csv"})
+        .out;
+  };
+  EXPECT_NE(odds("ice-ray"), "");
+  EXPECT_EQ(odds("Ice Ray"), odds("ice-ray"));
+}
+
+// Rules: WS2-Q11
+TEST(Odds, HealersRollTheNumberOfTheFirstRuleThatRescuesFriends) {
+  const ScratchFolder folder;
+  const auto odds = [&](const std::string& changes) {
+    write_text(folder / "ruleset.toml", "id = \"x\"\nname = \"x\"\ninherits = \"warstuff-2.0\"\n" + changes);
+    return warbalance_program({"odds", "--rules", folder.path().string(), "--action", "charge", "--attacker", "4+",
+                               "--defender", "4+", "--defender-healers", "1", "--format", "csv"});
+  };
+  const Outcome two = odds(
+      "[rule.Medic]\ncost = 5\ntext = \"m\"\n"
+      "effects = [{ type = \"rescue_friend\", radius = 300, on = 6 }]\n");
+  EXPECT_NE(two.out.find("ok,killed,1/24,"), std::string::npos) << two.out << two.err;
+  const Outcome none = odds("remove = [\"Healer\"]\n");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("no special rule of the ruleset rescues friends"), std::string::npos) << none.err;
+}
+
 TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
   const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "9600",
                                         "--chain", "1",      "--round", "2",         "--battle",

@@ -5,8 +5,6 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-constexpr std::size_t kRoom = 4096;  ///< states of an exchange; more would only cost an allocation
-
 /// A weight that 40 dice divide without a rest.
 constexpr uint128 kWhole = [] {
   uint128 whole = 1;
@@ -31,9 +29,6 @@ bool hurts_attacker(const Profile& target) {
 
 PairOdds::PairOdds(const Rules& rules, const OddsTables& /*tables*/)
     : rules_(rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries), classes_(kClassSlots) {
-  profiles_.reserve(kMaxKinds);
-  enumerator_.reserve(kRoom);
-  ground_enumerator_.reserve(kRoom);
   for (auto& row : ground_) row.fill(-1);
 }
 
@@ -47,8 +42,8 @@ bool PairOdds::take_up(const State& state) {
     }
     const Profile& profile = *state.profiles[u];
     std::size_t kind = 0;
-    while (kind < profiles_.size() && profiles_[kind] != profile) ++kind;
-    if (kind == profiles_.size() && kind < kMaxKinds) profiles_.push_back(profile);
+    while (kind < kind_count_ && profiles_[kind] != profile) ++kind;
+    if (kind == kind_count_ && kind < kMaxKinds) profiles_[kind_count_++] = profile;
     kinds_[u] = static_cast<std::uint8_t>(kind);
     room = room && kind < kMaxKinds;
   }
@@ -58,7 +53,7 @@ bool PairOdds::take_up(const State& state) {
 void PairOdds::begin(const State& state) {
   if (take_up(state)) return;
   // no room left: forget the profiles of earlier battles
-  profiles_.clear();
+  kind_count_ = 0;
   std::fill(entries_.begin(), entries_.end(), OddsEntry{});
   for (auto& row : ground_) row.fill(-1);
   take_up(state);

@@ -87,12 +87,13 @@ class PairOdds {
 
   const Rules rules_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
-  std::vector<Profile> profiles_;                ///< of the kinds
+  std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
+  std::size_t kind_count_ = 0;
   std::vector<OddsEntry> entries_;
   std::vector<ClassSlot> classes_;
   std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
-  Enumerator<ExchangeState, uint128> enumerator_;
-  Enumerator<GroundState, uint128> ground_enumerator_;
+  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+  Enumerator<GroundState, uint128, BoundedStates<GroundState, uint128>> ground_enumerator_;
 };
 
 }  // namespace warbalance::warstuff1

@@ -236,7 +236,7 @@ bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int
 
 void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
   assert(effect < kRows.size());
-  if (kRows[effect].apply == rescue_friend) rules.healer_on = parameters[1];
+  if (kRows[effect].apply == rescue_friend && rules.healer_on == 0) rules.healer_on = parameters[1];
 }
 
 }  // namespace warbalance::warstuff2

@@ -36,7 +36,8 @@ struct Game {
   std::span<std::int8_t> turns() { return {order.data(), static_cast<std::size_t>(state.players)}; }
 
   // --- dice ---
-  int die(DieTag tag, int target) {
+  /// @param ground  number of the piece of terrain that asks for the die; -1 = none
+  int die(DieTag tag, int target, [[maybe_unused]] int ground = -1) {
     const int face = source.die(tag, 6);
     ++report.dice;
     if constexpr (T::enabled) {
@@ -50,12 +51,13 @@ struct Game {
       event.value = face;
       event.sides = 6;
       event.target = target;
+      event.ground = ground;
       trace.add(event);
     }
     return face;
   }
-  int d6(DieTag tag) { return die(tag, 0); }
-  bool test(DieTag tag, int target) { return die(tag, target) >= target; }
+  int d6(DieTag tag, int ground = -1) { return die(tag, 0, ground); }
+  bool test(DieTag tag, int target, int ground = -1) { return die(tag, target, ground) >= target; }
   HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(die(tag, thresholds.target)); }
 
   DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }

@@ -12,18 +12,18 @@ void for_each_segment(const Path& path, Visit&& visit) {
   for (std::size_t i = 1; i < path.count; ++i) visit(path.points[i - 1], path.points[i]);
 }
 
-bool any_crossed(const State& state, PieceSet set, const Path& path, Length margin = 0) {
-  bool crossed = false;
-  for_each_segment(
-      path, [&](Point from, Point to) { crossed = crossed || state.terrain.any_crossed(set, from, to, margin); });
-  return crossed;
+bool any_crossed(const State& state, PieceSet few, const Path& path, Length margin = 0) {
+  for (std::size_t i = 1; i < path.count; ++i) {
+    if (state.terrain.any_of_few_crossed(few, path.points[i - 1], path.points[i], margin)) return true;
+  }
+  return false;
 }
 
 /// How much of a segment lies in difficult terrain; what lies in two pieces counts once.
 Length difficult_length(const Terrain& terrain, Point from, Point to) {
   std::array<Stretch, kMaxPieces> stretches;
   std::size_t count = 0;
-  terrain.for_each(terrain.difficult(), [&](int, const TerrainPiece& piece) {
+  terrain.for_each(terrain.near(terrain.difficult(), from, to), [&](int, const TerrainPiece& piece) {
     if (crosses(piece.shape, from, to)) stretches[count++] = stretch_inside(piece.shape, from, to);
   });
   std::sort(stretches.begin(), stretches.begin() + static_cast<std::ptrdiff_t>(count),
@@ -43,7 +43,7 @@ Length difficult_length(const Terrain& terrain, Point from, Point to) {
 
 bool sight_is_blocked(const State& state, Point from, Point to) {
   const Terrain& terrain = state.terrain;
-  return terrain.any_of(terrain.sight_blocking(), [&](const TerrainPiece& piece) {
+  return terrain.any_of(terrain.near(terrain.sight_blocking(), from, to), [&](const TerrainPiece& piece) {
     return crosses(piece.shape, from, to) &&
            piece.traits.blocks_los > std::max(terrain.elevation(from), terrain.elevation(to));
   });
@@ -56,7 +56,8 @@ bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, con
 
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
   const UnitState& unit = state.unit(target);
-  return state.terrain.any_of(state.terrain.cover(), [&](const TerrainPiece& piece) {
+  const Terrain& terrain = state.terrain;
+  return terrain.any_of(terrain.near(terrain.cover(), from, unit.at), [&](const TerrainPiece& piece) {
     if (contains(piece.shape, unit.at)) return true;
     if (!crosses(piece.shape, from, unit.at) || is_near(piece.shape, from, from_radius)) return false;
     return rules.cover_behind_adjacent == 0 || is_near(piece.shape, unit.at, unit.radius + rules.cover_adjacent);
@@ -91,17 +92,17 @@ Gap gap_of(const Rules& rules, Length width) {
 
 bool may_drop(const Rules& rules, Length height) { return rules.special_movement != 0 && height <= rules.drop_limit; }
 
-bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
+bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met) {
   const Terrain& terrain = state.terrain;
   const Profile& profile = state.profile(unit);
   if (profile.flies) return ground_holds(state, path.end(), profile.radius);
-  if (any_crossed(state, terrain.solid(), path, profile.radius)) return false;
-  if (terrain.chasms() == 0) return true;
+  if (any_crossed(state, met & terrain.solid(), path, profile.radius)) return false;
+  if ((met & terrain.chasms()) == 0) return true;
   for (std::size_t i = 1; i < path.count; ++i) {
     const Point from = path.points[i - 1];
     const Point to = path.points[i];
     if (terrain.any_contains(terrain.chasms(), to)) return false;
-    const bool stops = terrain.any_of(terrain.chasms(), [&](const TerrainPiece& piece) {
+    const bool stops = terrain.any_of(terrain.near(terrain.chasms(), from, to), [&](const TerrainPiece& piece) {
       if (!crosses(piece.shape, from, to)) return false;
       const Stretch stretch = stretch_inside(piece.shape, from, to);
       const Gap gap = gap_of(rules, stretch.end - stretch.begin);
@@ -112,18 +113,20 @@ bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const
   return true;
 }
 
-bool is_slowed(const State& state, UnitIndex unit, const Path& path) {
+bool is_slowed(const State& state, UnitIndex unit, const Path& path, PieceSet met) {
+  const PieceSet difficult = met & state.terrain.difficult();
+  if (difficult == 0) return false;
   const Profile& profile = state.profile(unit);
-  return state.terrain.difficult() != 0 && !profile.ignores_difficult && !profile.flies &&
-         any_crossed(state, state.terrain.difficult(), path);
+  return !profile.ignores_difficult && !profile.flies && any_crossed(state, difficult, path);
 }
 
-Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
+Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met) {
   const Terrain& terrain = state.terrain;
-  if (terrain.steep() == 0 || state.profile(unit).flies) return 0;
+  const PieceSet steep = met & terrain.steep();
+  if (steep == 0 || state.profile(unit).flies) return 0;
   Length sum = 0;
   for_each_segment(path, [&](Point from, Point to) {
-    terrain.for_each(terrain.steep(), [&](int, const TerrainPiece& piece) {
+    terrain.for_each(steep, [&](int, const TerrainPiece& piece) {
       const bool starts = contains(piece.shape, from);
       const bool ends = contains(piece.shape, to);
       const bool passes = !starts && !ends && crosses(piece.shape, from, to);
@@ -136,26 +139,33 @@ Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Pa
   return sum;
 }
 
-Length walked_length(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
+Length walked_length(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met) {
   Length length = path_length(path);
-  if (state.terrain.count() == 0) return length;
-  length += climbing(rules, state, unit, path);
-  if (rules.difficult_double_cost != 0 && is_slowed(state, unit, path)) {
+  if (met == 0) return length;
+  length += climbing(rules, state, unit, path, met);
+  if (rules.difficult_double_cost != 0 && is_slowed(state, unit, path, met)) {
     for_each_segment(path, [&](Point from, Point to) { length += difficult_length(state.terrain, from, to); });
   }
   return length;
 }
 
-Length limit_along(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit) {
-  return rules.difficult_double_cost == 0 && is_slowed(state, unit, path) ? limit / 2 : limit;
+Length limit_along(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
+                   PieceSet met) {
+  return rules.difficult_double_cost == 0 && is_slowed(state, unit, path, met) ? limit / 2 : limit;
 }
 
-bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit) {
-  return walked_length(rules, state, unit, path) <= limit_along(rules, state, unit, path, limit);
+bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
+                     PieceSet met) {
+  if (path.count == 2) {  // most paths are straight, and most ground is level
+    const std::int32_t distance = distance2(path.points[0], path.points[1]);
+    if (distance > square(limit)) return false;
+    if ((met & (state.terrain.steep() | state.terrain.difficult())) == 0) return true;
+  }
+  return walked_length(rules, state, unit, path, met) <= limit_along(rules, state, unit, path, limit, met);
 }
 
 std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
-                                             bool leaps) {
+                                             bool leaps, PieceSet met) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
@@ -166,8 +176,8 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
     return path;
   };
   const auto legal = [&](const Path& path) {
-    return distance2(from, path.end()) <= square(limit) && is_within_limit(rules, state, unit, path, limit) &&
-           path_is_clear(rules, state, unit, path, Spacing::may_touch);
+    return is_within_limit(rules, state, unit, path, limit, met) &&
+           path_is_clear(rules, state, unit, path, Spacing::may_touch, met);
   };
   const Path nearest = path_to(enemy + scaled_away(from - enemy, contact));
   if (legal(nearest)) return nearest;
@@ -175,8 +185,10 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   Length best_length = 0;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Path path = path_to(enemy + scaled_away(kDirections[i], contact, kDirectionLengths[i]));
-    if (distance2(from, path.end()) > square(limit)) continue;
-    const Length length = walked_length(rules, state, unit, path);
+    const std::int32_t distance = distance2(from, path.end());
+    // no way is shorter than straight over level ground
+    if (distance > square(limit) || (best && distance > square(best_length - 1))) continue;
+    const Length length = walked_length(rules, state, unit, path, met);
     if ((best && length >= best_length) || !legal(path)) continue;
     best = path;
     best_length = length;

@@ -37,6 +37,13 @@ inline bool in_cover_piece(const State& state, Point at) {
   return state.terrain.cover() != 0 && state.terrain.any_contains(state.terrain.cover(), at);
 }
 
+/// The same of a place whose neighbourhood is known.
+/// @param met  pieces that a path to the place may have to do with
+inline bool in_cover_piece(const State& state, Point at, PieceSet met) {
+  return state.terrain.any_of(met & state.terrain.cover(),
+                              [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
+}
+
 /// WS2-S6, T10: whether the target is within or behind cover, seen from a base at `from`.
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target);
 
@@ -53,25 +60,49 @@ bool ground_holds(const State& state, Point at, Length radius);
 bool ground_is_free(const State& state, Point at, Length radius);
 
 // --- moves ---
+//
+// The questions about a path take the pieces that it may have to do with, so that who asks several finds them once:
+// they are few, and often none.
+
+/// The pieces of terrain whose boxes a base meets that moves along the path.
+inline PieceSet pieces_met(const State& state, UnitIndex unit, const Path& path) {
+  const Terrain& terrain = state.terrain;
+  const UnitState& self = state.unit(unit);
+  const Point way = path.end() - self.at;
+  const Length reach = self.reach.charge;
+  const bool near = path.count == 2 && path.points[0] == self.at && way.x <= reach && -way.x <= reach &&
+                    way.y <= reach && -way.y <= reach;
+  const PieceSet about = near ? self.ground : terrain.all();
+  PieceSet met = 0;
+  for (std::size_t i = 1; about != 0 && i < path.count; ++i) {
+    met |= terrain.near(about, path.points[i - 1], path.points[i], self.radius);
+  }
+  return met;
+}
 
 /// WS2-M5, N5, N6, M10: whether solid pieces and chasms let the unit walk this path. Chasms that must be jumped need
 /// `path.leaps`.
-bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const Path& path);
+bool ground_allows(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
 /// WS2-T20: whether difficult terrain slows the unit on this path.
-bool is_slowed(const State& state, UnitIndex unit, const Path& path);
+bool is_slowed(const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
 /// WS2-M9, N4: the length that climbing adds to the path.
-Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Path& path);
+Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
 /// WS2-M3, T20: length of a path with climbing and, by option, difficult terrain counted twice.
-Length walked_length(const Rules& rules, const State& state, UnitIndex unit, const Path& path);
+Length walked_length(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
 /// WS2-T20: the limit of a move along this path: half of it when difficult terrain slows the unit, unless by option.
-Length limit_along(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit);
+Length limit_along(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
+                   PieceSet met);
 
 /// WS2-M3: whether the path is not too long for the unit.
-bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit);
+bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
+                     PieceSet met);
+inline bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit) {
+  return is_within_limit(rules, state, unit, path, limit, pieces_met(state, unit, path));
+}
 
 /// WS2-N5: how a gap of this width is passed.
 enum class Gap : std::uint8_t { ground, jump, impassable };
@@ -82,7 +113,8 @@ bool may_drop(const Rules& rules, Length height);
 
 /// WS2-M14 on a table with terrain.
 /// @param leaps  drops and jumps are allowed on the way
+/// @param met    pieces that any way to the target may have to do with
 std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
-                                             bool leaps);
+                                             bool leaps, PieceSet met);
 
 }  // namespace warbalance::warstuff2

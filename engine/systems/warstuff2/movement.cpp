@@ -13,14 +13,8 @@ template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   for (int first = 0; first < count; first += kLanes) {
-    Lanes32 x;
-    Lanes32 y;
-    Lanes32 radius;
     Lanes32 found;
-    load(state.bases.x.data() + first, x);
-    load(state.bases.y.data() + first, y);
-    load(state.bases.radius.data() + first, radius);
-    near(x, y, radius, found);
+    near(BaseBlock(state.bases, first), found);
     const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
     const bool blocked =
         any_lane(bits_of(found & (id != self)), [&](int lane) { return blocks(static_cast<UnitIndex>(first + lane)); });
@@ -33,17 +27,39 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
 constexpr Length kContactRounding = 2;
 
 /// Picks the bases that reach into a box: of most moves the others are nowhere near.
-struct Box {
-  Point low;
-  Point high;
+class Box {
+ public:
+  /// The box around a segment, with a margin.
+  Box(Point a, Point b, Length margin) {
+    fill(Point{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin}, low_);
+    fill(Point{std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}, high_);
+  }
+  WARBALANCE_KERNEL void operator()(const BaseBlock& bases, Lanes32& found) const {
+    const Points both = (bases.at + bases.radius > low_) & (bases.at - bases.radius < high_);
+    found = reinterpret_cast<Lanes32>(both) == -1;  // in x and in y
+  }
 
-  static Box around(Point a, Point b, Length margin) {
-    return {{std::min(a.x, b.x) - margin, std::min(a.y, b.y) - margin},
-            {std::max(a.x, b.x) + margin, std::max(a.y, b.y) + margin}};
+ private:
+  Points low_;
+  Points high_;
+};
+
+/// Picks the bases whose gap to a base is less than a distance, or at most that.
+template <bool kOrEqual>
+class Near {
+ public:
+  /// @param own  the distance and the radius of the base
+  Near(Point at, Length own) : own_(own) { fill(at, at_); }
+  WARBALANCE_KERNEL void operator()(const BaseBlock& bases, Lanes32& found) const {
+    Lanes32 squared;
+    Lanes32 reach2;
+    bases.measure(at_, own_, squared, reach2);
+    found = kOrEqual ? squared <= reach2 : squared < reach2;
   }
-  WARBALANCE_KERNEL void operator()(const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) const {
-    found = (x + radius > low.x) & (x - radius < high.x) & (y + radius > low.y) & (y - radius < high.y);
-  }
+
+ private:
+  Points at_;
+  Length own_;
 };
 
 /// A straight part of a move of a unit, held against the bases of all others.
@@ -59,8 +75,7 @@ class Segment {
         keeps_gap_(gap > 0) {}
 
   bool is_clear() const {
-    return no_base(state_, unit_, Box::around(from_, to_, clearance_),
-                   [this](UnitIndex other) { return !is_clear_of(other); });
+    return no_base(state_, unit_, Box(from_, to_, clearance_), [this](UnitIndex other) { return !is_clear_of(other); });
   }
 
  private:
@@ -86,29 +101,12 @@ class Segment {
 }  // namespace
 
 bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap) {
-  const Length own = state.unit(unit).radius + gap;
-  return no_base(
-      state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
-        const Lanes32 dx = x - at.x;
-        const Lanes32 dy = y - at.y;
-        const Lanes32 reach = radius + own;
-        found = dx * dx + dy * dy < reach * reach;
-      },
-      [](UnitIndex) { return true; });
+  return no_base(state, unit, Near<false>(at, state.unit(unit).radius + gap), [](UnitIndex) { return true; });
 }
 
 bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance) {
-  const Length own = state.unit(unit).radius + distance;
-  return !no_base(
-      state, unit,
-      [at, own](const Lanes32& x, const Lanes32& y, const Lanes32& radius, Lanes32& found) WARBALANCE_KERNEL {
-        const Lanes32 dx = x - at.x;
-        const Lanes32 dy = y - at.y;
-        const Lanes32 reach = radius + own;
-        found = dx * dx + dy * dy <= reach * reach;
-      },
-      [&](UnitIndex other) { return state.enemies(unit, other); });
+  return !no_base(state, unit, Near<true>(at, state.unit(unit).radius + distance),
+                  [&](UnitIndex other) { return state.enemies(unit, other); });
 }
 
 bool on_table(const Rules& rules, Point at, Length radius) {
@@ -144,12 +142,17 @@ Path part_of(const Path& path, Length begin, Length end) {
 }
 
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing) {
+  return path_is_clear(rules, state, unit, path, spacing, pieces_met(state, unit, path));
+}
+
+bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing,
+                   PieceSet met) {
   const Profile& profile = state.profile(unit);
   const Length gap = spacing == Spacing::keeps_gap ? rules.unit_gap : 0;
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!on_table(rules, path.points[i], profile.radius)) return false;
   }
-  if (state.terrain.count() != 0 && !ground_allows(rules, state, unit, path)) return false;
+  if (met != 0 && !ground_allows(rules, state, unit, path, met)) return false;
   if (profile.flies) return stands_clear(state, unit, path.end(), gap);
   for (std::size_t i = 1; i < path.count; ++i) {
     if (!Segment(state, unit, path.points[i - 1], path.points[i], gap).is_clear()) return false;
@@ -165,10 +168,20 @@ bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex un
          path_is_clear(rules, state, unit, path, Spacing::keeps_gap);
 }
 
+/// The pieces that could bar, slow or lengthen a way to a contact point of the target.
+PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) {
+  const Terrain& terrain = state.terrain;
+  const PieceSet matters = terrain.solid() | terrain.chasms() | terrain.steep() | terrain.difficult();
+  const Length margin = radii(state, unit, target) + kContactRounding + state.unit(unit).radius;
+  return terrain.near(matters & state.unit(unit).ground, state.unit(unit).at, state.unit(target).at, margin);
+}
+
 std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, bool leaps) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
   if (!within(state, unit, target, limit)) return std::nullopt;
-  if (state.terrain.count() != 0) return charge_path_over_terrain(rules, state, unit, target, leaps);
+  if (const PieceSet met = pieces_on_charge(state, unit, target); met != 0) {
+    return charge_path_over_terrain(rules, state, unit, target, leaps, met);
+  }
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
   const Length contact = radii(state, unit, target);
@@ -176,7 +189,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const bool flies = state.profile(unit).flies;
   // all ways to the target lie in one box: only bases that reach into it can block one
   const Length margin = contact + kContactRounding + radius;
-  const Box box = Box::around(from, enemy, margin);
+  const Box box(from, enemy, margin);
   std::array<UnitIndex, kMaxUnits> near;
   std::size_t near_count = 0;
   no_base(state, unit, box, [&](UnitIndex other) {
@@ -202,7 +215,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   Length best_length = limit + 1;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Point d = kDirections[i];
-    if (d.x * line.x + d.y * line.y < far_side) continue;
+    if (!flies && d.x * line.x + d.y * line.y < far_side) continue;
     const Point point = enemy + (on_ring ? state.contact_ring[i] : scaled_away(d, contact, kDirectionLengths[i]));
     if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
     best_length = length_up(from, point);

@@ -53,6 +53,9 @@ enum class Spacing : std::uint8_t { keeps_gap, may_touch };
 
 /// WS2-M4, M5, M6, M10, N5: whether the unit may walk this path; the length is the caller's business.
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing);
+/// @param met  the pieces of terrain that the path may have to do with (`pieces_met`)
+bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing,
+                   PieceSet met);
 
 /// The same for the straight move to `to`, with its length within `limit`.
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);

@@ -45,7 +45,7 @@ constexpr std::array<OddsOption, 9> kOptions = {{
 }};
 
 /// Why the exchange cannot take place; empty when it can.
-std::string impossible(const Profile& attacker, const OddsRequest& request) {
+std::string impossible(const Rules& rules, const Profile& attacker, const OddsRequest& request) {
   const auto given = [&](Option option) { return request.options[option] != 0; };
   if (request.action == kShoot && !attacker.shoots()) return "the attacker cannot shoot: it has no Shooter rule";
   if (request.action == kSpell && (attacker.cast_on == 0 || request.named_effect >= attacker.spell_count)) {
@@ -54,6 +54,9 @@ std::string impossible(const Profile& attacker, const OddsRequest& request) {
   if (request.action != kShoot && given(kElevated)) return "--elevated goes with --action shoot only";
   if (request.action != kCharge && given(kAttackerCover)) return "--attacker-cover goes with --action charge only";
   if (request.action != kCharge && given(kAttackerHealers)) return "--attacker-healers goes with --action charge only";
+  if ((given(kDefenderHealers) || given(kAttackerHealers)) && rules.healer_on == 0) {
+    return "there are no Healers: no special rule of the ruleset rescues friends";
+  }
   return {};
 }
 
@@ -86,7 +89,7 @@ std::span<const OddsOption> odds_options() { return kOptions; }
 
 std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
                               const OddsRequest& request, std::string& problem) {
-  problem = impossible(attacker, request);
+  problem = impossible(rules, attacker, request);
   if (!problem.empty()) return {};
 
   const ExchangeSetting setting = setting_of(request);

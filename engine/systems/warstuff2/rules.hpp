@@ -41,7 +41,8 @@ struct Rules {
   Length guard_step = 100;
   std::int32_t morale_numerator = 1;
   std::int32_t morale_denominator = 2;
-  std::int32_t healer_on = 4;  ///< of the healers that `odds` is told of; from the special rule (WS2-Q11)
+  /// Of the healers that `odds` is told of: the ruleset's first special rule that rescues friends (WS2-Q11); 0 = none.
+  std::int32_t healer_on = 0;
   // options
   std::int32_t cover_in_melee = 1;
   std::int32_t cover_die_per_hit = 0;

@@ -66,10 +66,11 @@ void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& la
   game.moved(unit, "fall", "WS2-N2", Path::straight(from, to), 0);
 }
 
-/// WS2-T21, W15: the die for entering a dangerous piece. Returns whether the unit lives and is not stunned by it.
+/// WS2-T21, W15: the die for entering the dangerous piece `number`. Returns whether the unit lives and is not stunned
+/// by it.
 template <class G>
-bool passes_danger(G& game, UnitIndex unit) {
-  if (game.d6(game.tag(unit, kDangerousRoll)) > game.rules.dangerous_on) return true;
+bool passes_danger(G& game, UnitIndex unit, int number) {
+  if (game.d6(game.tag(unit, kDangerousRoll), number) > game.rules.dangerous_on) return true;
   Attack ground;
   ground.kind = EventKind::fall;  // no ignore die, no quality test, no push
   ground.stream = game.state.stream(unit);
@@ -154,11 +155,11 @@ class Pushing {
   bool enter_dangers(Point last, Point at) {
     if (game_.rules.push_triggers_dangerous == 0 || flies()) return true;
     bool goes_on = true;
-    terrain().for_each(terrain().dangerous(), [&](int, const TerrainPiece& piece) {
+    terrain().for_each(terrain().dangerous(), [&](int number, const TerrainPiece& piece) {
       const bool enters = contains(piece.shape, at) && (last == at || !contains(piece.shape, last));
       if (!goes_on || !enters) return;
       if (!told_ || unit_.at != told_at_) tell();
-      goes_on = passes_danger(game_, victim_);
+      goes_on = passes_danger(game_, victim_, number);
     });
     return goes_on;
   }

@@ -56,7 +56,8 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   }
   for (std::size_t i = 0; i < next + kLanes; ++i) {
     bases.place(static_cast<UnitIndex>(i), {Bases::kAway, Bases::kAway});
-    bases.radius[i] = i < next ? units[i].radius : 0;
+    const Length radius = i < next ? units[i].radius : 0;
+    bases.radius[i] = Point{radius, radius};
   }
   for (std::size_t seat = static_cast<std::size_t>(setup.players); seat <= kMaxPlayers; ++seat) {
     army_begin[seat] = static_cast<std::int16_t>(next);

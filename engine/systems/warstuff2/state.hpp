@@ -44,6 +44,7 @@ struct UnitState {
   bool guard = false;
   std::uint8_t guard_shots = 0;  ///< shots of the present Guard action
   std::int8_t marked_by = -1;    ///< enemy seat whose event last gave it a marker (WS2-V2)
+  PieceSet ground = 0;           ///< pieces of terrain that a move of its charge's length, or less, could meet
 
   bool alive() const { return deployed && !condition.killed; }
 };
@@ -53,13 +54,29 @@ struct UnitState {
 struct Bases {
   static constexpr Length kAway = -10000;
 
-  std::array<Length, kMaxUnits + kLanes> x;  ///< with padding, so that blocks may begin anywhere
-  std::array<Length, kMaxUnits + kLanes> y;
-  std::array<Length, kMaxUnits + kLanes> radius;
+  std::array<ShortPoint, kMaxUnits + kLanes> at;      ///< with padding, so that blocks may begin anywhere
+  std::array<ShortPoint, kMaxUnits + kLanes> radius;  ///< the same in x and y
 
-  void place(UnitIndex unit, Point at) {
-    x[static_cast<std::size_t>(unit)] = at.x;
-    y[static_cast<std::size_t>(unit)] = at.y;
+  void place(UnitIndex unit, Point point) { at[static_cast<std::size_t>(unit)] = point; }
+};
+
+/// Some bases, several at a time.
+struct BaseBlock {
+  Points at;
+  Points radius;
+
+  WARBALANCE_KERNEL BaseBlock(const Bases& bases, int first) {
+    load(bases.at.data() + first, at);
+    load(bases.radius.data() + first, radius);
+  }
+
+  /// Squared distances of the centres from a point, and those at which the gap to a base there is `own` less the
+  /// radius of that base.
+  WARBALANCE_KERNEL void measure(const Points& from, Length own, Lanes32& squared, Lanes32& reach2) const {
+    distances2(at, from, squared);
+    const Points reach = radius + static_cast<std::int16_t>(own);
+    const auto once = reinterpret_cast<Points>(reinterpret_cast<Lanes32>(reach) & 0xFFFF);
+    dots(once, once, reach2);
   }
 };
 
@@ -108,8 +125,10 @@ struct State {
   void deploy(UnitIndex i, Point at);
   /// Puts a unit on the table elsewhere.
   void move_to(UnitIndex i, Point at) {
-    unit(i).at = at;
+    UnitState& moved = unit(i);
+    moved.at = at;
     bases.place(i, at);
+    moved.ground = terrain.near(terrain.all(), at, at, moved.reach.charge + moved.radius);
   }
   /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
   void remove(UnitIndex i);
@@ -134,12 +153,12 @@ inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance
   return within(state, a, state.unit(a).at, b, distance);
 }
 
-/// Calls `visit(unit)` for every living enemy of `seat`, in ascending order.
+/// Calls `visit(unit)` for every living enemy of `seat`: its neighbour's army first, then around the table, each in
+/// ascending order. So of three or more players none comes first for all others.
 template <class Visit>
 void for_each_enemy(const State& state, int seat, Visit&& visit) {
-  for (int other = 0; other < state.players; ++other) {
-    if (other == seat) continue;
-    for (const UnitIndex unit : state.army(other)) visit(unit);
+  for (int other = seat + 1; other < seat + state.players; ++other) {
+    for (const UnitIndex unit : state.army(other < state.players ? other : other - state.players)) visit(unit);
   }
 }
 
@@ -147,24 +166,18 @@ void for_each_enemy(const State& state, int seat, Visit&& visit) {
 template <class Visit>
 void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, Visit&& visit) {
   const UnitState& self = state.unit(unit);
-  const Length own = self.radius + distance;
+  Points from;
+  fill(self.at, from);
   for (int seat = 0; seat < state.players; ++seat) {
     if (seat == state.owner(unit)) continue;
     const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
     for (int first = state.army_begin[static_cast<std::size_t>(seat)]; first < end; first += kLanes) {
-      Lanes32 dx;
-      Lanes32 dy;
-      Lanes32 reach;
-      load(state.bases.x.data() + first, dx);
-      load(state.bases.y.data() + first, dy);
-      load(state.bases.radius.data() + first, reach);
-      dx -= self.at.x;
-      dy -= self.at.y;
-      reach += own;
-      const Lanes32 distance2 = dx * dx + dy * dy;
+      Lanes32 squared;
+      Lanes32 reach2;
+      BaseBlock(state.bases, first).measure(from, self.radius + distance, squared, reach2);
       const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
-      any_lane(bits_of((distance2 <= reach * reach) & (id < end)), [&](int lane) {
-        visit(static_cast<UnitIndex>(first + lane), std::int32_t{distance2[lane]});
+      any_lane(bits_of((squared <= reach2) & (id < end)), [&](int lane) {
+        visit(static_cast<UnitIndex>(first + lane), std::int32_t{squared[lane]});
         return false;
       });
     }

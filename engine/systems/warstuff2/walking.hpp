@@ -25,6 +25,7 @@ struct Incident {
   Kind kind;
   Length size;      ///< height of a drop, width of a jump
   Length depth;     ///< of the chasm under a jump
+  int ground;       ///< number of the piece
   Heading heading;  ///< of the path there
 };
 
@@ -45,7 +46,7 @@ class Incidents {
         const PieceSet bit = PieceSet{1} << number;
         if ((entered & bit) != 0 || !crosses(piece.shape, from, to)) return;
         entered |= bit;
-        add({begin + stretch_inside(piece.shape, from, to).begin, Incident::Kind::dangerous, 0, 0, heading});
+        add({begin + stretch_inside(piece.shape, from, to).begin, Incident::Kind::dangerous, 0, 0, number, heading});
       });
       if (path.leaps) add_leaps(rules, terrain, from, to, begin, heading);
       begin += norm;
@@ -67,19 +68,19 @@ class Incidents {
 
   void add_leaps(const Rules& rules, const Terrain& terrain, Point from, Point to, Length begin,
                  const Heading& heading) {
-    terrain.for_each(terrain.steep(), [&](int, const TerrainPiece& piece) {
+    terrain.for_each(terrain.steep(), [&](int number, const TerrainPiece& piece) {
       const Length height = piece.traits.height;
       const bool meets = contains(piece.shape, from) || crosses(piece.shape, from, to);
       if (!may_drop(rules, height) || contains(piece.shape, to) || !meets) return;
-      add({begin + stretch_inside(piece.shape, from, to).end, Incident::Kind::drop, height, 0, heading});
+      add({begin + stretch_inside(piece.shape, from, to).end, Incident::Kind::drop, height, 0, number, heading});
     });
-    terrain.for_each(terrain.chasms(), [&](int, const TerrainPiece& piece) {
+    terrain.for_each(terrain.chasms(), [&](int number, const TerrainPiece& piece) {
       if (!crosses(piece.shape, from, to)) return;
       const Stretch stretch = stretch_inside(piece.shape, from, to);
       const Length width = stretch.end - stretch.begin;
       if (gap_of(rules, width) != Gap::jump) return;
       const Length rim = begin + std::max(stretch.begin - 1, 0);
-      add({rim, Incident::Kind::jump, width, piece.traits.chasm, heading});
+      add({rim, Incident::Kind::jump, width, piece.traits.chasm, number, heading});
     });
   }
 
@@ -138,10 +139,11 @@ class Walk {
         game_.event(TraceEvent::Kind::note, mover_, what, rule, kNoUnit, -1, value);
       };
       const Rules& rules = game_.rules;
-      if (is_slowed(game_.state, mover_, path_)) {
-        note("through difficult terrain", "WS2-T20", limit_along(rules, game_.state, mover_, path_, kind_.limit));
+      const PieceSet met = pieces_met(game_.state, mover_, path_);
+      if (is_slowed(game_.state, mover_, path_, met)) {
+        note("through difficult terrain", "WS2-T20", limit_along(rules, game_.state, mover_, path_, kind_.limit, met));
       }
-      const Length height = climbing(rules, game_.state, mover_, path_);
+      const Length height = climbing(rules, game_.state, mover_, path_, met);
       if (height > 0) note("climbs", "WS2-M9", height);
     }
   }
@@ -159,7 +161,7 @@ class Walk {
     stand_at(incident.at);
     switch (incident.kind) {
       case Incident::Kind::dangerous:
-        return passes_danger(game_, mover_);
+        return passes_danger(game_, mover_, incident.ground);
       case Incident::Kind::drop: {
         if (leap_succeeds(incident, kDropRoll)) return true;
         const Point edge = mover().at;
@@ -179,7 +181,7 @@ class Walk {
   bool leap_succeeds(const Incident& incident, const RollKind& roll) {
     bool succeeds = true;
     for (Length dice = incident.size / game_.rules.fall_step + 1; dice > 0; --dice) {
-      succeeds = game_.test(game_.tag(mover_, roll), game_.rules.jump_on) && succeeds;
+      succeeds = game_.test(game_.tag(mover_, roll), game_.rules.jump_on, incident.ground) && succeeds;
     }
     return succeeds;
   }
@@ -188,13 +190,16 @@ class Walk {
 
   void find_guards() {
     const State& state = game_.state;
-    for_each_enemy(state, state.owner(mover_), [&](UnitIndex enemy) {
-      if (!state.unit(enemy).guard) return;
-      const auto place = static_cast<std::size_t>(guard_count_++);
-      guards_[place] = enemy;
-      has_shot_[place] = false;
-      saw_[place] = in_sight(state, state.unit(enemy).at, path_.points[0]);
-    });
+    for (int seat = 0; seat < state.players; ++seat) {
+      if (seat == state.owner(mover_)) continue;
+      for (const UnitIndex enemy : state.army(seat)) {
+        if (!state.unit(enemy).guard) continue;
+        const auto place = static_cast<std::size_t>(guard_count_++);
+        guards_[place] = enemy;
+        has_shot_[place] = false;
+        saw_[place] = in_sight(state, state.unit(enemy).at, path_.points[0]);
+      }
+    }
   }
 
   /// WS2-S20, S21: whether a guard reacts to the mover where it stands now.

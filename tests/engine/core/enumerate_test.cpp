@@ -155,5 +155,19 @@ TEST(Enumerate, WeightsOfUnequalPathsAddUpToTheWhole) {
   EXPECT_EQ(ends[0].second + ends[1].second + ends[2].second, 1);
 }
 
+TEST(BoundedStates, AddUpEqualStatesWhenFullAndThenLeaveOut) {
+  BoundedStates<int, int> states(3);
+  for (const int state : {5, 4, 5}) states.add(state, 10);
+  states.add(6, 1);  // full: the two fives become one
+  EXPECT_TRUE(
+      std::equal(states.begin(), states.end(), std::vector<std::pair<int, int>>{{4, 10}, {5, 20}, {6, 1}}.begin()));
+  states.add(7, 1);  // full for good
+  states.add(4, 1);
+  states.merge();
+  EXPECT_EQ(states.end() - states.begin(), 3);
+  states.clear();
+  EXPECT_TRUE(states.empty());
+}
+
 }  // namespace
 }  // namespace warbalance

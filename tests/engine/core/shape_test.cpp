@@ -58,6 +58,10 @@ TEST(Shape, IsTouchedAtItsEdgeToo) {
   EXPECT_FALSE(touches(kRuin, {949, 1050}, {1049, 950}));
   EXPECT_TRUE(touches(kWood, {600, 1300}, {1400, 1300}));
   EXPECT_FALSE(touches(kWood, {600, 1301}, {1400, 1301}));
+  for (const Shape& shape : {kRuin, kWood}) {
+    EXPECT_FALSE(touches(shape, {100, 100}, {100, 100})) << "a move of no length touches what it stands on only";
+    EXPECT_TRUE(touches(shape, shape.centre, shape.centre));
+  }
 }
 
 TEST(Shape, IsNearWithinADistanceFromItsEdge) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest-spi.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -13,7 +14,8 @@
 
 namespace warbalance::warstuff2 {
 
-/// Units at listed places, or waiting to be deployed. All units of seat 0 are added before those of seat 1.
+/// Units at listed places, or waiting to be deployed, of two or more seats. All units of a seat are added before those
+/// of the next.
 class Board {
  public:
   explicit Board(const std::vector<std::string>& settings = {})
@@ -23,6 +25,7 @@ class Board {
 
   /// Adds a unit; one without a place is still to be deployed.
   Board& unit(int seat, const std::string& profile, std::optional<Point> at = std::nullopt, Length radius = 50) {
+    players_ = std::max(players_, seat + 1);
     auto& side = sides_[static_cast<std::size_t>(seat)];
     side.profiles.push_back(profile_of(ruleset_, profile));
     side.profiles.back().radius = radius;
@@ -43,8 +46,9 @@ class Board {
   /// Puts the units on the table.
   Board& begin() {
     BattleSetup<Profile> setup;
+    setup.players = players_;
     std::vector<Profile> all;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(players_); ++seat) {
       setup.sides[seat] = {sides_[seat].profiles, sides_[seat].costs, {}, PlayerKind::tactical};
       all.insert(all.end(), sides_[seat].profiles.begin(), sides_[seat].profiles.end());
     }
@@ -81,8 +85,9 @@ class Board {
 
   sim::Ruleset ruleset_;
   Rules rules_;
-  std::array<Side, 2> sides_;
-  std::array<std::vector<std::optional<Point>>, 2> places_;
+  int players_ = 2;
+  std::array<Side, kMaxPlayers> sides_;
+  std::array<std::vector<std::optional<Point>>, kMaxPlayers> places_;
   int corner_ = 0;
   std::unique_ptr<State> state_ = std::make_unique<State>();
   std::unique_ptr<OddsTables> tables_;

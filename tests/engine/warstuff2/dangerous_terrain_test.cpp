@@ -36,6 +36,18 @@ TEST(Warstuff2DangerousTerrain, AOneWoundsAndAStunnedUnitStopsAtTheEntry) {
   EXPECT_EQ(state_of(outcome, kMover), "stunned:1");
 }
 
+// Rules: WS2-T21
+TEST(Warstuff2DangerousTerrain, EachDieNamesItsPiece) {
+  const TerrainPiece far_wood = wood({3000, 3000}, 200);
+  const TerrainPiece more_mines = minefield({1450, 1900}, {1550, 2100});
+  const Outcome outcome = advances("4+", {far_wood, more_mines, kMines}, kThrough, {2, 2});
+  std::vector<int> pieces;
+  for (const TraceEvent& event : outcome.trace.events()) {
+    if (event.kind == TraceEvent::Kind::die && event.what == "dangerous") pieces.push_back(event.ground);
+  }
+  EXPECT_EQ(pieces, (std::vector<int>{2, 1})) << "in the order of the path";
+}
+
 // Rules: WS2-T21, WS2-W15, WS2-V2
 TEST(Warstuff2DangerousTerrain, AKilledUnitIsRemoved) {
   const Outcome outcome = advances("4+", {kMines}, kThrough, {1, 5});

@@ -68,6 +68,35 @@ TEST(Warstuff2PlayersTerrain, ShootersAreDeployedInMiddleSlotsWithCoverFirst) {
   }
 }
 
+// Rules: WS2-B, WS2-D6, WS2-T21
+TEST(Warstuff2PlayersTerrain, NobodyIsDeployedAmongMinesWhileAnotherSlotIsFree) {
+  const auto slot_of = [](const std::string& text, const TerrainPiece& mines) {
+    Board board;
+    board.corner(0).unit(0, text).unit(1, "4+").piece(mines).begin();
+    const UnitIndex first[] = {0};
+    return tactical_placement(board.view(), first).at;
+  };
+  const TerrainPiece front = minefield({1100, 1100}, {1300, 1300});
+  EXPECT_EQ(slot_of("4+", front), (Point{1393, 975})) << "the next slot";
+  EXPECT_EQ(slot_of("4+ Flying", front), (Point{1202, 1202})) << "it will leave without a die";
+  EXPECT_EQ(slot_of("4+", minefield({0, 0}, {2000, 2000})), (Point{1202, 1202})) << "no slot is better";
+}
+
+// Rules: WS2-B, WS2-D7, WS2-T21
+TEST(Warstuff2PlayersTerrain, StealthyUnitsPreferGroundWithoutMines) {
+  const auto place_with = [](const std::vector<TerrainPiece>& pieces) {
+    Board board;
+    board.corner(0).unit(0, "4+ Stealthy").unit(1, "4+", Point{3000, 3000});
+    for (const TerrainPiece& piece : pieces) board.piece(piece);
+    const UnitIndex late[] = {0};
+    return tactical_late_placement(board.begin().view(), late).at.value();
+  };
+  const Point open_ground = place_with({});
+  const Point next = place_with({minefield(open_ground - Point{50, 50}, open_ground + Point{50, 50})});
+  EXPECT_NE(next, open_ground);
+  EXPECT_EQ(place_with({minefield(next - Point{50, 50}, next + Point{50, 50})}), open_ground);
+}
+
 // --- cover by place ---
 
 // Rules: WS2-B, WS2-S6
@@ -241,7 +270,8 @@ TEST(Warstuff2PlayersTerrain, EveryDangerousPieceOnTheWayCostsASixthOfAWound) {
   board.piece(minefield({700, 400}, {800, 600})).piece(minefield({900, 400}, {1000, 600})).begin();
   const Stakes stakes = board.stakes();
   const auto danger = [&](UnitIndex unit, Point to) {
-    return danger_on(board.view(), stakes, unit, Path::straight(board.state().unit(unit).at, to));
+    return danger_on(board.view(), stakes, unit, Path::straight(board.state().unit(unit).at, to),
+                     board.state().terrain.all());
   };
   EXPECT_EQ(danger(0, {850, 500}), 600 * stakes.value(0) * 1000 / 6000);
   EXPECT_EQ(danger(0, {1200, 500}), 2 * danger(0, {850, 500}));
@@ -343,6 +373,25 @@ TEST(Warstuff2PlayersTerrain, AWayAroundIsTheOneThatLeavesLeastToGo) {
   ASSERT_TRUE(tower);
   EXPECT_FALSE(around({swamp({1500, 1900}, {1700, 2200})})) << "nothing in the way";
   EXPECT_FALSE(around({house}, "4+ Flying"));
+}
+
+// Rules: WS2-B, WS2-M3
+TEST(Warstuff2PlayersTerrain, FarShootersGoAroundABuildingOnlyAsFarAsTheyNeed) {
+  const auto around = [](const std::string& profile, Point enemy) {
+    Board board;
+    board.unit(0, profile, Point{1000, 2000}).unit(1, "4+", enemy).piece(building({1300, 1600}, {1500, 2500})).begin();
+    const auto path = way_around(board.view(), 0, 1, Path::straight({1000, 2000}, {2200, 2000}), 1200);
+    if (!path) return Path{};
+    EXPECT_TRUE(is_legal(board, {ActionKind::rush, kNoUnit, *path}));
+    return *path;
+  };
+  const Point last_corner{1552, 1548};
+  EXPECT_EQ(around("4+ Shooter(18)", {2400, 2000}).end(), last_corner) << "from there it shoots";
+  EXPECT_EQ(around("4+ Shooter(27)", {3600, 2000}).end(), last_corner);
+  const Point farther = around("4+ Shooter(18)", {3400, 2000}).end();
+  EXPECT_GT(farther.x, last_corner.x) << "not yet in range";
+  EXPECT_GT(around("4+ Shooter(9)", {2400, 2000}).end().x, last_corner.x) << "who shoots no farther than it charges";
+  EXPECT_GT(around("4+", {2400, 2000}).end().x, last_corner.x);
 }
 
 // Rules: WS2-B

@@ -187,6 +187,32 @@ TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {
   EXPECT_EQ(action.target, 2);
 }
 
+/// Seats 0, 1 and 2 with one unit each of a profile, at the corners of a triangle, as the unit of `seat` sees them: all
+/// attacks on the other two are worth the same.
+void between_equals(Board& board, UnitIndex seat, const std::string& profile) {
+  for (UnitIndex unit = 0; unit < 3; ++unit) {
+    const Point beside{unit == (seat + 1) % 3 ? 1600 : 2400, 2000};
+    board.unit(unit, profile, unit == seat ? Point{2000, 2000} : beside);
+  }
+  board.begin();
+}
+
+// Rules: WS2-B, WS2-P3
+TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeatIsEverybodysFirstTarget) {
+  for (UnitIndex seat = 0; seat < 3; ++seat) {
+    const auto neighbour = static_cast<UnitIndex>((seat + 1) % 3);
+    Board shooters;
+    between_equals(shooters, seat, "2+ Shooter(27)");
+    shooters.state().unit(neighbour).condition.stunned = true;
+    shooters.state().unit(static_cast<UnitIndex>((seat + 2) % 3)).condition.stunned = true;
+    EXPECT_EQ(tactical_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
+    EXPECT_EQ(aggressive_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
+    Board wizards;
+    between_equals(wizards, seat, "4+ Wizard");
+    EXPECT_EQ(tactical_spell(wizards.view(), wizards.stakes(), seat).target, neighbour);
+  }
+}
+
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
   Board board;

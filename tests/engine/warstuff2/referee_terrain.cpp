@@ -213,6 +213,10 @@ bool Referee::is_among_mines(UnitIndex i) const {
 
 /// WS2-T21, W15: the die and the wound of a dangerous piece. Returns whether the unit goes on.
 bool Referee::survives_danger(UnitIndex i) {
+  if (next_is(Kind::die, "dangerous", i)) {
+    const auto number = static_cast<std::size_t>(events_[next_].ground);
+    must(number < pieces_.size() && pieces_[number].traits.dangerous, "WS2-T21", "a die for a piece without danger");
+  }
   if (die("dangerous", i, 0, "WS2-T21") > rules_.dangerous_on) return true;
   Blow blow{Source::ground, kNoUnit, i};
   blow.wounds = 1;

@@ -176,7 +176,8 @@ TEST(Warstuff2SpecialMovement, NobodyDropsFromMoreThanSixInches) {
   const auto length = [](Length height, const std::vector<std::string>& settings = {}) {
     Board board(settings);
     board.unit(0, "4+", kTop).unit(1, "4+", Point{4000, 4000}).piece(tower(height)).begin();
-    return walked_length(board.rules(), board.state(), 0, leaping({kTop, kBelow}));
+    const Path path = leaping({kTop, kBelow});
+    return walked_length(board.rules(), board.state(), 0, path, pieces_met(board.state(), 0, path));
   };
   EXPECT_EQ(length(600), 500);
   EXPECT_EQ(length(601), 1101) << "climbs down";

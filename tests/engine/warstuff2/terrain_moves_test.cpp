@@ -26,7 +26,9 @@ class Ground {
   bool legal(const Path& path, Length limit) {
     return clear(path) && is_within_limit(board_.rules(), board_.state(), 0, path, limit);
   }
-  Length length(const Path& path) { return walked_length(board_.rules(), board_.state(), 0, path); }
+  Length length(const Path& path) {
+    return walked_length(board_.rules(), board_.state(), 0, path, pieces_met(board_.state(), 0, path));
+  }
   Length length_to(Point to) { return length(Path::straight(kStart, to)); }
 
  private:

@@ -17,13 +17,13 @@ Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit
   const State& state = view.state;
   const Point from = state.unit(unit).at;
   const auto towards_it = [&](Length length) { return point_towards(view.rules, state, unit, enemy, length); };
-  const Point straight = move_over_ground(view, unit, limit, towards_it).end();
+  const Point straight = move_over_ground(view, unit, limit, towards_it).path.end();
   if (straight_move_is_legal(view.rules, state, unit, straight, limit)) return straight;
   Point best = from;
   std::int32_t nearest = distance2(from, state.unit(enemy).at);
   for (int direction = 0; direction < 16; ++direction) {
     const auto aside = [&](Length length) { return along(from, direction, length); };
-    const Point to = move_over_ground(view, unit, limit, aside).end();
+    const Point to = move_over_ground(view, unit, limit, aside).path.end();
     const std::int32_t distance = distance2(to, state.unit(enemy).at);
     if (distance >= nearest || !straight_move_is_legal(view.rules, state, unit, to, limit)) continue;
     nearest = distance;

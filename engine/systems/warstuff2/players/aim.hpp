@@ -8,11 +8,9 @@
 
 namespace warbalance::warstuff2 {
 
-/// A shot that a unit would take.
-struct Aim {
-  FoeIndex foe = kNoFoe;
-  Worth worth = 0;
-};
+/// A shot that a unit would take; without a foe it is worth 0.
+using Aim = Attacks::Attack;
+inline constexpr Aim kNoAim{kNoFoe, 0};
 
 /// The same on a table with terrain.
 Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place);
@@ -21,8 +19,12 @@ Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, con
 /// ones; if that is not in sight the next one, and so on. Its worth counts all cover of WS2-S6.
 inline Aim aim(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place) {
   if (view.state.terrain.count() != 0) return aim_over_terrain(view, stakes, unit, outlook, place);
-  const FoeIndex foe = outlook.best_shot(place);
-  return {foe, outlook.shot_worth(foe)};
+  Aim best = kNoAim;
+  outlook.shots().visit_at_once(place, [&best](const Attacks::Attack& shot) {
+    best = shot;
+    return true;
+  });
+  return best;
 }
 
 /// Worth of the threat and the chance of a place, with the cover that a unit has there by place.

@@ -24,7 +24,12 @@ Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length lim
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
   const Profile& profile = view.state.profile(unit);
   const Point from = view.state.unit(unit).at;
-  const FoeIndex best = outlook.best_shot_after_advance();
+  FoeIndex best = kNoFoe;
+  outlook.shots().visit_in_reach(from, [&](const Attacks::Attack& shot) {
+    const FoeIndex foe = shot.foe;
+    if (distance2(from, outlook.place(foe)) > square(profile.range + outlook.radius_sum(foe))) best = foe;
+    return best != kNoFoe;
+  });
   if (best == kNoFoe) return std::nullopt;
   const Length gap = length_up(from, outlook.place(best)) - outlook.radius_sum(best);
   const Length length = gap - profile.range + 2;

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/foe_columns.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
@@ -55,32 +56,6 @@ Length ideal_distance(const Rules& rules, const Profile& profile);
 /// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
 inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }
 
-/// Which of an outlook's enemies.
-using FoeIndex = int;
-inline constexpr FoeIndex kNoFoe = -1;
-
-/// Some enemies as one unit sees them, in columns, with everything that does not depend on where the unit will stand.
-/// Reaches are squared centre distances; -1 = out of every reach, as in the padding. Without initializers: most blocks
-/// are never touched.
-struct FoeBlock {
-  Lanes32 x;
-  Lanes32 y;
-  Lanes32 radius_sum;
-  Lanes32 charge_reach2;        ///< the unit can charge it
-  Lanes32 shot_reach2;          ///< the unit can advance and shoot it
-  Lanes32 range2;               ///< the unit can shoot it at once
-  Lanes32 their_charge_reach2;  ///< it can charge the unit; -1 for a foe that is no threat
-  Lanes32 their_shot_reach2;    ///< it can advance and shoot the unit
-  Lanes32 their_guard_reach2;   ///< range of a foe on Guard
-  Lanes64 charge_worth;
-  Lanes64 shot_worth;
-  Lanes64 charge_threat;  ///< weighed, the unit with its own cover only
-  Lanes64 shot_threat;
-  Lanes64 guard_danger;
-  Lanes64 threat_weight;  ///< per mille: sooner and fewer weigh more; 0 for a foe that is no threat
-  Lanes32 unit;
-};
-
 /// Where the places lie that an outlook is asked about.
 enum class Horizon : std::uint8_t {
   moves,       ///< at most a move away from the unit
@@ -90,53 +65,47 @@ enum class Horizon : std::uint8_t {
 /// The enemies of one unit, for scoring many places where it might stand. Of enemies that cannot matter within the
 /// horizon only the distance counts.
 class Outlook {
-  template <class Column>
-  auto at(FoeIndex foe, Column FoeBlock::*column) const {
-    const auto i = static_cast<std::size_t>(foe);
-    return (blocks_[i / kLanes].*column)[i % kLanes];
-  }
-
  public:
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
-  /// All living enemies, in ascending order of units.
-  FoeIndex foes() const { return count_; }
-  UnitIndex unit(FoeIndex foe) const { return static_cast<UnitIndex>(at(foe, &FoeBlock::unit)); }
-  Point place(FoeIndex foe) const { return {at(foe, &FoeBlock::x), at(foe, &FoeBlock::y)}; }
-  Length radius_sum(FoeIndex foe) const { return at(foe, &FoeBlock::radius_sum); }
-  std::int32_t charge_reach2(FoeIndex foe) const { return at(foe, &FoeBlock::charge_reach2); }
-  Worth charge_worth(FoeIndex foe) const { return at(foe, &FoeBlock::charge_worth); }
-  /// 0 without a foe.
-  Worth shot_worth(FoeIndex foe) const { return foe == kNoFoe ? 0 : at(foe, &FoeBlock::shot_worth); }
+  /// All living enemies, in the order of for_each_enemy.
+  FoeIndex foes() const { return foes_.count(); }
+  UnitIndex unit(FoeIndex foe) const { return units_[static_cast<std::size_t>(foe)]; }
+  Point place(FoeIndex foe) const { return foes_.place(foe); }
+  Length radius_sum(FoeIndex foe) const { return foes_.radius_sum(foe); }
+
+  /// The charges and shots that may come into reach.
+  const Attacks& charges() const { return charges_; }
+  const Attacks& shots() const { return shots_; }
 
   Worth self_value() const { return self_value_; }
 
-  /// Whether the unit could shoot it at once from `place`.
-  bool in_range(FoeIndex foe, Point place) const { return distance2_to(foe, place) <= at(foe, &FoeBlock::range2); }
-  /// The best target of a shot from `place`, ties the first.
-  FoeIndex best_shot(Point place) const;
-  /// The best target within reach of an advance and a shot, but not of a shot at once.
-  FoeIndex best_shot_after_advance() const;
   /// Danger from guards on a move (a positive worth).
-  Worth guard_danger(Point from, Point to) const;
+  Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// What standing at a place means, without the foe left out.
   struct Standing {
     Worth threat = 0;       ///< T: what the enemies can do to the unit there
     Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
   };
-  Standing stand(Point place, FoeIndex omitted) const;
+  Standing stand(Point place, FoeIndex omitted) const {
+    return {shared(foes_.threat(place, omitted)), best_attack(place, omitted)};
+  }
   /// The same for a place where the unit is in cover.
   Standing stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
   /// Distance to the nearest enemy beyond the ideal one.
-  Length excess(Point place) const;
+  Length excess(Point place) const { return foes() == 0 ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
 
   /// Worth of the threat and the chance of a place without cover.
-  Worth stand_score(Point place, FoeIndex omitted) const;
+  Worth stand_score(Point place, FoeIndex omitted) const { return worth_of(stand(place, omitted)); }
   /// Worth of coming nearer to the enemy than the unit stands now.
-  Worth approach_score(Point place) const;
+  Worth approach_score(Point place) const {
+    return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
+  }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
+  Worth score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
+    return worth_of(stand_in_cover(view, stakes, place, omitted));
+  }
 
   /// Worth of a way towards an enemy that is `nearer` shorter than before.
   Worth shorter_way_score(Length nearer) const { return approach_ * self_value_ * nearer / kInch; }
@@ -147,35 +116,49 @@ class Outlook {
     return approach_ * self_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
   Worth best_chance() const { return best_chance_; }
-  /// No shot is worth more than this.
-  Worth best_shot_worth() const { return best_shot_worth_; }
 
  private:
+  struct Guard {
+    Point at;
+    std::int32_t range2;
+    Worth danger;
+  };
+
   Worth worth_of(const Standing& standing) const {
     return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
   }
-  std::int32_t distance2_to(FoeIndex foe, Point place) const { return distance2(place, this->place(foe)); }
-  std::size_t block_count() const { return static_cast<std::size_t>((count_ + kLanes - 1) / kLanes); }
+  /// T from a sum of weighed threats.
+  Worth shared(Worth sum) const { return std::min(sum / 1000, 1000 * self_value_); }
+  Worth best_attack(Point place, FoeIndex omitted) const {
+    return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
+  }
+  Worth danger_of_guards(Point from, Point to) const;
 
-  void add_foe(const View& view, const Stakes& stakes, UnitIndex enemy, Worth weight, DefenderSlot standing,
-               Length horizon_length);
-  void pad();
+  /// Weight of an enemy's threats [per mille]: sooner ones weigh more; 0: it is no threat.
+  Worth threat_weight(const UnitState& enemy) const {
+    return enemy.condition.stunned ? 0 : enemy.activated ? later_weight_ : now_weight_;
+  }
   /// What a charge of the foe is worth to it, at least 0.
   Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, DefenderSlot standing) const;
+  Worth shot_threat(const View& view, UnitIndex foe, DefenderSlot standing) const;
 
-  std::array<FoeBlock, kMaxUnits / kLanes> blocks_;
-  FoeIndex count_ = 0;
+  FoeColumns foes_;
+  std::array<UnitIndex, kMaxUnits> units_;
+  Attacks charges_;
+  Attacks shots_;
+  std::array<Guard, kMaxUnits> guards_;
+  int guard_count_ = 0;
   UnitIndex self_ = kNoUnit;
   Point from_{};
   Worth self_value_ = 0;
   Worth own_loss_ = 0;
+  Worth now_weight_ = 0;    ///< of threats by enemies still to act
+  Worth later_weight_ = 0;  ///< of threats by the others
   Worth best_chance_ = 0;
-  Worth best_shot_worth_ = 0;
   Worth chance_per_mille_ = 0;
   Worth approach_ = 0;
   Length ideal_ = 0;
   Length excess_now_ = 0;
-  bool any_guard_ = false;
 };
 
 }  // namespace warbalance::warstuff2

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/walking.hpp"
 
 namespace warbalance::warstuff2 {
@@ -39,10 +40,11 @@ Point beside(const View& view, UnitIndex unit, UnitIndex enemy, Point from) {
   return towards(from, to, std::max(0, length));
 }
 
-/// The part of a route that a move of `limit` gets done, half as much through difficult ground.
-Path first_part(const State& state, UnitIndex unit, const Path& route, Length limit) {
-  const Path path = part_of(route, 0, std::min(limit, path_length(route)));
-  return is_slowed(state, unit, path) ? part_of(route, 0, std::min(limit / 2, path_length(route))) : path;
+/// The part of a route up to `wanted` that a move of `limit` gets done, half as much through difficult ground.
+Path first_part(const State& state, UnitIndex unit, const Path& route, Length wanted, Length limit) {
+  const Path path = part_of(route, 0, std::min(limit, wanted));
+  return is_slowed(state, unit, path, pieces_met(state, unit, path)) ? part_of(route, 0, std::min(limit / 2, wanted))
+                                                                     : path;
 }
 
 }  // namespace
@@ -56,23 +58,31 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
   const Point low = obstacle->shape.low - Point{margin + kBerth, margin + kBerth};
   const Point high = obstacle->shape.high + Point{margin + kBerth, margin + kBerth};
   const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
+  // who shoots farther than it charges goes on from the last corner only until it has come near enough
+  const Profile& profile = state.profile(unit);
+  const Length near_enough =
+      shoots_far(view.rules, profile) ? ideal_distance(view.rules, profile) - view.rules.unit_gap : 0;
 
   std::optional<Path> best;
   Length least_left = std::numeric_limits<Length>::max();
+  Length least_length = std::numeric_limits<Length>::max();
   const auto consider = [&](Path route) {
+    const Length to_corner = path_length(route);
     const Point goal = beside(view, unit, enemy, route.end());
     if (goal != route.end()) route.points[route.count++] = goal;
-    const Length length = path_length(route);
-    if (length - limit >= least_left) return;
+    const Length length = std::max(to_corner, path_length(route) - near_enough);
+    if (length - limit > least_left) return;
     for (std::size_t i = 1; i < route.count; ++i) {
       if (crosses(obstacle->shape, route.points[i - 1], route.points[i], margin)) return;
     }
-    const Path path = first_part(state, unit, route, limit);
+    const Path path = first_part(state, unit, route, length, limit);
     const Length left = length - path_length(path);
-    if (left >= least_left) return;
-    if (!is_within_limit(view.rules, state, unit, path, limit)) return;
-    if (!path_is_clear(view.rules, state, unit, path, Spacing::keeps_gap)) return;
+    if (left > least_left || (left == least_left && length >= least_length)) return;
+    const PieceSet met = pieces_met(state, unit, path);
+    if (!is_within_limit(view.rules, state, unit, path, limit, met)) return;
+    if (!path_is_clear(view.rules, state, unit, path, Spacing::keeps_gap, met)) return;
     least_left = left;
+    least_length = length;
     best = path;
   };
   const Point from = straight.points[0];
@@ -118,13 +128,14 @@ Worth wound_worth(const Rules& rules, const Profile& profile, int markers) {
   return (Worth{dies} * rules.tactic_kill + Worth{36 - dies} * rules.tactic_stun + 18) / 36;
 }
 
-Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path) {
+Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met) {
   const State& state = view.state;
   const Terrain& terrain = state.terrain;
   const Profile& profile = state.profile(unit);
-  if (terrain.dangerous() == 0 || profile.flies) return 0;
+  const PieceSet dangerous = met & terrain.dangerous();
+  if (dangerous == 0 || profile.flies) return 0;
   Worth crossed = 0;
-  terrain.for_each(terrain.dangerous(), [&](int, const TerrainPiece& piece) {
+  terrain.for_each(dangerous, [&](int, const TerrainPiece& piece) {
     bool crosses_it = false;
     for (std::size_t i = 1; i < path.count; ++i) {
       crosses_it = crosses_it || crosses(piece.shape, path.points[i - 1], path.points[i]);

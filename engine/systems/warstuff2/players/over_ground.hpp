@@ -9,26 +9,35 @@
 
 namespace warbalance::warstuff2 {
 
+/// A path with the pieces of terrain that it may have to do with.
+struct Route {
+  Path path;
+  PieceSet met = 0;
+};
+
 /// The straight move to `point_at(limit)`: to half of the limit when it would cross difficult ground, and so much
 /// shorter as climbing costs.
 template <class PointAt>
-Path move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& point_at) {
-  const Point from = view.state.unit(unit).at;
+Route move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& point_at) {
+  const State& state = view.state;
+  const Point from = state.unit(unit).at;
   Path path = Path::straight(from, point_at(limit));
-  if (view.state.terrain.count() == 0) return path;
-  if (is_slowed(view.state, unit, path)) {
+  const PieceSet met = pieces_met(state, unit, path);  // a shorter way meets no others
+  if (met == 0) return {path, met};
+  if (is_slowed(state, unit, path, met)) {
     limit /= 2;
     path = Path::straight(from, point_at(limit));
   }
-  if (const Length height = climbing(view.rules, view.state, unit, path); height > 0) {
+  if (const Length height = climbing(view.rules, state, unit, path, met); height > 0) {
     path = Path::straight(from, point_at(height < limit ? limit - height : 0));
   }
-  return path;
+  return {path, met};
 }
 
 /// A way towards an enemy around the solid piece or chasm that bars `straight`: by one or two corners of the box of
 /// that piece. Of the ways of which the first `limit` are legal the one that leaves least to go after them; none when
-/// there is none, or nothing in the way.
+/// there is none, or nothing in the way. Who shoots farther than it charges stops where it is near enough, but not
+/// before the last corner.
 std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
 
 /// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
@@ -36,7 +45,7 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit);
 
 /// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive worth).
-Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path);
+Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met);
 
 /// D: what one wound without a quality test does to a unit with `markers` [per mille of a kill].
 Worth wound_worth(const Rules& rules, const Profile& profile, int markers);

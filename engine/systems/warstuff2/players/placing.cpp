@@ -3,6 +3,7 @@
 
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
+#include "engine/systems/warstuff2/players/over_ground.hpp"
 
 // Deployment, the same for all built-in players.
 
@@ -31,35 +32,40 @@ bool keeps_back(const Rules& rules, const Profile& profile) {
   return shoots_far(rules, profile) || profile.cast_on > 0 || profile.healer_on > 0 || profile.leader_dice > 0;
 }
 
-/// The first middle slot in a cover piece.
-std::optional<Point> covered_middle(const Rules& rules, const State& state, UnitIndex unit) {
-  if (state.terrain.cover() == 0) return std::nullopt;
-  for (const Point slot : kMiddle) {
-    const Point at = from_corner(rules, state, unit, slot);
-    if (in_cover_piece(state, at) && may_deploy(rules, state, unit, at)) return at;
-  }
-  return std::nullopt;
-}
-
-std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitIndex unit) {
-  const auto first_legal = [&](std::span<const Point> slots) -> std::optional<Point> {
+/// The first slot that `allows(point)`.
+template <class Allows>
+std::optional<Point> first_slot(const Rules& rules, const State& state, UnitIndex unit, const Allows& allows) {
+  const auto first_of = [&](std::span<const Point> slots, const auto& holds) -> std::optional<Point> {
     for (const Point slot : slots) {
       const Point at = from_corner(rules, state, unit, slot);
-      if (may_deploy(rules, state, unit, at)) return at;
+      if (holds(at)) return at;
     }
     return std::nullopt;
   };
+  const auto first_legal = [&](std::span<const Point> slots) { return first_of(slots, allows); };
   const bool back = keeps_back(rules, state.profile(unit));
-  if (back) {
-    if (const auto at = covered_middle(rules, state, unit)) return at;
+  if (back && state.terrain.cover() != 0) {
+    const auto covered = [&](Point at) { return in_cover_piece(state, at) && allows(at); };
+    if (const auto at = first_of(kMiddle, covered)) return at;
   }
   if (const auto at = first_legal(back ? std::span<const Point>(kMiddle) : std::span<const Point>(kFront))) return at;
   if (const auto at = first_legal(back ? std::span<const Point>(kFront) : std::span<const Point>(kMiddle))) return at;
-  if (const auto at = first_legal(kRear)) return at;
+  return first_legal(kRear);
+}
+
+/// A slot outside of dangerous pieces if there is one, since leaving them costs a die; else any; else the zone is
+/// scanned.
+std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitIndex unit) {
+  const auto legal = [&](Point at) { return may_deploy(rules, state, unit, at); };
+  if (const PieceSet dangerous = state.terrain.dangerous(); dangerous != 0 && !state.profile(unit).flies) {
+    const auto safe = [&](Point at) { return !state.terrain.any_contains(dangerous, at) && legal(at); };
+    if (const auto at = first_slot(rules, state, unit, safe)) return at;
+  }
+  if (const auto at = first_slot(rules, state, unit, legal)) return at;
   for (Length y = 50; y < rules.deploy_radius; y += 210) {
     for (Length x = 50; x < rules.deploy_radius; x += 210) {
       const Point at = from_corner(rules, state, unit, {x, y});
-      if (may_deploy(rules, state, unit, at)) return at;
+      if (legal(at)) return at;
     }
   }
   return std::nullopt;
@@ -107,8 +113,9 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
       if (!may_deploy_late(rules, state, unit, at)) continue;
       const Outlook::Standing there =
           in_cover_piece(state, at) ? outlook.stand_in_cover(view, stakes, at, kNoFoe) : outlook.stand(at, kNoFoe);
-      const Worth score =
-          there.best_attack - there.threat - rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch;
+      const Worth score = there.best_attack - there.threat -
+                          rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch -
+                          danger_on(view, stakes, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {
         best = score;
         place = at;

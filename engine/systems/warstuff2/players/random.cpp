@@ -39,7 +39,7 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
       const Length limit = move_limit(view.rules, state.profile(unit), kind);
       const int direction = static_cast<int>(decisions.below(16));
       const Point to =
-          move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); }).end();
+          move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); }).path.end();
       if (!straight_move_is_legal(view.rules, state, unit, to, limit)) return std::nullopt;
       const UnitIndex target = kind == ActionKind::advance ? random_target(view, unit, to, decisions) : kNoUnit;
       return Action{kind, target, Path::straight(from, to)};

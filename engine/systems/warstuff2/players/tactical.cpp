@@ -85,7 +85,7 @@ class Chooser {
   const Action& best() const { return best_; }
 
   void stand() {
-    const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : Aim{};
+    const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : kNoAim;
     const Worth here = place_score(view_, stakes_, outlook_, from_);
     offer(0, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + here);
     if (outlook_.best_chance() >= best_score_) {
@@ -105,7 +105,7 @@ class Chooser {
   MoveKind move_kind(ActionKind kind, Length limit) const {
     const bool shoots = kind == ActionKind::advance && profile_.shoots();
     const Worth approach = outlook_.best_approach(limit);
-    return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.best_shot_worth() : 0)};
+    return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
   }
 
   /// A straight move to `point_at(limit)`, which is asked for only while the move could still win. On a table with
@@ -115,15 +115,15 @@ class Chooser {
     if (!wins(rank, kind.worth_at_most)) return;
     if (!open_) return walk(rank, kind, move_over_ground(view_, unit_, kind.limit, point_at));
     const Point to = point_at(kind.limit);
-    const FoeIndex target = kind.shoots ? outlook_.best_shot(to) : kNoFoe;
-    const Worth now = target == kNoFoe ? outlook_.approach_score(to) : outlook_.shot_worth(target);
+    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : kNoAim;
+    const Worth now = shot.foe == kNoFoe ? outlook_.approach_score(to) : shot.worth;
     if (!wins(rank, now + outlook_.best_chance())) return;
     const Worth score = now + outlook_.stand_score(to, kNoFoe) - outlook_.guard_danger(from_, to);
     if (!wins(rank, score) || to == from_) return;
     // legality is the dearest question, so it is asked last, and only of a move that would be taken
     const Path path = Path::straight(from_, to);
     if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
-      offer(rank, {kind.kind, unit_of(target), path}, score);
+      offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
     }
   }
 
@@ -134,59 +134,52 @@ class Chooser {
     // who is near, but behind a wall, comes nearer by every inch of the way around
     const Worth farthest = outlook_.shorter_way_score(kind.limit);
     if (!wins(rank, std::max(kind.worth_at_most, outlook_.best_chance() + farthest))) return;
-    const Path straight = move_over_ground(view_, unit_, kind.limit, towards_it);
-    if (ground_allows(view_.rules, view_.state, unit_, straight)) return walk(rank, kind, straight);
-    if (const auto path = way_around(view_, unit_, enemy, straight, kind.limit)) {
-      walk(rank, kind, *path,
+    const Route straight = move_over_ground(view_, unit_, kind.limit, towards_it);
+    if (ground_allows(view_.rules, view_.state, unit_, straight.path, straight.met)) return walk(rank, kind, straight);
+    if (const auto path = way_around(view_, unit_, enemy, straight.path, kind.limit)) {
+      walk(rank, kind, {*path, pieces_met(view_.state, unit_, *path)},
            std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(path->end())));
     }
   }
 
   /// All charges, those first that promise most.
   void charge_all(int first_rank) {
-    std::array<FoeIndex, kMaxUnits> in_reach;
-    std::size_t count = 0;
-    for (FoeIndex foe = 0; foe < outlook_.foes(); ++foe) {
-      in_reach[count] = foe;
-      count += distance2(from_, outlook_.place(foe)) <= outlook_.charge_reach2(foe) ? 1U : 0U;
-    }
-    for (; count > 0; --count) {
-      const auto end = in_reach.begin() + static_cast<std::ptrdiff_t>(count);
-      const auto most = std::max_element(in_reach.begin(), end, [&](FoeIndex a, FoeIndex b) {
-        return outlook_.charge_worth(a) < outlook_.charge_worth(b);
-      });
-      const FoeIndex foe = *most;
+    outlook_.charges().visit_in_reach(from_, [&](const Attacks::Attack& attack) {
       // a leap makes a bad charge less likely to happen, so less bad
-      const Worth at_most = may_leap_ ? std::max<Worth>(0, outlook_.charge_worth(foe)) : outlook_.charge_worth(foe);
-      if (at_most + outlook_.best_chance() < best_score_) return;
-      charge(first_rank + foe, foe);
-      *most = *(end - 1);
-    }
+      const Worth at_most = may_leap_ ? std::max<Worth>(0, attack.worth) : attack.worth;
+      if (at_most + outlook_.best_chance() < best_score_) return true;
+      charge(first_rank + attack.foe, attack);
+      return false;
+    });
   }
 
  private:
   /// A move on a table with terrain.
-  void walk(int rank, const MoveKind& kind, const Path& path) {
-    walk(rank, kind, path, outlook_.approach_score(path.end()));
+  void walk(int rank, const MoveKind& kind, const Route& route) {
+    walk(rank, kind, route, outlook_.approach_score(route.path.end()));
   }
   /// @param approach  what coming nearer is worth when there is nobody to shoot at
-  void walk(int rank, const MoveKind& kind, const Path& path, Worth approach) {
+  void walk(int rank, const MoveKind& kind, const Route& route, Worth approach) {
+    const Path& path = route.path;
     const Point to = path.end();
-    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : Aim{};
+    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : kNoAim;
     const Worth now = shot.foe == kNoFoe ? approach : shot.worth;
     if (!wins(rank, now + outlook_.best_chance())) return;
-    const Worth score = now + place_score(view_, stakes_, outlook_, to) - outlook_.guard_danger(from_, to) -
-                        danger_on(view_, stakes_, unit_, path);
+    const Worth place = in_cover_piece(view_.state, to, route.met) ? outlook_.score_in_cover(view_, stakes_, to, kNoFoe)
+                                                                   : outlook_.stand_score(to, kNoFoe);
+    const Worth score =
+        now + place - outlook_.guard_danger(from_, to) - danger_on(view_, stakes_, unit_, path, route.met);
     if (!wins(rank, score) || to == from_) return;
-    if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit) &&
-        path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
+    if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, route.met) &&
+        path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, route.met)) {
       offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
     }
   }
 
-  void charge(int rank, FoeIndex foe) {
+  void charge(int rank, const Attacks::Attack& attack) {
+    const FoeIndex foe = attack.foe;
     const UnitIndex target = outlook_.unit(foe);
-    Worth worth = outlook_.charge_worth(foe);
+    Worth worth = attack.worth;
     auto path = charge_path(view_.rules, view_.state, unit_, target);
     if (!path && may_leap_ && !profile_.flies) {
       path = charge_path(view_.rules, view_.state, unit_, target, true);
@@ -198,7 +191,7 @@ class Chooser {
     const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
     offer(rank, {ActionKind::charge, target, *path},
           worth + place_score(view_, stakes_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
-              danger_on(view_, stakes_, unit_, *path));
+              danger_on(view_, stakes_, unit_, *path, pieces_met(view_.state, unit_, *path)));
   }
 
   UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
@@ -336,9 +329,9 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
                    : score_at(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
-    const Path move =
+    const auto [move, met] =
         move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); });
-    const Worth score = score_at(move.end()) - danger_on(view, stakes, unit, move);
+    const Worth score = score_at(move.end()) - danger_on(view, stakes, unit, move, met);
     if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
     best = score;
     path = move;

@@ -1,0 +1,113 @@
+#include "engine/systems/warstuff2/players/foe_columns.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// Squared distances of some points of a column from one point.
+WARBALANCE_KERNEL inline void distances2(const ShortPoint* column, const Points& from, Lanes32& squared) {
+  Points at;
+  load(column, at);
+  warbalance::distances2(at, from, squared);
+}
+
+WARBALANCE_KERNEL inline void least_of(const Lanes32& a, const Lanes32& b, Lanes32& least) { least = a < b ? a : b; }
+
+/// Adds the worths of the lanes that count.
+WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& counts, Lanes64& sum) {
+  Lanes64 first;
+  Lanes64 last;
+  load(column, first);
+  load(column + kLanes / 2, last);
+  Lanes64 first_counts;
+  Lanes64 last_counts;
+  widen(counts, first_counts, last_counts);
+  sum += (first & first_counts) + (last & last_counts);
+}
+
+}  // namespace
+
+void FoeColumns::set_threat(const Threat& charge, const Threat& shot) {
+  const bool charge_is_greater = charge.worth >= shot.worth;
+  const Threat& greater = charge_is_greater ? charge : shot;
+  const Threat& lesser = charge_is_greater ? shot : charge;
+  const std::size_t last = count_ - 1;
+  greater_beyond_[last] = greater.beyond;
+  lesser_beyond_[last] = lesser.beyond > greater.beyond ? lesser.beyond : 0;
+  greater_[last] = greater.worth;
+  lesser_[last] = lesser.worth;
+  threats_end_ = count_;
+}
+
+void FoeColumns::end() {
+  constexpr Length kFar = -20000;  // makes the gap longer than any table
+  const Lanes32 far = Lanes32{} + kFar;
+  const Lanes32 nothing{};
+  store(far, radius_sum_.data() + count_);
+  store(nothing, greater_beyond_.data() + count_);
+  store(nothing, lesser_beyond_.data() + count_);
+}
+
+Worth FoeColumns::threat(Point place, FoeIndex omitted) const {
+  Points from;
+  fill(place, from);
+  Lanes64 sum{};
+  Lanes32 foe = {0, 1, 2, 3};
+  for (std::size_t i = 0; i < threats_end_; i += kLanes, foe += kLanes) {
+    Lanes32 distance;
+    Lanes32 greater_beyond;
+    Lanes32 lesser_beyond;
+    distances2(at_.data() + i, from, distance);
+    load(greater_beyond_.data() + i, greater_beyond);
+    load(lesser_beyond_.data() + i, lesser_beyond);
+    const Lanes32 in = foe != omitted;
+    const Lanes32 greater = (distance < greater_beyond) & in;
+    const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
+    add_masked(greater_.data() + i, greater, sum);
+    add_masked(lesser_.data() + i, lesser, sum);
+  }
+  return sum[0] + sum[1];
+}
+
+Length FoeColumns::nearest(Point place) const {
+  Points from;
+  fill(place, from);
+  Lanes32 least = Lanes32{} + std::numeric_limits<std::int32_t>::max();
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Points at;
+    Lanes32 radius_sum;
+    load(at_.data() + i, at);
+    load(radius_sum_.data() + i, radius_sum);
+    const Points d = at - from;
+    const Points opposite = -d;
+    const Points size = d > opposite ? d : opposite;
+    const Points swapped = __builtin_shufflevector(size, size, 1, 0, 3, 2, 5, 4, 7, 6);
+    const Points longer = size > swapped ? size : swapped;
+    // 8 longer + 3 shorter = 3 of both + 5 longer; rounding down can wait until the least is found
+    Lanes32 both;
+    Lanes32 more;
+    dots(size, Points{3, 3, 3, 3, 3, 3, 3, 3}, both);
+    dots(longer, Points{5, 0, 5, 0, 5, 0, 5, 0}, more);
+    const Lanes32 eighths = both + more - (radius_sum << 3);
+    least_of(eighths, least, least);
+  }
+  least_of(least, __builtin_shufflevector(least, least, 2, 3, 0, 1), least);
+  return std::min(least[0], least[1]) >> 3;
+}
+
+void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const FoeIndex foe = attacks_[i].foe;
+    at_[i] = foes.place(foe);
+    beyond_[i] = beyond(reach, foes.radius_sum(foe));
+    beyond_at_once_[i] = beyond(at_once, foes.radius_sum(foe));
+    foes_[i] = foe;
+  }
+  const Lanes32 nothing{};
+  store(nothing, beyond_.data() + count_);
+  store(nothing, beyond_at_once_.data() + count_);
+}
+
+}  // namespace warbalance::warstuff2

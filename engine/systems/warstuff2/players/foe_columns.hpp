@@ -1,0 +1,164 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/warstuff2/players/stakes.hpp"
+
+// The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
+// several of them at once. Columns have room for one block more, so that a whole block of padding fits behind what is
+// used; they have no initializers, because most of them is never touched.
+
+namespace warbalance::warstuff2 {
+
+/// Which of a unit's enemies: living ones, in ascending order of units.
+using FoeIndex = int;
+inline constexpr FoeIndex kNoFoe = -1;
+
+template <class T>
+using Column = std::array<T, kMaxUnits + kLanes>;
+
+/// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
+/// This way round the comparison is a single instruction.
+inline std::int32_t beyond(Length reach, Length radius_sum) { return reach < 0 ? 0 : square(reach + radius_sum) + 1; }
+
+/// Where the enemies stand and what they may do to the unit.
+class FoeColumns {
+ public:
+  int count() const { return static_cast<int>(count_); }
+  Point place(FoeIndex foe) const { return at_[static_cast<std::size_t>(foe)]; }
+  Length radius_sum(FoeIndex foe) const { return radius_sum_[static_cast<std::size_t>(foe)]; }
+
+  /// An enemy that is no threat so far.
+  FoeIndex add(Point at, Length radius_sum) {
+    at_[count_] = at;
+    radius_sum_[count_] = radius_sum;
+    greater_beyond_[count_] = 0;
+    lesser_beyond_[count_] = 0;
+    return static_cast<FoeIndex>(count_++);
+  }
+
+  /// An attack of an enemy on the unit.
+  struct Threat {
+    std::int32_t beyond = 0;
+    Worth worth = 0;  ///< at least 0
+  };
+  /// Sets what the enemy added last may do: of the two attacks that which is worth more, where it reaches.
+  void set_threat(const Threat& charge, const Threat& shot);
+
+  /// Completes the last block; nothing can be added any more.
+  void end();
+
+  /// Sum of the threats of the enemies but `omitted` that have the place in reach.
+  Worth threat(Point place, FoeIndex omitted) const;
+
+  /// Gap to the nearest as the approach term measures it: max(|dx|, |dy|) + 3/8 min, without a root. There must be an
+  /// enemy.
+  Length nearest(Point place) const;
+
+ private:
+  Column<ShortPoint> at_;
+  Column<Length> radius_sum_;
+  Column<std::int32_t> greater_beyond_;
+  Column<std::int32_t> lesser_beyond_;  ///< 0 where the greater threat reaches as far
+  Column<Worth> greater_;               ///< not set where it reaches nothing, as `lesser_`
+  Column<Worth> lesser_;
+  std::size_t count_ = 0;
+  std::size_t threats_end_ = 0;  ///< all enemies from here on are no threat
+};
+
+/// Attacks of one kind that the unit can make: those worth most first, equal ones in the order of the enemies. So the
+/// first in reach is the best.
+class Attacks {
+ public:
+  struct Attack {
+    FoeIndex foe;
+    Worth worth;
+  };
+
+  void add(const Attack& attack) {
+    std::size_t i = count_++;
+    for (; i > 0 && attacks_[i - 1].worth < attack.worth; --i) attacks_[i] = attacks_[i - 1];
+    attacks_[i] = attack;
+  }
+  /// Completes the columns; nothing can be added any more.
+  /// @param reach    after a move
+  /// @param at_once  from where the unit stands
+  void end(const FoeColumns& foes, Length reach, Length at_once);
+
+  /// Worth of the best attack; 0 when there are none.
+  Worth best() const { return count_ == 0 ? 0 : attacks_[0].worth; }
+
+  /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
+  Worth best_in_reach(Point place, FoeIndex omitted) const {
+    Worth best = 0;
+    search(
+        place,
+        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+          Lanes32 reach;
+          Lanes32 foe;
+          load(beyond_.data() + i, reach);
+          load(foes_.data() + i, foe);
+          found = (distance < reach) & (foe != omitted);
+        },
+        [&best](const Attack& attack) {
+          best = attack.worth;
+          return true;
+        });
+    return best;
+  }
+
+  /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
+  template <class Visit>
+  void visit_in_reach(Point place, Visit&& visit) const {
+    search(
+        place,
+        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+          Lanes32 reach;
+          load(beyond_.data() + i, reach);
+          found = distance < reach;
+        },
+        visit);
+  }
+  /// The same for those possible at once.
+  template <class Visit>
+  void visit_at_once(Point place, Visit&& visit) const {
+    search(
+        place,
+        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+          Lanes32 reach;
+          load(beyond_at_once_.data() + i, reach);
+          found = distance < reach;
+        },
+        visit);
+  }
+
+ private:
+  /// Calls `visit(attack)` for the attacks that `finds` picks by their distances, several at a time.
+  template <class Finds, class Visit>
+  void search(Point place, const Finds& finds, Visit&& visit) const {
+    Points from;
+    fill(place, from);
+    for (std::size_t i = 0; i < count_; i += kLanes) {
+      Points at;
+      Lanes32 distance;
+      Lanes32 found;
+      load(at_.data() + i, at);
+      distances2(at, from, distance);
+      finds(i, distance, found);
+      if (any_lane(bits_of(found), [&](int lane) { return visit(attacks_[i + static_cast<std::size_t>(lane)]); }))
+        return;
+    }
+  }
+
+  Column<Attack> attacks_;
+  Column<ShortPoint> at_;
+  Column<std::int32_t> beyond_;
+  Column<std::int32_t> beyond_at_once_;
+  Column<FoeIndex> foes_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace warbalance::warstuff2

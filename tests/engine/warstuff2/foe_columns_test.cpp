@@ -1,0 +1,80 @@
+#include "engine/systems/warstuff2/players/foe_columns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+namespace warbalance::warstuff2 {
+namespace {
+
+struct Foe {
+  Point at;
+  Length radius_sum;
+  Length charge;
+  Length shot;
+  Worth charge_worth;
+  Worth shot_worth;
+};
+
+TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
+  std::mt19937 random(1);
+  const auto below = [&](int limit) { return static_cast<Length>(random() % static_cast<unsigned>(limit)); };
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<Foe> foes(static_cast<std::size_t>(1 + below(11)));
+    FoeColumns columns;
+    Attacks attacks;
+    for (Foe& foe : foes) {
+      foe = {{below(4800), below(4800)}, 20 + below(200), below(1500), below(3000), 1000000000LL * below(5), below(3)};
+      const FoeIndex index = columns.add(foe.at, foe.radius_sum);
+      if (below(4) != 0) {
+        columns.set_threat({beyond(foe.charge, foe.radius_sum), foe.charge_worth},
+                           {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
+      } else {
+        foe.charge = foe.shot = -1;
+      }
+      attacks.add({index, foe.shot_worth});
+    }
+    constexpr Length kReach = 1800;
+    constexpr Length kAtOnce = 1200;
+    columns.end();
+    attacks.end(columns, kReach, kAtOnce);
+
+    const Point place{below(6800) - 1000, below(6800) - 1000};
+    const FoeIndex omitted = below(static_cast<int>(foes.size()) + 1) - 1;
+    Worth threat = 0;
+    Worth best = 0;
+    FoeIndex at_once = kNoFoe;
+    Length nearest = 100000;
+    for (FoeIndex i = 0; i < columns.count(); ++i) {
+      const Foe& foe = foes[static_cast<std::size_t>(i)];
+      const auto reaches = [&](Length reach) {
+        return reach >= 0 && distance2(place, foe.at) <= square(reach + foe.radius_sum);
+      };
+      const Length dx = std::abs(place.x - foe.at.x);
+      const Length dy = std::abs(place.y - foe.at.y);
+      nearest = std::min(nearest, std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - foe.radius_sum);
+      if (reaches(kAtOnce) &&
+          (at_once == kNoFoe || foe.shot_worth > foes[static_cast<std::size_t>(at_once)].shot_worth)) {
+        at_once = i;
+      }
+      if (i == omitted) continue;
+      threat += std::max(reaches(foe.charge) ? foe.charge_worth : 0, reaches(foe.shot) ? foe.shot_worth : 0);
+      if (reaches(kReach)) best = std::max(best, foe.shot_worth);
+    }
+    EXPECT_EQ(columns.threat(place, omitted), threat);
+    EXPECT_EQ(columns.nearest(place), nearest);
+    EXPECT_EQ(attacks.best_in_reach(place, omitted), best);
+    FoeIndex first = kNoFoe;
+    attacks.visit_at_once(place, [&first](const Attacks::Attack& attack) {
+      first = attack.foe;
+      return true;
+    });
+    EXPECT_EQ(first, at_once);
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2
