@@ -29,7 +29,9 @@ TEST(Warstuff2Data, LoadsWithoutDiagnostics) {
 }
 
 TEST(Warstuff2Data, NumbersAndOptionsAreThoseOfTheRulebook) {
-  EXPECT_EQ(compile_rules<Warstuff2>(warstuff()), warstuff2::Rules{});
+  warstuff2::Rules rulebook;
+  rulebook.healer_on = 4;  // not a number of its own: that of Healer
+  EXPECT_EQ(compile_rules<Warstuff2>(warstuff()), rulebook);
   EXPECT_EQ(warstuff().minimum_cost, 500);
   EXPECT_EQ(warstuff().rules_per_unit, 3);
   EXPECT_EQ(warstuff().army_points, 15'000);
