@@ -112,6 +112,7 @@ class AllStates {
   void clear() { states_.clear(); }
   void add(const State& state, Weight weight) { states_.emplace_back(state, std::move(weight)); }
   void merge() { merge_equal(states_); }
+  void swap(AllStates& other) { states_.swap(other.states_); }
   Distribution<State, Weight> take() { return std::move(states_); }
 
  private:
@@ -136,6 +137,10 @@ class BoundedStates {
   void merge() {
     const auto first = states_.begin();
     count_ = static_cast<std::size_t>(merge_equal(first, first + static_cast<std::ptrdiff_t>(count_)) - first);
+  }
+  void swap(BoundedStates& other) {
+    states_.swap(other.states_);
+    std::swap(count_, other.count_);
   }
 
  private:
@@ -172,7 +177,7 @@ class Enumerator {
         }
       }
       next_.merge();
-      std::swap(open_, next_);
+      open_.swap(next_);
     }
     ended_.merge();
     return ended_;
