@@ -3,6 +3,7 @@
 #include <span>
 
 #include "engine/core/report.hpp"
+#include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
 
 namespace warbalance {
@@ -20,7 +21,9 @@ class BattleLog {
   BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
       : report(battle_report), source_(source), trace_(trace), army_begin_(army_begin) {}
 
-  int die(DieTag tag, int sides, int needed) {
+  /// @param needed  face that it must reach; 0 = none
+  /// @param ground  number of the piece of terrain that asks for it; -1 = none
+  int die(DieTag tag, int sides, int needed, [[maybe_unused]] int ground = -1) {
     const int face = source_.die(tag, sides);
     ++report.dice;
     if constexpr (traced) {
@@ -34,13 +37,15 @@ class BattleLog {
       event.value = face;
       event.sides = sides;
       event.target = needed;
+      event.ground = ground;
       trace_.add(event);
     }
     return face;
   }
-  int d6(DieTag tag, int needed = 0) { return die(tag, 6, needed); }
+  int d6(DieTag tag, int needed = 0, int ground = -1) { return die(tag, 6, needed, ground); }
   int d3(DieTag tag) { return (die(tag, 6, 0) + 1) / 2; }
-  bool test(DieTag tag, int target) { return die(tag, 6, target) >= target; }
+  bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, target, ground) >= target; }
+  HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(die(tag, 6, thresholds.target)); }
 
   void change(UnitIndex unit, std::string_view what, std::string_view rule, std::int64_t value = 0,
               UnitIndex cause = kNoUnit) {
@@ -67,15 +72,19 @@ class BattleLog {
       trace_.add(fact);
     }
   }
-  void piece(const TerrainPiece& piece, int number, std::string_view kind, std::string_view rule) {
+  /// Tells of all pieces on the table.
+  void terrain([[maybe_unused]] const Terrain& terrain, [[maybe_unused]] const TableSetup& table,
+               [[maybe_unused]] std::string_view rule) {
     if constexpr (traced) {
-      TraceEvent fact;
-      fact.kind = TraceEvent::Kind::terrain;
-      fact.piece = piece;
-      fact.what = kind;
-      fact.rule = rule;
-      fact.value = number;
-      trace_.add(fact);
+      for (int number = 0; number < terrain.count(); ++number) {
+        TraceEvent fact;
+        fact.kind = TraceEvent::Kind::terrain;
+        fact.piece = terrain.piece(number);
+        fact.what = kind_name(table, fact.piece);
+        fact.rule = rule;
+        fact.value = number;
+        trace_.add(fact);
+      }
     }
   }
 

@@ -36,6 +36,11 @@ class ChoiceScript {
     if (next_ >= choices_.size() || !std::holds_alternative<C>(choices_[next_])) return std::nullopt;
     return std::get<C>(choices_[next_++]);
   }
+  /// The next choice if it is of this kind, left where it is; else null.
+  template <class C>
+  const C* peek() const {
+    return next_ < choices_.size() ? std::get_if<C>(&choices_[next_]) : nullptr;
+  }
   /// The next choice, which must be of this kind.
   template <class C>
   C require(const char* what) {

@@ -21,7 +21,7 @@ void order_turns(G& game, int beginner) {
 template <class G>
 bool play_round(G& game) {
   State& state = game.state;
-  for_each_unit(state, [&](UnitIndex unit) {
+  state.for_each_living([&](UnitIndex unit) {
     state.unit(unit).activated = false;
     state.unit(unit).picked = false;
   });

@@ -1,15 +1,12 @@
-#include "engine/systems/warstuff1/arena_run.hpp"
+#include "engine/core/arena_run.hpp"
+#include "engine/systems/warstuff1/arena.hpp"
+#include "engine/systems/warstuff1/battle.hpp"
 
-namespace warbalance::warstuff1 {
+namespace warbalance {
 
-BattleReport Arena::play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace) {
-  dice_.begin(key);
-  return run(setup, key, nullptr, dice_, trace);
-}
+template BattleReport BattleArena<warstuff1::Parts>::play(const BattleSetup<warstuff1::Profile>&, const BattleKey&,
+                                                          RecordTrace&);
+template BattleReport BattleArena<warstuff1::Parts>::play_scripted(const BattleSetup<warstuff1::Profile>&,
+                                                                   ScriptedDice&, warstuff1::Script&, RecordTrace&);
 
-BattleReport Arena::play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script,
-                                  RecordTrace& trace) {
-  return run(setup, BattleKey{}, &script, dice, trace);
-}
-
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance

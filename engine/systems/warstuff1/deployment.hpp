@@ -26,20 +26,17 @@ void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_mo
   }
 }
 
+/// WS1-205: units that are placed when all others are.
+inline bool is_late(const Profile& profile) { return profile.late_gap > 0; }
+
 /// WS1-203, 205: a player places all his units, or all that are placed late.
 template <class G>
 void place_army(G& game, std::int8_t seat, bool late) {
-  State& state = game.state;
-  const auto s = static_cast<std::size_t>(seat);
   for (;;) {
-    std::array<UnitIndex, kMaxUnits> waiting;
-    std::size_t count = 0;
-    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
-      const bool waits = !state.unit(unit).deployed && (state.profile(unit).late_gap > 0) == late;
-      if (waits) waiting[count++] = unit;
-    }
-    if (count == 0) return;
-    const std::span<const UnitIndex> choices{waiting.data(), count};
+    std::array<UnitIndex, kMaxUnits> room;
+    const std::span<const UnitIndex> choices =
+        game.state.waiting(seat, room, [&](const Profile& profile) { return is_late(profile) == late; });
+    if (choices.empty()) return;
     const Placement choice = late ? game.players.late_placement(game.view(), seat, choices)
                                   : game.players.placement(game.view(), seat, choices);
     place(game, choice.unit, choice.at, late ? "WS1-R25" : "WS1-204", true);
@@ -49,19 +46,9 @@ void place_army(G& game, std::int8_t seat, bool late) {
 /// WS1-R25: late units; if several players have some, in the order of a roll-off of their own, or of the ranks.
 template <class G>
 void place_late_units(G& game) {
-  const State& state = game.state;
-  std::array<std::int8_t, kMaxPlayers> owners{};
-  std::size_t count = 0;
-  for (std::int8_t seat = 0; seat < state.players; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    bool any = false;
-    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
-      any = any || state.profile(unit).late_gap > 0;
-    }
-    if (any) owners[count++] = seat;
-  }
-  const std::span<std::int8_t> seats{owners.data(), count};
-  if (count > 1) rank_by_roll_off(game, seats);
+  std::array<std::int8_t, kMaxPlayers> room{};
+  const std::span<std::int8_t> seats = game.state.seats_with(room, is_late);
+  if (seats.size() > 1) rank_by_roll_off(game, seats);
   for (const std::int8_t seat : seats) place_army(game, seat, true);
 }
 
@@ -81,10 +68,7 @@ std::int8_t pick_edge(G& game, std::int8_t seat) {
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
-  for (int number = 0; number < state.terrain.count(); ++number) {
-    const TerrainPiece& piece = state.terrain.piece(number);
-    if constexpr (G::traced) game.piece(piece, number, kind_name(setup.table, piece), "WS1-201");
-  }
+  game.terrain(state.terrain, setup.table, "WS1-201");
   const auto rank = game.seats(game.rank);
   const int first = setup.first_player < 0 ? 0 : setup.first_player;
   for (int i = 0; i < state.players; ++i) {

@@ -38,11 +38,7 @@ struct Game : BattleLog<D, T> {
   DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }
 
   /// WS1-801: at most one player has living units.
-  bool decided() const {
-    int alive = 0;
-    for (int seat = 0; seat < state.players; ++seat) alive += state.army(seat).empty() ? 0 : 1;
-    return alive <= 1;
-  }
+  bool decided() const { return state.at_most_one_left(); }
 };
 
 }  // namespace warbalance::warstuff1

@@ -49,7 +49,7 @@ bool leg_is_clear(const Rules& rules, const State& state, const Surroundings& ne
 }  // namespace
 
 Surroundings::Surroundings(const State& state, UnitIndex unit) : pieces(~PieceSet{0}) {
-  for_each_unit(state, [&](UnitIndex other) {
+  state.for_each_living([&](UnitIndex other) {
     if (other != unit) units[count++] = other;
   });
 }
@@ -57,7 +57,7 @@ Surroundings::Surroundings(const State& state, UnitIndex unit) : pieces(~PieceSe
 Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach) {
   const UnitState& self = state.unit(unit);
   const Length margin = reach + rules.enemy_gap + 2;
-  for_each_unit(state, [&](UnitIndex other) {
+  state.for_each_living([&](UnitIndex other) {
     if (other != unit && within(state, unit, self.at, other, margin)) units[count++] = other;
   });
   for (int number = 0; number < state.terrain.count(); ++number) {
@@ -196,7 +196,7 @@ bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point fr
   }
   if (rules.units_block_los == 0) return true;
   bool blocked = false;
-  for_each_unit(state, [&](UnitIndex other) {
+  state.for_each_living([&](UnitIndex other) {
     if (other == viewer || other == target || blocked) return;
     blocked = touches(Shape::circle(state.unit(other).at, state.unit(other).radius), from, to);
   });

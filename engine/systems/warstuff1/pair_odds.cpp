@@ -27,8 +27,10 @@ bool hurts_attacker(const Profile& target) {
 
 }  // namespace
 
-PairOdds::PairOdds(const Rules& rules, const OddsTables& /*tables*/)
-    : rules_(rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries), classes_(kClassSlots) {
+PairOdds::PairOdds(const OddsTables& tables)
+    : rules_(tables.rules),
+      entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries),
+      classes_(kClassSlots) {
   for (auto& row : ground_) row.fill(-1);
 }
 

@@ -20,8 +20,10 @@ struct OddsEntry {
   std::int16_t loss = 0;
 };
 
-/// Nothing has to be prepared for a run.
-struct OddsTables {};
+/// What the odds of a run are found by; nothing has to be prepared.
+struct OddsTables {
+  Rules rules;
+};
 
 /// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
 constexpr int worth_of(const Condition& before, const Condition& after) {
@@ -34,7 +36,7 @@ constexpr int worth_of(const Condition& before, const Condition& after) {
 /// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
 class PairOdds {
  public:
-  PairOdds(const Rules& rules, const OddsTables& tables);
+  explicit PairOdds(const OddsTables& tables);
 
   /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
   void begin(const State& state);

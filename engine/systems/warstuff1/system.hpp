@@ -33,7 +33,7 @@ struct Warstuff1 {
     return warstuff1::apply_effect(profile, effect, parameters, rule);
   }
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
-  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/) { return {}; }
+  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/) { return {rules}; }
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend = "States at the end: ok, stunned or killed; \":2\" = two wounds.";

@@ -1,43 +1,28 @@
 #pragma once
 
-#include <memory>
-
-#include "engine/core/random_dice.hpp"
-#include "engine/core/report.hpp"
-#include "engine/core/scripted_dice.hpp"
-#include "engine/core/setup.hpp"
-#include "engine/core/trace.hpp"
+#include "engine/core/arena.hpp"
 #include "engine/systems/warstuff2/odds_tables.hpp"
 #include "engine/systems/warstuff2/players/players.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {
 
-/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key); what the arena keeps
-/// between battles are odds that would come out the same again.
-class Arena {
- public:
-  Arena(const Rules& rules, const OddsTables& tables);
+template <class D, class T>
+struct Game;
 
-  /// Plays one battle with random dice.
-  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
-  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace);
-
-  /// Plays one battle with given dice; scripted players take their choices from `script`.
-  BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);
-
-  /// The position at the end of the last battle.
-  const State& state() const { return *state_; }
-
- private:
+/// What a battle is made of.
+struct Parts {
+  using Rules = warstuff2::Rules;
+  using Profile = warstuff2::Profile;
+  using State = warstuff2::State;
+  using Tables = OddsTables;
+  using Odds = PairOdds;
+  using Players = warstuff2::Players;
+  using Script = warstuff2::Script;
   template <class D, class T>
-  BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
-
-  const Rules rules_;
-  PairOdds odds_;
-  Players players_;
-  RandomDice dice_;
-  std::unique_ptr<State> state_;
+  using Game = warstuff2::Game<D, T>;
 };
+
+using Arena = BattleArena<Parts>;
 
 }  // namespace warbalance::warstuff2

@@ -20,7 +20,7 @@ inline bool can_activate(const State& state, int seat) {
 template <class G>
 bool play_round(G& game) {
   State& state = game.state;
-  for_each_unit(state, [&](UnitIndex unit) { state.unit(unit).activated = false; });
+  state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
   for (bool acted = true; acted;) {
     acted = false;
     for (const std::int8_t seat : game.turns()) {

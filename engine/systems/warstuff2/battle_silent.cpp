@@ -1,12 +1,12 @@
 // Battles without a trace, in an object of their own: it must neither allocate nor do any I/O.
 
-#include "engine/systems/warstuff2/arena_run.hpp"
+#include "engine/core/arena_run.hpp"
+#include "engine/systems/warstuff2/arena.hpp"
+#include "engine/systems/warstuff2/battle.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance {
 
-BattleReport Arena::play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace) {
-  dice_.begin(key);
-  return run(setup, key, nullptr, dice_, trace);
-}
+template BattleReport BattleArena<warstuff2::Parts>::play(const BattleSetup<warstuff2::Profile>&, const BattleKey&,
+                                                          NullTrace&);
 
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance

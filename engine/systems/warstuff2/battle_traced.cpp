@@ -1,15 +1,12 @@
-#include "engine/systems/warstuff2/arena_run.hpp"
+#include "engine/core/arena_run.hpp"
+#include "engine/systems/warstuff2/arena.hpp"
+#include "engine/systems/warstuff2/battle.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance {
 
-BattleReport Arena::play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace) {
-  dice_.begin(key);
-  return run(setup, key, nullptr, dice_, trace);
-}
+template BattleReport BattleArena<warstuff2::Parts>::play(const BattleSetup<warstuff2::Profile>&, const BattleKey&,
+                                                          RecordTrace&);
+template BattleReport BattleArena<warstuff2::Parts>::play_scripted(const BattleSetup<warstuff2::Profile>&,
+                                                                   ScriptedDice&, warstuff2::Script&, RecordTrace&);
 
-BattleReport Arena::play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script,
-                                  RecordTrace& trace) {
-  return run(setup, BattleKey{}, &script, dice, trace);
-}
-
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance

@@ -25,36 +25,24 @@ void roll_off_for_order(G& game) {
 template <class G>
 void place(G& game, UnitIndex unit, Point at, std::string_view rule) {
   game.state.deploy(unit, at);
-  if constexpr (G::traced) {
-    TraceEvent event;
-    event.kind = TraceEvent::Kind::placed;
-    event.unit = unit;
-    event.rule = rule;
-    event.path.points[0] = at;
-    event.path.count = 1;
-    game.trace.add(event);
-  }
+  game.event(TraceEvent::Kind::placed, unit, "", rule, kNoUnit, -1, 0, Path{{at}, 1});
 }
 
-/// Lets the players place their waiting units in turn, beginning with `order`; `is_late` picks which.
+/// WS2-D7: units that are placed when all others are.
+inline bool is_late(const Profile& profile) { return profile.late_deploy_distance > 0; }
+
+/// Lets the players place their waiting units in turn, in this order: the late ones, or the others.
 template <class G>
 void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
   State& state = game.state;
-  const auto waits = [&](UnitIndex unit) {
-    return !state.unit(unit).deployed && (state.profile(unit).late_deploy_distance > 0) == late;
-  };
   for (bool placed = true; placed;) {
     placed = false;
     for (const std::int8_t seat : order) {
-      std::array<UnitIndex, kMaxUnits> waiting;
-      std::size_t count = 0;
-      const auto s = static_cast<std::size_t>(seat);
-      for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
-        if (waits(unit)) waiting[count++] = unit;
-      }
-      if (count == 0) continue;
+      std::array<UnitIndex, kMaxUnits> room;
+      const std::span<const UnitIndex> choices =
+          state.waiting(seat, room, [&](const Profile& profile) { return is_late(profile) == late; });
+      if (choices.empty()) continue;
       placed = true;
-      const std::span<const UnitIndex> choices{waiting.data(), count};
       Placement choice = late ? game.players.late_placement(game.view(), seat, choices)
                               : game.players.placement(game.view(), seat, choices);
       const Point at = choice.at ? *choice.at : nearest_place_to_corner(game.rules, state, choice.unit);
@@ -66,36 +54,10 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
 /// WS2-D7, P4: units that are deployed late.
 template <class G>
 void place_late_units(G& game) {
-  const State& state = game.state;
-  std::array<std::int8_t, kMaxPlayers> owners{};
-  std::size_t count = 0;
-  for (std::int8_t seat = 0; seat < state.players; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    bool any = false;
-    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
-      any = any || state.profile(unit).late_deploy_distance > 0;
-    }
-    if (any) owners[count++] = seat;
-  }
-  roll_off(game, {owners.data(), count});
-  place_in_turn(game, {owners.data(), count}, true);
-}
-
-/// Tells the trace of the table.
-template <class G>
-void tell_terrain(G& game, const TableSetup& table) {
-  if constexpr (G::traced) {
-    const Terrain& terrain = game.state.terrain;
-    for (int number = 0; number < terrain.count(); ++number) {
-      TraceEvent event;
-      event.kind = TraceEvent::Kind::terrain;
-      event.piece = terrain.piece(number);
-      event.what = kind_name(table, event.piece);
-      event.rule = "WS2-D2";
-      event.value = number;
-      game.trace.add(event);
-    }
-  }
+  std::array<std::int8_t, kMaxPlayers> room{};
+  const std::span<std::int8_t> seats = game.state.seats_with(room, is_late);
+  roll_off(game, seats);
+  place_in_turn(game, seats, true);
 }
 
 /// WS2-D4: the roll-off winner picks a corner, the opponent gets the opposite one. WS2-P1: of three or four players
@@ -120,7 +82,7 @@ void pick_corners(G& game) {
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
-  tell_terrain(game, setup.table);
+  game.terrain(state.terrain, setup.table, "WS2-D2");
   if (setup.first_player >= 0) {
     for (int i = 0; i < state.players; ++i) {
       game.order[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((setup.first_player + i) % state.players);

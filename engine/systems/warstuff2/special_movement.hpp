@@ -70,7 +70,7 @@ void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& la
 /// by it.
 template <class G>
 bool passes_danger(G& game, UnitIndex unit, int number) {
-  if (game.d6(game.tag(unit, kDangerousRoll), number) > game.rules.dangerous_on) return true;
+  if (game.d6(game.tag(unit, kDangerousRoll), 0, number) > game.rules.dangerous_on) return true;
   Attack ground;
   ground.kind = EventKind::fall;  // no ignore die, no quality test, no push
   ground.stream = game.state.stream(unit);

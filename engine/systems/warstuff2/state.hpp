@@ -5,6 +5,7 @@
 #include <span>
 #include <type_traits>
 
+#include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
 #include "engine/core/report.hpp"
@@ -81,45 +82,14 @@ struct BaseBlock {
 };
 
 /// The whole position of a battle between activations; plain data, so it can be copied and compared.
-struct State {
-  std::array<UnitState, kMaxUnits> units{};
+struct State : Armies<UnitState, Profile> {
   Bases bases;
   std::array<Point, 16> contact_ring{};  ///< from a base to the contact points on its 16 bearings (WS2-M2)
-  std::array<const Profile*, kMaxUnits> profiles{};
-  std::array<Hundredths, kMaxUnits> costs{};
-  std::array<std::int8_t, kMaxUnits> owners{};
-  std::array<std::int16_t, kMaxPlayers + 1> army_begin{};  ///< units of seat s: army_begin[s] .. army_begin[s+1]-1
-  /// Living units of each seat in ascending order, so that loops touch nothing else.
-  std::array<std::array<UnitIndex, kMaxUnits>, kMaxPlayers> living{};
-  std::array<std::int16_t, kMaxPlayers> living_count{};
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> credit_hundredths{};  ///< [scorer][loser]
   std::array<std::int8_t, kMaxPlayers> corners{};
-  std::int8_t players = 2;
   std::int8_t round = 0;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
-
-  int unit_count() const { return army_begin[static_cast<std::size_t>(players)]; }
-  int starting_units(int seat) const {
-    return army_begin[static_cast<std::size_t>(seat) + 1] - army_begin[static_cast<std::size_t>(seat)];
-  }
-
-  UnitState& unit(UnitIndex i) { return units[static_cast<std::size_t>(i)]; }
-  const UnitState& unit(UnitIndex i) const { return units[static_cast<std::size_t>(i)]; }
-  const Profile& profile(UnitIndex i) const { return *profiles[static_cast<std::size_t>(i)]; }
-  Hundredths cost(UnitIndex i) const { return costs[static_cast<std::size_t>(i)]; }
-  int owner(UnitIndex i) const { return owners[static_cast<std::size_t>(i)]; }
-  bool enemies(UnitIndex a, UnitIndex b) const { return owner(a) != owner(b); }
-
-  std::span<const UnitIndex> army(int seat) const {
-    const auto s = static_cast<std::size_t>(seat);
-    return {living[s].data(), static_cast<std::size_t>(living_count[s])};
-  }
-
-  DieStream stream(UnitIndex i) const {
-    const int seat = owner(i);
-    return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
-  }
 
   /// Puts a unit on the table.
   void deploy(UnitIndex i, Point at);
@@ -181,14 +151,6 @@ void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, 
         return false;
       });
     }
-  }
-}
-
-/// Calls `visit(unit)` for every living unit, in ascending order.
-template <class Visit>
-void for_each_unit(const State& state, Visit&& visit) {
-  for (int seat = 0; seat < state.players; ++seat) {
-    for (const UnitIndex unit : state.army(seat)) visit(unit);
   }
 }
 

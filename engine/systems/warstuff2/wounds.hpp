@@ -179,7 +179,7 @@ void resolve_blasts(G& game) {
     const Profile& profile = state.profile(dying);
     std::array<UnitIndex, kMaxUnits> near;
     std::size_t count = 0;
-    for_each_unit(state, [&](UnitIndex unit) {
+    state.for_each_living([&](UnitIndex unit) {
       if (within(state, dying, unit, profile.blast_radius)) near[count++] = unit;
     });
     for (std::size_t i = 0; i < count; ++i) {

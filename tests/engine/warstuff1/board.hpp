@@ -27,7 +27,7 @@ inline TerrainPiece mines(Point low, Point high) { return rectangle(low, high, &
 class Board {
  public:
   explicit Board(const std::vector<std::string>& settings = {})
-      : ruleset_(load_rules(settings)), rules_(sim::compile_rules<Warstuff1>(ruleset_)), odds_(rules_, OddsTables{}) {}
+      : ruleset_(load_rules(settings)), rules_(sim::compile_rules<Warstuff1>(ruleset_)), odds_(OddsTables{rules_}) {}
   Board(const Board&) = delete;
   Board& operator=(const Board&) = delete;
 

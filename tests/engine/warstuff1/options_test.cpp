@@ -79,7 +79,7 @@ Mirror play_mirror(const std::string& text, std::uint32_t battles) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     setup.sides[seat] = {army.profiles, army.costs, {}, PlayerKind::tactical};
   }
-  Arena arena(rules, OddsTables{});
+  Arena arena(rules, OddsTables{rules});
   Mirror sums;
   for (std::uint32_t battle = 0; battle < battles; ++battle) {
     NullTrace silent;
@@ -109,7 +109,7 @@ TEST(Warstuff1Multiplayer, RefereeAgreesWithBattlesOfThreeAndFour) {
     armies[seat] = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, texts[seat]).value.value());
     setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, static_cast<PlayerKind>(seat)};
   }
-  Arena arena(rules, OddsTables{});
+  Arena arena(rules, OddsTables{rules});
   for (const int players : {3, 4}) {
     setup.players = players;
     for (std::uint32_t battle = 0; battle < 60; ++battle) {

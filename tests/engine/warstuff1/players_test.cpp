@@ -198,7 +198,7 @@ TEST(Warstuff1Players, RandomOnesDoOnlyWhatIsLegal) {
 TEST(Warstuff1Players, GainsAndLossesAreThoseOfTheExactExchange) {
   Board board;
   board.unit(0, "3 Shooter(Long)", Point{1000, 1000}).unit(1, "3", Point{2000, 1000}).begin();
-  PairOdds odds(board.rules(), OddsTables{});
+  PairOdds odds(OddsTables{board.rules()});
   odds.begin(board.state());
   // killed 1/4, one wound 1/4
   EXPECT_EQ(odds.attack(board.state(), 0, 1, AttackKind::shoot).gain, 275);

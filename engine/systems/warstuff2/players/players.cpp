@@ -162,7 +162,8 @@ SpellChoice Players::spell(const View& view, UnitIndex wizard) {
 
 bool Players::guard_shot(const View& view, UnitIndex guard, UnitIndex) {
   if (kind(view.state.owner(guard)) != PlayerKind::scripted) return true;
-  if (!script_->next_is_wait(guard)) return true;
+  const ChooseToWait* wait = script_->peek<ChooseToWait>();
+  if (wait == nullptr || wait->guard != guard) return true;
   script_->take<ChooseToWait>();
   return false;
 }

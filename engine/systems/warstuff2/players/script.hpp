@@ -1,10 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
+#include "engine/core/choice_script.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 
 namespace warbalance::warstuff2 {
@@ -72,41 +70,8 @@ struct ChooseTester {
   UnitIndex unit = kNoUnit;
 };
 
-using Choice = std::variant<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast,
+using Script = ChoiceScript<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast,
                             ChooseSpell, ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
-
-/// A list of choices. `problem()` is set by the first choice that is missing, or by one that is left over.
-class Script {
- public:
-  Script() = default;
-  explicit Script(std::vector<Choice> choices) : choices_(std::move(choices)) {}
-
-  /// The next choice if it is of this kind; then it is used up.
-  template <class C>
-  std::optional<C> take() {
-    if (next_ >= choices_.size() || !std::holds_alternative<C>(choices_[next_])) return std::nullopt;
-    return std::get<C>(choices_[next_++]);
-  }
-  /// The next choice, which must be of this kind.
-  template <class C>
-  C require(const char* what) {
-    if (auto choice = take<C>()) return *choice;
-    fail(what);
-    return C{};
-  }
-  void fail(const char* what);
-  bool next_is_wait(UnitIndex guard) const {
-    const auto* wait = next_ < choices_.size() ? std::get_if<ChooseToWait>(&choices_[next_]) : nullptr;
-    return wait != nullptr && wait->guard == guard;
-  }
-
-  const std::string& problem() const { return problem_; }
-  bool used_up() const { return next_ == choices_.size(); }
-
- private:
-  std::vector<Choice> choices_;
-  std::size_t next_ = 0;
-  std::string problem_;
-};
+using Choice = Script::Choice;
 
 }  // namespace warbalance::warstuff2

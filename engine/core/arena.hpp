@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+
+#include "engine/core/random_dice.hpp"
+#include "engine/core/report.hpp"
+#include "engine/core/scripted_dice.hpp"
+#include "engine/core/setup.hpp"
+#include "engine/core/trace.hpp"
+
+namespace warbalance {
+
+/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key); what the arena keeps
+/// between battles are odds that would come out the same again.
+///
+/// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
+///                `Players`, `Script`, and `Game<D, T>`, which `play_battle(game, setup)` plays. The members that
+///                play are instantiated in the system's own files (arena_run.hpp), silent battles apart from recorded
+///                ones.
+template <class Parts>
+class BattleArena {
+ public:
+  using Profile = typename Parts::Profile;
+  using State = typename Parts::State;
+  using Script = typename Parts::Script;
+
+  BattleArena(const typename Parts::Rules& rules, const typename Parts::Tables& tables)
+      : rules_(rules), odds_(tables), state_(std::make_unique<State>()) {}
+
+  /// Plays one battle with random dice.
+  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
+  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace);
+
+  /// Plays one battle with given dice; scripted players take their choices from `script`.
+  BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);
+
+  /// The position at the end of the last battle.
+  const State& state() const { return *state_; }
+
+ private:
+  template <class D, class T>
+  BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
+
+  const typename Parts::Rules rules_;
+  typename Parts::Odds odds_;
+  typename Parts::Players players_;
+  RandomDice dice_;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace warbalance
