@@ -57,8 +57,8 @@ bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, con
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
   const UnitState& unit = state.unit(target);
   const Terrain& terrain = state.terrain;
+  if (unit.in_cover_piece) return true;
   return terrain.any_of(terrain.near(terrain.cover(), from, unit.at), [&](const TerrainPiece& piece) {
-    if (contains(piece.shape, unit.at)) return true;
     if (!crosses(piece.shape, from, unit.at) || is_near(piece.shape, from, from_radius)) return false;
     return rules.cover_behind_adjacent == 0 || is_near(piece.shape, unit.at, unit.radius + rules.cover_adjacent);
   });
@@ -70,7 +70,7 @@ bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitInde
     if (state.terrain.count() == 0) return false;
     const UnitState& other = state.unit(source);
     if (terrain_covers(rules, state, other.at, other.radius, target)) return true;
-    return kind == EventKind::shooting && state.terrain.elevation(unit.at) > state.terrain.elevation(other.at);
+    return kind == EventKind::shooting && unit.height > other.height;
   };
   return cover_counts(rules, kind, state.profile(target).always_cover || unit.hunkered || by_terrain());
 }

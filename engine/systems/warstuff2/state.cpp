@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff2/state.hpp"
 
+#include <algorithm>
+
 #include "engine/systems/warstuff2/movement.hpp"
 
 namespace warbalance::warstuff2 {
@@ -51,6 +53,16 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
 void State::deploy(UnitIndex i, Point at) {
   join(i);
   move_to(i, at);
+}
+
+void State::look_around(UnitState& moved) const {
+  moved.ground = terrain.near(terrain.all(), moved.at, moved.at, moved.reach.charge + moved.radius);
+  moved.in_cover_piece = terrain.any_of(moved.ground & terrain.cover(),
+                                        [&](const TerrainPiece& piece) { return contains(piece.shape, moved.at); });
+  moved.height = 0;
+  terrain.for_each(moved.ground & terrain.elevated(), [&](int, const TerrainPiece& piece) {
+    if (contains(piece.shape, moved.at)) moved.height = std::max(moved.height, piece.traits.height);
+  });
 }
 
 void State::remove(UnitIndex i) {

@@ -46,6 +46,8 @@ struct UnitState {
   std::uint8_t guard_shots = 0;  ///< shots of the present Guard action
   std::int8_t marked_by = -1;    ///< enemy seat whose event last gave it a marker (WS2-V2)
   PieceSet ground = 0;           ///< pieces of terrain that a move of its charge's length, or less, could meet
+  bool in_cover_piece = false;   ///< its place is (WS2-T10)
+  Length height = 0;             ///< of its place: greatest one of the elevated pieces there
 
   bool alive() const { return deployed && !condition.killed; }
 };
@@ -98,13 +100,17 @@ struct State : Armies<UnitState, Profile> {
     UnitState& moved = unit(i);
     moved.at = at;
     bases.place(i, at);
-    moved.ground = terrain.near(terrain.all(), at, at, moved.reach.charge + moved.radius);
+    if (terrain.count() != 0) look_around(moved);
   }
   /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
   void remove(UnitIndex i);
 
   /// Units of all armies at their start, nobody deployed.
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
+
+ private:
+  /// Notes the terrain where a unit stands now.
+  void look_around(UnitState& moved) const;
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

@@ -13,7 +13,7 @@ Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, con
   const UnitIndex target = outlook.unit(foe);
   const bool covered = covered_by_place(state, target) ||
                        terrain_covers(view.rules, state, place, state.unit(unit).radius, target) ||
-                       state.terrain.elevation(outlook.place(foe)) > state.terrain.elevation(place);
+                       state.unit(target).height > state.terrain.elevation(place);
   return {foe, shot_worth(view, stakes, unit, target, as_defender(state, target, covered))};
 }
 

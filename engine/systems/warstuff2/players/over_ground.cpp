@@ -101,7 +101,7 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
   const Terrain& terrain = state.terrain;
   const Point from = state.unit(unit).at;
-  if (terrain.cover() == 0 || in_cover_piece(state, from)) return std::nullopt;
+  if (terrain.cover() == 0 || state.unit(unit).in_cover_piece) return std::nullopt;
   std::optional<Point> best;
   std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
   terrain.for_each(terrain.cover(), [&](int, const TerrainPiece& piece) {

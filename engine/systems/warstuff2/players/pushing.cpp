@@ -30,7 +30,7 @@ PushEffect effect_of(const View& view, UnitIndex victim, int direction) {
   }
   if (danger && !flies && rules.push_triggers_dangerous != 0) return PushEffect::danger;
   const bool leaves =
-      !state.profile(victim).always_cover && in_cover_piece(state, from) && !in_cover_piece(state, last);
+      !state.profile(victim).always_cover && state.unit(victim).in_cover_piece && !in_cover_piece(state, last);
   return leaves ? PushEffect::leaves_cover : PushEffect::none;
 }
 
