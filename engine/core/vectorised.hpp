@@ -32,6 +32,8 @@ struct ShortPoint {
 
 /// `kLanes` of them: x and y alternate.
 using Points = std::int16_t __attribute__((vector_size(16)));
+/// As many short integers as fit; twice `kLanes`.
+using Lanes16 = std::int16_t __attribute__((vector_size(16)));
 
 WARBALANCE_KERNEL inline void load(const std::int32_t* column, Lanes32& lanes) {
   __builtin_memcpy(&lanes, column, sizeof lanes);
@@ -51,6 +53,22 @@ WARBALANCE_KERNEL inline void fill(ShortPoint point, Points& points) {
   std::int32_t both;
   __builtin_memcpy(&both, &point, sizeof both);
   points = reinterpret_cast<Points>(Lanes32{both, both, both, both});
+}
+
+/// The same number in all lanes.
+WARBALANCE_KERNEL inline void fill(Length number, Lanes16& lanes) { lanes = Lanes16{} + static_cast<std::int16_t>(number); }
+
+/// The lanes of a mask that are true: bit `lane`.
+WARBALANCE_KERNEL inline unsigned set_of(const Lanes16& mask) {
+#if defined(__SSE2__)
+  using Bytes = char __attribute__((vector_size(sizeof(Lanes16))));
+  const Lanes16 bytes = reinterpret_cast<Lanes16>(__builtin_ia32_packsswb128(mask, mask));
+  return static_cast<unsigned>(__builtin_ia32_pmovmskb128(reinterpret_cast<Bytes>(bytes))) & 0xFFU;
+#else
+  unsigned bits = 0;
+  for (int lane = 0; lane < 2 * kLanes; ++lane) bits |= mask[lane] != 0 ? 1U << lane : 0U;
+  return bits;
+#endif
 }
 
 /// The dot product of each pair of vectors; one instruction where there is one for it.

@@ -97,6 +97,27 @@ Length FoeColumns::nearest(Point place) const {
   return std::min(least[0], least[1]) >> 3;
 }
 
+void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const {
+  using Unsigned = std::uint16_t __attribute__((vector_size(16)));
+  gaps = Lanes16{} + std::numeric_limits<std::int16_t>::max();
+  for (std::size_t i = 0; i < count_; ++i) {
+    Lanes16 dx;
+    Lanes16 dy;
+    fill(at_[i].x, dx);
+    fill(at_[i].y, dy);
+    dx -= x;
+    dy -= y;
+    dx = dx > -dx ? dx : -dx;
+    dy = dy > -dy ? dy : -dy;
+    const Lanes16 longer = dx > dy ? dx : dy;
+    const Lanes16 shorter = dx > dy ? dy : dx;
+    // on the largest table three times the shorter one needs all 16 bits
+    const Unsigned eighths = (reinterpret_cast<Unsigned>(shorter) * 3) >> 3;
+    const Lanes16 gap = longer + reinterpret_cast<Lanes16>(eighths) - static_cast<std::int16_t>(radius_sum_[i]);
+    gaps = gap < gaps ? gap : gaps;
+  }
+}
+
 void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   for (std::size_t i = 0; i < count_; ++i) {
     const FoeIndex foe = attacks_[i].foe;

@@ -57,6 +57,8 @@ class FoeColumns {
   /// Gap to the nearest as the approach term measures it: max(|dx|, |dy|) + 3/8 min, without a root. There must be an
   /// enemy.
   Length nearest(Point place) const;
+  /// The same for eight places at once.
+  void nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const;
 
  private:
   Column<ShortPoint> at_;
@@ -90,6 +92,16 @@ class Attacks {
 
   /// Worth of the best attack; 0 when there are none.
   Worth best() const { return count_ == 0 ? 0 : attacks_[0].worth; }
+
+  /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
+  Worth best_at_once(Point place) const {
+    Worth best = 0;
+    visit_at_once(place, [&best](const Attack& attack) {
+      best = attack.worth;
+      return true;
+    });
+    return best;
+  }
 
   /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
   Worth best_in_reach(Point place, FoeIndex omitted) const {

@@ -95,12 +95,18 @@ class Outlook {
   Standing stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
   /// Distance to the nearest enemy beyond the ideal one.
   Length excess(Point place) const { return foes() == 0 ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
+  /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
+  void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { foes_.nearest(x, y, gaps); }
 
   /// Worth of the threat and the chance of a place without cover.
   Worth stand_score(Point place, FoeIndex omitted) const { return worth_of(stand(place, omitted)); }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
+  }
+  /// The same of a place that has this gap to the nearest enemy.
+  Worth approach_score_of(Length gap) const {
+    return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch;
   }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
   Worth score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {

@@ -3,6 +3,7 @@
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
+#include "engine/systems/warstuff2/players/compass.hpp"
 
 // The default player: scores what an action does now, what it risks and what it prepares, and takes the best.
 
@@ -113,18 +114,19 @@ class Chooser {
   template <class PointAt>
   void move(int rank, const MoveKind& kind, PointAt&& point_at) {
     if (!wins(rank, kind.worth_at_most)) return;
-    if (!open_) return walk(rank, kind, move_over_ground(view_, unit_, kind.limit, point_at));
-    const Point to = point_at(kind.limit);
-    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : kNoAim;
-    const Worth now = shot.foe == kNoFoe ? outlook_.approach_score(to) : shot.worth;
-    if (!wins(rank, now + outlook_.best_chance())) return;
-    const Worth score = now + outlook_.stand_score(to, kNoFoe) - outlook_.guard_danger(from_, to);
-    if (!wins(rank, score) || to == from_) return;
-    // legality is the dearest question, so it is asked last, and only of a move that would be taken
-    const Path path = Path::straight(from_, to);
-    if (path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap)) {
-      offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
-    }
+    walk(rank, kind,
+         open_ ? Route{Path::straight(from_, point_at(kind.limit)), 0}
+               : move_over_ground(view_, unit_, kind.limit, point_at));
+  }
+
+  /// The moves to all sides.
+  void move_aside(int rush_rank, const MoveKind& rushes, int advance_rank, const MoveKind& advances) {
+    const UnitState& self = view_.state.unit(unit_);
+    const Length farthest = std::max(rushes.limit, advances.limit);
+    const PieceSet about = farthest <= self.reach.charge ? self.ground : view_.state.terrain.all();
+    const unsigned over_ground = Compass(from_, farthest).ways_near(view_.state.terrain, about, self.radius);
+    move_aside(rush_rank, rushes, over_ground);
+    move_aside(advance_rank, advances, over_ground);
   }
 
   /// The move towards an enemy, around what bars the straight way.
@@ -158,21 +160,46 @@ class Chooser {
   void walk(int rank, const MoveKind& kind, const Route& route) {
     walk(rank, kind, route, outlook_.approach_score(route.path.end()));
   }
+  /// The dearer a question, the later it is asked: first what a move would be worth with the best shot by distance and
+  /// the best of places, last whether it is legal.
   /// @param approach  what coming nearer is worth when there is nobody to shoot at
   void walk(int rank, const MoveKind& kind, const Route& route, Worth approach) {
     const Path& path = route.path;
     const Point to = path.end();
-    const Aim shot = kind.shoots ? aim(view_, stakes_, unit_, outlook_, to) : kNoAim;
-    const Worth now = shot.foe == kNoFoe ? approach : shot.worth;
-    if (!wins(rank, now + outlook_.best_chance())) return;
-    const Worth place = in_cover_piece(view_.state, to, route.met) ? outlook_.score_in_cover(view_, stakes_, to, kNoFoe)
-                                                                   : outlook_.stand_score(to, kNoFoe);
-    const Worth score =
-        now + place - outlook_.guard_danger(from_, to) - danger_on(view_, stakes_, unit_, path, route.met);
-    if (!wins(rank, score) || to == from_) return;
+    Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
+    if (!wins(rank, now + outlook_.best_chance()) || to == from_) return;
+    const bool covered = in_cover_piece(view_.state, to, route.met);
+    const Worth place = covered ? outlook_.score_in_cover(view_, stakes_, to, kNoFoe) : outlook_.stand_score(to, kNoFoe);
+    const Worth there = place - outlook_.guard_danger(from_, to) -
+                        (route.met != 0 ? danger_on(view_, stakes_, unit_, path, route.met) : 0);
+    if (!wins(rank, now + there)) return;
+    Aim shot = kNoAim;
+    if (kind.shoots) {
+      shot = aim(view_, stakes_, unit_, outlook_, to);
+      now = shot.foe == kNoFoe ? approach : shot.worth;
+      if (!wins(rank, now + there)) return;
+    }
     if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, route.met) &&
         path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, route.met)) {
-      offer(rank, {kind.kind, unit_of(shot.foe), path}, score);
+      offer(rank, {kind.kind, unit_of(shot.foe), path}, now + there);
+    }
+  }
+
+  /// @param over_ground  ways on which terrain may lie
+  void move_aside(int first_rank, const MoveKind& kind, unsigned over_ground) {
+    if (kind.worth_at_most < best_score_) return;
+    const Compass ends(from_, kind.limit);
+    Lanes16 gaps;
+    outlook_.gaps(ends.x(), ends.y(), gaps);
+    for (int way = 0; way < Compass::kWays; ++way) {
+      const int rank = first_rank + way;
+      if ((over_ground >> way & 1U) != 0) {
+        move(rank, kind, [&](Length limit) { return along(from_, 2 * way, limit); });
+      } else {
+        const Worth approach = outlook_.approach_score_of(gaps[way]);
+        const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
+        if (wins(rank, now + outlook_.best_chance())) walk(rank, kind, {Path::straight(from_, ends[way]), 0}, approach);
+      }
     }
   }
 
@@ -288,11 +315,7 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const auto away = [&](Length limit) { return point_away(state, unit, nearest, limit); };
   try_advance(1, away);
   try_rush(1, away);
-  for (int i = 0; i < 8; ++i) {
-    const auto aside = [&](Length limit) { return along(from, 2 * i, limit); };
-    try_rush(4 + i, aside);
-    try_advance(4 + i, aside);
-  }
+  chooser.move_aside(kRushRank + 4, rushes, kAdvanceRank + 4, advances);
   return chooser.best();
 }
 
