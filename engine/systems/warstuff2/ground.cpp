@@ -159,7 +159,9 @@ bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, con
   if (path.count == 2) {  // most paths are straight, and most ground is level
     const std::int32_t distance = distance2(path.points[0], path.points[1]);
     if (distance > square(limit)) return false;
-    if ((met & (state.terrain.steep() | state.terrain.difficult())) == 0) return true;
+    if ((met & state.terrain.steep()) == 0 && rules.difficult_double_cost == 0) {
+      return distance <= square(limit / 2) || !is_slowed(state, unit, path, met);
+    }
   }
   return walked_length(rules, state, unit, path, met) <= limit_along(rules, state, unit, path, limit, met);
 }
@@ -181,15 +183,17 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   };
   const Path nearest = path_to(enemy + scaled_away(from - enemy, contact));
   if (legal(nearest)) return nearest;
+  const FarSide far_side(state, unit, target);
   std::optional<Path> best;
   Length best_length = 0;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
+    if (far_side.has(kDirections[i])) continue;
     const Path path = path_to(enemy + scaled_away(kDirections[i], contact, kDirectionLengths[i]));
     const std::int32_t distance = distance2(from, path.end());
     // no way is shorter than straight over level ground
-    if (distance > square(limit) || (best && distance > square(best_length - 1))) continue;
+    if (distance > square(limit) || (best && distance > square(best_length - 1)) || !legal(path)) continue;
     const Length length = walked_length(rules, state, unit, path, met);
-    if ((best && length >= best_length) || !legal(path)) continue;
+    if (best && length >= best_length) continue;
     best = path;
     best_length = length;
   }

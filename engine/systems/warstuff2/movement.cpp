@@ -207,15 +207,14 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Point nearest = enemy + scaled_away(from - enemy, contact);
   if (distance2(from, nearest) <= square(limit) && legal(nearest)) return Path::straight(from, nearest);
 
-  // Around the target, the shortest way first; the bearings on its far side lie behind its own base.
-  const Point line = from - enemy;
-  const Length far_side = -200 * length_up(enemy, from);
+  // Around the target, the shortest way first.
+  const FarSide far_side(state, unit, target);
   const bool on_ring = contact == 2 * rules.base_radius;
   std::optional<Path> best;
   Length best_length = limit + 1;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     const Point d = kDirections[i];
-    if (!flies && d.x * line.x + d.y * line.y < far_side) continue;
+    if (far_side.has(d)) continue;
     const Point point = enemy + (on_ring ? state.contact_ring[i] : scaled_away(d, contact, kDirectionLengths[i]));
     if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
     best_length = length_up(from, point);

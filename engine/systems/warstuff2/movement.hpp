@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "engine/core/trace.hpp"
@@ -59,6 +60,21 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
 
 /// The same for the straight move to `to`, with its length within `limit`.
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);
+
+/// The bearings of a target's base that no straight charge of a unit reaches, because they lie behind that base.
+class FarSide {
+ public:
+  FarSide(const State& state, UnitIndex unit, UnitIndex target)
+      : line_(state.unit(unit).at - state.unit(target).at),
+        limit_(state.profile(unit).flies ? std::numeric_limits<Length>::min()
+                                         : -200 * length_up(state.unit(target).at, state.unit(unit).at)) {}
+  /// @param direction  from the target, of length 1000
+  bool has(Point direction) const { return direction.x * line_.x + direction.y * line_.y < limit_; }
+
+ private:
+  Point line_;
+  Length limit_;  ///< a fifth of the distance: room for what rounding does to the contact points
+};
 
 /// WS2-M14: the path of a charge against `target`, if it is legal.
 /// @param leaps  it may drop from heights and jump over gaps on its way (WS2-N4, N6)

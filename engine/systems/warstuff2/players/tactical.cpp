@@ -121,12 +121,17 @@ class Chooser {
 
   /// The moves to all sides.
   void move_aside(int rush_rank, const MoveKind& rushes, int advance_rank, const MoveKind& advances) {
+    const Terrain& terrain = view_.state.terrain;
     const UnitState& self = view_.state.unit(unit_);
     const Length farthest = std::max(rushes.limit, advances.limit);
-    const PieceSet about = farthest <= self.reach.charge ? self.ground : view_.state.terrain.all();
-    const unsigned over_ground = Compass(from_, farthest).ways_near(view_.state.terrain, about, self.radius);
-    move_aside(rush_rank, rushes, over_ground);
-    move_aside(advance_rank, advances, over_ground);
+    const PieceSet about = farthest <= self.reach.charge ? self.ground : terrain.all();
+    const PieceSet shortens = profile_.flies ? 0 : terrain.steep() | (profile_.ignores_difficult ? 0 : terrain.difficult());
+    const Compass ends(from_, farthest);
+    Grounds grounds;
+    grounds.shortening = ends.ways_near(terrain, about & shortens, self.radius);
+    grounds.any = grounds.shortening | ends.ways_near(terrain, about & ~shortens, self.radius);
+    move_aside(rush_rank, rushes, grounds);
+    move_aside(advance_rank, advances, grounds);
   }
 
   /// The move towards an enemy, around what bars the straight way.
@@ -185,21 +190,28 @@ class Chooser {
     }
   }
 
-  /// @param over_ground  ways on which terrain may lie
-  void move_aside(int first_rank, const MoveKind& kind, unsigned over_ground) {
+  /// The ways to the sides (bits) on which terrain may lie.
+  struct Grounds {
+    unsigned any = 0;
+    unsigned shortening = 0;  ///< terrain that makes moves shorter
+  };
+  void move_aside(int first_rank, const MoveKind& kind, const Grounds& grounds) {
     if (kind.worth_at_most < best_score_) return;
     const Compass ends(from_, kind.limit);
     Lanes16 gaps;
     outlook_.gaps(ends.x(), ends.y(), gaps);
     for (int way = 0; way < Compass::kWays; ++way) {
       const int rank = first_rank + way;
-      if ((over_ground >> way & 1U) != 0) {
+      if ((grounds.shortening >> way & 1U) != 0) {
         move(rank, kind, [&](Length limit) { return along(from_, 2 * way, limit); });
-      } else {
-        const Worth approach = outlook_.approach_score_of(gaps[way]);
-        const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
-        if (wins(rank, now + outlook_.best_chance())) walk(rank, kind, {Path::straight(from_, ends[way]), 0}, approach);
+        continue;
       }
+      const Worth approach = outlook_.approach_score_of(gaps[way]);
+      const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
+      if (!wins(rank, now + outlook_.best_chance())) continue;
+      const Path path = Path::straight(from_, ends[way]);
+      const bool over_ground = (grounds.any >> way & 1U) != 0;
+      walk(rank, kind, {path, over_ground ? pieces_met(view_.state, unit_, path) : 0}, approach);
     }
   }
 
