@@ -120,7 +120,7 @@ TEST(Warstuff2PlayersTerrain, AThreatTakesTheCoverThatTheUnitWouldHave) {
   const Outlook outlook(board.view(), stakes, 0);
   const auto threat_at = [&](Point at) {
     const bool covered = in_cover_piece(board.state(), at);
-    return covered ? outlook.stand_in_cover(board.view(), stakes, at, kNoFoe).threat : outlook.stand(at, kNoFoe).threat;
+    return covered ? outlook.threat_in_cover(board.view(), stakes, at, kNoFoe) : outlook.threat(at, kNoFoe);
   };
   const View view = board.view();
   const Worth value = stakes.value(0);

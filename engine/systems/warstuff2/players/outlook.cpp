@@ -116,7 +116,7 @@ Worth Outlook::danger_of_guards(Point from, Point to) const {
   return sum;
 }
 
-Outlook::Standing Outlook::stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
+Worth Outlook::threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
   const DefenderSlot standing = as_defender(view.state, self_, true);
   Worth sum = 0;
   for (FoeIndex foe = 0; foe < foes(); ++foe) {
@@ -133,7 +133,7 @@ Outlook::Standing Outlook::stand_in_cover(const View& view, const Stakes& stakes
     }
     sum += worst * weight;
   }
-  return {shared(sum), best_attack(place, omitted)};
+  return shared(sum);
 }
 
 }  // namespace warbalance::warstuff2

@@ -83,23 +83,28 @@ class Outlook {
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
-  /// What standing at a place means, without the foe left out.
-  struct Standing {
-    Worth threat = 0;       ///< T: what the enemies can do to the unit there
-    Worth best_attack = 0;  ///< best attack in reach from there, by distance alone
-  };
-  Standing stand(Point place, FoeIndex omitted) const {
-    return {shared(foes_.threat(place, omitted)), best_attack(place, omitted)};
+  /// T: what the enemies but the one left out can do to the unit at a place.
+  Worth threat(Point place, FoeIndex omitted) const { return shared(foes_.threat(place, omitted)); }
+  /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
+  Worth threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
+  /// The best attack in reach from a place, by distance alone.
+  Worth best_attack(Point place, FoeIndex omitted) const {
+    return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
-  /// The same for a place where the unit is in cover.
-  Standing stand_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
   /// Distance to the nearest enemy beyond the ideal one.
   Length excess(Point place) const { return foes() == 0 ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
   void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { foes_.nearest(x, y, gaps); }
 
-  /// Worth of the threat and the chance of a place without cover.
-  Worth stand_score(Point place, FoeIndex omitted) const { return worth_of(stand(place, omitted)); }
+  /// Worth of the attacks that a place makes possible, at least 0.
+  Worth chance_score(Point place, FoeIndex omitted) const {
+    return best_attack(place, omitted) * chance_per_mille_ / 1000;
+  }
+  /// Worth of the threat at a place, at most 0.
+  Worth threat_score(Point place, FoeIndex omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
+  Worth threat_score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
+    return -threat_in_cover(view, stakes, place, omitted) * own_loss_ / 1000;
+  }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
@@ -107,10 +112,6 @@ class Outlook {
   /// The same of a place that has this gap to the nearest enemy.
   Worth approach_score_of(Length gap) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch;
-  }
-  /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
-    return worth_of(stand_in_cover(view, stakes, place, omitted));
   }
 
   /// Worth of a way towards an enemy that is `nearer` shorter than before.
@@ -130,14 +131,8 @@ class Outlook {
     Worth danger;
   };
 
-  Worth worth_of(const Standing& standing) const {
-    return -standing.threat * own_loss_ / 1000 + standing.best_attack * chance_per_mille_ / 1000;
-  }
   /// T from a sum of weighed threats.
   Worth shared(Worth sum) const { return std::min(sum / 1000, 1000 * self_value_); }
-  Worth best_attack(Point place, FoeIndex omitted) const {
-    return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
-  }
   Worth danger_of_guards(Point from, Point to) const;
 
   /// Weight of an enemy's threats [per mille]: sooner ones weigh more; 0: it is no threat.

@@ -87,11 +87,12 @@ class Chooser {
 
   void stand() {
     const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : kNoAim;
-    const Worth here = place_score(view_, stakes_, outlook_, from_);
+    const Worth chance = outlook_.chance_score(from_, kNoFoe);
+    const Worth threat = threat_score(from_, view_.state.unit(unit_).in_cover_piece);
+    const Worth here = chance + threat;
     offer(0, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + here);
-    if (outlook_.best_chance() >= best_score_) {
-      offer(1, {ActionKind::hunker, kNoUnit, {}},
-            profile_.always_cover ? here : outlook_.score_in_cover(view_, stakes_, from_, kNoFoe));
+    if (chance >= best_score_) {
+      offer(1, {ActionKind::hunker, kNoUnit, {}}, profile_.always_cover ? here : chance + threat_score(from_, true));
     }
     if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
   }
@@ -173,10 +174,10 @@ class Chooser {
     const Point to = path.end();
     Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
     if (!wins(rank, now + outlook_.best_chance()) || to == from_) return;
-    const bool covered = in_cover_piece(view_.state, to, route.met);
-    const Worth place = covered ? outlook_.score_in_cover(view_, stakes_, to, kNoFoe) : outlook_.stand_score(to, kNoFoe);
-    const Worth there = place - outlook_.guard_danger(from_, to) -
-                        (route.met != 0 ? danger_on(view_, stakes_, unit_, path, route.met) : 0);
+    Worth there = outlook_.chance_score(to, kNoFoe);
+    if (!wins(rank, now + there)) return;
+    there += threat_score(to, in_cover_piece(view_.state, to, route.met)) - outlook_.guard_danger(from_, to) -
+             (route.met != 0 ? danger_on(view_, stakes_, unit_, path, route.met) : 0);
     if (!wins(rank, now + there)) return;
     Aim shot = kNoAim;
     if (kind.shoots) {
@@ -231,6 +232,11 @@ class Chooser {
     offer(rank, {ActionKind::charge, target, *path},
           worth + place_score(view_, stakes_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
               danger_on(view_, stakes_, unit_, *path, pieces_met(view_.state, unit_, *path)));
+  }
+
+  Worth threat_score(Point place, bool covered) const {
+    return covered ? outlook_.threat_score_in_cover(view_, stakes_, place, kNoFoe)
+                   : outlook_.threat_score(place, kNoFoe);
   }
 
   UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
@@ -360,7 +366,8 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const auto score_at = [&](Point at) { return place_score(view, stakes, outlook, at) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
   Worth best = state.unit(unit).hunkered
-                   ? outlook.score_in_cover(view, stakes, stay, kNoFoe) + outlook.approach_score(stay)
+                   ? outlook.threat_score_in_cover(view, stakes, stay, kNoFoe) +
+                         outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
                    : score_at(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
