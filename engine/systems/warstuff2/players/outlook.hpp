@@ -98,7 +98,7 @@ class Outlook {
 
   /// Worth of the attacks that a place makes possible, at least 0.
   Worth chance_score(Point place, FoeIndex omitted) const {
-    return best_attack(place, omitted) * chance_per_mille_ / 1000;
+    return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
   }
   /// Worth of the threat at a place, at most 0.
   Worth threat_score(Point place, FoeIndex omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
