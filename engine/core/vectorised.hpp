@@ -56,7 +56,9 @@ WARBALANCE_KERNEL inline void fill(ShortPoint point, Points& points) {
 }
 
 /// The same number in all lanes.
-WARBALANCE_KERNEL inline void fill(Length number, Lanes16& lanes) { lanes = Lanes16{} + static_cast<std::int16_t>(number); }
+WARBALANCE_KERNEL inline void fill(Length number, Lanes16& lanes) {
+  lanes = Lanes16{} + static_cast<std::int16_t>(number);
+}
 
 /// The lanes of a mask that are true: bit `lane`.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes16& mask) {

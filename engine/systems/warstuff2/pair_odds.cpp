@@ -6,9 +6,9 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Types that are kept over battles before a fresh start: enough for two armies of differing units many times
-/// over, few enough to stay in the cache.
-constexpr std::size_t kKeptTypes = 64;
+/// Types that are kept over battles before a fresh start: enough for two armies of differing units, few enough for
+/// their rows to stay in the cache.
+constexpr std::size_t kKeptTypes = 24;
 constexpr std::size_t kRowPool = 4096;
 
 /// A chance or an expected worth as an exact fraction.
@@ -210,11 +210,19 @@ class Composer {
   const ProfileClasses& defender_classes_;
 };
 
+/// The state that a place in a table stands for (DefenderSlot).
+DefenderState state_of(int index) { return {index / 10 != 0, index / 5 % 2 != 0, index % 5}; }
+
 }  // namespace
 
 PairOdds::PairOdds(const OddsTables& tables)
-    : tables_(tables), row_of_pair_(kMaxTypes * kMaxTypes, 0), row_of_(kMaxTypes * kMaxTypes, 0), rows_(kRowPool) {
-  rows_[0].fill(kUnknown);
+    : tables_(tables),
+      row_of_pair_(kMaxTypes * kMaxTypes, 0),
+      row_of_(kMaxTypes * kMaxTypes, 0),
+      rows_(kRowPool),
+      spell_rows_(kRowPool) {
+  rows_[0].entries.fill(kUnknown);
+  spell_rows_[0].entries.fill(kUnknown);
 }
 
 void PairOdds::begin(const State& state) {
@@ -248,37 +256,41 @@ void PairOdds::forget() {
   rows_used_ = 1;
 }
 
-std::uint32_t PairOdds::new_row() {
+std::uint32_t PairOdds::new_row(bool with_spells) {
   if (rows_used_ == rows_.size()) {  // a crowd of differing profiles: start over, keeping the types
     for (auto& row : row_of_) row = 0;
     for (auto& row : row_of_pair_) row = 0;
     rows_used_ = 1;
   }
-  rows_[rows_used_].fill(kUnknown);
+  rows_[rows_used_].entries.fill(kUnknown);
+  if (with_spells) spell_rows_[rows_used_].entries.fill(kUnknown);
   return rows_used_++;
 }
 
-OddsEntry PairOdds::first_read(UnitIndex attacker, UnitIndex defender, int slot) {
+template <class Rows>
+OddsEntry PairOdds::first_read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot) {
   const std::size_t a = types_of_[static_cast<std::size_t>(attacker)];
   const std::size_t d = types_of_[static_cast<std::size_t>(defender)];
   std::uint32_t& row = row_of_[a * kMaxTypes + d];
-  if (row == 0) row = new_row();
+  if (row == 0) row = new_row(tables_.profile(type_numbers_[a]).spell_count > 0);
   row_of_pair_[static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender)] = row;
-  OddsEntry& entry = rows_[row][static_cast<std::size_t>(slot)];
-  if (entry == kUnknown) entry = compose(type_numbers_[a], type_numbers_[d], slot);
+  OddsEntry& entry = rows[row].entries[static_cast<std::size_t>(slot)];
+  if (entry == kUnknown) entry = compose(rows[row], type_numbers_[a], type_numbers_[d], slot);
   return entry;
 }
 
-OddsEntry PairOdds::compose(std::uint32_t attacker, std::uint32_t defender, int slot) const {
+template OddsEntry PairOdds::first_read(std::vector<Row>&, UnitIndex, UnitIndex, int);
+template OddsEntry PairOdds::first_read(std::vector<SpellRow>&, UnitIndex, UnitIndex, int);
+
+OddsEntry PairOdds::compose(const Row&, std::uint32_t attacker, std::uint32_t defender, int slot) const {
   const Composer composer(tables_, attacker, defender);
-  const auto defender_state = [](int index) { return DefenderState{index / 10 != 0, index / 5 % 2 != 0, index % 5}; };
-  if (slot < kShotSlots) return composer.shot(defender_state(slot));
-  if (slot < kSpellSlots) {
-    const int charge = slot - kShotSlots;
-    return composer.charge(defender_state(charge / 3), charge % 3);
-  }
-  const int spell = slot - kSpellSlots;
-  return composer.spell(spell / kShotSlots, defender_state(spell % kShotSlots));
+  if (slot < kShotSlots) return composer.shot(state_of(slot));
+  const int charge = slot - kShotSlots;
+  return composer.charge(state_of(charge / 3), charge % 3);
+}
+
+OddsEntry PairOdds::compose(const SpellRow&, std::uint32_t attacker, std::uint32_t defender, int slot) const {
+  return Composer(tables_, attacker, defender).spell(slot / kShotSlots, state_of(slot % kShotSlots));
 }
 
 }  // namespace warbalance::warstuff2

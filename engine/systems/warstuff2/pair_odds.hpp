@@ -44,37 +44,43 @@ class PairOdds {
   void begin(const State& state);
 
   OddsEntry shot(UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
-    return read(attacker, defender, state.index);
+    return read(rows_, attacker, defender, state.index);
   }
   OddsEntry charge(UnitIndex attacker, UnitIndex defender, DefenderSlot state, int attacker_markers) {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
-    return read(attacker, defender, kShotSlots + state.index * 3 + markers);
+    return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers);
   }
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
-    return read(attacker, defender, kSpellSlots + spell * kShotSlots + state.index);
+    return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
   }
 
  private:
   static constexpr int kShotSlots = 20;    // cover 2, stunned 2, markers 5
   static constexpr int kChargeSlots = 60;  // and the attacker's markers 3
-  static constexpr int kSpellSlots = kShotSlots + kChargeSlots;
-  static constexpr int kSlots = kSpellSlots + kMaxSpells * kShotSlots;
   static constexpr OddsEntry kUnknown{0xFFFF, 0xFFFF};
 
-  using Row = std::array<OddsEntry, kSlots>;
+  struct Row {
+    std::array<OddsEntry, kShotSlots + kChargeSlots> entries;
+  };
+  struct SpellRow {
+    std::array<OddsEntry, kMaxSpells * kShotSlots> entries;
+  };
 
-  OddsEntry read(UnitIndex attacker, UnitIndex defender, int slot) {
+  template <class Rows>
+  OddsEntry read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot) {
     const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
-    const OddsEntry entry = rows_[row_of_pair_[pair]][static_cast<std::size_t>(slot)];
+    const OddsEntry entry = rows[row_of_pair_[pair]].entries[static_cast<std::size_t>(slot)];
     const bool unknown = std::bit_cast<std::uint32_t>(entry) == std::bit_cast<std::uint32_t>(kUnknown);
-    return unknown ? first_read(attacker, defender, slot) : entry;
+    return unknown ? first_read(rows, attacker, defender, slot) : entry;
   }
 
-  OddsEntry first_read(UnitIndex attacker, UnitIndex defender, int slot);
+  template <class Rows>
+  OddsEntry first_read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot);
 
-  std::uint32_t new_row();
+  std::uint32_t new_row(bool with_spells);
   void forget();
-  OddsEntry compose(std::uint32_t attacker, std::uint32_t defender, int slot) const;
+  OddsEntry compose(const Row&, std::uint32_t attacker, std::uint32_t defender, int slot) const;
+  OddsEntry compose(const SpellRow&, std::uint32_t attacker, std::uint32_t defender, int slot) const;
 
   static constexpr std::size_t kMaxTypes = kMaxUnits;
 
@@ -86,6 +92,7 @@ class PairOdds {
   std::vector<std::uint32_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
   std::vector<std::uint32_t> row_of_;       ///< [attacker type][defender type] -> row, 0 = none yet
   std::vector<Row> rows_;
+  std::vector<SpellRow> spell_rows_;  ///< kept apart: few units cast
   std::uint32_t rows_used_ = 1;
 };
 

@@ -126,7 +126,8 @@ class Chooser {
     const UnitState& self = view_.state.unit(unit_);
     const Length farthest = std::max(rushes.limit, advances.limit);
     const PieceSet about = farthest <= self.reach.charge ? self.ground : terrain.all();
-    const PieceSet shortens = profile_.flies ? 0 : terrain.steep() | (profile_.ignores_difficult ? 0 : terrain.difficult());
+    const PieceSet shortens =
+        profile_.flies ? 0 : terrain.steep() | (profile_.ignores_difficult ? 0 : terrain.difficult());
     const Compass ends(from_, farthest);
     Grounds grounds;
     grounds.shortening = ends.ways_near(terrain, about & shortens, self.radius);
@@ -365,10 +366,9 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point stay = place_without_move(view, unit, charged);
   const auto score_at = [&](Point at) { return place_score(view, stakes, outlook, at) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
-  Worth best = state.unit(unit).hunkered
-                   ? outlook.threat_score_in_cover(view, stakes, stay, kNoFoe) +
-                         outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
-                   : score_at(stay);
+  Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(view, stakes, stay, kNoFoe) +
+                                               outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
+                                         : score_at(stay);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const auto [move, met] =
