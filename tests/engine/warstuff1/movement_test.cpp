@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff1/placement.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
@@ -252,6 +253,28 @@ TEST(Warstuff1Movement, HalfScaleHalvesEveryDistance) {
   EXPECT_EQ(board.state().unit(0).radius, 25);
   EXPECT_EQ(board.state().unit(0).walk, 450);
   EXPECT_EQ(board.state().profile(0).range, 1200);
+}
+
+// Rules: WS1-204, WS1-401
+TEST(Warstuff1Placement, NobodyIsPlacedWithinAnInchOfAnEnemyAtACorner) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3").begin();
+  board.state().edges[1] = 2;  // as one of three players
+  EXPECT_FALSE(may_deploy(board.rules(), board.state(), 1, {1000, 1200})) << "an inch is within an inch";
+  EXPECT_TRUE(may_deploy(board.rules(), board.state(), 1, {1000, 1201}));
+}
+
+// Rules: WS1-505
+TEST(Warstuff1Dangerous, AWalkToAndFroAsksForADieToo) {
+  const Outcome outcome = Scene()
+                              .unit(0, "3", {1000, 1000})
+                              .unit(1, "3", {4000, 4000})
+                              .piece(minefield({1100, 900}, {1200, 1100}))
+                              .walk(0, tests::polyline({{1000, 1000}, {1150, 1000}, {1000, 1000}}))
+                              .hold(1)
+                              .dice({5})
+                              .play();
+  EXPECT_EQ(outcome.rolls(), (Rolls{"dangerous"}));
 }
 
 }  // namespace
