@@ -212,8 +212,7 @@ void hash_odds(Hash& hash) {
 }
 
 /// Battles with given dice, every fact of them.
-/// @tparam Script  choices of scripted players, of which there are none
-template <RuleSystem S, class Script>
+template <RuleSystem S>
 void hash_scripted_battles(Hash& hash) {
   Chooser choose(3000);
   for (int battle = 0; battle < kScriptedBattles; ++battle) {
@@ -224,20 +223,13 @@ void hash_scripted_battles(Hash& hash) {
     std::array<int, 400> faces{};
     for (int& face : faces) face = choose.between(1, 6);
     ScriptedDice dice(faces);
-    Script script;
+    typename S::Arena::Script script;
     RecordTrace trace;
     const auto setup = field.setup(choose, PlayerKind::tactical, PlayerKind::aggressive, true);
     hash.add(arena.play_scripted(setup, dice, script, trace));
     for (const TraceEvent& event : trace.events()) hash.add(event);
     hash.add(static_cast<std::int64_t>(dice.used()));
   }
-}
-
-void hash_scripted(Hash& hash, std::type_identity<Warstuff2>) {
-  hash_scripted_battles<Warstuff2, warstuff2::Script>(hash);
-}
-void hash_scripted(Hash& hash, std::type_identity<Warstuff1>) {
-  hash_scripted_battles<Warstuff1, warstuff1::Script>(hash);
 }
 
 template <RuleSystem S>
@@ -249,7 +241,7 @@ void print_signature() {
     }
   }
   hash_odds<S>(hash);
-  hash_scripted(hash, std::type_identity<S>{});
+  hash_scripted_battles<S>(hash);
   std::printf("%s %016" PRIx64 "\n", std::string(S::id).c_str(), hash.value());
 }
 

@@ -111,7 +111,9 @@ void play_battle(G& game, const BattleSetup<Profile>& setup) {
   for (int round = 1; round <= cap && !decided; ++round) {
     state.round = static_cast<std::int8_t>(round);
     if (round > 1) order_turns(game, game.first_finished);
-    game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, game.turns[0], round);
+    const auto turns = game.seats(game.turns);
+    const auto begins = std::find_if(turns.begin(), turns.end(), [&](int seat) { return !state.army(seat).empty(); });
+    game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, *begins, round);
     decided = !play_round(game);
     if (decided) break;
     concede(game);

@@ -9,7 +9,8 @@ namespace warbalance::warstuff1 {
 /// Moves a unit along a legal path, with the dice of dangerous ground. Returns whether it lives.
 template <class G>
 bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_view what, std::string_view rule) {
-  if (path.count <= 1 || path.points[0] == path.end()) return true;
+  const auto end = path.points.begin() + path.count;
+  if (std::all_of(path.points.begin(), end, [&](Point point) { return point == path.points[0]; })) return true;
   UnitState& self = game.state.unit(unit);
   const Dangers dangers = dangers_of(game.state, unit, path);
   self.at = path.end();

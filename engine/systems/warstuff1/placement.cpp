@@ -27,8 +27,12 @@ bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at
                        : edge == 1 ? rules.table_height - at.y
                        : edge == 2 ? at.x
                                    : rules.table_width - at.x;
-  return depth <= rules.deploy_depth - state.unit(unit).radius &&
-         may_stand(rules, state, unit, at, kPlacementGap / state.profile(unit).scale);
+  if (depth > rules.deploy_depth - state.unit(unit).radius || !may_stand(rules, state, unit, at, 0)) return false;
+  bool apart = true;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    if (within(state, unit, at, enemy, kPlacementGap / state.profile(unit).scale)) apart = false;
+  });
+  return apart;
 }
 
 bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at) {

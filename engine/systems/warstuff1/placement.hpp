@@ -9,7 +9,7 @@
 namespace warbalance::warstuff1 {
 
 inline constexpr int kEdges = 4;              ///< 0 south (y = 0), 1 north, 2 west, 3 east
-inline constexpr Length kPlacementGap = 100;  ///< WS1-204: to enemies
+inline constexpr Length kPlacementGap = 100;  ///< WS1-204: not within it of an enemy
 
 constexpr int opposite_edge(int edge) { return edge ^ 1; }
 

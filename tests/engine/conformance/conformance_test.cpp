@@ -1,5 +1,3 @@
-#include "tests/engine/conformance/conformance.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/conformance/random_army.hpp"
+#include "tests/engine/conformance/systems.hpp"
 
 // What every rule system promises, whatever its rules are, on open tables and on those of its scenario `standard`.
 // Written once; new systems join by the list of systems and a `Conformance` of their own.
@@ -30,12 +29,14 @@ template <class S>
 struct OnOpen : S {
   using System = S;
   static constexpr const char* scenario = "open";
+  static std::string name() { return std::string(S::id) + "_open"; }
 };
 
 template <class S>
 struct OnStandard : S {
   using System = S;
   static constexpr const char* scenario = "standard";
+  static std::string name() { return std::string(S::id) + "_standard"; }
 };
 
 template <class Played>
@@ -100,7 +101,13 @@ template <class... S>
 struct TypesOf<std::tuple<S...>> {
   using Type = ::testing::Types<OnOpen<S>..., OnStandard<S>...>;
 };
-TYPED_TEST_SUITE(RuleSystemConformance, TypesOf<RuleSystems>::Type);
+struct PlayedNames {
+  template <class Played>
+  static std::string GetName(int /*number*/) {
+    return Played::name();
+  }
+};
+TYPED_TEST_SUITE(RuleSystemConformance, TypesOf<RuleSystems>::Type, PlayedNames);
 
 TYPED_TEST(RuleSystemConformance, BattlesEndWithinTheirRoundsAndTheirSumsAgree) {
   const auto arena = this->arena();
@@ -140,6 +147,8 @@ TYPED_TEST(RuleSystemConformance, RefereeAgreesWithEveryRecord) {
   }
 }
 
+// A battle asks nobody: rules, armies and key are all that it depends on.
+// Rules: WS1-102
 TYPED_TEST(RuleSystemConformance, TheSameKeyGivesTheSameBattleOnAnyArena) {
   const auto used = this->arena();
   std::vector<BattleReport> first;

@@ -1,22 +1,18 @@
-#include <boost/multiprecision/cpp_int.hpp>
-#include <sstream>
-
-#include "engine/core/random_stream.hpp"
-#include "tests/engine/warstuff1/scene.hpp"
+#include "tests/engine/odds_text.hpp"
+#include "tests/engine/warstuff1/conformance.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {
 
-/// A row of the tables "Exact test vectors" of the specification, as it stands there.
-struct Vector {
-  const char* action;
-  const char* attacker;
-  const char* defender;
-  const char* options;
-  const char* outcomes;
-};
+using tests::ExactVector;
+using tests::expect_vectors;
 
-constexpr Vector kVectors[] = {
+std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
+                      const std::string& options) {
+  return tests::odds_text<Warstuff1>(action, attacker, defender, options);
+}
+
+constexpr ExactVector kVectors[] = {
     {"shoot", "3 Shooter(Long)", "3", "", "ok / killed = 1/4; ok / ok = 1/2; ok / ok:1 = 1/4"},
     {"shoot", "1 Shooter(Short)", "5", "", "ok / killed = 1/36; ok / ok = 5/6; ok / ok:1 = 5/36"},
     {"shoot", "5 Shooter(Medium)", "1", "", "ok / killed = 25/36; ok / ok = 1/6; ok / ok:1 = 5/36"},
@@ -82,54 +78,11 @@ constexpr Vector kVectors[] = {
      "killed / killed = 1/9; ok / killed = 2/9; ok / ok = 1/3; ok / ok:1 = 2/9; ok:1 / killed = 1/9"},
 };
 
-/// A request from the words of the command line; `settings` gets what --set says.
-OddsRequest request_of(const std::string& action, const std::string& options, std::vector<std::string>& settings) {
-  OddsRequest request;
-  request.options.assign(Warstuff1::odds_options().size(), 0);
-  request.action = action == "shoot" ? 0 : action == "melee" ? 1 : 2;
-  std::istringstream words(options);
-  for (std::string word; words >> word;) {
-    if (word == "--set") {
-      words >> word;
-      settings.push_back(word);
-      continue;
-    }
-    std::size_t i = 0;
-    while (i < request.options.size() && "--" + std::string(Warstuff1::odds_options()[i].name) != word) ++i;
-    if (i == request.options.size()) {
-      ADD_FAILURE() << "no option " << word;
-      continue;
-    }
-    request.options[i] = 1;
-    if (Warstuff1::odds_options()[i].max > 0) words >> request.options[i];
-  }
-  return request;
-}
-
-std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
-                      const std::string& options) {
-  std::vector<std::string> settings;
-  const OddsRequest request = request_of(action, options, settings);
-  const sim::Ruleset ruleset = load_rules(settings);
-  std::string problem;
-  const auto outcomes = Warstuff1::odds(sim::compile_rules<Warstuff1>(ruleset), profile_of(ruleset, attacker),
-                                        profile_of(ruleset, defender), request, problem);
-  std::string text;
-  for (const OddsOutcome& outcome : outcomes) {
-    if (!text.empty()) text += "; ";
-    text += outcome.attacker + " / " + outcome.defender + " = " + outcome.numerator + "/" + outcome.denominator;
-  }
-  return problem.empty() ? text : problem;
-}
-
 // Rules: WS1-603, WS1-604, WS1-605, WS1-606, WS1-607, WS1-608, WS1-609, WS1-R01, WS1-R03, WS1-R05, WS1-R07, WS1-R11,
 // WS1-R13, WS1-R16, WS1-R17, WS1-R20, WS1-R21, WS1-R24, WS1-R27, WS1-R29, WS1-R31, WS1-R33, WS1-R35
 TEST(Warstuff1ExactVectors, AreAllReproducedAsReducedFractions) {
   EXPECT_EQ(std::size(kVectors), 41U);
-  for (const Vector& vector : kVectors) {
-    EXPECT_EQ(odds_text(vector.action, vector.attacker, vector.defender, vector.options), vector.outcomes)
-        << vector.action << ": " << vector.attacker << " against " << vector.defender << " " << vector.options;
-  }
+  expect_vectors<Warstuff1>(kVectors);
 }
 
 // Rules: WS1-601
@@ -146,44 +99,6 @@ TEST(Warstuff1ExactVectors, OtherRulesLeaveAnExchangeAsItIs) {
                            "Slow", "Vanguard"}) {
     const std::string profile = std::string("3 ") + rule;
     EXPECT_EQ(odds_text("melee", profile, profile, ""), plain) << rule;
-  }
-}
-
-// Rules: WS1-607
-TEST(Warstuff1ExactVectors, ChancesOfRandomExchangesAddUpToOne) {
-  using Rational = boost::multiprecision::cpp_rational;
-  using boost::multiprecision::cpp_int;
-  const sim::Ruleset ruleset = load_rules();
-  const Rules rules = sim::compile_rules<Warstuff1>(ruleset);
-  const std::vector<sim::UnitDesign> designs = sim::all_designs(ruleset);
-  RandomStream random({1700, 0, 0}, StreamClass::population);
-  const auto draw = [&] {
-    return sim::compile_profile<Warstuff1>(ruleset, rules,
-                                           designs[random.below(static_cast<std::uint32_t>(designs.size()))]);
-  };
-  for (int exchanges = 0; exchanges < 1000;) {
-    OddsRequest request;
-    request.action = random.below(3);
-    for (const OddsOption& option : Warstuff1::odds_options()) {
-      request.options.push_back(static_cast<std::int32_t>(random.below(option.max == 0 ? 2 : 4)));
-    }
-    std::string problem;
-    const Profile attacker = draw();
-    const Profile defender = draw();
-    const auto outcomes = Warstuff1::odds(rules, attacker, defender, request, problem);
-    if (!problem.empty()) continue;
-    ++exchanges;
-    Rational sum = 0;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      const cpp_int numerator(outcomes[i].numerator);
-      const cpp_int denominator(outcomes[i].denominator);
-      ASSERT_EQ(gcd(numerator, denominator), 1);
-      sum += Rational(numerator, denominator);
-      if (i == 0) continue;
-      ASSERT_LT(std::tie(outcomes[i - 1].attacker, outcomes[i - 1].defender),
-                std::tie(outcomes[i].attacker, outcomes[i].defender));
-    }
-    ASSERT_EQ(sum, 1);
   }
 }
 

@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff1/placement.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
@@ -85,7 +86,7 @@ TEST(Warstuff1Movement, DifficultGroundCapsAMoveAtTheWalk) {
     Board board;
     board.unit(0, profile, Point{1000, 1000})
         .unit(1, "3", Point{4000, 4000})
-        .piece(mud({1100, 900}, {1200, 1100}))
+        .piece(swamp({1100, 900}, {1200, 1100}))
         .begin();
     Length length = 0;
     for (Length way = 100; way <= 2000; way += 100) {
@@ -120,7 +121,7 @@ TEST(Warstuff1Movement, FearHalvesTheMoveIntoContact) {
   const auto longest = [](bool muddy, std::vector<std::string> settings) {
     Board board(settings);
     board.unit(0, "3 Fast, Fearless", Point{1000, 1000}).unit(1, "3 Fear", Point{2000, 1000});
-    if (muddy) board.piece(mud({1100, 900}, {1200, 1100}));
+    if (muddy) board.piece(swamp({1100, 900}, {1200, 1100}));
     board.begin();
     return longest_move(board.rules(), board.state(), 0, Path::straight({1000, 1000}, {1900, 1000}), 1800, 1);
   };
@@ -134,7 +135,7 @@ TEST(Warstuff1Movement, ARunThroughDifficultGroundIsStillARun) {
   Board board;
   board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
       .unit(1, "3", Point{1500, 1000})
-      .piece(mud({1100, 900}, {1200, 1100}))
+      .piece(swamp({1100, 900}, {1200, 1100}))
       .begin();
   const Path path = Path::straight({1000, 1000}, {1400, 1000});
   EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::run, path, Deed::melee, 1}));
@@ -146,7 +147,7 @@ TEST(Warstuff1Movement, ARunThroughDifficultGroundIsStillARun) {
 // Rules: WS1-501, WS1-R29
 TEST(Warstuff1Terrain, CoverCountsForWhoIsInItOrBehindItButNotForTheShootersOwnPiece) {
   Board board;
-  board.unit(0, "3", Point{4000, 4000}).piece(ruins({1000, 1000}, {1500, 1500})).begin();
+  board.unit(0, "3", Point{4000, 4000}).piece(ruin({1000, 1000}, {1500, 1500})).begin();
   EXPECT_TRUE(covered_from(board.state(), {500, 1200}, {1200, 1200})) << "in it";
   EXPECT_TRUE(covered_from(board.state(), {500, 1200}, {2000, 1200})) << "behind it";
   EXPECT_FALSE(covered_from(board.state(), {1200, 1200}, {2000, 1200})) << "the shooter's own piece";
@@ -160,7 +161,7 @@ TEST(Warstuff1Terrain, AUnitInCoverIsHarderToHit) {
   const Outcome outcome = Scene()
                               .unit(0, "3 Shooter(Long)", {1000, 2000})
                               .unit(1, "3", {2000, 2000})
-                              .piece(ruins({1400, 1900}, {1500, 2100}))
+                              .piece(ruin({1400, 1900}, {1500, 2100}))
                               .hold(0, Deed::shoot, 1)
                               .hold(1)
                               .dice({4})
@@ -197,7 +198,7 @@ TEST(Warstuff1Terrain, DangerousGroundHitsOnASix) {
     return Scene()
         .unit(0, profile, {1000, 1000})
         .unit(1, "3", {4000, 4000})
-        .piece(mines({1200, 900}, {1300, 1100}))
+        .piece(minefield({1200, 900}, {1300, 1100}))
         .walk(0, Path::straight({1000, 1000}, {1500, 1000}))
         .dice(std::move(dice));
   };
@@ -217,8 +218,8 @@ TEST(Warstuff1Terrain, DangerousGroundHitsOnASix) {
 TEST(Warstuff1Terrain, DangerousPiecesAreRolledForInTheOrderOfThePathAndOnceEach) {
   Board board;
   board.unit(0, "3", Point{1000, 1000})
-      .piece(mines({1400, 900}, {1500, 1100}))
-      .piece(mines({1100, 900}, {1200, 1300}))
+      .piece(minefield({1400, 900}, {1500, 1100}))
+      .piece(minefield({1100, 900}, {1200, 1300}))
       .begin();
   const Path around{{{{1000, 1000}, {1150, 1250}, {1150, 1000}, {1500, 1000}}}, 4};
   const Dangers dangers = dangers_of(board.state(), 0, around);
@@ -252,6 +253,28 @@ TEST(Warstuff1Movement, HalfScaleHalvesEveryDistance) {
   EXPECT_EQ(board.state().unit(0).radius, 25);
   EXPECT_EQ(board.state().unit(0).walk, 450);
   EXPECT_EQ(board.state().profile(0).range, 1200);
+}
+
+// Rules: WS1-204, WS1-401
+TEST(Warstuff1Placement, NobodyIsPlacedWithinAnInchOfAnEnemyAtACorner) {
+  Board board;
+  board.unit(0, "3", Point{1000, 1000}).unit(1, "3").begin();
+  board.state().edges[1] = 2;  // as one of three players
+  EXPECT_FALSE(may_deploy(board.rules(), board.state(), 1, {1000, 1200})) << "an inch is within an inch";
+  EXPECT_TRUE(may_deploy(board.rules(), board.state(), 1, {1000, 1201}));
+}
+
+// Rules: WS1-505
+TEST(Warstuff1Dangerous, AWalkToAndFroAsksForADieToo) {
+  const Outcome outcome = Scene()
+                              .unit(0, "3", {1000, 1000})
+                              .unit(1, "3", {4000, 4000})
+                              .piece(minefield({1100, 900}, {1200, 1100}))
+                              .walk(0, tests::polyline({{1000, 1000}, {1150, 1000}, {1000, 1000}}))
+                              .hold(1)
+                              .dice({5})
+                              .play();
+  EXPECT_EQ(outcome.rolls(), (Rolls{"dangerous"}));
 }
 
 }  // namespace

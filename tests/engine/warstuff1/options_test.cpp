@@ -1,7 +1,6 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/army.hpp"
 #include "tests/engine/warstuff1/board.hpp"
-#include "tests/engine/warstuff1/referee.hpp"
 
 // Options that no other chapter tests, rules of a designer's own, and whole battles of the tactical player.
 
@@ -95,36 +94,6 @@ TEST(Warstuff1Players, MirrorMatchesAreRarelyDrawnOrCutOff) {
   const Mirror mirror = play_mirror("5x 2; 2x 2 Fast", 2000);
   EXPECT_LT(mirror.draws, 40) << "2 %";
   EXPECT_LT(mirror.capped, 40) << "2 %";
-}
-
-// Rules: WS1-105, WS1-301, WS1-803
-TEST(Warstuff1Multiplayer, RefereeAgreesWithBattlesOfThreeAndFour) {
-  const sim::Ruleset ruleset = load_rules();
-  const Rules rules = sim::compile_rules<Warstuff1>(ruleset);
-  const char* texts[] = {"2x 3 Shooter(Long); 1x 3 Leader, Death Blow", "3x 3 Fast, Brutal; 1x 2 Scout",
-                         "2x 4 Tough, Vanguard; 1x 2 Healer", "4x 2 Undead, Frenzy; 1x 3 Pinning, Shooter(Short)"};
-  std::array<sim::CompiledArmy<Warstuff1>, 4> armies;
-  BattleSetup<Profile> setup;
-  for (std::size_t seat = 0; seat < 4; ++seat) {
-    armies[seat] = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, texts[seat]).value.value());
-    setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, static_cast<PlayerKind>(seat)};
-  }
-  Arena arena(rules, OddsTables{rules});
-  for (const int players : {3, 4}) {
-    setup.players = players;
-    for (std::uint32_t battle = 0; battle < 60; ++battle) {
-      RecordTrace trace;
-      const BattleReport report = arena.play(setup, {9, 0, battle}, trace);
-      for (const std::string& line : check_replay(rules, setup, trace.events(), report)) ADD_FAILURE() << line;
-      std::int64_t destroyed = 0;
-      std::int64_t lost = 0;
-      for (std::size_t seat = 0; seat < 4; ++seat) {
-        destroyed += report.destroyed_hundredths[seat];
-        lost += report.lost_hundredths[seat];
-      }
-      EXPECT_LE(destroyed, lost);
-    }
-  }
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ TEST(Warstuff1Players, TakeTheEdgeWithMostCover) {
   board.unit(0, "3").begin();
   board.state().edges.fill(kNoEdge);
   EXPECT_EQ(tactical_edge(board.view()), 0);
-  board.state().terrain.add(ruins({100, 2000}, {700, 2500}));
+  board.state().terrain.add(ruin({100, 2000}, {700, 2500}));
   EXPECT_EQ(tactical_edge(board.view()), 2);
   board.state().edges[1] = 2;
   EXPECT_EQ(tactical_edge(board.view()), 0);

@@ -54,6 +54,27 @@ TEST(Warstuff1Rounds, LosingTheLastUnitThatWasToActFinishesToo) {
   EXPECT_EQ(outcome.activations(), (std::vector<int>{1, 3, 0, 0, 3, 1}));
 }
 
+// Rules: WS1-302
+TEST(Warstuff1Rounds, ABeginnerWithoutUnitsIsSkipped) {
+  const Outcome outcome = Scene({"round_cap=2"})
+                              .unit(0, "3", {1000, 1000})
+                              .unit(1, "3 Shooter(Long)", {2000, 1000})
+                              .unit(2, "3", {4000, 4000})
+                              .hold(0)
+                              .hold(1, Deed::shoot, 0)
+                              .hold(2)
+                              .hold(1)
+                              .hold(2)
+                              .dice({4, 4})
+                              .play();
+  EXPECT_EQ(outcome.activations(), (std::vector<int>{0, 1, 2, 1, 2}));
+  std::vector<int> told;
+  for (const TraceEvent& event : outcome.trace.events()) {
+    if (event.kind == TraceEvent::Kind::round) told.push_back(event.player);
+  }
+  EXPECT_EQ(told, (std::vector<int>{0, 1}));
+}
+
 // Rules: WS1-304, WS1-305, WS1-704
 TEST(Warstuff1Rounds, RecoverStandsAUnitUpAndTakesItsWholeActivation) {
   const Outcome outcome = Scene()

@@ -54,15 +54,6 @@ inline std::string state_of(const Outcome& outcome, UnitIndex unit) {
   return condition.frozen ? text + "+frozen" : text;
 }
 
-/// The purposes of all dice in the order in which they were rolled.
-inline std::vector<std::string> rolls_of(const Outcome& outcome) {
-  std::vector<std::string> rolls;
-  for (const TraceEvent& event : outcome.trace.events()) {
-    if (event.kind == TraceEvent::Kind::die) rolls.emplace_back(event.what);
-  }
-  return rolls;
-}
-
-using Rolls = std::vector<std::string>;
+inline Rolls rolls_of(const Outcome& outcome) { return outcome.rolls(); }
 
 }  // namespace warbalance::warstuff2

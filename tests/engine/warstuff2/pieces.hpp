@@ -1,31 +1,21 @@
 #pragma once
 
 #include <array>
-#include <initializer_list>
 
-#include "engine/core/terrain_generator.hpp"
-#include "engine/core/trace.hpp"
+#include "tests/engine/pieces.hpp"
 
 // Terrain for tests, named as the rulebook names it.
 
 namespace warbalance::warstuff2 {
 
-inline TerrainPiece circle(Point centre, Length radius, const TerrainTraits& traits) {
-  return {Shape::circle(centre, radius), traits, 0};
-}
-inline TerrainPiece rectangle(Point low, Point high, const TerrainTraits& traits) {
-  return {Shape::rectangle(low, high), traits, 0};
-}
+using tests::circle;
+using tests::minefield;
+using tests::polyline;
+using tests::rectangle;
+using tests::ruin;
+using tests::swamp;
+using tests::traits;
 
-inline TerrainTraits traits(bool TerrainTraits::*trait) {
-  TerrainTraits result;
-  result.*trait = true;
-  return result;
-}
-
-inline TerrainPiece ruin(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::cover)); }
-inline TerrainPiece swamp(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::difficult)); }
-inline TerrainPiece minefield(Point low, Point high) { return rectangle(low, high, traits(&TerrainTraits::dangerous)); }
 inline TerrainPiece wood(Point centre, Length radius) {
   TerrainTraits both = traits(&TerrainTraits::cover);
   both.difficult = true;
@@ -61,18 +51,8 @@ inline constexpr std::array<TerrainKind, 9> kKinds = {{
     {"chasm", {.chasm = 300}, Outline::rectangle, {50, 500}, {800, 800}, true, 2},
 }};
 
-inline TerrainGenerator generator(std::int32_t pieces = 12) {
-  TerrainGenerator result;
-  result.kinds = kKinds;
-  result.pieces = pieces;
-  return result;
-}
+inline TerrainGenerator generator(std::int32_t pieces = 12) { return tests::table_of(kKinds, pieces); }
 
-inline Path polyline(std::initializer_list<Point> points) {
-  Path path;
-  for (const Point point : points) path.points[path.count++] = point;
-  return path;
-}
 inline Path leaping(std::initializer_list<Point> points) {
   Path path = polyline(points);
   path.leaps = true;

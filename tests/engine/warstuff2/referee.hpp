@@ -7,37 +7,28 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/report.hpp"
-#include "engine/core/setup.hpp"
-#include "engine/core/trace.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
+#include "tests/engine/referee/record.hpp"
 
 // The inside of `check_replay`: one class, a source file for each group of chapters.
 
 namespace warbalance::warstuff2::referee {
 
+using namespace tests;  // the geometry of all referees
+
 /// What the referee knows of a unit.
-struct Unit {
-  const Profile* profile = nullptr;
-  Hundredths cost = 0;
-  int seat = 0;
-  int slot = 0;
-  Point at;
-  bool placed = false;
-  bool dead = false;
+struct Unit : tests::RefereeUnit<Profile> {
   bool stunned = false;
   bool frozen = false;
   bool frozen_in_own_activation = false;
   bool in_own_activation = false;
-  bool activated = false;
   bool hunkered = false;
   bool guard = false;
   int markers = 0;
   int guard_shots = 0;
   int marked_by = -1;
 
-  bool living() const { return placed && !dead; }
   bool able() const { return living() && !stunned; }
 };
 
@@ -66,52 +57,16 @@ struct Incident {
   std::int64_t depth = 0;  ///< what the unit falls when it fails
 };
 
-class Referee {
+class Referee : public tests::RecordReader<Unit, Profile> {
  public:
   Referee(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events);
 
   /// Follows the battle to its end, or to the first event that fits nowhere.
   void run();
-  /// Compares the engine's report with the referee's own sums.
-  void compare(const BattleReport& report);
-
-  const std::vector<std::string>& violations() const { return violations_; }
 
  private:
-  using Kind = TraceEvent::Kind;
-  using List = std::vector<UnitIndex>;
-
-  // --- the record (replay_checker.cpp) ---
-  struct Lost {};
-  void violation(std::string_view rule, const std::string& what);
-  void must(bool condition, std::string_view rule, const std::string& what) {
-    if (!condition) violation(rule, what);
-  }
-  [[noreturn]] void lost(std::string_view rule, const std::string& what);
-  bool next_is(Kind kind, std::string_view what, UnitIndex unit) const;
-  const TraceEvent& take(Kind kind, std::string_view what, UnitIndex unit, std::string_view rule);
-  void change(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex cause = kNoUnit,
-              std::int64_t value = 0);
-  /// Reads a die of a unit; `needed` is what the rules ask for.
-  int die(std::string_view purpose, UnitIndex unit, int needed, std::string_view rule);
-  bool passes(std::string_view purpose, UnitIndex unit, int needed, std::string_view rule) {
-    return die(purpose, unit, needed, rule) >= needed;
-  }
-  int player_die(int seat);
-  int face_of(const TraceEvent& event, int needed);
-
   // --- the battle (replay_checker.cpp) ---
-  Unit& unit(UnitIndex i) { return units_.at(static_cast<std::size_t>(i)); }
-  const Unit& unit(UnitIndex i) const { return units_.at(static_cast<std::size_t>(i)); }
-  List living(int seat) const;
-  List living() const;
-  List living_enemies(int seat) const;
-  bool scripted(int seat) const { return setup_.sides[static_cast<std::size_t>(seat)].player == PlayerKind::scripted; }
-  bool enemies(UnitIndex a, UnitIndex b) const { return unit(a).seat != unit(b).seat; }
-  bool decided() const;
-  /// WS2-G3: the seats in the order that their dice give.
-  std::vector<int> roll_off(const std::vector<int>& seats);
-  std::vector<int> all_seats() const;
+  bool decided() const { return rules_.early_end != 0 && at_most_one_left(); }
   void deploy();
   void place_in_turn(const std::vector<int>& order, bool late);
   void check_zone(UnitIndex i, Point at);
@@ -137,12 +92,6 @@ class Referee {
   void step_back(UnitIndex charger, UnitIndex target);
 
   // --- chapter M and the reactions of chapter S (referee_moves.cpp) ---
-  std::int64_t reach(UnitIndex a, UnitIndex b, std::int64_t gap) const {
-    return gap + unit(a).profile->radius + unit(b).profile->radius;
-  }
-  bool within(UnitIndex a, UnitIndex b, std::int64_t gap) const;
-  bool on_table(UnitIndex i, Point at) const;
-  bool overlaps(UnitIndex i, Point at) const;
   void put(UnitIndex i, Point at);
   std::int64_t limit_of(UnitIndex i, std::string_view action) const;
   /// Why a unit may not walk a path (M4, M5, M6, M10); empty when it may. `charging`: M4 does not count.
@@ -155,7 +104,6 @@ class Referee {
   const TraceEvent& take_move(UnitIndex i, std::string_view what, std::int64_t limit, std::string_view rule);
 
   // --- terrain (referee_terrain.cpp) ---
-  void read_table();
   bool no_ground(UnitIndex i, Point at) const;
   bool may_be_deployed_on(UnitIndex i, Point at) const;
   std::string ground_obstacle(UnitIndex i, const Path& path) const;
@@ -193,19 +141,11 @@ class Referee {
   bool pushes_freely(UnitIndex victim, Point start, Point from, Point to) const;
 
   const Rules& rules_;
-  const BattleSetup<Profile>& setup_;
-  std::span<const TraceEvent> events_;
-  std::size_t next_ = 0;
-  std::vector<std::string> violations_;
-
-  std::vector<Unit> units_;
-  std::vector<TerrainPiece> pieces_;
   std::array<int, kMaxPlayers> starting_{};
   std::array<int, kMaxPlayers> corners_{};
   std::vector<int> order_;
   std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> taken_{};  ///< points by scorer and loser
   std::deque<UnitIndex> blasts_;
-  BattleReport own_;
 };
 
 }  // namespace warbalance::warstuff2::referee

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "tests/engine/warstuff2/referee.hpp"
-#include "tests/engine/warstuff2/referee_geometry.hpp"
 
 namespace warbalance::warstuff2::referee {
 

@@ -2,7 +2,6 @@
 #include <set>
 
 #include "tests/engine/warstuff2/referee.hpp"
-#include "tests/engine/warstuff2/referee_geometry.hpp"
 
 namespace warbalance::warstuff2::referee {
 
@@ -93,25 +92,9 @@ void Referee::place_in_turn(const std::vector<int>& order, bool late) {
 }
 
 void Referee::deploy() {
-  read_table();
-  order_ = all_seats();
-  if (setup_.first_player >= 0) {
-    std::rotate(order_.begin(), order_.begin() + setup_.first_player, order_.end());
-  } else {
-    order_ = roll_off(order_);
-  }
-  if (setup_.listed_positions) {
-    for (std::size_t i = 0; i < units_.size(); ++i) {
-      const auto index = static_cast<UnitIndex>(i);
-      const TraceEvent& event = take(Kind::placed, "", index, "WS2-D9");
-      const auto& side = setup_.sides[static_cast<std::size_t>(unit(index).seat)];
-      must(event.path.points[0] == side.positions[static_cast<std::size_t>(unit(index).slot)], "WS2-D9",
-           "placed elsewhere than listed");
-      unit(index).placed = true;
-      put(index, event.path.points[0]);
-    }
-    return;
-  }
+  read_table("WS2-T40");
+  order_ = starting_order();
+  if (setup_.listed_positions) return take_listed_places("", "WS2-D9", [&](UnitIndex i, Point at) { put(i, at); });
   for (const int seat : all_seats()) {
     const TraceEvent& event = take(Kind::corner, "corner", kNoUnit, "WS2-D4");
     must(event.player == seat && event.value >= 0 && event.value < 4, "WS2-D4", "no corner");

@@ -1,27 +1,8 @@
 #include <algorithm>
 
 #include "tests/engine/warstuff2/referee.hpp"
-#include "tests/engine/warstuff2/referee_geometry.hpp"
 
 namespace warbalance::warstuff2::referee {
-
-bool Referee::within(UnitIndex a, UnitIndex b, std::int64_t gap) const {
-  const std::int64_t far = reach(a, b, gap);
-  return separation2(unit(a).at, unit(b).at) <= far * far;
-}
-
-bool Referee::on_table(UnitIndex i, Point at) const {
-  const Length r = unit(i).profile->radius;
-  return r <= at.x && at.x <= rules_.table_width - r && r <= at.y && at.y <= rules_.table_height - r;
-}
-
-bool Referee::overlaps(UnitIndex i, Point at) const {
-  const List all = living();
-  return std::any_of(all.begin(), all.end(), [&](UnitIndex other) {
-    const std::int64_t touch = reach(i, other, 0);
-    return other != i && separation2(at, unit(other).at) < touch * touch;
-  });
-}
 
 /// WS2-M2, M6: however a unit came to a place, it stands on the table and on no other base.
 void Referee::put(UnitIndex i, Point at) {

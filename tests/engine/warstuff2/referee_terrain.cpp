@@ -1,50 +1,16 @@
 #include <algorithm>
 
 #include "tests/engine/warstuff2/referee.hpp"
-#include "tests/engine/warstuff2/referee_geometry.hpp"
 
 // Terrain for the referee: sections T, N2 to N6, S2 to S6 and M5 to M9.
 
 namespace warbalance::warstuff2::referee {
 
-/// WS2-T40, T41: the table is the one that was listed, or one that the generator may make.
-void Referee::read_table() {
-  while (next_is(Kind::terrain, next_ < events_.size() ? events_[next_].what : "", kNoUnit)) {
-    must(events_[next_].value == static_cast<std::int64_t>(pieces_.size()), "WS2-D2", "pieces out of order");
-    pieces_.push_back(events_[next_++].piece);
-  }
-  const TableSetup& table = setup_.table;
-  if (table.generator == nullptr) {
-    must(std::equal(pieces_.begin(), pieces_.end(), table.pieces.begin(), table.pieces.end()), "WS2-T41",
-         "another table than was listed");
-    return;
-  }
-  const TerrainGenerator& how = *table.generator;
-  must(pieces_.size() <= static_cast<std::size_t>(how.pieces), "WS2-T40", "too many pieces");
-  must(how.symmetry != Symmetry::point || pieces_.size() % 2 == 0, "WS2-T40", "a piece without a twin");
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    const Shape& shape = pieces_[i].shape;
-    const bool inside = shape.low.x >= how.margin && shape.low.y >= how.margin &&
-                        shape.high.x <= rules_.table_width - how.margin &&
-                        shape.high.y <= rules_.table_height - how.margin;
-    must(inside, "WS2-T40", "a piece at the edge of the table");
-    for (std::size_t j = 0; j < i; ++j) {
-      const std::int64_t gap = shape.radius + pieces_[j].shape.radius + how.gap;
-      must(separation2(shape.centre, pieces_[j].shape.centre) >= gap * gap, "WS2-T40", "pieces too close together");
-    }
-    if (how.symmetry != Symmetry::point || i % 2 == 0) continue;
-    const Shape& twin = pieces_[i - 1].shape;
-    const Point turned{rules_.table_width - twin.high.x, rules_.table_height - twin.high.y};
-    must(shape.low == turned, "WS2-T40", "a piece that is no twin of the one before");
-  }
-}
-
 /// WS2-M5, N5: whether a unit cannot be at a place because of a solid piece or a chasm.
 bool Referee::no_ground(UnitIndex i, Point at) const {
-  return std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
-    return (piece.traits.solid && meets_interior(piece.shape, at, at, unit(i).profile->radius)) ||
-           (piece.traits.chasm > 0 && is_in(piece.shape, at));
-  });
+  return in_solid(i, at) || std::any_of(pieces_.begin(), pieces_.end(), [&](const TerrainPiece& piece) {
+           return piece.traits.chasm > 0 && is_in(piece.shape, at);
+         });
 }
 
 /// WS2-D6.

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <map>
 
+#include "tests/engine/conformance/referee_fixture.hpp"
+#include "tests/engine/warstuff2/conformance.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
-#include "tests/engine/warstuff2/referee_fixture.hpp"
 
 // The referee on tables with terrain: it must see what is wrong with a doctored record.
 
@@ -13,7 +14,7 @@ constexpr std::uint32_t kBattles = 60;
 
 const TerrainGenerator kGenerator = generator();
 
-class Warstuff2TerrainReferee : public RefereeFixture {
+class Warstuff2TerrainReferee : public tests::RefereeFixture<Warstuff2> {
  protected:
   Warstuff2TerrainReferee() : RefereeFixture(8, &kGenerator) {}
 };

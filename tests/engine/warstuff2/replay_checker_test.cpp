@@ -1,112 +1,20 @@
-#include <optional>
-#include <set>
+#include "tests/engine/conformance/referee_fixture.hpp"
+#include "tests/engine/warstuff2/conformance.hpp"
+#include "tests/engine/warstuff2/scene.hpp"
 
-#include "tests/engine/warstuff2/referee_fixture.hpp"
-
-// The referee itself: it must see what is wrong with a doctored record.
+// What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
 
 namespace warbalance::warstuff2 {
 namespace {
 
 using Events = std::vector<TraceEvent>;
 using Kind = TraceEvent::Kind;
+using tests::place_of;
 
-constexpr std::uint32_t kBattles = 40;
-
-class Warstuff2Referee : public RefereeFixture {
+class Warstuff2Referee : public tests::RefereeFixture<Warstuff2> {
  protected:
   Warstuff2Referee() : RefereeFixture(6) {}
 };
-
-/// The place of a unit before event number `end`; nothing when it is not on the table.
-std::optional<Point> place_of(const Events& events, std::size_t end, UnitIndex unit) {
-  std::optional<Point> at;
-  for (std::size_t i = 0; i < end; ++i) {
-    if (events[i].unit != unit) continue;
-    if (events[i].kind == Kind::placed || events[i].kind == Kind::move) at = events[i].path.end();
-    if (events[i].kind == Kind::change && events[i].what == "killed") at.reset();
-  }
-  return at;
-}
-
-TEST_F(Warstuff2Referee, FindsNothingInCleanRecords) {
-  for (std::uint32_t number = 0; number < kBattles; ++number) {
-    const Recorded recorded = record(number);
-    EXPECT_EQ(check(recorded, recorded.events), "") << "battle " << number;
-  }
-}
-
-TEST_F(Warstuff2Referee, SeesEveryMissingFact) {
-  for (std::uint32_t number = 0; number < kBattles; ++number) {
-    const Recorded recorded = record(number);
-    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
-      const TraceEvent& event = recorded.events[i];
-      const bool voluntary = event.what == "move after melee" || event.what == "retreat";
-      if (voluntary) continue;  // a unit that stays and is not met again leaves no sign
-      Events events = recorded.events;
-      events.erase(events.begin() + static_cast<std::ptrdiff_t>(i));
-      EXPECT_FALSE(check(recorded, events).empty())
-          << "battle " << number << ": without event " << i << ", " << event.what << " of unit " << event.unit;
-    }
-  }
-}
-
-TEST_F(Warstuff2Referee, SeesEveryFactToldTwice) {
-  for (std::uint32_t number = 0; number < kBattles; ++number) {
-    const Recorded recorded = record(number);
-    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
-      Events events = recorded.events;
-      events.insert(events.begin() + static_cast<std::ptrdiff_t>(i), events[i]);
-      EXPECT_FALSE(check(recorded, events).empty())
-          << "battle " << number << ": event " << i << " twice, " << events[i].what << " of unit " << events[i].unit;
-    }
-  }
-}
-
-TEST_F(Warstuff2Referee, SeesEveryTestWithTheOtherResult) {
-  // without consequences: a Leader's success with no friend near, the nerve of a unit that then misses
-  const std::set<std::string_view> harmless = {"leader", "nerve", "nerve re-roll"};
-  int changed = 0;
-  for (std::uint32_t number = 0; number < kBattles; ++number) {
-    const Recorded recorded = record(number);
-    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
-      const TraceEvent& event = recorded.events[i];
-      if (event.kind != Kind::die || event.target < 2 || event.target > 6 || harmless.count(event.what) > 0) continue;
-      Events events = recorded.events;
-      events[i].value = event.value >= event.target ? event.target - 1 : event.target;
-      ++changed;
-      EXPECT_FALSE(check(recorded, events).empty())
-          << "battle " << number << ": event " << i << ", " << event.what << " of unit " << event.unit;
-    }
-  }
-  EXPECT_GT(changed, 500);
-}
-
-TEST_F(Warstuff2Referee, SeesEveryWrongNumber) {
-  for (std::uint32_t number = 0; number < kBattles; ++number) {
-    const Recorded recorded = record(number);
-    for (std::size_t i = 0; i < recorded.events.size(); ++i) {
-      const TraceEvent& event = recorded.events[i];
-      const bool counts = event.kind == Kind::round || event.kind == Kind::action || event.kind == Kind::move ||
-                          event.kind == Kind::change || event.kind == Kind::score || event.kind == Kind::result ||
-                          event.kind == Kind::corner;
-      if (!counts) continue;
-      Events events = recorded.events;
-      events[i].value += 1;
-      EXPECT_FALSE(check(recorded, events).empty())
-          << "battle " << number << ": value of event " << i << ", " << event.what;
-    }
-  }
-}
-
-TEST_F(Warstuff2Referee, SeesOverlappingBases) {
-  expect_seen("WS2-M2", [](const Recorded& recorded, Events& events, std::size_t i) {
-    const bool listed = recorded.battle->setup.listed_positions;
-    if (listed || events[i].kind != Kind::placed || events[i + 1].kind != Kind::placed) return false;
-    events[i + 1].path.points[0] = events[i].path.points[0] + Point{60, 0};
-    return true;
-  });
-}
 
 TEST_F(Warstuff2Referee, SeesAMoveOfAHundredAndOnePercent) {
   expect_seen("WS2-A5", [](const Recorded&, Events& events, std::size_t i) {
@@ -147,31 +55,6 @@ TEST_F(Warstuff2Referee, SeesAMovePastAUnitThatIsTooNear) {
     const auto unit = static_cast<std::size_t>(events[i].unit);
     if ((unit < first.size() ? first[unit] : second[unit - first.size()]).flies) return false;
     return walk_past(events, i, {0, 199});
-  });
-}
-
-TEST_F(Warstuff2Referee, SeesASecondActivationInARound) {
-  expect_seen("activated twice", [](const Recorded&, Events& events, std::size_t i) {
-    if (events[i].kind != Kind::activation) return false;
-    for (std::size_t j = i + 1; j + 1 < events.size() && events[j].kind != Kind::round; ++j) {
-      const bool same_army = events[j].kind == Kind::activation && events[j + 1].kind == Kind::action;
-      if (!same_army || !place_of(events, j, events[i].unit)) continue;
-      events[j].unit = events[i].unit;
-      return true;
-    }
-    return false;
-  });
-}
-
-TEST_F(Warstuff2Referee, SeesADeadUnitThatIsActivated) {
-  expect_seen("is not on the table", [](const Recorded&, Events& events, std::size_t i) {
-    if (events[i].kind != Kind::change || events[i].what != "killed") return false;
-    for (std::size_t j = i + 1; j < events.size(); ++j) {
-      if (events[j].kind != Kind::activation) continue;
-      events[j].unit = events[i].unit;
-      return true;
-    }
-    return false;
   });
 }
 

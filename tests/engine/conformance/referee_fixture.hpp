@@ -4,22 +4,35 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "tests/engine/warstuff2/random_battle.hpp"
-#include "tests/engine/warstuff2/replay_checker.hpp"
+#include "tests/engine/conformance/random_battle.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::tests {
 
-/// For tests of the referee itself: it must see what is wrong with a doctored record of a random battle.
+/// The place of a unit before event number `end`; nothing when it is not on the table.
+inline std::optional<Point> place_of(const std::vector<TraceEvent>& events, std::size_t end, UnitIndex unit) {
+  std::optional<Point> at;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (events[i].unit != unit) continue;
+    if (events[i].kind == TraceEvent::Kind::placed || events[i].kind == TraceEvent::Kind::move)
+      at = events[i].path.end();
+    if (events[i].kind == TraceEvent::Kind::change && events[i].what == "killed") at.reset();
+  }
+  return at;
+}
+
+/// For tests of the referees themselves: they must see what is wrong with a doctored record of a random battle.
+template <RuleSystem S>
 class RefereeFixture : public ::testing::Test {
  protected:
   using Events = std::vector<TraceEvent>;
   using Kind = TraceEvent::Kind;
 
   struct Recorded {
-    std::unique_ptr<RandomBattle> battle;
+    std::unique_ptr<RandomBattle<S>> battle;
     Events events;
     BattleReport report;
   };
@@ -36,7 +49,7 @@ class RefereeFixture : public ::testing::Test {
 
   Recorded record(std::uint32_t number) {
     const BattleKey key{seed_, 0, number};
-    Recorded recorded{std::make_unique<RandomBattle>(workshop_, key, generator_), {}, {}};
+    Recorded recorded{std::make_unique<RandomBattle<S>>(workshop_, key, generator_), {}, {}};
     RecordTrace trace;
     recorded.report = workshop_.arena.play(recorded.battle->setup, key, trace);
     recorded.events = trace.events();
@@ -46,7 +59,8 @@ class RefereeFixture : public ::testing::Test {
   /// What the referee says of these events, a line each; empty when it has nothing to say.
   std::string check(const Recorded& recorded, const Events& events) const {
     std::string all;
-    for (const std::string& line : check_replay(workshop_.rules, recorded.battle->setup, events, &recorded.report)) {
+    for (const std::string& line :
+         Conformance<S>::violations(workshop_.rules, recorded.battle->setup, events, recorded.report)) {
       all += line + "\n";
     }
     return all;
@@ -70,9 +84,9 @@ class RefereeFixture : public ::testing::Test {
   }
 
  private:
-  Workshop workshop_{{}};
+  Workshop<S> workshop_{{}};
   std::uint64_t seed_;
   const TerrainGenerator* generator_;
 };
 
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::tests

@@ -4,14 +4,16 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 
 #include "engine/core/trace.hpp"
 
-// The geometry of chapter M for the referee, written from the specification and not shared with the engine.
+// Geometry for the referees, written from the specifications and not shared with the engine. Rule ids are those of
+// WarStuff 2.0, where the rulebook words it; WarStuff 1.7 measures in the same way.
 
-namespace warbalance::warstuff2::referee {
+namespace warbalance::tests {
 
 inline std::int64_t dot64(Point a, Point b) { return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y; }
 
@@ -28,15 +30,20 @@ inline std::int64_t root_up(std::int64_t n) {
   return root;
 }
 
-/// Whether the nearest point of the segment a-b to c is nearer than r. The nearest point is a + t (b - a) with
-/// t = dot(c - a, b - a) / |b - a|^2, kept within 0 .. 1; compared after multiplying by |b - a|^2.
-inline bool comes_nearer(Point a, Point b, Point c, std::int64_t r) {
+/// Compares the distance of c from the nearest point of the segment a-b with r, both squared. The nearest point is
+/// a + t (b - a) with t = dot(c - a, b - a) / |b - a|^2, kept within 0 .. 1; compared after multiplying by |b - a|^2.
+template <class Compare>
+bool compare_distance(Point a, Point b, Point c, std::int64_t r, Compare compare) {
   const Point d = b - a;
   const std::int64_t length2 = dot64(d, d);
   const std::int64_t t = std::clamp<std::int64_t>(dot64(c - a, d), 0, length2);
-  if (t == 0) return separation2(a, c) < r * r;
-  if (t == length2) return separation2(b, c) < r * r;
-  return length2 * separation2(a, c) - t * t < r * r * length2;
+  if (t == 0) return compare(separation2(a, c), r * r);
+  if (t == length2) return compare(separation2(b, c), r * r);
+  return compare(length2 * separation2(a, c) - t * t, r * r * length2);
+}
+
+inline bool comes_nearer(Point a, Point b, Point c, std::int64_t r) {
+  return compare_distance(a, b, c, r, std::less<>());
 }
 
 /// WS2-M2: `centre` plus the bearing scaled to `distance`, each component rounded away from zero, the larger one by
@@ -112,29 +119,42 @@ inline bool is_within(const Shape& shape, Point at, std::int64_t distance) {
   return separation2(at, nearest) <= distance * distance;
 }
 
-/// WS2-M5, M7: whether a segment meets the interior of a shape grown by `margin`. For a rectangle the part of the line
-/// within each pair of sides is an open interval of its parameter, a fraction; both must share more than a point, and
-/// some of it must lie on the segment.
-inline bool meets_interior(const Shape& shape, Point a, Point b, std::int64_t margin) {
-  if (shape.outline == Outline::circle) return comes_nearer(a, b, shape.centre, shape.radius + margin);
+/// Whether a segment meets a rectangle. The part of the line within each pair of sides is an interval of its
+/// parameter, a fraction; both must share a point that lies on the segment, or more than one when `compare` is less.
+/// @param compare  less: the inside of the rectangle; less or equal: its edge too
+template <class Compare>
+bool meets_rectangle(Point low_corner, Point high_corner, Point a, Point b, Compare compare) {
   struct Fraction {
     std::int64_t over, under;  // under > 0
-    bool operator<(const Fraction& other) const { return over * other.under < other.over * under; }
   };
+  const auto before = [&](Fraction x, Fraction y) { return compare(x.over * y.under, y.over * x.under); };
+  const auto is_less = [](Fraction x, Fraction y) { return x.over * y.under < y.over * x.under; };
   Fraction low{-1'000'000, 1};
   Fraction high{1'000'000, 1};
   const auto clip = [&](std::int64_t from, std::int64_t to, std::int64_t least, std::int64_t greatest) {
     const std::int64_t d = to - from;
-    if (d == 0) return least < from && from < greatest;
+    if (d == 0) return compare(least, from) && compare(from, greatest);
     const Fraction first = d > 0 ? Fraction{least - from, d} : Fraction{from - greatest, -d};
     const Fraction last = d > 0 ? Fraction{greatest - from, d} : Fraction{from - least, -d};
-    if (low < first) low = first;
-    if (last < high) high = last;
+    if (is_less(low, first)) low = first;
+    if (is_less(last, high)) high = last;
     return true;
   };
-  if (!clip(a.x, b.x, shape.low.x - margin, shape.high.x + margin)) return false;
-  if (!clip(a.y, b.y, shape.low.y - margin, shape.high.y + margin)) return false;
-  return low < high && low < Fraction{1, 1} && Fraction{0, 1} < high;
+  return clip(a.x, b.x, low_corner.x, high_corner.x) && clip(a.y, b.y, low_corner.y, high_corner.y) &&
+         before(low, high) && before(low, Fraction{1, 1}) && before(Fraction{0, 1}, high);
+}
+
+/// WS2-M5, M7: whether a segment meets the interior of a shape grown by `margin`.
+inline bool meets_interior(const Shape& shape, Point a, Point b, std::int64_t margin) {
+  if (shape.outline == Outline::circle) return comes_nearer(a, b, shape.centre, shape.radius + margin);
+  const auto m = static_cast<Length>(margin);
+  return meets_rectangle(shape.low - Point{m, m}, shape.high + Point{m, m}, a, b, std::less<>());
+}
+
+/// WS1 section 5: whether a segment meets a shape or its edge.
+inline bool meets_or_touches(const Shape& shape, Point a, Point b) {
+  if (shape.outline == Outline::circle) return compare_distance(a, b, shape.centre, shape.radius, std::less_equal<>());
+  return meets_rectangle(shape.low, shape.high, a, b, std::less_equal<>());
 }
 
 inline bool is_met(const Shape& shape, const Path& path) {
@@ -160,4 +180,4 @@ inline std::pair<std::int64_t, std::int64_t> lengths_inside(const Shape& shape, 
   return {std::clamp<std::int64_t>(middle, 0, length), std::clamp<std::int64_t>(middle, 0, length)};
 }
 
-}  // namespace warbalance::warstuff2::referee
+}  // namespace warbalance::tests

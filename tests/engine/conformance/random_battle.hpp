@@ -4,33 +4,35 @@
 #include <string>
 #include <vector>
 
-#include "engine/systems/systems.hpp"
+#include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/conformance/random_army.hpp"
-#include "tests/engine/warstuff2/scene.hpp"
+#include "tests/engine/scene.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::tests {
 
 /// A set of options with everything that its battles share.
+template <RuleSystem S>
 struct Workshop {
   explicit Workshop(const std::vector<std::string>& settings)
-      : ruleset(load_rules(settings)),
-        rules(sim::compile_rules<Warstuff2>(ruleset)),
-        tables(rules, tests::all_profiles<Warstuff2>(ruleset, rules)),
+      : ruleset(load_rules(Conformance<S>::ruleset, settings)),
+        rules(sim::compile_rules<S>(ruleset)),
+        tables(S::make_tables(rules, all_profiles<S>(ruleset, rules))),
         arena(rules, tables) {}
 
   sim::Ruleset ruleset;
-  Rules rules;
-  OddsTables tables;
-  Arena arena;
+  typename S::Rules rules;
+  typename S::Tables tables;
+  typename S::Arena arena;
 };
 
 /// A battle drawn from a key: armies of all special rules, players, start. A third of them are deployed by the
 /// players, a third stand close together on a small field (so that bases are in each other's way from the
 /// start), a third on a wider one.
+template <RuleSystem S>
 struct RandomBattle {
   /// @param generator  of its table; none: an open one
   /// @param players    in the battle, 2 .. 4
-  RandomBattle(const Workshop& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr,
+  RandomBattle(const Workshop<S>& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr,
                int players = 2)
       : key_(key) {
     const auto seats = static_cast<std::size_t>(players);
@@ -40,7 +42,7 @@ struct RandomBattle {
     RandomStream random(key, StreamClass::population);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
-      armies[seat] = tests::random_army<Warstuff2>(workshop.ruleset, workshop.rules, random, points);
+      armies[seat] = random_army<S>(workshop.ruleset, workshop.rules, random, points);
     }
     const std::uint32_t start = random.below(3);
     if (start > 0) list_positions(workshop.rules, random, start == 1 ? 900 : 2000);
@@ -55,13 +57,13 @@ struct RandomBattle {
 
   const BattleKey& key() const { return key_; }
 
-  std::array<sim::CompiledArmy<Warstuff2>, kMaxPlayers> armies;
+  std::array<sim::CompiledArmy<S>, kMaxPlayers> armies;
   std::array<std::vector<Point>, kMaxPlayers> positions;
-  BattleSetup<Profile> setup;
+  BattleSetup<typename S::Profile> setup;
 
  private:
   /// Free places in a square of this side, anywhere on the table; it grows when the armies do not fit.
-  void list_positions(const Rules& rules, RandomStream& random, Length side) {
+  void list_positions(const typename S::Rules& rules, RandomStream& random, Length side) {
     setup.listed_positions = true;
     const Length radius = rules.base_radius;
     std::vector<Point> all;
@@ -90,4 +92,4 @@ struct RandomBattle {
   Terrain terrain_;
 };
 
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::tests

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <sstream>
+
+#include "tests/engine/conformance/conformance.hpp"
+#include "tests/engine/scene.hpp"
+
+// Exact odds as the tables "Exact test vectors" of the specifications write them, in every rule system.
+
+namespace warbalance::tests {
+
+/// A request from the words of the command line; `settings` gets what --set says.
+template <RuleSystem S>
+OddsRequest odds_request(const std::string& action, const std::string& options, std::vector<std::string>& settings) {
+  OddsRequest request;
+  request.options.assign(S::odds_options().size(), 0);
+  const auto& effects = Conformance<S>::named_effects;
+  const auto effect = std::find(effects.begin(), effects.end(), action);
+  if (effect != effects.end()) request.named_effect = static_cast<int>(effect - effects.begin());
+  const auto actions = S::odds_actions();
+  const auto found = std::find_if(actions.begin(), actions.end(), [&](const OddsAction& one) {
+    return effect == effects.end() ? one.name == action : one.per_named_effect;
+  });
+  if (found == actions.end()) ADD_FAILURE() << "no action " << action;
+  request.action = static_cast<std::size_t>(found - actions.begin());
+
+  std::istringstream words(options);
+  for (std::string word; words >> word;) {
+    if (word == "--set") {
+      words >> word;
+      settings.push_back(word);
+      continue;
+    }
+    std::size_t i = 0;
+    while (i < S::odds_options().size() && "--" + std::string(S::odds_options()[i].name) != word) ++i;
+    if (i == S::odds_options().size()) {
+      ADD_FAILURE() << "no option " << word;
+      continue;
+    }
+    request.options[i] = 1;
+    if (S::odds_options()[i].max > 0) words >> request.options[i];
+  }
+  return request;
+}
+
+/// "ok / killed = 1/12; ok / ok = 11/12".
+inline std::string text_of(const std::vector<OddsOutcome>& outcomes) {
+  std::string text;
+  for (const OddsOutcome& outcome : outcomes) {
+    if (!text.empty()) text += "; ";
+    text += outcome.attacker + " / " + outcome.defender + " = " + outcome.numerator + "/" + outcome.denominator;
+  }
+  return text;
+}
+
+/// The exact outcomes of an exchange, or why there is none.
+template <RuleSystem S>
+std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
+                      const std::string& options) {
+  std::vector<std::string> settings;
+  const OddsRequest request = odds_request<S>(action, options, settings);
+  const sim::Ruleset ruleset = load_rules(Conformance<S>::ruleset, settings);
+  std::string problem;
+  const auto outcomes = S::odds(sim::compile_rules<S>(ruleset), profile_of<S>(ruleset, attacker),
+                                profile_of<S>(ruleset, defender), request, problem);
+  return problem.empty() ? text_of(outcomes) : problem;
+}
+
+/// A row of a table of exact vectors, as it stands in the specification.
+struct ExactVector {
+  const char* action;
+  const char* attacker;
+  const char* defender;
+  const char* options;
+  const char* outcomes;
+};
+
+template <RuleSystem S>
+void expect_vectors(std::span<const ExactVector> vectors) {
+  for (const ExactVector& vector : vectors) {
+    EXPECT_EQ(odds_text<S>(vector.action, vector.attacker, vector.defender, vector.options), vector.outcomes)
+        << vector.action << ": " << vector.attacker << " against " << vector.defender << " " << vector.options;
+  }
+}
+
+}  // namespace warbalance::tests
