@@ -27,10 +27,17 @@ std::vector<OptionGroup> options() {
   return {price, ruleset_options(kPriceScenario), output_options()};
 }
 
-std::string conditions_of(const sim::ArmyGenerator& population) {
-  return fmt::format(
-      "armies of {} to {} points, {} % copies", sim::points_text(population.budget() - population.jitter()),
-      sim::points_text(population.budget() + population.jitter()), decimal_text(population.copy_per_mille() / 10.0, 1));
+/// What the prices hold for, besides rules, scenario and player.
+std::string conditions_of(const sim::ArmyGenerator& population, const std::string& genre) {
+  const sim::FeatureSpace& features = population.features();
+  const bool of_units = features[0].kind == sim::Feature::Kind::unit;
+  const std::string units =
+      of_units ? fmt::format(" of the {} units {}", features.size(), genre.empty() ? "of the roster" : "of " + genre)
+               : "";
+  return fmt::format("armies of {} to {} points{}, {} % copies",
+                     sim::points_text(population.budget() - population.jitter()),
+                     sim::points_text(population.budget() + population.jitter()), units,
+                     decimal_text(population.copy_per_mille() / 10.0, 1));
 }
 
 Exit exit_of(const sim::PriceReport& prices) {
@@ -57,7 +64,9 @@ Exit run(const Typed& typed) {
     fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);
     return exit_of(prices);
   }
-  Report report = price_table(prices, conditions_of(population));
+  const auto& roster = run.options.population.roster;
+  const std::string genre = typed.has("genre") ? roster.front().genre : "";
+  Report report = price_table(prices, conditions_of(population, genre));
   const bool interrupted = report.provenance.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
@@ -74,19 +83,24 @@ Exit run(const Typed& typed) {
 
 const Command kPriceCommand{
     .name = "price",
-    .summary = "fair point values of qualities and special rules, next to the listed ones",
+    .summary = "fair point values of qualities and special rules, or of units, next to the listed ones",
     .usage = "[ITEM...] [options]",
     .details =
         "Random armies meet in single battles; the prices are those with which armies of equal price are equally\n"
         "strong, when the same prices are what a destroyed unit scores. Every price has an interval and a verdict.\n"
-        "With names of qualities or special rules only these are reported.\n",
+        "With names of qualities or special rules only these are reported.\n"
+        "With --units the armies are made of the ready-made units of the ruleset, at their listed prices, and every "
+        "unit\n"
+        "gets a price: listed, by the formula of qualities and special rules, and fair.\n",
     .examples =
         "  warbalance price --quick\n"
         "      all prices of WarStuff 2.0 in a minute or so\n"
         "  warbalance price Tough Armored --set rule.Tough.cost=25\n"
         "      two rules, with another listed price\n"
         "  warbalance price --budget 300 --format csv --output prices.csv\n"
-        "      larger armies, for a spreadsheet\n",
+        "      larger armies, for a spreadsheet\n"
+        "  warbalance price --rules warstuff-1.7 --units --genre fantasy\n"
+        "      the units of one genre, in battles among themselves\n",
     .options = options,
     .run = run,
 };

@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/roster_options.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/run_cell.hpp"
 
@@ -44,19 +45,30 @@ sim::PopulationOptions resolve_population(const Typed& typed) {
   return population;
 }
 
+/// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
+std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  if (!typed.has("units")) return {};
+  std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, quiet);
+  if (!roster.empty()) return roster;
+  throw InputError(fmt::format("{} has no ready-made units to price", ruleset.id),
+                   "units with names stand in the file units.toml of the ruleset: see data/README.md");
+}
+
 }  // namespace
 
 std::vector<OptionSpec> price_options() {
-  return {{"quick", "", "a quarter of a million battles: a first look"},
+  return {{"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
+          {"genre", "NAME", "with --units: only units of this genre (default: all)"},
+          {"quick", "", "a quarter of a million battles: a first look"},
           {"full", "", "up to ten million battles: narrow intervals (default: up to one and a half million)"},
           {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
           {"precision", "P", "stop when every interval is at most +-P points wide"},
           {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
           {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
           {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"},
-          {"anchor", "TIER",
-           "scale prices so that a plain unit of this quality keeps its listed price (default: an "
-           "average army keeps its total)"},
+          {"anchor", "NAME",
+           "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
+           "(default: an average army keeps its total)"},
           {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
           {"method", "NAME", "how battles are turned into prices: field"},
           {"model", "NAME", "what a unit's price is made of: additive"}};
@@ -65,6 +77,7 @@ std::vector<OptionSpec> price_options() {
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {
   choose("method", typed.value("method", "field"), {"field"});
   choose("model", typed.value("model", "additive"), {"additive"});
+  if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
   PriceRun run;
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
@@ -86,6 +99,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
         fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
         "price needs a scenario whose armies are deployed by their players");
   }
+  run.options.population.roster = resolve_priced_units(typed, run.ruleset, quiet);
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);

@@ -10,27 +10,31 @@ namespace {
 
 constexpr int kPrice = 2;
 
-std::vector<Column> columns() {
-  return {{"rule", "rule", "", 0},
-          {"kind", "kind", "", 0},
-          {"listed", "listed", "points", kPrice},
-          {"fair", "fair", "points", kPrice},
-          {"se", "SE", "", kPrice},
-          {"ci_low", "low", "95 %", kPrice},
-          {"ci_high", "high", "95 %", kPrice},
-          {"difference", "difference", "points", kPrice},
-          {"p_holm", "p", "", 4, true},
-          {"verdict", "verdict", "", 0},
-          {"fair_rounded", "rounded", "points", kPrice, true},
-          {"body_sd", "body SD", "points", kPrice, true},
-          {"slope_q", "slope", "points", kPrice, true},
-          {"slope_se", "slope SE", "points", kPrice, true},
-          {"player_min", "player min", "points", kPrice, true},
-          {"player_max", "player max", "points", kPrice, true},
-          {"condition_min", "condition min", "points", kPrice, true},
-          {"condition_max", "condition max", "points", kPrice, true},
-          {"units_seen", "units seen", "", 0},
-          {"flags", "flags", "", 0}};
+/// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
+std::vector<Column> columns(bool of_units) {
+  std::vector<Column> all{{"rule", of_units ? "unit" : "rule"}, {"kind", "kind", "", 0, of_units}};
+  if (of_units) all.push_back({"profile", "profile", "", 0, true});
+  all.push_back({"listed", "listed", "points", kPrice});
+  if (of_units) all.push_back({"formula", "formula", "points", kPrice});
+  const std::vector<Column> prices{{"fair", "fair", "points", kPrice},
+                                   {"se", "SE", "", kPrice},
+                                   {"ci_low", "low", "95 %", kPrice},
+                                   {"ci_high", "high", "95 %", kPrice},
+                                   {"difference", "difference", "points", kPrice},
+                                   {"p_holm", "p", "", 4, true},
+                                   {"verdict", "verdict", "", 0},
+                                   {"fair_rounded", "rounded", "points", kPrice, true},
+                                   {"body_sd", "body SD", "points", kPrice, true},
+                                   {"slope_q", "slope", "points", kPrice, true},
+                                   {"slope_se", "slope SE", "points", kPrice, true},
+                                   {"player_min", "player min", "points", kPrice, true},
+                                   {"player_max", "player max", "points", kPrice, true},
+                                   {"condition_min", "condition min", "points", kPrice, true},
+                                   {"condition_max", "condition max", "points", kPrice, true},
+                                   {"units_seen", "units seen", "", 0},
+                                   {"flags", "flags", "", 0}};
+  all.insert(all.end(), prices.begin(), prices.end());
+  return all;
 }
 
 Value value_or_empty(const std::optional<double>& number) {
@@ -39,7 +43,7 @@ Value value_or_empty(const std::optional<double>& number) {
   return value;
 }
 
-std::vector<Value> row_of(const sim::PriceRow& row) {
+std::vector<Value> row_of(const sim::PriceRow& row, bool of_units) {
   Value low;
   Value high;
   Value verdict;
@@ -48,26 +52,29 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
     high = row.interval->high;
   }
   if (row.verdict) verdict = std::string(sim::verdict_name(*row.verdict));
-  return {row.rule,
-          row.kind,
-          row.listed,
-          value_or_empty(row.fair),
-          value_or_empty(row.se),
-          low,
-          high,
-          value_or_empty(row.difference),
-          value_or_empty(row.p_holm),
-          verdict,
-          value_or_empty(row.fair_rounded),
-          value_or_empty(row.body_sd),
-          value_or_empty(row.slope_q),
-          value_or_empty(row.slope_se),
-          value_or_empty(row.player_min),
-          value_or_empty(row.player_max),
-          value_or_empty(row.condition_min),
-          value_or_empty(row.condition_max),
-          row.units_seen,
-          fmt::format("{}", fmt::join(row.flags, " "))};
+  std::vector<Value> values{row.rule, row.kind};
+  if (of_units) values.emplace_back(row.profile);
+  values.emplace_back(row.listed);
+  if (of_units) values.push_back(value_or_empty(row.formula));
+  const std::vector<Value> prices{value_or_empty(row.fair),
+                                  value_or_empty(row.se),
+                                  low,
+                                  high,
+                                  value_or_empty(row.difference),
+                                  value_or_empty(row.p_holm),
+                                  verdict,
+                                  value_or_empty(row.fair_rounded),
+                                  value_or_empty(row.body_sd),
+                                  value_or_empty(row.slope_q),
+                                  value_or_empty(row.slope_se),
+                                  value_or_empty(row.player_min),
+                                  value_or_empty(row.player_max),
+                                  value_or_empty(row.condition_min),
+                                  value_or_empty(row.condition_max),
+                                  row.units_seen,
+                                  fmt::format("{}", fmt::join(row.flags, " "))};
+  values.insert(values.end(), prices.begin(), prices.end());
+  return values;
 }
 
 std::string draw_rate(const sim::DrawCount& count) {
@@ -93,6 +100,11 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const std::str
       decimal_text(prices.tolerance, 1)));
   notes.push_back(
       "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
+  if (!prices.rows.empty() && prices.rows.front().formula) {
+    notes.push_back(
+        "listed = the price that the data states; formula = quality and special rules added up; difference =");
+    notes.push_back("fair - listed.");
+  }
   notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
                               draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
                               decimal_text(100 * prices.first_player_score, 1)));
@@ -105,8 +117,9 @@ Report price_table(const sim::PriceReport& prices, const std::string& conditions
   Report report;
   report.command = "price";
   report.title = "Fair point values";
-  report.columns = columns();
-  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row));
+  const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
+  report.columns = columns(of_units);
+  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units));
   report.notes = notes_of(prices, conditions);
   report.provenance.interrupted = prices.interrupted;
   return report;

@@ -69,7 +69,7 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
   if (!battle && progress.stop_requested()) return std::nullopt;
   if (!battle) throw InputError(fmt::format("chain {} ended before round {}: it found no prices", chain, round));
   ResolvedMatch resolved;
-  resolved.match = sim::field_match(run.ruleset, *battle, run.player, run.scenario.table);
+  resolved.match = sim::field_match(population, *battle, run.player, run.scenario.table);
   resolved.scenario = run.scenario;
   return resolved;
 }

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/roster_options.hpp"
 #include "sim/catalog/army.hpp"
-#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,9 +14,7 @@ namespace {
 constexpr int kPointDecimals = 2;
 
 std::vector<OptionGroup> options() {
-  return {{"Units",
-           {{"genre", "NAME", "only units of this genre of the roster (default: all)"},
-            {"armies", "", "the units of the sample armies in place of the roster"}}},
+  return {{"Units", {genre_option(), {"armies", "", "the units of the sample armies in place of the roster"}}},
           {"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
             set_option(),
@@ -61,17 +58,10 @@ std::vector<Column> columns(bool of_armies) {
           {"count", "count", "", 0, !of_armies}};
 }
 
-std::vector<Entry> roster_entries(const Typed& typed, const std::vector<sim::RosterUnit>& roster) {
-  std::set<std::string> genres;
+std::vector<Entry> roster_entries(const std::vector<sim::RosterUnit>& roster) {
   std::vector<Entry> entries;
   for (const sim::RosterUnit& unit : roster) {
-    if (!unit.genre.empty()) genres.insert(unit.genre);
-    const bool wanted = !typed.has("genre") || sim::folded_name(unit.genre) == sim::folded_name(typed.value("genre"));
-    if (wanted) entries.push_back({unit.name, unit.genre, unit.design, unit.listed, "", 1});
-  }
-  if (entries.empty() && !roster.empty()) {
-    throw InputError(fmt::format("the roster has no genre '{}'", typed.value("genre")),
-                     suggestion(typed.value("genre"), {genres.begin(), genres.end()}));
+    entries.push_back({unit.name, unit.genre, unit.design, unit.listed, "", 1});
   }
   return entries;
 }
@@ -103,9 +93,8 @@ Exit run(const Typed& typed) {
   const bool of_armies = typed.has("armies");
   if (of_armies && typed.has("genre")) throw InputError("--genre goes with the roster, not with --armies");
   const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
-  const auto roster = take(sim::load_roster(ruleset), output.quiet);
-  const std::vector<Entry> entries =
-      of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(typed, roster);
+  const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
+  const std::vector<Entry> entries = of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(roster);
 
   Report report;
   report.command = "units";
@@ -138,9 +127,9 @@ const Command kUnitsCommand{
         "The units of the ruleset's units.toml, with the price that they are listed at, the price that the formula\n"
         "gives, and the difference. With --armies the units of the sample armies.\n",
     .examples =
-        "  warbalance units --rules warstuff-2.0\n"
+        "  warbalance units --rules warstuff-1.7\n"
         "      all units of the roster\n"
-        "  warbalance units --genre fantasy --format csv\n"
+        "  warbalance units --rules warstuff-1.7 --genre fantasy --format csv\n"
         "      one genre, for a spreadsheet\n"
         "  warbalance units --armies\n"
         "      what the sample armies are made of\n",

@@ -100,8 +100,8 @@ bool swings(const Iterates& iterates, std::size_t feature, double quantile) {
 }  // namespace
 
 std::string convergence_problem(const FieldChains& chains, const PriceScale& scale,
-                                const std::vector<std::size_t>& tested, const Ruleset& ruleset, double damping,
-                                int first_tail_round, int tail_rounds) {
+                                const std::vector<std::size_t>& tested, double damping, int first_tail_round,
+                                int tail_rounds) {
   if (tested.empty()) return {};
   const std::vector<double> centre = mean_theta(chains, first_tail_round, tail_rounds);
   const PriceChange price_change(scale, centre);
@@ -116,10 +116,10 @@ std::string convergence_problem(const FieldChains& chains, const PriceScale& sca
     std::vector<double> drift;
     for (const auto& chain : drifts) drift.push_back(chain[feature]);
     if (differs_from_zero(drift, quantile)) {
-      return "the price of " + feature_name(ruleset, feature) + " still drifts from round to round";
+      return "the price of " + chains.features()[feature].name + " still drifts from round to round";
     }
     if (swings(iterates, feature, quantile)) {
-      return "the price of " + feature_name(ruleset, feature) + " swings from round to round";
+      return "the price of " + chains.features()[feature].name + " swings from round to round";
     }
   }
   return {};

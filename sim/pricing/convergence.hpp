@@ -17,7 +17,7 @@ namespace warbalance::sim {
 ///   -+ 0.26) from raising false alarms among 30 prices.
 /// @pre at least 2 chains, at least 4 tail rounds, scale.positive(sum of the tail)
 std::string convergence_problem(const FieldChains& chains, const PriceScale& scale,
-                                const std::vector<std::size_t>& tested, const Ruleset& ruleset, double damping,
-                                int first_tail_round, int tail_rounds);
+                                const std::vector<std::size_t>& tested, double damping, int first_tail_round,
+                                int tail_rounds);
 
 }  // namespace warbalance::sim

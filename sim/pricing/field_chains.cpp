@@ -31,7 +31,7 @@ void RoundTally::merge(const RoundTally& other) {
 void ScoringList::score(const FeatureSpace& features, FieldArmy& army) const {
   if (listed()) return;
   for (std::size_t i = 0; i < army.units.size(); ++i) {
-    const double cost = std::round(100 * features.dot(prices_, army.units[i]));
+    const double cost = std::round(100 * features.dot(prices_, army, i));
     army.costs[i] = static_cast<Hundredths>(std::clamp(cost, kLeastCost_hundredths, kGreatestCost_hundredths));
   }
 }
@@ -49,7 +49,7 @@ struct FieldChains::Worker {
 
 FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
                          const FieldOptions& options, std::vector<int> chain_numbers)
-    : population_(population), summary_(summary), play_(play), options_(options), features_(population.ruleset()) {
+    : population_(population), summary_(summary), play_(play), options_(options), features_(population.features()) {
   for (const int number : chain_numbers) chains_.push_back({number, {}, {}, {}});
 }
 
@@ -106,12 +106,12 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     const int seat1_half_points = report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
     const int sign = seat_of_a == 0 ? 1 : -1;
     std::fill(worker.row.begin(), worker.row.end(), 0);
-    features_.add<std::int32_t>(dealt.seat1.units, sign, differences);
-    features_.add<std::int32_t>(dealt.seat2.units, -sign, differences);
+    features_.add<std::int32_t>(dealt.seat1, sign, differences);
+    features_.add<std::int32_t>(dealt.seat2, -sign, differences);
     worker.row.back() = report.first_player == seat_of_a ? 1 : -1;
     tally.equations.add(worker.row, sign * seat1_half_points);
-    features_.add<std::int64_t>(dealt.seat1.units, 1, tally.units_seen);
-    features_.add<std::int64_t>(dealt.seat2.units, 1, tally.units_seen);
+    features_.add<std::int64_t>(dealt.seat1, 1, tally.units_seen);
+    features_.add<std::int64_t>(dealt.seat2, 1, tally.units_seen);
     ++tally.battles;
     tally.draws += report.winner < 0 ? 1 : 0;
     tally.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);

@@ -92,7 +92,7 @@ class FieldChains {
   const PopulationSummary& summary_;
   const PlayFunction& play_;
   const FieldOptions& options_;
-  FeatureSpace features_;
+  const FeatureSpace& features_;
   std::vector<Chain> chains_;
   std::vector<RoundTally> tallies_;  ///< one a round, over all chains
   int rounds_ = 0;

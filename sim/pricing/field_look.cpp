@@ -58,7 +58,7 @@ double weighted(const Spectrum::Combination& combination, const std::vector<doub
 }
 
 /// "Armored + Tough", "Armored - 0.50 Tough".
-std::string combination_text(const Ruleset& ruleset, const Spectrum::Combination& combination) {
+std::string combination_text(const FeatureSpace& features, const Spectrum::Combination& combination) {
   std::string text;
   for (std::size_t i = 0; i < combination.columns.size(); ++i) {
     const double weight = combination.weights[i];
@@ -69,28 +69,20 @@ std::string combination_text(const Ruleset& ruleset, const Spectrum::Combination
       text +=
           std::to_string(percent / 100) + "." + std::to_string(percent / 10 % 10) + std::to_string(percent % 10) + " ";
     }
-    text += feature_name(ruleset, combination.columns[i]);
+    text += features[combination.columns[i]].name;
   }
   return text;
 }
 
 /// Features that the user wants to see.
-std::vector<std::size_t> wanted_features(const Ruleset& ruleset, std::size_t features,
-                                         const std::vector<std::string>& only) {
+std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only) {
   std::vector<std::size_t> wanted;
-  for (std::size_t f = 0; f < features; ++f) {
-    if (only.empty() || std::find(only.begin(), only.end(), feature_name(ruleset, f)) != only.end()) {
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (only.empty() || std::find(only.begin(), only.end(), features[f].name) != only.end()) {
       wanted.push_back(f);
     }
   }
   return wanted;
-}
-
-std::optional<std::size_t> anchor_tier(const Ruleset& ruleset, const std::string& name) {
-  for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
-    if (ruleset.tiers[tier].name == name) return tier;
-  }
-  return std::nullopt;
 }
 
 /// Battles, draws and other facts that need no price.
@@ -112,11 +104,16 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   }
   report.population_hash = summary.hash;
   report.mean_listed_total = summary.mean_listed;
-  for (const std::size_t f : wanted_features(ruleset, chains.features().size(), options.only)) {
+  for (const std::size_t f : wanted_features(chains.features(), options.only)) {
+    const Feature& feature = chains.features()[f];
     PriceRow row;
-    row.rule = feature_name(ruleset, f);
-    row.kind = chains.features().is_tier(f) ? "tier" : "rule";
-    row.listed = points(feature_cost(ruleset, f));
+    row.rule = feature.name;
+    row.kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
+    row.listed = points(feature.listed);
+    if (feature.kind == Feature::Kind::unit) {
+      row.profile = profile_text(ruleset, feature.design);
+      row.formula = points(listed_cost(ruleset, feature.design));
+    }
     row.units_seen = tail.units_seen[f];
     report.rows.push_back(std::move(row));
   }
@@ -124,9 +121,10 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
 }
 
 /// Intervals for all rows and combinations at once.
-void fill_prices(PriceReport& report, const Ruleset& ruleset, const std::vector<std::size_t>& wanted,
-                 const std::vector<bool>& identified, std::optional<std::size_t> anchor,
-                 const std::vector<Spectrum::Combination>& combinations, const Jackknife& prices) {
+void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,
+                 const std::vector<std::size_t>& wanted, const std::vector<bool>& identified,
+                 std::optional<std::size_t> anchor, const std::vector<Spectrum::Combination>& combinations,
+                 const Jackknife& prices) {
   const auto judged = static_cast<std::size_t>(
       std::count_if(wanted.begin(), wanted.end(), [&](std::size_t f) { return identified[f] && f != anchor; }));
   report.quantile = simultaneous_t_quantile(report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()),
@@ -148,9 +146,9 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const std::vector<
   }
   for (std::size_t i = 0; i < combinations.size(); ++i) {
     PriceCombination combination;
-    combination.text = combination_text(ruleset, combinations[i]);
+    combination.text = combination_text(features, combinations[i]);
     for (std::size_t c = 0; c < combinations[i].columns.size(); ++c) {
-      combination.listed += combinations[i].weights[c] * points(feature_cost(ruleset, combinations[i].columns[c]));
+      combination.listed += combinations[i].weights[c] * points(features[combinations[i].columns[c]].listed);
     }
     const std::size_t place = identified.size() + i;
     combination.fair = prices.values[place];
@@ -179,7 +177,7 @@ void give_verdicts(PriceReport& report) {
 
 PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
                         const FieldOptions& options, int tail_rounds, bool complete) {
-  const std::size_t features = chains.features().size();
+  const FeatureSpace& features = chains.features();
   const int first_tail_round = options.schedule.burn_in_rounds;
   RoundTally tail(chains.features());
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
@@ -189,8 +187,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   }
   if (tail_rounds == 0) return report;
 
-  const std::optional<std::size_t> anchor = anchor_tier(ruleset, options.anchor);
-  const PriceScale scale = anchor ? anchor_scale(ruleset, *anchor, features) : budget_neutral_scale(summary);
+  const std::optional<std::size_t> anchor = features.find(options.anchor);
+  const PriceScale scale = anchor ? anchor_scale(features, *anchor) : budget_neutral_scale(summary);
   const Spectrum spectrum(tail.equations);
   if (!spectrum.identified(scale.weights)) {
     report.message = kScaleNotIdentified;
@@ -204,16 +202,16 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   std::vector<bool> identified;
   std::vector<std::size_t> tested;
-  for (std::size_t f = 0; f < features; ++f) {
+  for (std::size_t f = 0; f < features.size(); ++f) {
     identified.push_back(spectrum.identified(f));
     if (identified.back() && f != anchor) tested.push_back(f);
   }
-  const std::vector<std::size_t> wanted = wanted_features(ruleset, features, options.only);
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   std::vector<Spectrum::Combination> combinations = spectrum.combinations();
   std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
     const auto& columns = combination.columns;
     const bool has_covariate =
-        std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return c >= features; });
+        std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return c >= features.size(); });
     const bool is_wanted = std::any_of(columns.begin(), columns.end(), [&](std::size_t c) {
       return std::find(wanted.begin(), wanted.end(), c) != wanted.end();
     });
@@ -224,11 +222,11 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   });
-  fill_prices(report, ruleset, wanted, identified, anchor, combinations, prices);
+  fill_prices(report, ruleset, features, wanted, identified, anchor, combinations, prices);
 
   report.outcome = PriceOutcome::not_converged;
   if (!complete) return report;
-  report.message = convergence_problem(chains, scale, tested, ruleset, options.damping, first_tail_round, tail_rounds);
+  report.message = convergence_problem(chains, scale, tested, options.damping, first_tail_round, tail_rounds);
   if (!report.message.empty()) return report;
   report.outcome = PriceOutcome::converged;
   give_verdicts(report);

@@ -49,12 +49,18 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   check_number(found, !options.precision || (std::isfinite(*options.precision) && *options.precision > 0),
                "the precision must be more than 0 points");
 
-  std::vector<std::string> tiers;
-  for (const Tier& tier : ruleset.tiers) tiers.push_back(tier.name);
-  std::vector<std::string> items = tiers;
-  for (const SpecialRule& rule : ruleset.rules) items.push_back(rule.name);
-  if (!options.anchor.empty()) check_name(found, "quality tier", options.anchor, tiers);
-  for (const std::string& name : options.only) check_name(found, "tier or special rule", name, items);
+  const bool of_roster = !options.population.roster.empty();
+  const FeatureSpace features = of_roster ? FeatureSpace(options.population.roster) : FeatureSpace(ruleset);
+  std::vector<std::string> items;
+  std::vector<std::string> anchors;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    items.push_back(features[f].name);
+    if (features[f].kind != Feature::Kind::rule) anchors.push_back(features[f].name);
+  }
+  if (!options.anchor.empty()) check_name(found, of_roster ? "unit" : "quality tier", options.anchor, anchors);
+  for (const std::string& name : options.only) {
+    check_name(found, of_roster ? "unit" : "tier or special rule", name, items);
+  }
 
   if (std::string problem = ArmyGenerator::problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));

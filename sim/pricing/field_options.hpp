@@ -34,10 +34,10 @@ struct FieldOptions {
   std::uint64_t seed = 1;
   FieldSchedule schedule;
   PopulationOptions population;
-  std::string anchor;               ///< a tier that keeps its listed price; empty = budget-neutral scale
+  std::string anchor;               ///< a tier or unit that keeps its listed price; empty = budget-neutral scale
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
-  std::vector<std::string> only;    ///< tiers and rules to report; empty = all. Armies draw all of them anyway.
+  std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
   double damping = 0.4;             ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 

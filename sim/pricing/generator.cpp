@@ -11,7 +11,7 @@ namespace warbalance::sim {
 namespace {
 
 /// One side's share of the units that a battle can hold.
-constexpr std::size_t kMaxArmyUnits = kMaxUnits / 2;
+constexpr std::size_t kMaxSideUnits = kMaxUnits / 2;
 
 /// Restarts with one total before it counts as impossible. Every total of a list in whole steps takes one or two.
 constexpr int kProbeRestarts = 200;
@@ -89,7 +89,7 @@ std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptio
   }
   if (ArmyGenerator(ruleset, options).totals_.empty()) {
     return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
-           std::to_string(kMaxArmyUnits) + " units";
+           std::to_string(kMaxSideUnits) + " units";
   }
   return {};
 }
@@ -99,6 +99,8 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       budget_(options.budget.value_or(ruleset.army_points)),
       jitter_(options.jitter.value_or(default_jitter(ruleset, budget_))),
       copy_per_mille_(options.copy_per_mille.value_or(ruleset.generator.copy_per_mille)),
+      roster_(options.roster),
+      features_(roster_.empty() ? FeatureSpace(ruleset) : FeatureSpace(roster_)),
       all_rules_(ruleset.rules.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << ruleset.rules.size()) - 1),
       excluded_by_(exclusions(ruleset.rules)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
@@ -135,22 +137,34 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
   while (left > 0) {
     const bool copy = random.below(1000) < static_cast<std::uint32_t>(copy_per_mille_) && !army.units.empty();
     Hundredths cost = 0;
+    std::uint16_t number = 0;
     if (copy) {
       const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
       cost = army.costs[unit];
       scratch.candidate_ = army.units[unit];
+      if (!roster_.empty()) number = army.roster_numbers[unit];
     } else {
-      draw_unit(random, scratch.candidate_);
-      cost = listed_cost(*ruleset_, scratch.candidate_);
+      cost = draw_new(random, scratch.candidate_, number);
     }
-    if (cost > 0 && cost <= left && army.units.size() < kMaxArmyUnits) {
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits) {
       append(scratch.candidate_, cost, army, scratch);
+      if (!roster_.empty()) army.roster_numbers.push_back(number);
       left -= cost;
     } else if (++misfits >= ruleset_->generator.misfits) {
       return false;
     }
   }
   return true;
+}
+
+Hundredths ArmyGenerator::draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const {
+  if (roster_.empty()) {
+    draw_unit(random, unit);
+    return listed_cost(*ruleset_, unit);
+  }
+  number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
+  unit = roster_[number].design;
+  return roster_[number].listed;
 }
 
 void ArmyGenerator::draw_unit(RandomStream& random, UnitDesign& unit) const {
@@ -169,6 +183,7 @@ void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
   for (UnitDesign& unit : army.units) scratch.spare_.push_back(std::move(unit));
   army.units.clear();
   army.costs.clear();
+  army.roster_numbers.clear();
 }
 
 void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch) {
@@ -184,6 +199,10 @@ void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& a
 
 std::vector<UnitDesign> ArmyGenerator::designs() const {
   std::vector<UnitDesign> found;
+  if (!roster_.empty()) {
+    for (const RosterUnit& unit : roster_) found.push_back(unit.design);
+    return found;
+  }
   for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
     if (weight(tier_sums_, tier) == 0) continue;
     UnitDesign unit{static_cast<std::uint8_t>(tier), {}};

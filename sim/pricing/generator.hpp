@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/pricing/features.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
@@ -17,14 +18,17 @@ struct PopulationOptions {
   std::optional<Hundredths> budget;   ///< mean total B of an army [1/100 point], > 0
   std::optional<Hundredths> jitter;   ///< totals lie in B-J .. B+J [1/100 point], 0 .. B
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
+  std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
 };
 
-/// The population of random armies (PRICING section 3). An army is a pure function of (key, side).
+/// The population of random armies (PRICING section 3), made of random designs or of the units of a roster. An army is
+/// a pure function of (key, side).
 ///
 /// The total is drawn uniformly from B-J .. B+J in whole price steps. Until the army costs exactly that: with the copy
 /// chance a unit already in the army once more (each unit of it alike), else a new unit: the tier by its weight,
 /// the number of special rules by its weight, then the rules uniformly among those that fit (each once, one of an
-/// exclusive group). What overshoots is rejected; after `misfits` rejections the army starts anew with the same total.
+/// exclusive group); with a roster any of its units alike, at its listed price. What overshoots is rejected; after
+/// `misfits` rejections the army starts anew with the same total.
 ///
 /// Totals that no army can cost (prices that are no multiples of the step) are left out when the generator is made.
 class ArmyGenerator {
@@ -42,14 +46,16 @@ class ArmyGenerator {
     UnitDesign candidate_;
   };
 
-  /// Fills `army` with units and their listed costs; both buffers are reused.
+  /// Fills `army` with units and their listed costs; its buffers are reused.
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
 
-  /// Every unit that an army of this population may contain, in ascending order.
+  /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own.
   std::vector<UnitDesign> designs() const;
 
   const Ruleset& ruleset() const { return *ruleset_; }
+  /// What the battles of this population price.
+  const FeatureSpace& features() const { return features_; }
   Hundredths budget() const { return budget_; }
   Hundredths jitter() const { return jitter_; }
   int copy_per_mille() const { return copy_per_mille_; }
@@ -63,6 +69,8 @@ class ArmyGenerator {
   /// One try for the total; false after too many misfits.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
   static void clear(FieldArmy& army, Scratch& scratch);
+  /// Draws a new unit into `unit`. Returns its listed price; of a roster also its `number`.
+  Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
   static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
   bool reachable(Hundredths total) const;
   /// Appends `unit` and all that has further rules, of higher numbers, in lexicographic order.
@@ -72,6 +80,8 @@ class ArmyGenerator {
   Hundredths budget_;
   Hundredths jitter_;
   int copy_per_mille_;
+  std::vector<RosterUnit> roster_;
+  FeatureSpace features_;
   std::uint64_t all_rules_;
   std::vector<std::uint64_t> excluded_by_;  ///< per rule: itself and the others of its exclusive group
   std::vector<std::uint32_t> tier_sums_;

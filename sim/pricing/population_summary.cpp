@@ -37,14 +37,14 @@ class Hash {
 
 PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies) {
   const Ruleset& ruleset = generator.ruleset();
-  const FeatureSpace features(ruleset);
+  const FeatureSpace& features = generator.features();
   std::vector<std::int64_t> counts(features.size());
   std::int64_t listed = 0;
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t number = 0; number < armies; ++number) {
     generator.generate({kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
-    features.add<std::int64_t>(army.units, 1, counts);
+    features.add<std::int64_t>(army, 1, counts);
     for (const Hundredths cost : army.costs) listed += cost;
   }
 
@@ -57,8 +57,9 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   hash.add(generator.copy_per_mille());
   hash.add(listed);
   for (std::size_t feature = 0; feature < features.size(); ++feature) {
-    hash.add(feature_name(ruleset, feature));
-    hash.add(feature_cost(ruleset, feature));
+    hash.add(features[feature].name);
+    hash.add(features[feature].listed);
+    if (features[feature].kind == Feature::Kind::unit) hash.add(profile_text(ruleset, features[feature].design));
     hash.add(counts[feature]);
     summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
   }

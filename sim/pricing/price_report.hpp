@@ -26,8 +26,10 @@ double rounded_to_step(double points, double step);
 /// One row of the price table; columns that a method does not compute are empty. Prices in points.
 struct PriceRow {
   std::string rule;
-  std::string kind;  ///< "tier" or "rule"
+  std::string kind;  ///< "tier", "rule" or "unit"
   double listed = 0;
+  std::optional<double> formula;  ///< of a unit: what its quality and special rules cost
+  std::string profile;            ///< of a unit
   std::optional<double> fair;
   std::optional<double> se;
   std::optional<Interval> interval;  ///< simultaneous 95 % interval: columns ci_low, ci_high

@@ -34,11 +34,11 @@ inline PriceScale budget_neutral_scale(const PopulationSummary& summary) {
   return {summary.mean_features, summary.mean_listed};
 }
 
-/// A plain unit of the tier keeps its listed price.
-inline PriceScale anchor_scale(const Ruleset& ruleset, std::size_t tier, std::size_t features) {
-  PriceScale scale{std::vector<double>(features), 0};
-  scale.weights[tier] = 1;
-  scale.target = listed_cost(ruleset, {static_cast<std::uint8_t>(tier), {}}) / 100.0;
+/// A plain unit of the tier, or the unit of the roster, keeps its listed price.
+inline PriceScale anchor_scale(const FeatureSpace& features, std::size_t anchor) {
+  PriceScale scale{std::vector<double>(features.size()), 0};
+  scale.weights[anchor] = 1;
+  scale.target = features[anchor].plain / 100.0;
   return scale;
 }
 

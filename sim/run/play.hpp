@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace warbalance::sim {
 struct FieldArmy {
   std::vector<UnitDesign> units;
   std::vector<Hundredths> costs;  ///< one a unit [1/100 point]
+  /// One a unit: its number in the roster that the army is drawn from; empty when it is drawn from tiers and rules.
+  std::vector<std::uint16_t> roster_numbers{};
 };
 
 /// Plays one battle of `seat1` against `seat2`; a pure function of its arguments, callable from many threads.

@@ -128,6 +128,18 @@ const BadInput kBadInputs[] = {
     {"HelpOfNothing", {"help", "prize"}, {"unknown command 'prize'", "did you mean 'price'?"}},
     {"QuickAndFull", {"price", "--quick", "--full"}, {"--quick and --full exclude each other"}},
     {"UnknownMethod", {"price", "--method", "guess"}, {"unknown method 'guess'", "field"}},
+    {"UnitsOfNoRoster", {"price", "--units"}, {"warstuff-2.0 has no ready-made units to price", "units.toml"}},
+    {"GenreWithoutUnits", {"price", "--genre", "fantasy"}, {"--genre goes with --units"}},
+    {"PriceOfUnknownGenre",
+     {"price", "--rules", "warstuff-1.7", "--units", "--genre", "fantsy"},
+     {"the roster has no genre 'fantsy'", "did you mean 'Fantasy'?"}},
+    {"PriceOfUnknownUnit",
+     {"price", "Knigt", "--rules", "warstuff-1.7", "--units"},
+     {"unknown unit \"Knigt\"", "did you mean 'Knight'?"}},
+    {"PriceOfARuleAmongUnits",
+     {"price", "Armored", "--rules", "warstuff-1.7", "--units"},
+     {"unknown unit \"Armored\""}},
+    {"AnchorOfUnitsIsAUnit", {"price", "--rules", "warstuff-1.7", "--units", "--anchor", "2"}, {"unknown unit \"2\""}},
     {"UnknownPriceItem", {"price", "Tugh"}, {"Tugh", "Tough"}},
 };
 

@@ -81,6 +81,21 @@ TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
   EXPECT_EQ(first_line(price.out), kPriceHeader) << price.err;
 }
 
+TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
+  const Outcome price =
+      warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick", "--battles",
+                          "8000", "--players", "aggressive", "--scenario", "open", "--format", "csv"});
+  EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
+  EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,fair,se,ci_low,ci_high,difference,", 0), 0U);
+  EXPECT_EQ(std::count(price.out.begin(), price.out.end(), '\n'), 1 + 20);
+  EXPECT_NE(price.out.find("\r\nWizard,unit,\"2 Fire, Healer, Shooter(Medium)\",50.00,45.00,"), std::string::npos)
+      << price.out;
+  const Outcome table =
+      warbalance_program({"price", "Wizard", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick",
+                          "--battles", "8000", "--players", "aggressive", "--scenario", "open"});
+  EXPECT_NE(table.out.find("armies of 120 to 180 points of the 20 units of Fantasy"), std::string::npos) << table.out;
+}
+
 TEST(Csv, QuietSaysNothingOnStderr) {
   EXPECT_EQ(warbalance_program({"duel", "4+", "4+", "--battles", "3", "--format", "csv", "--quiet"}).err, "");
 }

@@ -43,19 +43,38 @@ TEST(Warstuff1Players, ShiftAlongTheRowWhereASlotIsForbidden) {
 // Rules: WS1-T03
 TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
   Board board;
-  board.unit(0, "3 Scout").unit(1, "3", Point{2400, 3650}).begin();
+  board.unit(0, "3 Scout, Shooter(Short)").unit(1, "3", Point{2400, 3650}).begin();
   const Point at = tactical_late_placement(board.view(), 0).at;
   EXPECT_EQ(at.x % 200, 0);
   EXPECT_GE(distance2(at, {2400, 3650}), square(1300));
 }
 
+// Rules: WS1-T03
+TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriends) {
+  Board board;
+  board.unit(0, "3 Scout").unit(0, "3", Point{2400, 1150}).unit(1, "3", Point{2400, 3650}).begin();
+  const Point at = tactical_late_placement(board.view(), 0).at;
+  EXPECT_LE(at.y, 1150);
+  EXPECT_LE(distance2(at, {2400, 1150}), square(200));
+}
+
 // Rules: WS1-T04
 TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
   Board board;
-  board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3").begin();
+  board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3 Shooter(Short)").begin();
   const auto path = tactical_extra_move(board.view(), 0, true);
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(path->end(), (Point{2400, 1750}));
+}
+
+// Rules: WS1-T04
+TEST(Warstuff1Players, AVanguardStaysWhereItWouldStandAloneOrMayWait) {
+  Board alone;
+  alone.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3").unit(1, "3 Shooter(Short)").begin();
+  EXPECT_FALSE(tactical_extra_move(alone.view(), 0, true)) << "only half of its army goes ahead";
+  Board waiting;
+  waiting.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3").begin();
+  EXPECT_FALSE(tactical_extra_move(waiting.view(), 0, true)) << "the enemy cannot shoot";
 }
 
 // Rules: WS1-T05
@@ -73,15 +92,33 @@ TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
 }
 
 // Rules: WS1-T05, WS1-T10
-TEST(Warstuff1Players, ALeaderWithTwoFriendsNearComesFirst) {
+TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirst) {
   Board board;
   board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
       .unit(0, "3 Leader", Point{1300, 1000})
       .unit(0, "3", Point{1600, 1000})
-      .unit(1, "2", Point{2000, 2400})
+      .unit(1, "2", Point{1600, 2200})
       .begin();
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(tactical_unit(board.view(), all), 1);
+  const UnitIndex friends[] = {0, 2};
+  EXPECT_EQ(tactical_pick(board.view(), friends), tactical_unit(board.view(), friends));
+}
+
+// Rules: WS1-T05, WS1-T10
+TEST(Warstuff1Players, ALeaderOfFriendsWithoutADeedWaitsAndCommandsNobody) {
+  Board board;
+  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+      .unit(0, "3 Leader", Point{1300, 1000})
+      .unit(0, "3", Point{1600, 1000})
+      .unit(1, "2", Point{1600, 3500})
+      .begin();
+  const UnitIndex all[] = {0, 1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), all), 0) << "it alone can do something";
+  const UnitIndex idle[] = {1, 2};
+  EXPECT_EQ(tactical_unit(board.view(), idle), 2) << "the cheapest first";
+  const UnitIndex friends[] = {2};
+  EXPECT_EQ(tactical_pick(board.view(), friends), std::nullopt);
 }
 
 // Rules: WS1-T06, WS1-T07

@@ -24,7 +24,7 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
     for (const std::uint32_t number : {6U, 7U}) {
       const auto battle = field_battle(population, play, options, 1, round, number, silent);
       ASSERT_TRUE(battle);
-      const Match match = field_match(game.ruleset, *battle, PlayerKind::aggressive, game.scenario.table);
+      const Match match = field_match(population, *battle, PlayerKind::aggressive, game.scenario.table);
       const RecordedBattle shown = record_battle(match, number);
       EXPECT_EQ(shown.report, play(battle->seat1, battle->seat2, battle->key));
       EXPECT_EQ(shown.seating.seat_of_a, number % 2) << "A sits at seat 1 in the even battles";

@@ -106,7 +106,7 @@ TEST(FieldPrices, ListedScoringAloneWouldBeBiasedByTheLiability) {
   ASSERT_TRUE(chains.play_round(silent));
   const std::vector<double> listed_prices = budget_neutral_scale(world().summary).prices(chains.theta(0, 0));
   for (std::size_t f = 0; f < listed_prices.size(); ++f) {
-    const double listed = feature_cost(world().ruleset, f) / 100.0;
+    const double listed = world().features[f].listed / 100.0;
     EXPECT_NEAR(listed_prices[f], 2.2 * game.fair[f] - 1.2 * listed, 1.0) << f;
   }
   const std::size_t banner = 7;

@@ -193,7 +193,7 @@ TEST(PopulationSummary, MeansAreThoseOfTheArmies) {
   // Without the ruleset's minimum the listed total is linear in the features.
   double total_cost = 0;
   for (std::size_t f = 0; f < summary.mean_features.size(); ++f) {
-    total_cost += summary.mean_features[f] * feature_cost(ruleset, f) / 100;
+    total_cost += summary.mean_features[f] * generator.features()[f].listed / 100;
   }
   EXPECT_NEAR(total_cost, summary.mean_listed, 1e-9);
 }

@@ -54,27 +54,28 @@ struct SyntheticGame {
   double strength(const FeatureSpace& features, const FieldArmy& army) const {
     double sum = 0;
     for (std::size_t i = 0; i < army.units.size(); ++i) {
-      sum += (1 + liability) * features.dot(fair, army.units[i]) - liability * army.costs[i] / 100.0;
+      sum += (1 + liability) * features.dot(fair, army, i) - liability * army.costs[i] / 100.0;
     }
     return net * sum;
   }
 
-  PlayFunction play(const Ruleset& ruleset) const {
-    return [game = *this, features = FeatureSpace(ruleset)](const FieldArmy& seat1, const FieldArmy& seat2,
-                                                            const BattleKey& key) {
-      RandomStream random(key, StreamClass::dice);
-      BattleReport report;
-      report.first_player = static_cast<std::int8_t>(random.below(2));
-      const double edge = game.strength(features, seat1) - game.strength(features, seat2) +
-                          (report.first_player == 0 ? game.first_move : -game.first_move);
-      const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
-      if (!game.draws) {
-        report.winner = luck < 0.5 + edge ? 0 : 1;
-      } else if (luck < 2 * std::abs(edge)) {
-        report.winner = edge > 0 ? 0 : 1;
-      }
-      return report;
-    };
+  PlayFunction play(const Ruleset& ruleset) const { return play(FeatureSpace(ruleset)); }
+  PlayFunction play(const FeatureSpace& features_in) const {
+    return
+        [game = *this, features = features_in](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+          RandomStream random(key, StreamClass::dice);
+          BattleReport report;
+          report.first_player = static_cast<std::int8_t>(random.below(2));
+          const double edge = game.strength(features, seat1) - game.strength(features, seat2) +
+                              (report.first_player == 0 ? game.first_move : -game.first_move);
+          const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
+          if (!game.draws) {
+            report.winner = luck < 0.5 + edge ? 0 : 1;
+          } else if (luck < 2 * std::abs(edge)) {
+            report.winner = edge > 0 ? 0 : 1;
+          }
+          return report;
+        };
   }
 };
 

@@ -76,6 +76,8 @@ bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, boo
 
 /// WS1-T05.
 UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices);
+/// WS1-T10: whom a Leader commands next; none when nobody has anything to do at once.
+std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitIndex> allowed);
 Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed);

@@ -97,8 +97,11 @@ Placement tactical_late_placement(const View& view, UnitIndex unit) {
   constexpr Length kGrid = 200;
   const Rules& rules = view.rules;
   const State& state = view.state;
+  // Without a ranged attack it would only be caught alone before its friends arrive.
   bool any_enemy = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  if (state.profile(unit).has_ranged()) {
+    for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  }
   std::optional<Point> best;
   Worth best_worth = 0;
   Outlook outlook(view, unit);

@@ -130,6 +130,7 @@ UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> c
 
 std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
   const int seat = view.state.owner(leader);
+  if (kind(seat) == PlayerKind::tactical || kind(seat) == PlayerKind::cautious) return tactical_pick(view, allowed);
   if (kind(seat) != PlayerKind::scripted) return unit(view, seat, allowed);
   const auto choice = script_->take<ChoosePick>();
   if (!choice) return std::nullopt;

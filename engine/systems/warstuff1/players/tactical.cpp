@@ -44,28 +44,56 @@ Worth best_deed(const View& view, UnitIndex unit) {
   return best;
 }
 
-/// WS1-T05: how urgent it is that a unit acts.
+/// What a unit would lose by waiting; 0 = nothing.
+Worth urgency(const View& view, UnitIndex unit) {
+  if (!view.state.unit(unit).condition.stunned) return best_deed(view, unit);
+  return is_in_reach(view.state, unit) ? Worth{300} * view.state.cost(unit) : 0;
+}
+
+/// WS1-T05: how urgent it is that a unit acts, a Leader before all others when two or more of his group have a deed.
 Worth quick_value(const View& view, UnitIndex unit) {
   constexpr Worth kCommands = 1'000'000 * Worth{100};
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
-  const bool stunned = state.unit(unit).condition.stunned;
-  Worth value = 0;
-  if (stunned) {
-    value = is_in_reach(state, unit) ? Worth{300} * state.cost(unit) : 0;
-  } else {
-    value = best_deed(view, unit);
-  }
+  Worth value = urgency(view, unit);
   if (profile.command_dice > 0) {
-    int ready = 0;
+    int urgent = value > 0 ? 1 : 0;
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
-      if (friendly != unit && is_ready(state, friendly) && within(state, unit, friendly, profile.command_radius)) {
-        ++ready;
-      }
+      if (friendly == unit || !is_ready(state, friendly)) continue;
+      if (!within(state, unit, friendly, profile.command_radius)) continue;
+      if (urgency(view, friendly) > 0) ++urgent;
     }
-    if (ready >= 2) value += kCommands;
+    if (urgent >= 2) value += kCommands;
   }
   return value == 0 ? -Worth{state.cost(unit)} : value;
+}
+
+/// Whether units move on when they have been placed: towards an enemy who shoots more, and with three quarters of the
+/// army or more. Fewer would be caught alone before the others.
+bool goes_ahead(const State& state, int seat) {
+  const auto own = static_cast<std::size_t>(seat);
+  int ahead = 0;
+  std::int64_t outshot_by = 0;
+  for (std::size_t s = 0; s < static_cast<std::size_t>(state.players); ++s) {
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      const Profile& profile = state.profile(unit);
+      if (s == own) ahead += profile.placed_move > 0 ? 1 : -3;
+      if (profile.has_ranged()) outshot_by += s == own ? -state.cost(unit) : state.cost(unit);
+    }
+  }
+  return ahead >= 0 && outshot_by > 0;
+}
+
+/// Whether a unit that is placed at `at` has a friend near, if there is any on the table.
+bool has_company(const State& state, UnitIndex unit, Point at) {
+  constexpr Length kCompany = 6 * kInch;
+  bool alone = true;
+  for (const UnitIndex friendly : state.army(state.owner(unit))) {
+    if (friendly == unit) continue;
+    alone = false;
+    if (within(state, unit, at, friendly, kCompany / state.profile(unit).scale)) return true;
+  }
+  return alone;
 }
 
 }  // namespace
@@ -82,6 +110,12 @@ UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices) {
     best_value = value;
   }
   return best;
+}
+
+std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitIndex> allowed) {
+  const UnitIndex unit = tactical_unit(view, allowed);
+  if (quick_value(view, unit) <= 0) return std::nullopt;
+  return unit;
 }
 
 Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
@@ -104,6 +138,7 @@ std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool p
   const Point from = state.unit(unit).at;
   const Length limit = placed ? profile.placed_move : profile.melee_move;
   const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
+  if (placed && !goes_ahead(state, state.owner(unit))) return std::nullopt;
   bool any_enemy = false;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const bool may_stay = placed || keeps_gap(state, unit, from, profile.melee_move_gap);
@@ -122,6 +157,7 @@ std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool p
     for (std::size_t k = 0; k < kCompass.size(); ++k) {
       const Path path = Path::straight(from, along_compass(from, k, length));
       if (!legal(path)) continue;
+      if (placed && !has_company(state, unit, path.end())) continue;
       const Worth score = outlook.score(path, path.end());
       if (known && score <= best_score) continue;
       best = path;
