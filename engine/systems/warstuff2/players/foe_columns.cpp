@@ -45,6 +45,7 @@ void FoeColumns::end() {
   constexpr Length kFar = -20000;  // makes the gap longer than any table
   const Lanes32 far = Lanes32{} + kFar;
   const Lanes32 nothing{};
+  std::fill_n(at_.data() + count_, kLanes, Point{});
   store(far, radius_sum_.data() + count_);
   store(nothing, greater_beyond_.data() + count_);
   store(nothing, lesser_beyond_.data() + count_);
@@ -127,6 +128,7 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
     foes_[i] = foe;
   }
   const Lanes32 nothing{};
+  std::fill_n(at_.data() + count_, kLanes, Point{});
   store(nothing, beyond_.data() + count_);
   store(nothing, beyond_at_once_.data() + count_);
 }
