@@ -25,10 +25,11 @@ class Signature {
   }
   void add(const BattleReport& report) {
     // The binding names every field: a new one does not compile until it is hashed too.
-    const auto& [winner, players, first_player, rounds, ended_early, destroyed, lost, survivors, rout_round, dice,
-                 activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+    const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
+                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
     for (const std::int64_t value : {winner, players, first_player, rounds}) add(value);
     add(std::int64_t{ended_early});
+    add(std::int64_t{ending});
     add(destroyed);
     add(lost);
     add(survivors);

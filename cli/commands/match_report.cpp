@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/commands/endings.hpp"
 #include "cli/numbers.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/stats/quantiles.hpp"
@@ -101,6 +102,9 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
   lines.push_back({"Length", fmt::format("{} rounds, {} dice", decimal_text(means.mean(tally.rounds), 2),
                                          decimal_text(means.mean(tally.dice), 1))});
+  if (const auto endings = endings_of(resolved.match); !endings.empty()) {
+    lines.push_back({"Ended by", endings_text(endings, tally.endings, tally.battles)});
+  }
   if (tally.biggest_a.battle >= 0) lines.push_back(biggest_line("A", tally.biggest_a, resolved.replay_line));
   if (tally.biggest_b.battle >= 0) lines.push_back(biggest_line("B", tally.biggest_b, resolved.replay_line));
   return lines;
@@ -209,6 +213,10 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
       .share("routs_b", "B routed", means.mean(tally.routs_b));
   add_course(row, means);
   row.mean("dice_mean", "dice", means.mean(tally.dice)).text("seed", "seed", resolved.match.seed);
+  const auto endings = endings_of(resolved.match);
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    row.share(ending_column(endings[i]), std::string(endings[i]), means.mean(tally.endings[i]));
+  }
   return report;
 }
 

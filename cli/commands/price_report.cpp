@@ -102,8 +102,7 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const std::str
       "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
-        "listed = the price that the data states; formula = quality and special rules added up; difference =");
-    notes.push_back("fair - listed.");
+        "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
   }
   notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
                               draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/commands/endings.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "sim/catalog/points.hpp"
@@ -143,6 +144,9 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
   }
   notes.push_back(fmt::format("Length: {} rounds, {} dice.", decimal_text(estimates.of_battles(standings.rounds), 2),
                               decimal_text(estimates.of_battles(standings.dice), 1)));
+  if (const auto endings = endings_of(resolved.match); !endings.empty()) {
+    notes.push_back(fmt::format("Ended by: {}.", endings_text(endings, standings.endings, standings.battles)));
+  }
   for (std::size_t i = 0; i < players; ++i) {
     const sim::BiggestWin& win = standings.armies[i].biggest;
     if (win.battle < 0) continue;
@@ -195,6 +199,10 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.notes = notes_of(resolved, estimates, standings);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   report.columns = columns();
+  const auto endings = endings_of(resolved.match);
+  for (const std::string_view ending : endings) {
+    report.columns.push_back({ending_column(ending), std::string(ending), "0..1", kShareDecimals});
+  }
   for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
     const sim::Army& army = resolved.match.armies[i];
     const sim::Standing& standing = standings.armies[i];
@@ -228,6 +236,9 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
                            estimates.starter_share().value,
                            estimates.of_battles(standings.dice),
                            resolved.match.seed});
+    for (std::size_t e = 0; e < endings.size(); ++e) {
+      report.rows.back().emplace_back(estimates.of_battles(standings.endings[e]));
+    }
   }
   return report;
 }

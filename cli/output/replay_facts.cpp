@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/catalog/settings.hpp"
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/compile.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::cli {
@@ -53,12 +54,11 @@ std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
 }
 
 Point ReplayFacts::table_size() const {
-  sim::Ruleset ruleset = match->ruleset;
   Point size{4800, 4800};
-  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
-    if (setting.path == "table.width") size.x = *setting.value;
-    if (setting.path == "table.height") size.y = *setting.value;
-  }
+  with_system(match->ruleset.system, [&]<class S>() {
+    const auto rules = sim::compile_rules<S>(match->ruleset);
+    size = {rules.table_width, rules.table_height};
+  });
   return size;
 }
 

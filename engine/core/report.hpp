@@ -9,6 +9,7 @@ namespace warbalance {
 
 inline constexpr int kMaxPlayers = 4;
 inline constexpr int kMaxUnits = 256;  ///< units of all sides in one battle
+inline constexpr int kMaxEndings = 4;  ///< ways in which the battles of a system end
 
 /// What the tallies need to know of one battle, in every rule system. Arrays are by seat, from 0.
 struct BattleReport {
@@ -17,6 +18,7 @@ struct BattleReport {
   std::int8_t first_player = 0;  ///< who started round 1
   std::int8_t rounds = 0;        ///< rounds begun
   bool ended_early = false;
+  std::int8_t ending = 0;  ///< how it ended: index into `Vocabulary::endings`, 0 where the system does not tell
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};  ///< points credited to the seat
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};       ///< points of its own units removed
   std::array<std::int16_t, kMaxPlayers> survivors{};

@@ -1,16 +1,38 @@
 #include "engine/core/setup.hpp"
 
 namespace warbalance {
+namespace {
 
-void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain) {
+Point divided(Point at, Length divisor) { return {at.x / divisor, at.y / divisor}; }
+
+Shape divided(const Shape& shape, Length divisor) {
+  if (shape.outline == Outline::circle) return Shape::circle(divided(shape.centre, divisor), shape.radius / divisor);
+  return Shape::rectangle(divided(shape.low, divisor), divided(shape.high, divisor));
+}
+
+}  // namespace
+
+void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain,
+                   Length divisor) {
   terrain.clear();
   if (setup.generator != nullptr) {
     const BattleKey table{key.seed, key.matchup, key.battle / setup.battles_per_table};
     RandomStream random(table, StreamClass::terrain);
     generate_terrain(*setup.generator, width, height, random, terrain);
-    return;
+  } else {
+    for (const TerrainPiece& piece : setup.pieces) terrain.add(piece);
   }
-  for (const TerrainPiece& piece : setup.pieces) terrain.add(piece);
+  if (divisor == 1) return;
+  const Terrain stated = terrain;
+  terrain.clear();
+  for (int i = 0; i < stated.count(); ++i) {
+    TerrainPiece piece = stated.piece(i);
+    piece.shape = divided(piece.shape, divisor);
+    piece.traits.height /= divisor;
+    piece.traits.blocks_los /= divisor;
+    piece.traits.chasm /= divisor;
+    terrain.add(piece);
+  }
 }
 
 std::string_view kind_name(const TableSetup& setup, const TerrainPiece& piece) {

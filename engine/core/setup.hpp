@@ -40,7 +40,20 @@ struct BattleSetup {
 
 /// Lays out the table of a battle: listed pieces, or those that the generator draws from the terrain stream of the
 /// battle's couple.
-void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain);
+/// @param width, height  of the table before it is divided
+/// @param divisor        of all its distances, for smaller models: 2 makes everything half as large
+void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain,
+                   Length divisor = 1);
+
+/// By how much the rules of a system divide the distances that scenarios state; 1 in systems without scales.
+template <class Rules>
+constexpr Length distance_divisor(const Rules& rules) {
+  if constexpr (requires { rules.distance_divisor(); }) {
+    return rules.distance_divisor();
+  } else {
+    return 1;
+  }
+}
 
 /// Name of a piece's kind; empty when nobody named it.
 std::string_view kind_name(const TableSetup& setup, const TerrainPiece& piece);

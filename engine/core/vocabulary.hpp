@@ -50,6 +50,8 @@ struct Vocabulary {
   std::span<const EffectMeeting> meetings{};
   std::string_view quality_suffix = "+";  ///< behind the number, as profiles are written: "4+"
   bool high_quality_is_better = false;
+  /// How battles end, in a word or two, by `BattleReport::ending`; at most kMaxEndings. Empty: always in the same way.
+  std::span<const std::string_view> endings{};
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

@@ -85,9 +85,11 @@ Diagnostics lint_ruleset(const Ruleset& ruleset) {
   return found;
 }
 
-Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place) {
+Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place,
+                      const std::string& name) {
   Diagnostics found;
   const std::string profile = profile_text(ruleset, design);
+  const std::string unit = name.empty() || name == profile ? profile : name + " (" + profile + ")";
   for (std::size_t i = 0; i < design.rules.size(); ++i) {
     for (std::size_t k = i + 1; k < design.rules.size(); ++k) {
       const SpecialRule& a = ruleset.rules[design.rules[i]];
@@ -99,18 +101,18 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
   const Hundredths formula = listed_cost(ruleset, design);
   const Hundredths sum = cost_sum(ruleset, design);
   if (sum < formula) {
-    found.push_back(finding(Severity::warning, place,
-                            profile + " adds up to " + points_text(sum) + " points; the least price of " +
-                                points_text(formula) + " applies"));
+    found.push_back(finding(
+        Severity::warning, place,
+        unit + " adds up to " + points_text(sum) + " points; the least price of " + points_text(formula) + " applies"));
   }
   if (price != formula) {
     found.push_back(finding(Severity::warning, place,
-                            profile + " is listed at " + points_text(price) + " points, the formula gives " +
+                            unit + " is listed at " + points_text(price) + " points, the formula gives " +
                                 points_text(formula) + " (listed - formula = " + points_text(price - formula) + ")"));
   }
   if (ruleset.lint.unit_points > 0 && price > ruleset.lint.unit_points) {
     found.push_back(finding(Severity::note, place,
-                            profile + " costs " + points_text(price) + " points; the advice is at most " +
+                            unit + " costs " + points_text(price) + " points; the advice is at most " +
                                 points_text(ruleset.lint.unit_points)));
   }
   return found;
@@ -118,13 +120,16 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
 
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   Diagnostics found;
-  for (const RosterUnit& unit : roster) append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place));
+  for (const RosterUnit& unit : roster) {
+    append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place, unit.name));
+  }
   return found;
 }
 
 Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
   Diagnostics found;
-  for (const ArmyUnit& unit : army.units) append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place));
+  for (const ArmyUnit& unit : army.units)
+    append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place, unit.name));
   const Hundredths unused = army.limit - army.points();
   const bool is_one_unit = army.units.size() == 1 && army.place.file == kCommandLine;  // asked about itself
   if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {

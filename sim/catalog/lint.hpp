@@ -19,7 +19,9 @@ Diagnostics lint_ruleset(const Ruleset& ruleset);
 /// a price above the ruleset's limit for units.
 /// @param price  listed for it
 /// @param place  of its profile
-Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place);
+/// @param name   of a unit of the roster, for messages
+Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place,
+                      const std::string& name = {});
 
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster);
 

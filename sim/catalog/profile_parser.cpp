@@ -87,8 +87,8 @@ class ProfileParser {
   void read_rule(const std::string& word, std::size_t at) {
     const std::size_t rule = find_rule(folded_name(word));
     if (rule == ruleset_.rules.size()) return unknown_rule(word, at);
-    if (strict_ && stands_already(rule, word, at)) return;
-    if (std::find(rules_.begin(), rules_.end(), rule) == rules_.end()) rules_.push_back(rule);
+    if (clashes(rule, word, at)) return;
+    rules_.push_back(rule);
     if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
       error(at, "a unit may have at most " + std::to_string(ruleset_.rules_per_unit) + " special rules");
     }
@@ -103,7 +103,8 @@ class ProfileParser {
     return static_cast<std::size_t>(rule - ruleset_.rules.begin());
   }
 
-  bool stands_already(std::size_t rule, const std::string& word, std::size_t at) {
+  /// Whether the rule stands here already or, for armies, may not stand beside another one.
+  bool clashes(std::size_t rule, const std::string& word, std::size_t at) {
     for (const std::size_t other : rules_) {
       const std::string& name = ruleset_.rules[other].name;
       if (other == rule) {
@@ -112,7 +113,7 @@ class ProfileParser {
                            : name + " stands here twice");
         return true;
       }
-      if (!forbidden_together(ruleset_, rule, other)) continue;
+      if (!strict_ || !forbidden_together(ruleset_, rule, other)) continue;
       error(at, "a unit may not have both " + name + " and " + ruleset_.rules[rule].name);
       return true;
     }

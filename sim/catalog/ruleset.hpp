@@ -134,7 +134,8 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
                              const std::vector<std::string>& settings);
 
 /// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces.
-/// More rules than a unit may have, or a rule twice, is an error only with `strict`.
+/// A rule twice is an error; more rules than a unit may have, or two that no unit may have together, only with
+/// `strict`.
 /// @param place   file and position of the text's first character, for diagnostics
 /// @param strict  for armies; `odds` takes any profile whose words are known (WS2-C4)
 Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict);

@@ -27,7 +27,7 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
   std::array<DuelSide, 2> sides;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& profiles = cell.contestants[i].profiles;
-    sides[i] = {static_cast<int>(profiles.size()), profiles.front().radius};
+    sides[i] = {static_cast<int>(profiles.size()), profiles.front().radius * distance_divisor(cell.rules)};
   }
   cell.listed_positions = true;
   for (std::size_t arranged = 0; arranged < 2; ++arranged) {
@@ -69,7 +69,8 @@ std::string place_problem(const Cell<S>& cell, const Match& match) {
              " units, but the scenario lists " + std::to_string(places.size()) + " places for it";
     }
     for (std::size_t k = 0; k < places.size(); ++k) {
-      const Base base{places[k], contestant.profiles[k].radius, match.armies[i].units[k].name};
+      const Base base{places[k], contestant.profiles[k].radius * distance_divisor(cell.rules),
+                      match.armies[i].units[k].name};
       const std::string where =
           "'" + base.unit + "' at (" + std::to_string(base.at.x) + ", " + std::to_string(base.at.y) + ")";
       if (base.at.x < base.radius || base.at.y < base.radius || base.at.x > width - base.radius ||

@@ -6,35 +6,46 @@
 namespace warbalance::sim {
 namespace {
 
-/// How the seats of one battle stand to each other.
+/// How the seats of one battle stand to each other: the winner before all, the others by points destroyed. Without a
+/// winner those with most points share the first place.
 class Ranking {
  public:
   explicit Ranking(const BattleReport& report)
-      : points_(report.destroyed_hundredths.data(), static_cast<std::size_t>(report.players)) {
+      : points_(report.destroyed_hundredths.data(), static_cast<std::size_t>(report.players)), winner_(report.winner) {
     most_ = *std::max_element(points_.begin(), points_.end());
-    firsts_ = std::count(points_.begin(), points_.end(), most_);
+    firsts_ = winner_ >= 0 ? 1 : std::count(points_.begin(), points_.end(), most_);
   }
 
-  bool is_first(std::size_t seat) const { return points_[seat] == most_; }
+  bool is_first(std::size_t seat) const {
+    return winner_ >= 0 ? static_cast<std::size_t>(winner_) == seat : points_[seat] == most_;
+  }
   bool shared() const { return firsts_ > 1; }
   /// Share of the first place, in parts of kWholeFirst.
   std::int64_t first_share(std::size_t seat) const { return is_first(seat) ? kWholeFirst / firsts_ : 0; }
   std::int64_t beaten_halves(std::size_t seat) const {
-    std::int64_t halves = -1;  // less itself
-    for (const std::int64_t points : points_) halves += points < points_[seat] ? 2 : points == points_[seat] ? 1 : 0;
+    std::int64_t halves = 0;
+    for (std::size_t other = 0; other < points_.size(); ++other) {
+      if (other == seat) continue;
+      if (is_first(seat) != is_first(other)) {
+        halves += is_first(seat) ? 2 : 0;
+      } else {
+        halves += points_[other] < points_[seat] ? 2 : points_[other] == points_[seat] ? 1 : 0;
+      }
+    }
     return halves;
   }
-  /// Lead of the only first over the second [hundredths of a point].
-  std::int64_t lead() const {
+  /// Lead of the only first over the best of the others [hundredths of a point].
+  std::int64_t lead(std::size_t first) const {
     std::int64_t second = 0;
-    for (const std::int64_t points : points_) {
-      if (points < most_) second = std::max(second, points);
+    for (std::size_t other = 0; other < points_.size(); ++other) {
+      if (other != first) second = std::max(second, points_[other]);
     }
-    return most_ - second;
+    return points_[first] - second;
   }
 
  private:
   std::span<const std::int64_t> points_;
+  int winner_;
   std::int64_t most_ = 0;
   std::int64_t firsts_ = 0;
 };
@@ -83,7 +94,7 @@ void Standings::add_group(std::int64_t number, std::span<const BattleReport> rep
       standing.shared_firsts += ranking.is_first(seat) && ranking.shared();
       standing.routs += report.rout_round[seat] != 0;
       if (ranking.is_first(seat) && !ranking.shared()) {
-        standing.biggest.offer({ranking.lead(), number + static_cast<std::int64_t>(i)});
+        standing.biggest.offer({ranking.lead(seat), number + static_cast<std::int64_t>(i)});
       }
       seats[seat] += ranking.first_share(seat);
     }
@@ -91,6 +102,7 @@ void Standings::add_group(std::int64_t number, std::span<const BattleReport> rep
     shared_firsts += ranking.shared();
     rounds += report.rounds;
     dice += report.dice;
+    ++endings[static_cast<std::size_t>(report.ending)];
   }
   for (std::size_t army = 0; army < size; ++army) {
     armies[army].first_share.add(sums[army].first_share);
@@ -115,6 +127,7 @@ void Standings::merge(const Standings& other) {
   shared_firsts += other.shared_firsts;
   rounds += other.rounds;
   dice += other.dice;
+  for (std::size_t i = 0; i < endings.size(); ++i) endings[i] += other.endings[i];
   examples.merge(other.examples);
 }
 

@@ -18,7 +18,7 @@ struct Standing {
   std::int64_t firsts = 0;         ///< battles won alone
   std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
   Moments first_share;             ///< of the first place, in parts of kWholeFirst
-  Moments beaten_halves;           ///< half opponents with fewer points; as many points: one half
+  Moments beaten_halves;           ///< half opponents behind it; with as many points: one half
   Moments destroyed;               ///< points destroyed, in hundredths
   Moments survivors;
   std::int64_t routs = 0;
@@ -39,7 +39,8 @@ struct Standings {
   std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
   std::int64_t rounds = 0;
   std::int64_t dice = 0;
-  ExampleTally examples;  ///< empty unless the plan asks for them
+  std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
+  ExampleTally examples;                            ///< empty unless the plan asks for them
 
   std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
 

@@ -12,7 +12,8 @@ std::size_t half_points(const BattleReport& report, std::size_t seat) {
   return static_cast<std::size_t>(report.winner) == seat ? 2 : 0;
 }
 
-void merge_counts(Tally::Quarters& into, const Tally::Quarters& other) {
+template <std::size_t N>
+void merge_counts(std::array<std::int64_t, N>& into, const std::array<std::int64_t, N>& other) {
   for (std::size_t i = 0; i < into.size(); ++i) into[i] += other[i];
 }
 
@@ -39,6 +40,7 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.routs_b += report.rout_round[seats.b()] != 0;
   tally.rounds += report.rounds;
   tally.ended_early += report.ended_early;
+  ++tally.endings[static_cast<std::size_t>(report.ending)];
   tally.dice += report.dice;
   tally.activations += report.activations;
   tally.charges += report.charges;
@@ -88,6 +90,7 @@ void Tally::merge(const Tally& other) {
   routs_b += other.routs_b;
   rounds += other.rounds;
   ended_early += other.ended_early;
+  merge_counts(endings, other.endings);
   dice += other.dice;
   activations += other.activations;
   charges += other.charges;

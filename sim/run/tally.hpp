@@ -55,6 +55,7 @@ struct Tally {
   std::int64_t routs_b = 0;
   std::int64_t rounds = 0;
   std::int64_t ended_early = 0;
+  std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
   std::int64_t dice = 0;
   std::int64_t activations = 0;
   std::int64_t charges = 0;

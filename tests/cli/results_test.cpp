@@ -96,6 +96,25 @@ TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
   EXPECT_NE(table.out.find("armies of 120 to 180 points of the 20 units of Fantasy"), std::string::npos) << table.out;
 }
 
+TEST(Csv, EndingsAreNamedByTheSystem) {
+  const std::vector<std::string> run = {"battle",       "fantasy-150", "3x 4 Tough", "--rules",
+                                        "warstuff-1.7", "--battles",   "100"};
+  const Outcome csv = warbalance_program(with(run, {"--format", "csv"}));
+  EXPECT_EQ(first_line(csv.out),
+            std::string(kBattleHeader) + ",ended_by_annihilation,ended_by_concession,ended_by_round_cap");
+  const Json row = Json::parse(warbalance_program(with(run, {"--format", "json"})).out)["results"][0];
+  const double sum = row["ended_by_annihilation"].get<double>() + row["ended_by_concession"].get<double>() +
+                     row["ended_by_round_cap"].get<double>();
+  EXPECT_NEAR(sum, 1, 1e-9);
+  const Outcome capped = warbalance_program(with(run, {"--set", "round_cap=1", "--format", "json"}));
+  EXPECT_EQ(Json::parse(capped.out)["results"][0]["ended_by_round_cap"], 1.0);
+  EXPECT_NE(warbalance_program(run).out.find("Ended by"), std::string::npos);
+  const Outcome three = warbalance_program(
+      {"battle", "2x 3", "2x 3", "2x 3", "--rules", "warstuff-1.7", "--battles", "60", "--format", "csv"});
+  EXPECT_NE(three.out.find(",seed,ended_by_annihilation,ended_by_concession,ended_by_round_cap\r\n"), std::string::npos)
+      << three.out;
+}
+
 TEST(Csv, QuietSaysNothingOnStderr) {
   EXPECT_EQ(warbalance_program({"duel", "4+", "4+", "--battles", "3", "--format", "csv", "--quiet"}).err, "");
 }

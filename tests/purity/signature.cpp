@@ -44,10 +44,10 @@ class Hash {
   }
   // The binding names every field: a new one does not compile until it is hashed too.
   void add(const BattleReport& report) {
-    const auto& [winner, players, first_player, rounds, ended_early, destroyed, lost, survivors, rout_round, dice,
-                 activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+    const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
+                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
     for (const std::int64_t value : {std::int64_t{winner}, std::int64_t{players}, std::int64_t{first_player},
-                                     std::int64_t{rounds}, std::int64_t{ended_early}}) {
+                                     std::int64_t{rounds}, std::int64_t{ended_early}, std::int64_t{ending}}) {
       add(value);
     }
     add(destroyed);

@@ -70,9 +70,15 @@ void concede(G& game) {
   }
 }
 
+/// How a battle ends; the order of the vocabulary's endings.
+enum class Ending : std::int8_t { annihilation, concession, round_cap };
+
+inline constexpr std::array<std::string_view, 3> kEndingNames = {"annihilation", "concession", "round cap"};
+
 /// WS1-801, 803: the winner, and the sums of the report.
 template <class G>
-void score(G& game, bool decided) {
+void score(G& game, Ending ending) {
+  const bool decided = ending != Ending::round_cap;
   const State& state = game.state;
   BattleReport& report = game.report;
   std::int64_t best = -1;
@@ -93,6 +99,7 @@ void score(G& game, bool decided) {
   report.winner = static_cast<std::int8_t>(winner);
   report.rounds = state.round;
   report.ended_early = decided;
+  report.ending = static_cast<std::int8_t>(ending);
   game.event(TraceEvent::Kind::result, kNoUnit, "result", decided ? "WS1-801" : "WS1-803", kNoUnit, winner,
              state.round);
 }
@@ -105,21 +112,23 @@ void play_battle(G& game, const BattleSetup<Profile>& setup) {
   game.report.players = state.players;
   game.report.first_player = game.rank[0];
   order_turns(game, game.rank[0]);
-  bool decided = game.decided();
+  Ending ending = game.decided() ? Ending::annihilation : Ending::round_cap;
   constexpr int kNoCap = 120;  // no battle of tests without a cap goes on for longer
   const int cap = game.rules.round_cap > 0 ? game.rules.round_cap : kNoCap;
-  for (int round = 1; round <= cap && !decided; ++round) {
+  for (int round = 1; round <= cap && ending == Ending::round_cap; ++round) {
     state.round = static_cast<std::int8_t>(round);
     if (round > 1) order_turns(game, game.first_finished);
     const auto turns = game.seats(game.turns);
     const auto begins = std::find_if(turns.begin(), turns.end(), [&](int seat) { return !state.army(seat).empty(); });
     game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, *begins, round);
-    decided = !play_round(game);
-    if (decided) break;
+    if (!play_round(game)) {
+      ending = Ending::annihilation;
+      break;
+    }
     concede(game);
-    decided = game.decided();
+    if (game.decided()) ending = Ending::concession;
   }
-  score(game, decided);
+  score(game, ending);
 }
 
 }  // namespace warbalance::warstuff1

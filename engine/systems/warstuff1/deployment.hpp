@@ -80,7 +80,9 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
       const auto& side = setup.sides[seat];
       for (std::size_t i = 0; i < side.positions.size(); ++i) {
         const int unit = state.army_begin[seat] + static_cast<int>(i);
-        place(game, static_cast<UnitIndex>(unit), side.positions[i], "WS1-204", false);
+        const Point stated = side.positions[i];
+        const Length divisor = game.rules.distance_divisor();
+        place(game, static_cast<UnitIndex>(unit), {stated.x / divisor, stated.y / divisor}, "WS1-204", false);
       }
     }
     return;

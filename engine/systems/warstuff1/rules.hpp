@@ -57,6 +57,9 @@ struct Rules {
   std::int32_t tactic_patience_rounds = 3;
   std::int32_t tactic_bold_round = 8;
 
+  /// WS1-104: by how much distances are divided.
+  constexpr Length distance_divisor() const { return scale_half != 0 ? 2 : 1; }
+
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 

@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff1/system.hpp"
 
+#include "engine/systems/warstuff1/battle.hpp"
+
 namespace warbalance {
 namespace {
 
@@ -16,7 +18,8 @@ const Vocabulary& Warstuff1::vocabulary() {
                                      .quality_max = 5,
                                      .meetings = warstuff1::effect_meetings(),
                                      .quality_suffix = "",
-                                     .high_quality_is_better = true};
+                                     .high_quality_is_better = true,
+                                     .endings = warstuff1::kEndingNames};
   return vocabulary;
 }
 
@@ -24,7 +27,7 @@ Warstuff1::Profile Warstuff1::plain_profile(const Rules& rules, int quality) {
   Profile profile;
   profile.quality = static_cast<std::int8_t>(quality);
   profile.radius = rules.base_radius;
-  profile.scale = rules.scale_half != 0 ? 2 : 1;
+  profile.scale = static_cast<std::int8_t>(rules.distance_divisor());
   return profile;
 }
 

@@ -277,5 +277,19 @@ TEST(Warstuff1Dangerous, AWalkToAndFroAsksForADieToo) {
   EXPECT_EQ(outcome.rolls(), (Rolls{"dangerous"}));
 }
 
+// Rules: WS1-104, WS1-201
+TEST(Warstuff1Movement, HalfScaleHalvesTerrainAndPlacesOfAScenario) {
+  const Outcome outcome = Scene({"scale=1/2"})
+                              .unit(0, "3", {1000, 1000})
+                              .unit(1, "3", {3000, 1000})
+                              .piece(wall({1500, 600}, {1700, 1400}))
+                              .hold(0)
+                              .hold(1)
+                              .play();
+  EXPECT_EQ(outcome.state.terrain.piece(0).shape, Shape::rectangle({750, 300}, {850, 700}));
+  EXPECT_EQ(outcome.state.unit(0).at, (Point{500, 500}));
+  EXPECT_EQ(outcome.state.unit(1).at, (Point{1500, 500}));
+}
+
 }  // namespace
 }  // namespace warbalance::warstuff1

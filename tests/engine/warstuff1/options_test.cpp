@@ -96,5 +96,28 @@ TEST(Warstuff1Players, MirrorMatchesAreRarelyDrawnOrCutOff) {
   EXPECT_LT(mirror.capped, 40) << "2 %";
 }
 
+// Rules: WS1-102
+TEST(Warstuff1Players, NobodyIsAskedWhileABattleRuns) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Warstuff1>(ruleset);
+  const std::string text = "1x 3 Leader, Scout; 1x 2 Healer, Entangle; 1x 3 Hit & Run, Vanguard; 2x 2 Shooter(Long)";
+  const auto army = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, text).value.value());
+  BattleSetup<Profile> setup;
+  for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat] = {army.profiles, army.costs, {}};
+  Arena arena(rules, OddsTables{rules});
+  for (const PlayerKind one :
+       {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious, PlayerKind::random}) {
+    for (std::uint32_t battle = 0; battle < 30; ++battle) {
+      setup.sides[0].player = one;
+      setup.sides[1].player = static_cast<PlayerKind>(battle % 4);
+      NullTrace silent;
+      const BattleReport report = arena.play(setup, {3, 0, battle}, silent);
+      EXPECT_EQ(arena.play(setup, {3, 0, battle}, silent), report) << "whatever is open is settled by rules and dice";
+      EXPECT_TRUE(report.ended_early || report.rounds == rules.round_cap);
+      EXPECT_TRUE(report.winner >= 0 || !report.ended_early);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warbalance::warstuff1

@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff1/battle.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
 // Chapters 1, 2, 3 and 8: set-up, rounds, activation, Leaders, the end.
@@ -268,6 +269,7 @@ TEST(Warstuff1End, TheBattleEndsWithTheLastEnemy) {
   EXPECT_EQ(outcome.report.winner, 0);
   EXPECT_EQ(outcome.report.rounds, 1);
   EXPECT_TRUE(outcome.report.ended_early);
+  EXPECT_EQ(outcome.report.ending, static_cast<int>(Ending::annihilation));
 }
 
 // Rules: WS1-802
@@ -287,6 +289,7 @@ TEST(Warstuff1End, AHopelessPlayerConcedesAtTheEndOfARound) {
   EXPECT_EQ(outcome.report.rounds, 1);
   EXPECT_EQ(outcome.report.survivors[1], 1);
   EXPECT_EQ(outcome.report.lost_hundredths[1], 4000);
+  EXPECT_EQ(outcome.report.ending, static_cast<int>(Ending::concession));
 }
 
 // Rules: WS1-802
@@ -315,6 +318,7 @@ TEST(Warstuff1End, AfterTheCapPointsDestroyedDecide) {
                               .play();
   EXPECT_EQ(outcome.report.winner, 0);
   EXPECT_FALSE(outcome.report.ended_early);
+  EXPECT_EQ(outcome.report.ending, static_cast<int>(Ending::round_cap));
   EXPECT_EQ(outcome.report.destroyed_hundredths[0], 2000);
 }
 

@@ -46,14 +46,23 @@ TEST(Warstuff1UnitCreation, LintFindsTheFourteenPricesThatDifferAndTheUnitsAbove
   const auto roster = sim::load_roster(ruleset());
   ASSERT_TRUE(roster.value.has_value());
   EXPECT_EQ(roster.value->size(), 98U);
-  int warnings = 0;
-  int notes = 0;
+  std::string differences;
+  std::string dear;
   for (const sim::Diagnostic& found : sim::lint_roster(ruleset(), *roster.value)) {
-    if (found.severity == sim::Diagnostic::Severity::warning) ++warnings;
-    if (found.severity == sim::Diagnostic::Severity::note) ++notes;
+    const std::string name = found.message.substr(0, found.message.find(" ("));
+    const std::size_t difference = found.message.find("listed - formula = ");
+    if (found.severity == sim::Diagnostic::Severity::warning) {
+      ASSERT_NE(difference, std::string::npos) << found.message;
+      differences += name + " " + found.message.substr(difference + 19, found.message.size() - difference - 20) + "; ";
+    } else {
+      dear += name + "; ";
+    }
   }
-  EXPECT_EQ(warnings, 14);
-  EXPECT_EQ(notes, 6);
+  EXPECT_EQ(
+      differences,
+      "Wizard 5; Rat Warrior -5; Rat Ogre -5; Skink Warrior 5; Ghoul 5; Giant Scorpion 5; Giant Spider 5; Dragon 5; "
+      "Engineer 5; Tie Bomber 5; Eldar Guardian -5; Eldar Jetbike -5; Termagant -5; Hormagant -5; ");
+  EXPECT_EQ(dear, "Chimera; Giant; Dragon; Carnifex; Superman; T-Rex; ");
 }
 
 // Rules: WS1-904, WS1-905

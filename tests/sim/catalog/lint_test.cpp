@@ -116,9 +116,10 @@ TEST(Lint, ComparesListedPricesOfTheRosterWithTheFormula) {
                        "[[unit]]\nname = \"Computed\"\nprofile = \"4+ Alpha\"\n",
                        "name = \"Host\"\npoints = 50\n[[unit]]\ncount = 3\nunit = \"Dear\"\n");
   const LintReport report = lint(game.ruleset, {});
-  EXPECT_EQ(lines_of(report.findings),
-            (Texts{"warning 3:12: 4+ Alpha is listed at 17.5 points, the formula gives 20 (listed - formula = -2.5)",
-                   "warning 11:12: 4+ is listed at 16 points, the formula gives 15 (listed - formula = 1)"}));
+  EXPECT_EQ(
+      lines_of(report.findings),
+      (Texts{"warning 3:12: Cheap (4+ Alpha) is listed at 17.5 points, the formula gives 20 (listed - formula = -2.5)",
+             "warning 11:12: Dear (4+) is listed at 16 points, the formula gives 15 (listed - formula = 1)"}));
   EXPECT_TRUE(report.findings[0].file.ends_with("small/units.toml"));
   EXPECT_EQ(report.checked, (Texts{"the ruleset", "the roster of 4 units", "army host"}));
 }

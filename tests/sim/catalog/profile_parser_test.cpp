@@ -83,10 +83,12 @@ TEST(ProfileText, ArmiesAreHeldToTheRulesOfUnitCreation) {
 // Rules: WS2-C4
 TEST(ProfileText, OddsTakesAnyProfileOfKnownWords) {
   const Loaded<UnitDesign> loose =
-      parse_profile(warstuff(), "4+ Fire, Poison, Shooter(9), Shooter(27), Fast, Fast, Tough", kPlace, false);
+      parse_profile(warstuff(), "4+ Fire, Shooter(9), Shooter(27), Fast, Tough", kPlace, false);
   ASSERT_TRUE(loose.value);
   EXPECT_EQ(profile_text(warstuff(), *loose.value), "4+ Fast, Fire, Shooter(27), Shooter(9), Tough");
   EXPECT_FALSE(parse_profile(warstuff(), "4+ Armourd", kPlace, false).value);
+  EXPECT_FALSE(parse_profile(warstuff(), "4+ Fast, fast", kPlace, false).value);
+  EXPECT_FALSE(parse_profile(warstuff(), "4+ Fire, Poison", kPlace, false).value) << "two names of one rule";
   EXPECT_FALSE(parse_profile(warstuff(), "7+", kPlace, false).value);
 }
 

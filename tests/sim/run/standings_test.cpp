@@ -57,6 +57,17 @@ TEST(Standings, SharedFirstPlaceIsSharedEqually) {
   EXPECT_EQ(standings.armies[0].beaten_halves.sum, 3 + 2 + 4);
 }
 
+TEST(Standings, TheWinnerIsFirstEvenWithFewerPoints) {
+  BattleReport last_standing = with_points({500, 200, 900});
+  last_standing.winner = 1;
+  const Standings standings = one_group({last_standing, with_points({0, 0, 0}), with_points({0, 0, 0})});
+  EXPECT_EQ(standings.armies[1].firsts, 1);
+  EXPECT_EQ(standings.armies[2].firsts, 0);
+  EXPECT_EQ(standings.armies[1].beaten_halves.sum, 4 + 2 + 2);
+  EXPECT_EQ(standings.armies[2].beaten_halves.sum, 2 + 2 + 2);
+  EXPECT_EQ(standings.armies[0].beaten_halves.sum, 0 + 2 + 2);
+}
+
 TEST(Standings, SampleIsTheGroup) {
   const Standings standings = one_group({with_points({900, 0, 0}), with_points({0, 900, 0}), with_points({0, 0, 0})});
   const std::int64_t parts = 12 + 12 + 4;
