@@ -18,20 +18,11 @@ void lay_out_table(const TableSetup& setup, Length width, Length height, const B
   if (setup.generator != nullptr) {
     const BattleKey table{key.seed, key.matchup, key.battle / setup.battles_per_table};
     RandomStream random(table, StreamClass::terrain);
-    generate_terrain(*setup.generator, width, height, random, terrain);
-  } else {
-    for (const TerrainPiece& piece : setup.pieces) terrain.add(piece);
+    generate_terrain(*setup.generator, width, height, random, terrain, divisor);
+    return;
   }
-  if (divisor == 1) return;
-  const Terrain stated = terrain;
-  terrain.clear();
-  for (int i = 0; i < stated.count(); ++i) {
-    TerrainPiece piece = stated.piece(i);
-    piece.shape = divided(piece.shape, divisor);
-    piece.traits.height /= divisor;
-    piece.traits.blocks_los /= divisor;
-    piece.traits.chasm /= divisor;
-    terrain.add(piece);
+  for (const TerrainPiece& piece : setup.pieces) {
+    terrain.add({divided(piece.shape, divisor), piece.traits.divided(divisor), piece.kind});
   }
 }
 

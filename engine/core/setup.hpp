@@ -40,8 +40,8 @@ struct BattleSetup {
 
 /// Lays out the table of a battle: listed pieces, or those that the generator draws from the terrain stream of the
 /// battle's couple.
-/// @param width, height  of the table before it is divided
-/// @param divisor        of all its distances, for smaller models: 2 makes everything half as large
+/// @param width, height  of the table
+/// @param divisor        of all distances of the set-up, for smaller models: 2 makes everything half as large
 void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain,
                    Length divisor = 1);
 

@@ -32,6 +32,15 @@ struct TerrainTraits {
     return traits;
   }
 
+  /// The same with its distances divided, for smaller models.
+  constexpr TerrainTraits divided(Length divisor) const {
+    TerrainTraits smaller = *this;
+    smaller.height /= divisor;
+    smaller.blocks_los /= divisor;
+    smaller.chasm /= divisor;
+    return smaller;
+  }
+
   friend constexpr bool operator==(const TerrainTraits&, const TerrainTraits&) = default;
 };
 

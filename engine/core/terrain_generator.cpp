@@ -16,8 +16,9 @@ struct Group {
 
 class TableMaker {
  public:
-  TableMaker(const TerrainGenerator& generator, Length width, Length height, RandomStream& random, Terrain& terrain)
-      : generator_(generator), width_(width), height_(height), random_(random), terrain_(terrain) {
+  TableMaker(const TerrainGenerator& generator, Length width, Length height, RandomStream& random, Terrain& terrain,
+             Length divisor)
+      : generator_(generator), width_(width), height_(height), divisor_(divisor), random_(random), terrain_(terrain) {
     for (const TerrainKind& kind : generator.kinds) total_weight_ += static_cast<std::uint32_t>(kind.weight);
   }
 
@@ -42,10 +43,10 @@ class TableMaker {
     }
   }
 
-  /// A multiple of the step from `least` to `greatest`.
+  /// A multiple of the step from `least` to `greatest`, divided.
   Length draw_between(Length least, Length greatest) {
     const auto steps = static_cast<std::uint32_t>((greatest - least) / generator_.step);
-    return least + static_cast<Length>(random_.below(steps + 1)) * generator_.step;
+    return (least + static_cast<Length>(random_.below(steps + 1)) * generator_.step) / divisor_;
   }
 
   std::size_t draw_kind() {
@@ -63,7 +64,7 @@ class TableMaker {
     const TerrainKind& kind = generator_.kinds[number];
     const Length first = draw_between(kind.first.least, kind.first.greatest);
     TerrainPiece piece;
-    piece.traits = kind.traits;
+    piece.traits = kind.traits.divided(divisor_);
     piece.kind = static_cast<std::uint8_t>(number);
     if (kind.outline == Outline::circle) {
       piece.shape = Shape::circle(draw_centre(), first);
@@ -79,8 +80,8 @@ class TableMaker {
   }
 
   Point draw_centre() {
-    const Length x = draw_between(0, width_);
-    return {x, draw_between(0, height_)};
+    const Length x = draw_between(0, width_ * divisor_);
+    return {x, draw_between(0, height_ * divisor_)};
   }
 
   /// The shape after a turn of the table: `at` says where a point goes.
@@ -121,16 +122,16 @@ class TableMaker {
   }
 
   bool keeps_margin(const Shape& shape) const {
-    const Length margin = generator_.margin;
+    const Length margin = generator_.margin / divisor_;
     return shape.low.x >= margin && shape.low.y >= margin && shape.high.x <= width_ - margin &&
            shape.high.y <= height_ - margin;
   }
   bool keeps_gap(const Shape& a, const Shape& b) const {
-    return distance2(a.centre, b.centre) >= square(a.radius + b.radius + generator_.gap);
+    return distance2(a.centre, b.centre) >= square(a.radius + b.radius + generator_.gap / divisor_);
   }
   bool keeps_corners_free(const TerrainPiece& piece) const {
     if (!piece.traits.solid && piece.traits.chasm == 0) return true;
-    const std::int32_t least = square(piece.shape.radius + generator_.corner_free);
+    const std::int32_t least = square(piece.shape.radius + generator_.corner_free / divisor_);
     const Point corners[] = {{0, 0}, {width_, 0}, {width_, height_}, {0, height_}};
     return std::all_of(std::begin(corners), std::end(corners),
                        [&](Point corner) { return distance2(corner, piece.shape.centre) >= least; });
@@ -139,6 +140,7 @@ class TableMaker {
   const TerrainGenerator& generator_;
   Length width_;
   Length height_;
+  Length divisor_;
   RandomStream& random_;
   Terrain& terrain_;
   std::uint32_t total_weight_ = 0;
@@ -147,8 +149,8 @@ class TableMaker {
 }  // namespace
 
 void generate_terrain(const TerrainGenerator& generator, Length width, Length height, RandomStream& random,
-                      Terrain& terrain) {
-  TableMaker(generator, width, height, random, terrain).make();
+                      Terrain& terrain, Length divisor) {
+  TableMaker(generator, width, height, random, terrain, divisor).make();
 }
 
 }  // namespace warbalance

@@ -48,7 +48,8 @@ struct TerrainGenerator {
 
 /// The table that the generator makes of a stream of random numbers: the same stream, the same table.
 /// @param width, height  of the table
+/// @param divisor        of all distances of the generator, for tables of smaller models; copies stay exact copies
 void generate_terrain(const TerrainGenerator& generator, Length width, Length height, RandomStream& random,
-                      Terrain& terrain);
+                      Terrain& terrain, Length divisor = 1);
 
 }  // namespace warbalance

@@ -38,7 +38,8 @@ struct RandomBattle {
     const auto seats = static_cast<std::size_t>(players);
     setup.players = players;
     setup.table.generator = generator;
-    lay_out_table(setup.table, workshop.rules.table_width, workshop.rules.table_height, key, terrain_);
+    lay_out_table(setup.table, workshop.rules.table_width, workshop.rules.table_height, key, terrain_,
+                  distance_divisor(workshop.rules));
     RandomStream random(key, StreamClass::population);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
@@ -83,7 +84,8 @@ struct RandomBattle {
           continue;
         }
         all.push_back(at);
-        positions[seat].push_back(at);
+        const Length scale = distance_divisor(rules);
+        positions[seat].push_back({at.x * scale, at.y * scale});
       }
     }
   }

@@ -256,7 +256,8 @@ class RecordReader {
   }
 
   /// The table is the one that was listed, or one that the generator may make.
-  void read_table(std::string_view rule) {
+  /// @param divisor  of the distances that the set-up states
+  void read_table(std::string_view rule, Length divisor = 1) {
     while (next_is(Kind::terrain, next_ < events_.size() ? events_[next_].what : "", kNoUnit)) {
       must(events_[next_].value == static_cast<std::int64_t>(pieces_.size()), rule, "pieces out of order");
       pieces_.push_back(events_[next_++].piece);
@@ -267,7 +268,9 @@ class RecordReader {
            "another table than was listed");
       return;
     }
-    const TerrainGenerator& how = *table.generator;
+    TerrainGenerator how = *table.generator;
+    how.margin /= divisor;
+    how.gap /= divisor;
     must(pieces_.size() <= static_cast<std::size_t>(how.pieces), rule, "too many pieces");
     must(how.symmetry != Symmetry::point || pieces_.size() % 2 == 0, rule, "a piece without a twin");
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -287,14 +290,15 @@ class RecordReader {
   }
 
   /// Units stand where the set-up lists them, told in their order. Calls `stand(unit, place)` for each.
+  /// @param divisor  of the listed distances
   template <class Stand>
-  void take_listed_places(std::string_view what, std::string_view rule, Stand&& stand) {
+  void take_listed_places(std::string_view what, std::string_view rule, Stand&& stand, Length divisor = 1) {
     for (std::size_t i = 0; i < units_.size(); ++i) {
       const auto index = static_cast<UnitIndex>(i);
       const TraceEvent& event = take(Kind::placed, what, index, rule);
       const auto& side = setup_.sides[static_cast<std::size_t>(unit(index).seat)];
-      must(event.path.points[0] == side.positions[static_cast<std::size_t>(unit(index).slot)], rule,
-           "placed elsewhere than listed");
+      const Point listed = side.positions[static_cast<std::size_t>(unit(index).slot)];
+      must(event.path.points[0] == Point{listed.x / divisor, listed.y / divisor}, rule, "placed elsewhere than listed");
       unit(index).placed = true;
       stand(index, event.path.points[0]);
     }

@@ -60,6 +60,11 @@ class Referee : public tests::RecordReader<Unit, Profile> {
   UnitIndex next_actor();
   void activate(UnitIndex i, bool commanded);
   List command(UnitIndex leader);
+  /// Whether the seat's player leaves a command unused when nobody has anything to do (ruling on T10).
+  bool may_pass_commands(int seat) const {
+    const PlayerKind player = setup_.sides[static_cast<std::size_t>(seat)].player;
+    return player != PlayerKind::aggressive && player != PlayerKind::random;
+  }
   void act_alone(UnitIndex i);
   void act(UnitIndex i);
   void deed(UnitIndex i, UnitIndex target, std::string_view action);

@@ -58,7 +58,7 @@ Referee::List Referee::command(UnitIndex leader) {
     const List allowed = near();
     if (allowed.empty()) break;
     if (!next_is(Kind::note, "acts on a leader's word", kNoUnit)) {
-      must(scripted(unit(leader).seat), "WS1-T10", "a command is not used");
+      must(may_pass_commands(unit(leader).seat), "WS1-T10", "a command is not used");
       break;
     }
     const UnitIndex chosen = events_[next_].unit;

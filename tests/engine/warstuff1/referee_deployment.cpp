@@ -78,13 +78,15 @@ void Referee::place_army(int seat, bool late) {
 }
 
 void Referee::deploy() {
-  read_table("WS1-201");
+  const Length divisor = rules_.scale_half != 0 ? 2 : 1;
+  read_table("WS1-201", divisor);
   rank_ = starting_order();
   if (setup_.listed_positions) {
-    return take_listed_places("placed", "WS1-204", [&](UnitIndex i, Point at) {
+    const auto stand = [&](UnitIndex i, Point at) {
       unit(i).at = at;
       must(may_stand(i, at), "WS1-404", "unit " + std::to_string(i) + " is listed where nobody can stand");
-    });
+    };
+    return take_listed_places("placed", "WS1-204", stand, divisor);
   }
   std::vector<int> picked;
   for (const int seat : rank_) {

@@ -139,7 +139,9 @@ TEST(Units, AreRosterNamesOrProfiles) {
   EXPECT_EQ(load_unit(warstuff(), knights(), "KNIGHT").value.value().cost, 2750);
   EXPECT_EQ(load_unit(warstuff(), knights(), "4+ shooter(9), armored").value.value().name, "4+ Armored, Shooter(9)");
   EXPECT_FALSE(load_unit(warstuff(), knights(), "4+ Fast, Fast").value);
-  EXPECT_TRUE(load_unit(warstuff(), knights(), "4+ Fast, Fast", false).value);
+  EXPECT_FALSE(load_unit(warstuff(), knights(), "4+ Fast, Fast", false).value);
+  EXPECT_FALSE(load_unit(warstuff(), knights(), "4+ Fast, Tough, Armored, Flying").value);
+  EXPECT_TRUE(load_unit(warstuff(), knights(), "4+ Fast, Tough, Armored, Flying", false).value);
   EXPECT_EQ(summaries(load_unit(warstuff(), knights(), "Kight").diagnostics),
             Texts{"1:1: unknown unit \"Kight\" | did you mean 'Knight'?"});
 }

@@ -97,15 +97,16 @@ Placement tactical_late_placement(const View& view, UnitIndex unit) {
   constexpr Length kGrid = 200;
   const Rules& rules = view.rules;
   const State& state = view.state;
-  // Without a ranged attack it would only be caught alone before its friends arrive.
   bool any_enemy = false;
-  if (state.profile(unit).has_ranged()) {
-    for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
-  }
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  const Point at_home = first_free_place(rules, state, unit);
+  // Without a ranged attack it would only be caught alone before its friends arrive.
+  const bool stays = !state.profile(unit).has_ranged() && may_deploy_late(rules, state, unit, at_home);
+  if (!any_enemy || stays) return {unit, at_home};
   std::optional<Point> best;
   Worth best_worth = 0;
   Outlook outlook(view, unit);
-  for (Length y = kGrid; any_enemy && y <= rules.table_height - kGrid; y += kGrid) {
+  for (Length y = kGrid; y <= rules.table_height - kGrid; y += kGrid) {
     for (Length x = kGrid; x <= rules.table_width - kGrid; x += kGrid) {
       if (!may_deploy_late(rules, state, unit, {x, y})) continue;
       const Worth worth = outlook.place({x, y});
@@ -114,7 +115,7 @@ Placement tactical_late_placement(const View& view, UnitIndex unit) {
       best_worth = worth;
     }
   }
-  return {unit, best ? *best : first_free_place(rules, state, unit)};
+  return {unit, best.value_or(at_home)};
 }
 
 }  // namespace warbalance::warstuff1
