@@ -10,14 +10,15 @@
 namespace warbalance::warstuff1 {
 
 enum class Phase : std::uint8_t {
-  tests,   ///< morale tests that come before the attack
-  dice,    ///< D3 for the attacker's Quality
-  attack,  ///< the attack die
-  more,    ///< D3 more hits
-  hits,    ///< on the target
-  ignore,  ///< the stun of an entangle attack is a hit that may be ignored
-  answer,  ///< hits on the attacker
-  late,    ///< morale tests that come after the attack
+  tests,        ///< morale tests that come before the attack
+  dice,         ///< D3 for the attacker's Quality
+  attack,       ///< the attack die
+  more,         ///< D3 more hits
+  hits,         ///< on the target
+  ignore,       ///< the stun of an entangle attack is a hit that may be ignored
+  answer_dice,  ///< D3 hits on the attacker
+  answer,       ///< hits on the attacker
+  late,         ///< morale tests that come after the attack
   over,
 };
 
@@ -119,6 +120,10 @@ class Attack {
       case Phase::answer:
         hits_on_source().step(s.hits, s.source, dice);
         return after_answer(s);
+      case Phase::answer_dice:
+        s.scored = static_cast<std::uint8_t>(s.scored + dice.d3({setting_.target, &kMoreHitsRoll}));
+        --s.dice;
+        return start_answer_hits(s);
       case Phase::over:
         assert(false && "a step after the end");
     }
@@ -265,13 +270,32 @@ class Attack {
     start_late(s);
   }
 
-  /// WS1-609.
+  /// WS1-609, in the order of WS1-608.
   void start_answer(AttackState& s, int face) const {
-    const auto sets_off = [face](std::int8_t to) { return to != 0 && face <= to; };
-    s.stuns = sets_off(target_.answer_stun_face) && !source_.is_immune(Natural::stun);
-    const bool hits = sets_off(target_.answer.face) && !source_.is_immune(Natural::hits);
+    const auto sets_off = [&](std::int8_t to, Natural what) {
+      return to != 0 && face <= to && !source_.is_immune(what);
+    };
+    s.fatal = sets_off(target_.answer_kill_face, Natural::kill);
+    s.wounds = sets_off(target_.answer_wounds_face, Natural::wounds);
+    s.stuns = sets_off(target_.answer_stun_face, Natural::stun);
+    if (sets_off(target_.answer.face, Natural::hits)) s.scored = static_cast<std::uint8_t>(target_.answer.hits);
+    if (sets_off(target_.answer_dice.face, Natural::hits)) s.dice = static_cast<std::uint8_t>(target_.answer_dice.dice);
+    start_answer_hits(s);
+  }
+
+  void start_answer_hits(AttackState& s) const {
+    if (s.dice > 0) {
+      s.phase = Phase::answer_dice;
+      return;
+    }
+    if (s.wounds) s.source.wound(target_.answer_wounds);
+    const int hits = std::max<int>(s.scored, s.fatal ? 1 : 0);  // a kill needs a hit to come with
+    const bool fatal = s.fatal;
+    s.wounds = false;
+    s.fatal = false;
+    s.scored = 0;
     s.phase = Phase::answer;
-    if (hits) hits_on_source().begin(s.hits, s.source, target_.answer.hits);
+    hits_on_source().begin(s.hits, s.source, hits, fatal);
     after_answer(s);
   }
 

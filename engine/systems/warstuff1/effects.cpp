@@ -43,7 +43,7 @@ constexpr NumberSpec kOnNatural[] = {
     {"result", 0, 0, 3, "", "WS1-608", "what happens to the other unit", kNaturalWords, true},
     {"face", 0, 1, 6, "d6", "WS1-608", "face from which (defender: up to which) it happens", {}, true},
     {"amount", 1, 0, 4, "", "WS1-608", "how many wounds or hits"},
-    {"dice", 0, 0, 2, "D3", "WS1-R35", "in place of amount: dice for more hits, of attackers only"}};
+    {"dice", 0, 0, 2, "D3", "WS1-R35", "in place of amount: dice for hits"}};
 constexpr NumberSpec kIgnoreHit[] = {
     target("die from which a hit is ignored", "WS1-605"),
     {"source", 0, 0, 1, "", "WS1-605", "hits of any source, or of dangerous terrain only", kSourceWords}};
@@ -148,8 +148,21 @@ void add_hits(NaturalHits& present, bool low, Parameters v) {
 bool on_natural(Profile& p, Parameters v, int) {
   const auto what = static_cast<Natural>(v[1]);
   if (v[0] == kDefender) {
-    if (what == Natural::hits) add_hits(p.answer, true, v);
-    if (what == Natural::stun) greater(p.answer_stun_face, v[2]);
+    switch (what) {
+      case Natural::kill:
+        greater(p.answer_kill_face, v[2]);
+        break;
+      case Natural::wounds:
+        greater(p.answer_wounds_face, v[2]);
+        add(p.answer_wounds, v[3]);
+        break;
+      case Natural::hits:
+        add_hits(v[4] > 0 ? p.answer_dice : p.answer, true, v);
+        break;
+      case Natural::stun:
+        greater(p.answer_stun_face, v[2]);
+        break;
+    }
     return true;
   }
   switch (what) {

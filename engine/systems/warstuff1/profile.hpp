@@ -79,8 +79,12 @@ struct Profile {
   NaturalHits hits;  ///< a fixed number
   NaturalHits dice_hits;
   // naturals of attacks on it in melee
+  std::int8_t answer_kill_face = 0;
+  std::int8_t answer_wounds_face = 0;
+  std::int8_t answer_wounds = 0;
   std::int8_t answer_stun_face = 0;
-  NaturalHits answer;
+  NaturalHits answer;  ///< a fixed number
+  NaturalHits answer_dice;
   // hits on it
   std::int8_t ignore_on = 0;
   std::int8_t ignore_ground_on = 0;

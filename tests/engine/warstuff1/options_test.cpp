@@ -1,6 +1,8 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/army.hpp"
+#include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff1/board.hpp"
+#include "tests/engine/warstuff1/conformance.hpp"
 
 // Options that no other chapter tests, rules of a designer's own, and whole battles of the tactical player.
 
@@ -62,6 +64,25 @@ TEST(Warstuff1Options, RulesMadeOfEffectsActLikeThoseOfTheBook) {
   EXPECT_EQ(profile.ignore_on, 3);
   EXPECT_EQ(profile.range, 2700);
   EXPECT_EQ(profile.charge_divisor, 3);
+}
+
+// A designer may let any result of a natural face befall the attacker.
+// Rules: WS1-609
+TEST(Warstuff1Options, AnswersOfADefenderMayWoundKillOrHitManyTimes) {
+  constexpr tests::ExactVector kVectors[] = {
+      {"melee", "3", "3 Trapper", "--set rule.Trapper.on_natural.result=wounds",
+       "ok / killed = 1/4; ok / ok = 1/3; ok / ok:1 = 1/4; ok:1 / ok = 1/6"},
+      {"melee", "3", "3 Trapper", "--set rule.Trapper.on_natural.result=kill",
+       "killed / ok = 1/6; ok / killed = 1/4; ok / ok = 1/3; ok / ok:1 = 1/4"},
+      {"melee", "3 Regeneration", "3 Trapper", "--set rule.Trapper.on_natural.result=kill",
+       "killed / ok = 1/12; ok / killed = 1/4; ok / ok = 1/3; ok / ok:1 = 1/4; ok:1 / ok = 1/12"},
+      {"melee", "3 Undead", "3 Trapper", "--set rule.Trapper.on_natural.result=wounds",
+       "ok / killed = 1/4; ok / ok = 1/2; ok / ok:1 = 1/4"},
+      {"melee", "3", "3 Counter-Attack", "--set rule.Counter-Attack.on_natural.dice=1",
+       "killed / ok = 83/648; ok / killed = 1/4; ok / ok = 1/3; ok / ok:1 = 1/4; ok:1 / ok = 1/36; "
+       "ok:2 / ok = 1/108; ok:3 / ok = 1/648"},
+  };
+  tests::expect_vectors<Warstuff1>(kVectors);
 }
 
 /// Battles of two armies given as text, played by the tactical player on the open table.
