@@ -99,10 +99,13 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   lines.push_back({});
   both("Points destroyed", means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum), "a battle");
   both("Units left", means.mean(tally.survivors_a), means.mean(tally.survivors_b), "a battle");
-  both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
+  const auto endings = endings_of(resolved.match);
+  if (endings.empty()) {
+    both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
+  }
   lines.push_back({"Length", fmt::format("{} rounds, {} dice", decimal_text(means.mean(tally.rounds), 2),
                                          decimal_text(means.mean(tally.dice), 1))});
-  if (const auto endings = endings_of(resolved.match); !endings.empty()) {
+  if (!endings.empty()) {
     lines.push_back({"Ended by", endings_text(endings, tally.endings, tally.battles)});
   }
   if (tally.biggest_a.battle >= 0) lines.push_back(biggest_line("A", tally.biggest_a, resolved.replay_line));

@@ -51,6 +51,7 @@ class RecordReader {
     same("first player", own_.first_player, report.first_player);
     same("rounds", own_.rounds, report.rounds);
     same("ended early", own_.ended_early, report.ended_early);
+    same("ending", own_.ending, report.ending);
     same("dice", own_.dice, report.dice);
     same("activations", own_.activations, report.activations);
     same("charges", own_.charges, report.charges);

@@ -24,7 +24,7 @@ std::int64_t Referee::living_points(int seat) const {
   return sum;
 }
 
-/// WS1-302, 801 to 803.
+/// WS1-302, 801 to 803. How it ends: 0 annihilation, 1 concession, 2 round cap.
 void Referee::run() {
   follow([&] {
     deploy();
@@ -45,7 +45,9 @@ void Referee::run() {
       if (decided) break;
       concede();
       decided = at_most_one_left();
+      if (decided) own_.ending = 1;
     }
+    if (!decided) own_.ending = 2;
     finish(decided);
   });
 }
