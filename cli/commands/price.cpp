@@ -66,7 +66,7 @@ Exit run(const Typed& typed) {
   }
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
-  Report report = price_table(prices, conditions_of(population, genre));
+  Report report = price_table(prices, run.options, conditions_of(population, genre));
   const bool interrupted = report.provenance.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
@@ -13,6 +15,13 @@ namespace {
 
 constexpr Hundredths kMaxBudget = 10'000 * 100;
 constexpr double kMaxPoints = 10'000;
+
+template <std::size_t N>
+std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
+  std::vector<std::string> names;
+  for (const sim::PriceModelKind model : models) names.emplace_back(sim::price_model_name(model));
+  return names;
+}
 
 sim::FieldSchedule resolve_schedule(const Typed& typed) {
   if (typed.has("quick") && typed.has("full")) throw InputError("--quick and --full exclude each other");
@@ -57,28 +66,41 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
 }  // namespace
 
 std::vector<OptionSpec> price_options() {
-  return {{"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
-          {"genre", "NAME", "with --units: only units of this genre (default: all)"},
-          {"quick", "", "a quarter of a million battles: a first look"},
-          {"full", "", "up to ten million battles: narrow intervals (default: up to one and a half million)"},
-          {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
-          {"precision", "P", "stop when every interval is at most +-P points wide"},
-          {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
-          {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
-          {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"},
-          {"anchor", "NAME",
-           "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
-           "(default: an average army keeps its total)"},
-          {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
-          {"method", "NAME", "how battles are turned into prices: field"},
-          {"model", "NAME", "what a unit's price is made of: additive"}};
+  return {
+      {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
+      {"genre", "NAME", "with --units: only units of this genre (default: all)"},
+      {"quick", "", "a quarter of a million battles: a first look"},
+      {"full", "", "up to ten million battles: narrow intervals (default: up to one and a half million)"},
+      {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
+      {"precision", "P", "stop when every interval is at most +-P points wide"},
+      {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
+      {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
+      {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"},
+      {"anchor", "NAME",
+       "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
+       "(default: an average army keeps its total)"},
+      {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"method", "NAME", "how battles are turned into prices: field"},
+      {"model", "NAME",
+       "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
+       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality)"},
+      {"response", "NAME",
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
 }
 
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {
   choose("method", typed.value("method", "field"), {"field"});
-  choose("model", typed.value("model", "additive"), {"additive"});
   if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
   PriceRun run;
+  constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
+                               sim::PriceModelKind::percent, sim::PriceModelKind::table};
+  run.options.model = kModels[choose("model", typed.value("model", "additive"), names_of(kModels))];
+  if (typed.has("units") && run.options.model != sim::PriceModelKind::additive) {
+    throw InputError("--model goes with qualities and special rules, not with --units", "leave out one of them");
+  }
+  run.options.response = choose("response", typed.value("response", "win"), {"win", "margin"}) == 0
+                             ? sim::Response::win
+                             : sim::Response::margin;
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_schedule(typed);

@@ -11,7 +11,8 @@ namespace {
 constexpr int kPrice = 2;
 
 /// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
-std::vector<Column> columns(bool of_units) {
+/// @param slopes    people see the slopes too
+std::vector<Column> columns(bool of_units, bool slopes) {
   std::vector<Column> all{{"rule", of_units ? "unit" : "rule"}, {"kind", "kind", "", 0, of_units}};
   if (of_units) all.push_back({"profile", "profile", "", 0, true});
   all.push_back({"listed", "listed", "points", kPrice});
@@ -25,8 +26,8 @@ std::vector<Column> columns(bool of_units) {
                                    {"verdict", "verdict", "", 0},
                                    {"fair_rounded", "rounded", "points", kPrice, true},
                                    {"body_sd", "body SD", "points", kPrice, true},
-                                   {"slope_q", "slope", "points", kPrice, true},
-                                   {"slope_se", "slope SE", "points", kPrice, true},
+                                   {"slope_q", "slope", "points", kPrice, !slopes},
+                                   {"slope_se", "slope SE", "points", kPrice, !slopes},
                                    {"player_min", "player min", "points", kPrice, true},
                                    {"player_max", "player max", "points", kPrice, true},
                                    {"condition_min", "condition min", "points", kPrice, true},
@@ -82,8 +83,39 @@ std::string draw_rate(const sim::DrawCount& count) {
   return decimal_text(100.0 * static_cast<double>(count.draws) / static_cast<double>(count.battles), 1) + " %";
 }
 
-std::vector<std::string> notes_of(const sim::PriceReport& prices, const std::string& conditions) {
+/// What the prices are, when they are not those of the default model.
+std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   std::vector<std::string> notes;
+  switch (options.model) {
+    case sim::PriceModelKind::additive:
+      break;
+    case sim::PriceModelKind::quality:
+      notes.emplace_back(
+          "Model quality: a rule is worth more on some qualities than on others. fair = mean over the units that have "
+          "it; "
+          "slope = points more for each step of better quality.");
+      break;
+    case sim::PriceModelKind::percent:
+      notes.emplace_back(
+          "Model percent: a rule adds a share of the price of the quality. fair = mean over the units that have it.");
+      break;
+    case sim::PriceModelKind::table:
+      notes.emplace_back(
+          "Model table: a price for each rule on each quality. fair = mean over the units that have it.");
+      break;
+  }
+  if (options.response == sim::Response::margin) {
+    notes.emplace_back(
+        "Explained are the points destroyed, not the victories: units that survive without killing are worth less "
+        "here. "
+        "So there are no verdicts.");
+  }
+  return notes;
+}
+
+std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                  const std::string& conditions) {
+  std::vector<std::string> notes = notes_on_model(options);
   if (!prices.message.empty()) notes.push_back(prices.message);
   for (const sim::PriceCombination& sum : prices.combinations) {
     notes.push_back(fmt::format("{}: listed {}, fair {} (95 % interval {} to {})", sum.text,
@@ -112,14 +144,14 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const std::str
 
 }  // namespace
 
-Report price_table(const sim::PriceReport& prices, const std::string& conditions) {
+Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& options, const std::string& conditions) {
   Report report;
   report.command = "price";
   report.title = "Fair point values";
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
-  report.columns = columns(of_units);
+  report.columns = columns(of_units, options.model == sim::PriceModelKind::quality);
   for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units));
-  report.notes = notes_of(prices, conditions);
+  report.notes = notes_of(prices, options, conditions);
   report.provenance.interrupted = prices.interrupted;
   return report;
 }

@@ -15,7 +15,7 @@ constexpr double kLeastAutocorrelation = -0.5;
 using Iterates = std::vector<std::vector<std::vector<double>>>;
 
 std::vector<double> mean_theta(const FieldChains& chains, int first_round, int rounds) {
-  std::vector<double> mean(chains.features().size());
+  std::vector<double> mean(chains.iterated().size());
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
     for (int round = first_round; round < first_round + rounds; ++round) {
       for (std::size_t f = 0; f < mean.size(); ++f) mean[f] += chains.theta(chain, round)[f];
@@ -72,7 +72,7 @@ bool differs_from_zero(const std::vector<double>& per_chain, double quantile) {
 std::vector<double> half_difference(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
                                     int first_tail_round, int tail_rounds) {
   const int half = tail_rounds / 2;
-  std::vector<double> change(chains.features().size());
+  std::vector<double> change(chains.iterated().size());
   for (std::size_t f = 0; f < change.size(); ++f) {
     for (int i = 0; i < half; ++i) {
       change[f] += chains.theta(chain, first_tail_round + tail_rounds - half + i)[f];
@@ -116,10 +116,10 @@ std::string convergence_problem(const FieldChains& chains, const PriceScale& sca
     std::vector<double> drift;
     for (const auto& chain : drifts) drift.push_back(chain[feature]);
     if (differs_from_zero(drift, quantile)) {
-      return "the price of " + chains.features()[feature].name + " still drifts from round to round";
+      return "the price of " + chains.iterated().name(feature) + " still drifts from round to round";
     }
     if (swings(iterates, feature, quantile)) {
-      return "the price of " + chains.features()[feature].name + " swings from round to round";
+      return "the price of " + chains.iterated().name(feature) + " swings from round to round";
     }
   }
   return {};

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "sim/pricing/scale.hpp"
+#include "sim/pricing/model_fit.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -18,20 +18,51 @@ constexpr double kLeastCost_hundredths = 100;
 /// 100,000 points: far beyond any unit, and 128 such units still add up in 64 bits.
 constexpr double kGreatestCost_hundredths = 1e7;
 
+/// The models that the battles of a run are fitted by; the iterated one first.
+std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOptions& options) {
+  std::vector<PriceModelKind> kinds{options.iterated};
+  const auto also = [&kinds](PriceModelKind kind) {
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  };
+  if (population.features()[0].kind != Feature::Kind::unit) also(PriceModelKind::quality);
+  also(options.model);
+  std::vector<PriceModel> models;
+  for (const PriceModelKind kind : kinds) models.emplace_back(population.ruleset(), population.features(), kind);
+  return models;
+}
+
+std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::vector<PriceModel>& models) {
+  std::vector<ModelMeans> means;
+  for (const PriceModel& model : models) means.push_back(model_means(summary, model));
+  return means;
+}
+
+/// What the fit explains, seen by seat 1: half points, or hundredths of a point.
+std::int32_t response_of(const BattleReport& report, Response response) {
+  if (response == Response::margin) {
+    return static_cast<std::int32_t>(report.destroyed_hundredths[0] - report.destroyed_hundredths[1]);
+  }
+  return report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
+}
+
 }  // namespace
 
+RoundTally::RoundTally(const std::vector<PriceModel>& models) : units_seen(models.front().features().size()) {
+  for (const PriceModel& model : models) equations.emplace_back(model.size() + 1);
+}
+
 void RoundTally::merge(const RoundTally& other) {
-  equations.merge(other.equations);
+  for (std::size_t i = 0; i < equations.size(); ++i) equations[i].merge(other.equations[i]);
   for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
   battles += other.battles;
   draws += other.draws;
   first_player_half_points += other.first_player_half_points;
 }
 
-void ScoringList::score(const FeatureSpace& features, FieldArmy& army) const {
-  if (listed()) return;
+void ScoringList::score(FieldArmy& army) const {
+  if (!model_) return;
   for (std::size_t i = 0; i < army.units.size(); ++i) {
-    const double cost = std::round(100 * features.dot(prices_, army, i));
+    const double cost = std::round(100 * model_->dot(prices_, army, i));
     army.costs[i] = static_cast<Hundredths>(std::clamp(cost, kLeastCost_hundredths, kGreatestCost_hundredths));
   }
 }
@@ -43,14 +74,27 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
 struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
-  std::vector<std::int32_t> row;
-  std::vector<RoundTally> tallies;  ///< one a chain
+  std::vector<std::vector<std::int32_t>> rows;  ///< one a model
+  std::vector<RoundTally> tallies;              ///< one a chain
 };
 
 FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
                          const FieldOptions& options, std::vector<int> chain_numbers)
-    : population_(population), summary_(summary), play_(play), options_(options), features_(population.features()) {
-  for (const int number : chain_numbers) chains_.push_back({number, {}, {}, {}});
+    : population_(population),
+      play_(play),
+      options_(options),
+      features_(population.features()),
+      models_(models_of(population, options)),
+      means_(means_of(summary, models_)),
+      scale_(budget_neutral_scale(summary, means_.front().columns)) {
+  for (const int number : chain_numbers) chains_.push_back({number, {}, {}, {}, RoundTally(models_).equations});
+}
+
+std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
+  const auto found =
+      std::find_if(models_.begin(), models_.end(), [&](const PriceModel& model) { return model.kind() == kind; });
+  if (found == models_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - models_.begin());
 }
 
 bool FieldChains::play_round(Progress& progress) {
@@ -58,8 +102,8 @@ bool FieldChains::play_round(Progress& progress) {
   const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] {
     Worker worker;
-    worker.row.resize(features_.size() + 1);
-    worker.tallies.assign(chains_.size(), RoundTally(features_));
+    for (const PriceModel& model : models_) worker.rows.emplace_back(model.size() + 1);
+    worker.tallies.assign(chains_.size(), RoundTally(models_));
     return worker;
   });
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
@@ -70,7 +114,7 @@ bool FieldChains::play_round(Progress& progress) {
     progress.advance(end - first);
   });
 
-  std::vector<RoundTally> tallies(chains_.size(), RoundTally(features_));
+  std::vector<RoundTally> tallies(chains_.size(), RoundTally(models_));
   std::int64_t played = 0;
   for (const Worker& worker : workers) {
     for (std::size_t chain = 0; chain < tallies.size(); ++chain) tallies[chain].merge(worker.tallies[chain]);
@@ -90,26 +134,27 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
   population_.generate(dealt.key, 0, a, scratch);
   population_.generate(dealt.key, 1, b, scratch);
-  chains_[chain].list.score(features_, a);
-  chains_[chain].list.score(features_, b);
+  chains_[chain].list.score(a);
+  chains_[chain].list.score(b);
 }
 
 void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) const {
   RoundTally& tally = worker.tallies[chain];
-  const std::span<std::int32_t> differences(worker.row.data(), features_.size());
   for (std::uint32_t battle = first; battle < end; ++battle) {
     deal(chain, battle, worker.dealt, worker.scratch);
     const FieldBattle& dealt = worker.dealt;
     const BattleReport report = play_(dealt.seat1, dealt.seat2, dealt.key);
 
     const int seat_of_a = battle % 2 == 0 ? 0 : 1;
-    const int seat1_half_points = report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
     const int sign = seat_of_a == 0 ? 1 : -1;
-    std::fill(worker.row.begin(), worker.row.end(), 0);
-    features_.add<std::int32_t>(dealt.seat1, sign, differences);
-    features_.add<std::int32_t>(dealt.seat2, -sign, differences);
-    worker.row.back() = report.first_player == seat_of_a ? 1 : -1;
-    tally.equations.add(worker.row, sign * seat1_half_points);
+    for (std::size_t m = 0; m < models_.size(); ++m) {
+      std::vector<std::int32_t>& row = worker.rows[m];
+      std::fill(row.begin(), row.end(), 0);
+      models_[m].add<std::int32_t>(dealt.seat1, sign, row);
+      models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
+      row.back() = report.first_player == seat_of_a ? 1 : -1;
+      tally.equations[m].add(row, sign * response_of(report, options_.response));
+    }
     features_.add<std::int64_t>(dealt.seat1, 1, tally.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, tally.units_seen);
     ++tally.battles;
@@ -121,8 +166,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
 void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
     Chain& chain = chains_[i];
-    std::vector<double> theta = Spectrum(tallies[i].equations).solve(tallies[i].equations);
-    theta.resize(features_.size());
+    std::vector<double> theta = fit_model(models_.front(), tallies[i].equations.front());
     if (chain.damped.empty()) {
       chain.damped = theta;
     } else {
@@ -131,19 +175,20 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
       }
     }
     chain.thetas.push_back(std::move(theta));
+    if (rounds_ < options_.schedule.burn_in_rounds) return;
+    for (std::size_t m = 0; m < models_.size(); ++m) chain.tail[m].merge(tallies[i].equations[m]);
   });
   RoundTally total = std::move(tallies.front());
   for (std::size_t i = 1; i < tallies.size(); ++i) total.merge(tallies[i]);
   tallies_.push_back(std::move(total));
   ++rounds_;
 
-  const PriceScale scale = budget_neutral_scale(summary_);
   for (Chain& chain : chains_) {
-    if (!scale.positive(chain.damped)) {
+    if (!scale_.positive(chain.damped)) {
       broke_down_ = true;
       return;
     }
-    chain.list = ScoringList(scale.prices(chain.damped));
+    chain.list = ScoringList(models_.front(), scale_.prices(chain.damped));
   }
 }
 

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "sim/pricing/features.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/model_means.hpp"
+#include "sim/pricing/price_model.hpp"
+#include "sim/pricing/scale.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
 
@@ -14,13 +19,14 @@ namespace warbalance::sim {
 
 /// What the battles of one chain and round add up to. Integers: merging is exact in any order.
 struct RoundTally {
-  NormalEquations equations;
-  std::vector<std::int64_t> units_seen;  ///< one a feature, both armies
+  std::vector<NormalEquations> equations;  ///< one a model; the last column is the first move
+  std::vector<std::int64_t> units_seen;    ///< one a feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
   std::int64_t first_player_half_points = 0;
 
-  explicit RoundTally(const FeatureSpace& features) : equations(features.size() + 1), units_seen(features.size()) {}
+  /// @pre models is not empty
+  explicit RoundTally(const std::vector<PriceModel>& models);
   void merge(const RoundTally& other);
 };
 
@@ -29,14 +35,14 @@ class ScoringList {
  public:
   /// Listed costs, the ruleset's minimum included.
   ScoringList() = default;
-  /// Fitted prices, one a feature [points]: a unit scores max(1 point, p . x(unit)), rounded to hundredths.
-  explicit ScoringList(std::vector<double> prices) : prices_(std::move(prices)) {}
+  /// Fitted prices, one a column of the model [points]: a unit scores max(1 point, p . x(unit)), rounded to hundredths.
+  ScoringList(const PriceModel& model, std::vector<double> prices) : model_(model), prices_(std::move(prices)) {}
 
-  bool listed() const { return prices_.empty(); }
   /// Replaces an army's listed costs by those of this list.
-  void score(const FeatureSpace& features, FieldArmy& army) const;
+  void score(FieldArmy& army) const;
 
  private:
+  std::optional<PriceModel> model_;  ///< none: the listed costs
   std::vector<double> prices_;
 };
 
@@ -54,7 +60,7 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
 /// earlier rounds only, so that any chain can be run again by itself.
 class FieldChains {
  public:
-  /// Keeps references to all arguments but `chain_numbers`.
+  /// Keeps references to population, play and options.
   FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
               const FieldOptions& options, std::vector<int> chain_numbers);
 
@@ -66,12 +72,24 @@ class FieldChains {
 
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
-  /// Undamped coefficients of the features, as fitted in a finished round.
+  /// The model whose prices are scored.
+  const PriceModel& iterated() const { return models_.front(); }
+  /// Budget-neutral scale of its prices.
+  const PriceScale& scale() const { return scale_; }
+  /// Undamped coefficients of the iterated model's columns, as fitted in a finished round.
   const std::vector<double>& theta(std::size_t chain, int round) const {
     return chains_[chain].thetas[static_cast<std::size_t>(round)];
   }
   const RoundTally& tally(int round) const { return tallies_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
+  /// Places of the models that every battle is fitted by: the iterated one, then those that only look on.
+  const std::vector<PriceModel>& models() const { return models_; }
+  /// Sums of the battles of all finished rounds after the burn-in, for a model by its place.
+  const NormalEquations& tail_equations(std::size_t chain, std::size_t model) const {
+    return chains_[chain].tail[model];
+  }
+  std::optional<std::size_t> find_model(PriceModelKind kind) const;
+  const ModelMeans& means(std::size_t model) const { return means_[model]; }
 
   /// The armies of a battle of the next round, scored as in that round. @param chain  index of chain_numbers
   void deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch) const;
@@ -82,6 +100,7 @@ class FieldChains {
     ScoringList list;
     std::vector<double> damped;               ///< theta whose prices are scored next
     std::vector<std::vector<double>> thetas;  ///< one a round
+    std::vector<NormalEquations> tail;        ///< one a model: the rounds after the burn-in
   };
   struct Worker;
 
@@ -89,10 +108,12 @@ class FieldChains {
   void finish_round(std::vector<RoundTally>&& tallies);
 
   const ArmyGenerator& population_;
-  const PopulationSummary& summary_;
   const PlayFunction& play_;
   const FieldOptions& options_;
   const FeatureSpace& features_;
+  std::vector<PriceModel> models_;
+  std::vector<ModelMeans> means_;  ///< one a model
+  PriceScale scale_;
   std::vector<Chain> chains_;
   std::vector<RoundTally> tallies_;  ///< one a round, over all chains
   int rounds_ = 0;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sim/pricing/convergence.hpp"
+#include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/jackknife.hpp"
@@ -27,11 +28,11 @@ constexpr const char* kScaleNotIdentified =
 
 double points(Hundredths hundredths) { return hundredths / 100.0; }
 
-/// Sums of the tail coefficients, one vector a chain.
+/// Sums of the tail coefficients of the iterated model, one vector a chain.
 std::vector<std::vector<double>> tail_sums(const FieldChains& chains, int first_round, int rounds) {
   std::vector<std::vector<double>> sums;
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    std::vector<double> sum(chains.features().size());
+    std::vector<double> sum(chains.iterated().size());
     for (int round = first_round; round < first_round + rounds; ++round) {
       const std::vector<double>& theta = chains.theta(chain, round);
       for (std::size_t f = 0; f < sum.size(); ++f) sum[f] += theta[f];
@@ -41,12 +42,38 @@ std::vector<std::vector<double>> tail_sums(const FieldChains& chains, int first_
   return sums;
 }
 
+std::vector<double> sum_of(const std::vector<std::vector<double>>& chains) {
+  std::vector<double> sum(chains.front().size());
+  for (const auto& chain : chains) {
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += chain[i];
+  }
+  return sum;
+}
+
+/// Coefficients of a model by its place, one vector a chain: of the iterated one the sums of its tail rounds, of the
+/// others a fit of all tail battles at once.
+std::vector<std::vector<double>> coefficients(const FieldChains& chains, std::size_t model, int first_round,
+                                              int rounds) {
+  if (model == 0) return tail_sums(chains, first_round, rounds);
+  std::vector<std::vector<double>> fitted;
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    fitted.push_back(fit_model(chains.models()[model], chains.tail_equations(chain, model)));
+  }
+  return fitted;
+}
+
 /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
 bool scale_holds(const PriceScale& scale, const std::vector<std::vector<double>>& sums) {
   double total = 0;
   for (const auto& sum : sums) total += scale.denominator(sum);
   return total > 0 &&
          std::all_of(sums.begin(), sums.end(), [&](const auto& sum) { return total - scale.denominator(sum) > 0; });
+}
+
+double dot(const std::vector<double>& weights, const std::vector<double>& values) {
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * values[i];
+  return sum;
 }
 
 double weighted(const Spectrum::Combination& combination, const std::vector<double>& values) {
@@ -159,6 +186,40 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
   }
 }
 
+/// Which features the battles can price. A percentage is a product: it is known where its rule is.
+std::vector<bool> identified_features(const Spectrum& spectrum, const PriceModel& model, const ModelMeans& means) {
+  std::vector<bool> identified;
+  for (std::size_t f = 0; f < model.features().size(); ++f) {
+    if (model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::percent) {
+      identified.push_back(spectrum.identified(f));
+    } else {
+      const std::vector<double>& contrast = means.contrasts[f];
+      const bool carried = std::any_of(contrast.begin(), contrast.end(), [](double share) { return share != 0; });
+      identified.push_back(carried && spectrum.identified(contrast));
+    }
+  }
+  return identified;
+}
+
+/// What the quality model says of each rule: its slope with error, and how its price varies over the units that carry
+/// it.
+void fill_slopes(PriceReport& report, const FieldChains& chains, const PopulationSummary& summary, std::size_t quality,
+                 const std::vector<std::size_t>& wanted, const PriceScale& scale, int first_tail_round,
+                 int tail_rounds) {
+  const PriceModel& model = chains.models()[quality];
+  const auto sums = coefficients(chains, quality, first_tail_round, tail_rounds);
+  if (!scale_holds(scale, sums)) return;
+  const Jackknife prices = jackknife_of_sum(sums, [&](const std::vector<double>& sum) { return scale.prices(sum); });
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i] < model.tiers() || !report.rows[i].fair) continue;
+    const std::size_t rule = wanted[i] - model.tiers();
+    const double slope = prices.values[model.slope_column(rule)];
+    report.rows[i].slope_q = slope;
+    report.rows[i].slope_se = prices.standard_errors[model.slope_column(rule)];
+    report.rows[i].body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
+  }
+}
+
 void give_verdicts(PriceReport& report) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
@@ -179,7 +240,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
                         const FieldOptions& options, int tail_rounds, bool complete) {
   const FeatureSpace& features = chains.features();
   const int first_tail_round = options.schedule.burn_in_rounds;
-  RoundTally tail(chains.features());
+  RoundTally tail(chains.models());
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
   if (chains.broke_down()) {
     report.message = chains.rounds() <= 1 ? kNoScale : kRanAway;
@@ -187,27 +248,31 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   }
   if (tail_rounds == 0) return report;
 
+  const std::size_t place = *chains.find_model(options.model);
+  const PriceModel& model = chains.models()[place];
+  const ModelMeans& means = chains.means(place);
   const std::optional<std::size_t> anchor = features.find(options.anchor);
-  const PriceScale scale = anchor ? anchor_scale(features, *anchor) : budget_neutral_scale(summary);
-  const Spectrum spectrum(tail.equations);
-  if (!spectrum.identified(scale.weights)) {
+  const auto scale_of = [&](std::size_t m) {
+    return anchor ? anchor_scale(chains.models()[m], *anchor) : budget_neutral_scale(summary, chains.means(m).columns);
+  };
+  const PriceScale scale = scale_of(place);
+  const Spectrum iterated_spectrum(tail.equations.front());
+  const bool own_spectrum = place != 0 && model.kind() != PriceModelKind::percent;
+  const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated_spectrum;
+  if (!iterated_spectrum.identified(scale_of(0).weights)) {
     report.message = kScaleNotIdentified;
     return report;
   }
-  const std::vector<std::vector<double>> sums = tail_sums(chains, first_tail_round, tail_rounds);
+  const std::vector<std::vector<double>> sums = coefficients(chains, place, first_tail_round, tail_rounds);
   if (!scale_holds(scale, sums)) {
     report.message = kNoScale;
     return report;
   }
 
-  std::vector<bool> identified;
-  std::vector<std::size_t> tested;
-  for (std::size_t f = 0; f < features.size(); ++f) {
-    identified.push_back(spectrum.identified(f));
-    if (identified.back() && f != anchor) tested.push_back(f);
-  }
+  const std::vector<bool> identified = identified_features(spectrum, model, means);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
-  std::vector<Spectrum::Combination> combinations = spectrum.combinations();
+  std::vector<Spectrum::Combination> combinations;
+  if (model.kind() == PriceModelKind::additive) combinations = spectrum.combinations();
   std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
     const auto& columns = combination.columns;
     const bool has_covariate =
@@ -218,18 +283,28 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     return has_covariate || !is_wanted;
   });
   const Jackknife prices = jackknife_of_sum(sums, [&](const std::vector<double>& sum) {
-    std::vector<double> values = scale.prices(sum);
+    const std::vector<double> columns = scale.prices(sum);
+    std::vector<double> values;
+    for (const auto& contrast : means.contrasts) values.push_back(dot(contrast, columns));
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   });
   fill_prices(report, ruleset, features, wanted, identified, anchor, combinations, prices);
+  report.prices = scale.prices(sum_of(sums));
+  if (const auto quality = chains.find_model(PriceModelKind::quality)) {
+    fill_slopes(report, chains, summary, *quality, wanted, scale_of(*quality), first_tail_round, tail_rounds);
+  }
 
   report.outcome = PriceOutcome::not_converged;
   if (!complete) return report;
-  report.message = convergence_problem(chains, scale, tested, options.damping, first_tail_round, tail_rounds);
+  std::vector<std::size_t> tested;
+  for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
+    if (iterated_spectrum.identified(c) && c != anchor) tested.push_back(c);
+  }
+  report.message = convergence_problem(chains, scale_of(0), tested, options.damping, first_tail_round, tail_rounds);
   if (!report.message.empty()) return report;
   report.outcome = PriceOutcome::converged;
-  give_verdicts(report);
+  if (options.response == Response::win) give_verdicts(report);
   return report;
 }
 

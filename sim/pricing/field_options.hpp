@@ -8,6 +8,7 @@
 
 #include "sim/catalog/ruleset.hpp"
 #include "sim/pricing/generator.hpp"
+#include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {
 
@@ -27,6 +28,12 @@ struct FieldSchedule {
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
 };
 
+/// What the model explains of a battle.
+enum class Response : std::uint8_t {
+  win,     ///< 1, 1/2, 0
+  margin,  ///< points destroyed by A less those destroyed by B: less noise, but another quantity
+};
+
 /// "quick" (0.24 million battles), "default" (up to 1.5 million), "full" (up to 9.8 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
@@ -38,7 +45,11 @@ struct FieldOptions {
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
-  double damping = 0.4;             ///< weight of the newest round in the scored list, 0 < damping <= 1
+  PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
+  /// The model whose prices are scored from round to round: additive or quality.
+  PriceModelKind iterated = PriceModelKind::additive;
+  Response response = Response::win;
+  double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".

@@ -93,8 +93,10 @@ class ArmyGenerator {
 struct PopulationSummary {
   std::int64_t armies = 0;
   std::vector<double> mean_features;  ///< m: mean of x(army), one a feature
-  double mean_listed = 0;             ///< L: mean listed total [points]
-  std::string hash;                   ///< 16 hex digits over the generator's data and the exact sums
+  /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
+  std::vector<std::vector<double>> mean_carriers;
+  double mean_listed = 0;  ///< L: mean listed total [points]
+  std::string hash;        ///< 16 hex digits over the generator's data and the exact sums
 };
 
 /// Mean features and listed total of generated armies with the population's own fixed seed.

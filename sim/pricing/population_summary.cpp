@@ -40,12 +40,19 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   const FeatureSpace& features = generator.features();
   std::vector<std::int64_t> counts(features.size());
   std::int64_t listed = 0;
+  const bool of_roster = features[0].kind == Feature::Kind::unit;
+  std::vector<std::vector<std::int64_t>> carriers(of_roster ? 0 : ruleset.rules.size(),
+                                                  std::vector<std::int64_t>(ruleset.tiers.size()));
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t number = 0; number < armies; ++number) {
     generator.generate({kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
     features.add<std::int64_t>(army, 1, counts);
     for (const Hundredths cost : army.costs) listed += cost;
+    if (of_roster) continue;
+    for (const UnitDesign& unit : army.units) {
+      for (const std::uint8_t rule : unit.rules) ++carriers[rule][unit.tier];
+    }
   }
 
   PopulationSummary summary;
@@ -62,6 +69,10 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
     if (features[feature].kind == Feature::Kind::unit) hash.add(profile_text(ruleset, features[feature].design));
     hash.add(counts[feature]);
     summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
+  }
+  for (const auto& of_rule : carriers) {
+    auto& means = summary.mean_carriers.emplace_back();
+    for (const std::int64_t units : of_rule) means.push_back(static_cast<double>(units) / armies);
   }
   summary.mean_listed = static_cast<double>(listed) / (100.0 * armies);
   summary.hash = hash.hex();

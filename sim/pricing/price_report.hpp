@@ -79,6 +79,8 @@ struct PriceReport {
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   std::int64_t tail_battles = 0;  ///< those that the prices rest on
+  /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
+  std::vector<double> prices;
   int chains = 0;
   int rounds = 0;                   ///< a chain, burn-in included
   int looks = 0;                    ///< complete looks

@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "sim/pricing/generator.hpp"
+#include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {
 
 /// Turns coefficients of score into points: p = target * theta / (weights . theta).
 struct PriceScale {
-  std::vector<double> weights;  ///< one a feature
+  std::vector<double> weights;  ///< one a column of the model
   double target = 0;            ///< points
 
   double denominator(const std::vector<double>& theta) const {
@@ -30,15 +31,20 @@ struct PriceScale {
 };
 
 /// An average army keeps its listed total: p . m = L.
+/// @param mean_columns  m, as in `ModelMeans`
+inline PriceScale budget_neutral_scale(const PopulationSummary& summary, const std::vector<double>& mean_columns) {
+  return {mean_columns, summary.mean_listed};
+}
+/// The same of the additive model.
 inline PriceScale budget_neutral_scale(const PopulationSummary& summary) {
-  return {summary.mean_features, summary.mean_listed};
+  return budget_neutral_scale(summary, summary.mean_features);
 }
 
-/// A plain unit of the tier, or the unit of the roster, keeps its listed price.
-inline PriceScale anchor_scale(const FeatureSpace& features, std::size_t anchor) {
-  PriceScale scale{std::vector<double>(features.size()), 0};
+/// A plain unit of the tier, or the unit of the roster, keeps its listed price: its column comes first in every model.
+inline PriceScale anchor_scale(const PriceModel& model, std::size_t anchor) {
+  PriceScale scale{std::vector<double>(model.size()), 0};
   scale.weights[anchor] = 1;
-  scale.target = features[anchor].plain / 100.0;
+  scale.target = model.features()[anchor].plain / 100.0;
   return scale;
 }
 

@@ -381,9 +381,10 @@ TEST(FieldPrices, ABattleCanBeDealtAgain) {
 TEST(ScoringList, FittedCostsAreRoundedToHundredthsAndAtLeastOnePoint) {
   const FeatureSpace features(world().ruleset);
   FieldArmy army{{{0, {}}, {1, {2}}, {2, {0, 3}}}, {2000, 1000, 3500}};
-  ScoringList().score(features, army);
+  ScoringList().score(army);
   EXPECT_EQ(army.costs, (std::vector<Hundredths>{2000, 1000, 3500}));
-  ScoringList({20.126, 3.5, 10, 4.004, 0, -7, 1e12, 0, 0}).score(features, army);
+  const PriceModel model(world().ruleset, features, PriceModelKind::additive);
+  ScoringList(model, {20.126, 3.5, 10, 4.004, 0, -7, 1e12, 0, 0}).score(army);
   EXPECT_EQ(army.costs, (std::vector<Hundredths>{2013, 100, 10'000'000}));
 }
 

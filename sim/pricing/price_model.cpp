@@ -1,0 +1,44 @@
+#include "sim/pricing/price_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::array<std::string_view, 4> kNames{"additive", "quality", "percent", "table"};
+
+}  // namespace
+
+std::optional<PriceModelKind> price_model_kind(std::string_view name) {
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<PriceModelKind>(found - kNames.begin());
+}
+
+std::string_view price_model_name(PriceModelKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+
+PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, PriceModelKind kind)
+    : features_(&features), kind_(kind), columns_(features.size()) {
+  if (features[0].kind == Feature::Kind::unit) {
+    assert(kind == PriceModelKind::additive);
+    return;
+  }
+  for (const Tier& tier : ruleset.tiers) qualities_.push_back(tier.quality);
+  rules_ = ruleset.rules.size();
+  if (kind == PriceModelKind::quality) columns_ += rules_;
+  if (kind == PriceModelKind::percent || kind == PriceModelKind::table) columns_ = tiers() * (1 + rules_);
+}
+
+std::string PriceModel::name(std::size_t column) const {
+  const FeatureSpace& features = *features_;
+  if (column < tiers() || kind_ == PriceModelKind::additive) return features[column].name;
+  const std::size_t place = column - tiers();
+  if (kind_ == PriceModelKind::quality) {
+    return features[tiers() + place % rules_].name + (place < rules_ ? "" : " a step of quality");
+  }
+  return features[tiers() + place % rules_].name + " on " + features[place / rules_].name;
+}
+
+}  // namespace warbalance::sim

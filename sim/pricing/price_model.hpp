@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/pricing/features.hpp"
+
+namespace warbalance::sim {
+
+/// What a unit's price is made of (PRICING section 2).
+enum class PriceModelKind : std::uint8_t {
+  additive,  ///< its tier and its rules, or the unit of a roster that it is
+  quality,   ///< as additive, and each rule has a slope: base + slope * (4 - Q)
+  percent,   ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
+  table,     ///< a price for each rule on each tier
+};
+
+/// "additive", "quality", "percent", "table"; else empty.
+std::optional<PriceModelKind> price_model_kind(std::string_view name);
+std::string_view price_model_name(PriceModelKind kind);
+
+/// The columns of a model: the price of a unit is the sum of its columns, each a count times a price.
+class PriceModel {
+ public:
+  /// Keeps a reference to the features. @pre kind is additive, or the features are tiers and rules
+  PriceModel(const Ruleset& ruleset, const FeatureSpace& features, PriceModelKind kind);
+
+  PriceModelKind kind() const { return kind_; }
+  const FeatureSpace& features() const { return *features_; }
+  std::size_t size() const { return columns_; }
+  std::size_t tiers() const { return qualities_.size(); }
+  std::size_t rules() const { return rules_; }
+
+  /// "Tough", "Tough a step of quality", "Tough on 3+".
+  std::string name(std::size_t column) const;
+
+  /// Column of the slope of a rule [points a step of quality]. @pre kind() == quality
+  std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
+  /// Column of a rule on a tier. @pre kind() is percent or table
+  std::size_t cell_column(std::size_t tier, std::size_t rule) const { return tiers() + tier * rules_ + rule; }
+  /// 4 - Q of a tier.
+  int steps_above_4(std::size_t tier) const { return 4 - qualities_[tier]; }
+
+  /// counts += sign * x(army). @pre counts.size() >= size()
+  template <class Integer>
+  void add(const FieldArmy& army, Integer sign, std::span<Integer> counts) const {
+    for (std::size_t unit = 0; unit < army.units.size(); ++unit) {
+      visit(army, unit, [&](std::size_t column, int count) { counts[column] += sign * Integer{count}; });
+    }
+  }
+
+  /// values . x(unit) of one unit of an army.
+  double dot(std::span<const double> values, const FieldArmy& army, std::size_t unit) const {
+    double sum = 0;
+    visit(army, unit, [&](std::size_t column, int count) { sum += values[column] * count; });
+    return sum;
+  }
+
+ private:
+  /// Calls `visit(column, count)` for every column of a unit that is not 0.
+  template <class Visit>
+  void visit(const FieldArmy& army, std::size_t unit, Visit&& visit) const {
+    if (!army.roster_numbers.empty()) {
+      visit(army.roster_numbers[unit], 1);
+      return;
+    }
+    const UnitDesign& design = army.units[unit];
+    visit(design.tier, 1);
+    for (const std::uint8_t rule : design.rules) {
+      switch (kind_) {
+        case PriceModelKind::additive:
+          visit(tiers() + rule, 1);
+          break;
+        case PriceModelKind::quality:
+          visit(tiers() + rule, 1);
+          if (const int steps = steps_above_4(design.tier); steps != 0) visit(slope_column(rule), steps);
+          break;
+        case PriceModelKind::percent:
+        case PriceModelKind::table:
+          visit(cell_column(design.tier, rule), 1);
+          break;
+      }
+    }
+  }
+
+  const FeatureSpace* features_;
+  PriceModelKind kind_;
+  std::vector<int> qualities_;  ///< one a tier
+  std::size_t rules_ = 0;
+  std::size_t columns_ = 0;
+};
+
+}  // namespace warbalance::sim
