@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 
 #include "cli/commands.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/commands/price_report.hpp"
+#include "cli/commands/price_validation.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
@@ -55,10 +57,17 @@ Exit run(const Typed& typed) {
   catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   sim::PriceReport prices;
+  PriceProof proof;
   sim::with_threads(threads, [&] {
     const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
-    ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-    prices = sim::price_by_field(population, play, run.options, progress);
+    const auto start = std::chrono::steady_clock::now();
+    {
+      ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+      prices = sim::price_by_field(population, play, run.options, progress);
+    }
+    if (!run.validate || prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    proof = validate_prices(run, population, prices, taken.count(), output.quiet, show_progress);
   });
   if (prices.rows.empty()) {
     fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);
@@ -67,7 +76,8 @@ Exit run(const Typed& typed) {
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
   Report report = price_table(prices, run.options, conditions_of(population, genre));
-  const bool interrupted = report.provenance.interrupted;
+  add_validation(report, proof);
+  const bool interrupted = report.provenance.interrupted || proof.validation.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
   report.provenance.seed = run.options.seed;
@@ -76,7 +86,7 @@ Exit run(const Typed& typed) {
   if (output.format != Format::table && output.format != Format::markdown && !prices.message.empty()) {
     fmt::print(stderr, "{}\n", prices.message);
   }
-  return exit_of(prices);
+  return proof.validation.interrupted ? Exit::interrupted : exit_of(prices);
 }
 
 }  // namespace

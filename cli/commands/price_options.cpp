@@ -80,6 +80,10 @@ std::vector<OptionSpec> price_options() {
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"validate", "",
+       "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
+       "prices "
+       "(some minutes more)"},
       {"method", "NAME", "how battles are turned into prices: field"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
@@ -113,6 +117,12 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kMaxPoints);
   }
   run.options.only = items;
+  run.validate = typed.has("validate");
+  if (run.validate && run.options.response != sim::Response::win) {
+    throw InputError("--validate proves prices by victories: it does not go with --response margin");
+  }
+  // Half the armies and couples: a quarter of the battles.
+  if (typed.has("quick")) run.validation = {2000, 950, 20, 250, 100, 100};
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
   run.ruleset = std::move(game.ruleset);
   run.scenario = std::move(game.scenario);

@@ -4,6 +4,7 @@
 
 #include "cli/options.hpp"
 #include "sim/pricing/field_options.hpp"
+#include "sim/pricing/validation.hpp"
 
 namespace warbalance::cli {
 
@@ -13,6 +14,8 @@ struct PriceRun {
   sim::Scenario scenario;
   PlayerKind player = PlayerKind::tactical;
   sim::FieldOptions options;
+  bool validate = false;
+  sim::ValidationSize validation;
 };
 
 /// --quick, --full, --battles and so on: all but --players, --seed and the options of rules and output.

@@ -38,12 +38,6 @@ std::vector<Column> columns(bool of_units, bool slopes) {
   return all;
 }
 
-Value value_or_empty(const std::optional<double>& number) {
-  Value value;
-  if (number) value = *number;
-  return value;
-}
-
 std::vector<Value> row_of(const sim::PriceRow& row, bool of_units) {
   Value low;
   Value high;

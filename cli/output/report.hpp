@@ -20,6 +20,12 @@ struct Column {
 /// A value; empty (monostate) when the run did not compute it.
 using Value = std::variant<std::monostate, std::string, std::int64_t, std::uint64_t, double>;
 
+inline Value value_or_empty(const std::optional<double>& number) {
+  Value value;
+  if (number) value = *number;
+  return value;
+}
+
 /// What a result must name so that anyone can get it again.
 struct Provenance {
   std::string ruleset;
@@ -59,6 +65,20 @@ struct ReplayExample {
   std::string replay;  ///< the command that shows it
 };
 
+/// A further list of results, with columns of its own: beside `results` in JSON under its name; CSV has none.
+struct FurtherList {
+  std::string name;
+  std::string title{};  ///< heading of its table for people; empty: not shown to people
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
+/// A number that belongs to no row: beside `results` in JSON under the column's name; CSV has none.
+struct FurtherNumber {
+  Column column;
+  Value value;
+};
+
 /// A result, ready for every format.
 struct Report {
   std::string command;
@@ -70,6 +90,8 @@ struct Report {
   std::vector<std::string> notes;    ///< sentences below a table
   /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
   std::optional<std::vector<ReplayExample>> examples;
+  std::vector<FurtherNumber> further_numbers;
+  std::vector<FurtherList> further_lists;
   Provenance provenance;
 };
 

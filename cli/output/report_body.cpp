@@ -5,22 +5,33 @@
 namespace warbalance::cli {
 namespace {
 
-std::vector<Section> sections_of(const Report& report) {
-  if (!report.sections.empty()) return report.sections;
+/// Rows as people see them.
+Section section_of(const std::string& title, const std::vector<Column>& columns,
+                   const std::vector<std::vector<Value>>& rows) {
   Section section;
-  for (const Column& column : report.columns) {
+  section.title = title;
+  for (const Column& column : columns) {
     if (column.detail) continue;
     section.headings.push_back(column.unit.empty() ? column.heading
                                                    : fmt::format("{} [{}]", column.heading, column.unit));
     section.decimals.push_back(column.decimals);
   }
-  for (const auto& row : report.rows) {
+  for (const auto& row : rows) {
     auto& shown = section.rows.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!report.columns[i].detail) shown.push_back(row[i]);
+      if (!columns[i].detail) shown.push_back(row[i]);
     }
   }
-  return {section};
+  return section;
+}
+
+std::vector<Section> sections_of(const Report& report) {
+  std::vector<Section> sections = report.sections;
+  if (sections.empty()) sections.push_back(section_of("", report.columns, report.rows));
+  for (const FurtherList& list : report.further_lists) {
+    if (!list.title.empty()) sections.push_back(section_of(list.title, list.columns, list.rows));
+  }
+  return sections;
 }
 
 }  // namespace

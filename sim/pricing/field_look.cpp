@@ -28,47 +28,53 @@ constexpr const char* kScaleNotIdentified =
 
 double points(Hundredths hundredths) { return hundredths / 100.0; }
 
-/// Sums of the tail coefficients of the iterated model, one vector a chain.
-std::vector<std::vector<double>> tail_sums(const FieldChains& chains, int first_round, int rounds) {
-  std::vector<std::vector<double>> sums;
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    std::vector<double> sum(chains.iterated().size());
-    for (int round = first_round; round < first_round + rounds; ++round) {
-      const std::vector<double>& theta = chains.theta(chain, round);
-      for (std::size_t f = 0; f < sum.size(); ++f) sum[f] += theta[f];
+/// Coefficients of a model from the tail rounds of all chains, or of all but one: of the iterated model the sum of what
+/// each round and chain was fitted to, of the others one fit of all battles.
+class TailCoefficients {
+ public:
+  TailCoefficients(const FieldChains& chains, std::size_t model, int first_round, int rounds)
+      : chains_(chains), model_(model), first_round_(first_round), rounds_(rounds) {}
+
+  /// @param left_out  a chain; their number = none
+  std::vector<double> without(std::size_t left_out) const {
+    return model_ == 0 ? sum_without(left_out) : fit_without(left_out);
+  }
+  std::vector<double> all() const { return without(chains_.chains()); }
+
+  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
+  bool scale_holds(const PriceScale& scale) const {
+    for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
+      if (!scale.positive(without(left_out))) return false;
     }
-    sums.push_back(std::move(sum));
+    return true;
   }
-  return sums;
-}
 
-std::vector<double> sum_of(const std::vector<std::vector<double>>& chains) {
-  std::vector<double> sum(chains.front().size());
-  for (const auto& chain : chains) {
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += chain[i];
+ private:
+  std::vector<double> sum_without(std::size_t left_out) const {
+    std::vector<double> sum(chains_.iterated().size());
+    for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
+      if (chain == left_out) continue;
+      for (int round = first_round_; round < first_round_ + rounds_; ++round) {
+        const std::vector<double>& theta = chains_.theta(chain, round);
+        for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += theta[c];
+      }
+    }
+    return sum;
   }
-  return sum;
-}
-
-/// Coefficients of a model by its place, one vector a chain: of the iterated one the sums of its tail rounds, of the
-/// others a fit of all tail battles at once.
-std::vector<std::vector<double>> coefficients(const FieldChains& chains, std::size_t model, int first_round,
-                                              int rounds) {
-  if (model == 0) return tail_sums(chains, first_round, rounds);
-  std::vector<std::vector<double>> fitted;
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    fitted.push_back(fit_model(chains.models()[model], chains.tail_equations(chain, model)));
+  std::vector<double> fit_without(std::size_t left_out) const {
+    const PriceModel& model = chains_.models()[model_];
+    NormalEquations equations(model.size() + 1);
+    for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
+      if (chain != left_out) equations.merge(chains_.tail_equations(chain, model_));
+    }
+    return fit_model(model, equations);
   }
-  return fitted;
-}
 
-/// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
-bool scale_holds(const PriceScale& scale, const std::vector<std::vector<double>>& sums) {
-  double total = 0;
-  for (const auto& sum : sums) total += scale.denominator(sum);
-  return total > 0 &&
-         std::all_of(sums.begin(), sums.end(), [&](const auto& sum) { return total - scale.denominator(sum) > 0; });
-}
+  const FieldChains& chains_;
+  std::size_t model_;
+  int first_round_;
+  int rounds_;
+};
 
 double dot(const std::vector<double>& weights, const std::vector<double>& values) {
   double sum = 0;
@@ -207,9 +213,10 @@ void fill_slopes(PriceReport& report, const FieldChains& chains, const Populatio
                  const std::vector<std::size_t>& wanted, const PriceScale& scale, int first_tail_round,
                  int tail_rounds) {
   const PriceModel& model = chains.models()[quality];
-  const auto sums = coefficients(chains, quality, first_tail_round, tail_rounds);
-  if (!scale_holds(scale, sums)) return;
-  const Jackknife prices = jackknife_of_sum(sums, [&](const std::vector<double>& sum) { return scale.prices(sum); });
+  const TailCoefficients coefficients(chains, quality, first_tail_round, tail_rounds);
+  if (!coefficients.scale_holds(scale)) return;
+  const Jackknife prices =
+      jackknife(chains.chains(), [&](std::size_t left_out) { return scale.prices(coefficients.without(left_out)); });
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] < model.tiers() || !report.rows[i].fair) continue;
     const std::size_t rule = wanted[i] - model.tiers();
@@ -263,8 +270,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     report.message = kScaleNotIdentified;
     return report;
   }
-  const std::vector<std::vector<double>> sums = coefficients(chains, place, first_tail_round, tail_rounds);
-  if (!scale_holds(scale, sums)) {
+  const TailCoefficients coefficients(chains, place, first_tail_round, tail_rounds);
+  if (!coefficients.scale_holds(scale)) {
     report.message = kNoScale;
     return report;
   }
@@ -282,15 +289,15 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     });
     return has_covariate || !is_wanted;
   });
-  const Jackknife prices = jackknife_of_sum(sums, [&](const std::vector<double>& sum) {
-    const std::vector<double> columns = scale.prices(sum);
+  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+    const std::vector<double> columns = scale.prices(coefficients.without(left_out));
     std::vector<double> values;
     for (const auto& contrast : means.contrasts) values.push_back(dot(contrast, columns));
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   });
   fill_prices(report, ruleset, features, wanted, identified, anchor, combinations, prices);
-  report.prices = scale.prices(sum_of(sums));
+  report.prices = scale.prices(coefficients.all());
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
     fill_slopes(report, chains, summary, *quality, wanted, scale_of(*quality), first_tail_round, tail_rounds);
   }

@@ -5,10 +5,11 @@
 namespace warbalance::sim {
 
 PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
-                          std::shared_ptr<const ScenarioTable> table) {
+                          std::shared_ptr<const ScenarioTable> table, int battles_per_table) {
   PlayFunction play;
-  [[maybe_unused]] const bool known =
-      with_system(ruleset.system, [&]<class S>() { play = make_field_player<S>(ruleset, designs, player, table); });
+  [[maybe_unused]] const bool known = with_system(ruleset.system, [&]<class S>() {
+    play = make_field_player<S>(ruleset, designs, player, table, battles_per_table);
+  });
   assert(known && "the loader accepts rulesets of known systems only");
   return play;
 }

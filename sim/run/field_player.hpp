@@ -59,11 +59,13 @@ class ProfileIndex {
 /// Plays battles of generated armies: what the price estimators call.
 /// @param designs  every design that an army may contain; the tables of the players are made for these, once
 /// @param player   plays both sides
-/// @param table    terrain; null = none. A generated table is drawn anew for each battle
+/// @param table    terrain; null = none
+/// @param battles_per_table  consecutive battles that share a generated table
 /// The function may be called from many threads; each has its own workspace. The players deploy and roll off.
 template <RuleSystem S>
 PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
-                               std::shared_ptr<const ScenarioTable> table = nullptr) {
+                               std::shared_ptr<const ScenarioTable> table = nullptr,
+                               int battles_per_table = kFieldBattlesPerTable) {
   struct Shared {
     typename S::Rules rules;
     ProfileIndex<S> index;
@@ -85,13 +87,15 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
     PlayerKind kind;
     std::shared_ptr<const ScenarioTable> table;
+    int battles_per_table;
 
     Player(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all, PlayerKind kind_in,
-           std::shared_ptr<const ScenarioTable> table_in)
+           std::shared_ptr<const ScenarioTable> table_in, int battles_per_table_in)
         : shared(ruleset_in, all),
           workspaces([this] { return std::make_unique<Workspace>(shared); }),
           kind(kind_in),
-          table(std::move(table_in)) {}
+          table(std::move(table_in)),
+          battles_per_table(battles_per_table_in) {}
 
     BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       Workspace& workspace = *workspaces.local();
@@ -103,12 +107,12 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
         for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(shared.index[unit]);
         setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
       }
-      if (table) setup.table = table->setup(kFieldBattlesPerTable);
+      if (table) setup.table = table->setup(battles_per_table);
       NullTrace silent;
       return workspace.arena.play(setup, key, silent);
     }
   };
-  const auto shared_player = std::make_shared<Player>(ruleset, designs, player, std::move(table));
+  const auto shared_player = std::make_shared<Player>(ruleset, designs, player, std::move(table), battles_per_table);
   return [shared_player](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
     return shared_player->play(seat1, seat2, key);
   };
@@ -116,6 +120,7 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
 
 /// The same for the rule system of the ruleset.
 PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
-                          std::shared_ptr<const ScenarioTable> table = nullptr);
+                          std::shared_ptr<const ScenarioTable> table = nullptr,
+                          int battles_per_table = kFieldBattlesPerTable);
 
 }  // namespace warbalance::sim

@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
@@ -76,13 +77,24 @@ TEST(TolerancePValue, FalseAlarmsStayBelowTheLevelAtTheEdge) {
   EXPECT_GT(rejected, repeats * 0.042);
 }
 
+/// Ratio of the sums of the first and the second numbers of all replicates but one.
+std::function<std::vector<double>(std::size_t)> ratio_of(const std::vector<std::vector<double>>& replicates) {
+  return [&replicates](std::size_t left_out) {
+    std::vector<double> sum(2);
+    for (std::size_t r = 0; r < replicates.size(); ++r) {
+      if (r == left_out) continue;
+      for (std::size_t i = 0; i < 2; ++i) sum[i] += replicates[r][i];
+    }
+    return std::vector<double>{sum[0] / sum[1]};
+  };
+}
+
 TEST(Jackknife, OfTheMeanIsTheStandardErrorOfTheMean) {
   // Replicates of weight 1: the ratio (sum of a) / (sum of b) with all b = 1 is the mean.
   const std::vector<double> values{3, 5, 4, 8, 1, 6};
   std::vector<std::vector<double>> replicates;
   for (const double value : values) replicates.push_back({value, 1});
-  const Jackknife result =
-      jackknife_of_sum(replicates, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+  const Jackknife result = jackknife(replicates.size(), ratio_of(replicates));
   const MeanWithError expected = mean_with_error(values);
   EXPECT_NEAR(result.values[0], expected.mean, 1e-14);
   EXPECT_NEAR(result.standard_errors[0], expected.se, 1e-14);
@@ -91,16 +103,14 @@ TEST(Jackknife, OfTheMeanIsTheStandardErrorOfTheMean) {
 TEST(Jackknife, OfARatioMatchesTheHandComputedValue) {
   // a = (1, 2, 3), b = (2, 2, 5): ratio 6/9; leaving one out 5/7, 4/7, 3/4; mean 0.678571;
   // squares 0.00127551 + 0.01147959 + 0.00510204 = 0.01785714; SE^2 = 2/3 of that.
-  const Jackknife result = jackknife_of_sum(
-      {{1, 2}, {2, 2}, {3, 5}}, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+  const std::vector<std::vector<double>> replicates{{1, 2}, {2, 2}, {3, 5}};
+  const Jackknife result = jackknife(replicates.size(), ratio_of(replicates));
   EXPECT_NEAR(result.values[0], 6.0 / 9, 1e-15);
   EXPECT_NEAR(result.standard_errors[0], std::sqrt(0.01785714 * 2 / 3), 1e-7);
 }
 
 TEST(Jackknife, OfEqualReplicatesHasNoError) {
-  const Jackknife result = jackknife_of_sum({{1, 2}, {1, 2}}, [](const std::vector<double>& s) {
-    return std::vector<double>{s[0] / s[1], 7};
-  });
+  const Jackknife result = jackknife(2, [](std::size_t /*left_out*/) { return std::vector<double>{0.5, 7}; });
   EXPECT_EQ(result.standard_errors, (std::vector<double>{0, 0}));
 }
 
@@ -117,8 +127,7 @@ TEST(Jackknife, RatioIntervalsCoverNinetyFivePercent) {
       const double own = normal(random);
       replicates.push_back({2 + 0.5 * common, 4 + 0.3 * common + 0.5 * own});
     }
-    const Jackknife result =
-        jackknife_of_sum(replicates, [](const std::vector<double>& s) { return std::vector<double>{s[0] / s[1]}; });
+    const Jackknife result = jackknife(replicates.size(), ratio_of(replicates));
     if (std::abs(result.values[0] - 0.5) <= quantile * result.standard_errors[0]) ++covered;
   }
   EXPECT_GT(covered, repeats * 0.93);

@@ -1,0 +1,138 @@
+#include "cli/commands/price_validation.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/numbers.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPoints = 2;
+
+/// A fitted list of its own: the model's prices, iterated with that model.
+sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
+                     sim::PriceModelKind model, bool show_progress) {
+  sim::FieldOptions options = run.options;
+  options.model = model;
+  options.iterated = model;
+  options.schedule.looks = 1;
+  options.only.clear();
+  ProgressBar progress(options.schedule.most_battles(), show_progress);
+  return sim::price_by_field(population, play, options, progress);
+}
+
+/// The models that are proved: additive and quality, and one that was asked for.
+std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
+  std::vector<sim::PriceModelKind> models{sim::PriceModelKind::additive};
+  if (!run.options.population.roster.empty()) return models;
+  models.push_back(sim::PriceModelKind::quality);
+  const sim::PriceModelKind asked = run.options.model;
+  if (asked != models[0] && asked != models[1]) models.push_back(asked);
+  return models;
+}
+
+void announce(std::int64_t battles, double rate) {
+  const double minutes = static_cast<double>(battles) / rate / 60;
+  fmt::print(stderr, "validation: {} battles of armies that were not fitted, about {} minutes\n", grouped_text(battles),
+             decimal_text(std::max(0.1, minutes), 1));
+}
+
+/// The columns of PRICING.md section 9; `imbalance` is empty where only `imbalance_upper` can be said.
+FurtherList table_of(const sim::Validation& validation) {
+  FurtherList list;
+  list.name = "validation";
+  list.title = "Proof: armies of equal price that no price was fitted on";
+  list.columns = {{"list", "price list"},
+                  {"imbalance", "imbalance", "% points", kPoints},
+                  {"imbalance_se", "SE", "", kPoints},
+                  {"imbalance_upper", "at most (95 %)", "% points", kPoints},
+                  {"gain", "gain", "", kPoints},
+                  {"gain_se", "SE", "", kPoints},
+                  {"mean_abs", "mean |win - 50 %|", "% points", kPoints},
+                  {"spread", "spread", "% points", kPoints},
+                  {"pairs", "pairs"},
+                  {"couples", "couples a pair"}};
+  for (const sim::ValidationRow& row : validation.rows) {
+    std::vector<Value> values{row.list};
+    values.push_back(value_or_empty(row.imbalance.points));
+    values.push_back(value_or_empty(row.imbalance.points_se));
+    values.emplace_back(row.imbalance.upper);
+    values.push_back(row.gain ? Value(row.gain->value) : Value());
+    values.push_back(row.gain ? Value(row.gain->se) : Value());
+    values.emplace_back(row.imbalance.mean_abs);
+    values.push_back(value_or_empty(row.spread));
+    values.emplace_back(row.pairs);
+    values.emplace_back(row.couples);
+    list.rows.push_back(std::move(values));
+  }
+  return list;
+}
+
+std::string gain_text(const sim::Gain& gain) {
+  return fmt::format("{} (SE {})", decimal_text(gain.value, kPoints), decimal_text(gain.se, kPoints));
+}
+
+}  // namespace
+
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,
+                           double seconds, bool quiet, bool show_progress) {
+  PriceProof proof;
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const std::vector<sim::UnitDesign> designs = population.designs();
+  const sim::PlayFunction field = sim::field_player(run.ruleset, designs, run.player, run.scenario.table);
+  const sim::PlayFunction couples = sim::field_player(run.ruleset, designs, run.player, run.scenario.table, 2);
+  const double step = run.ruleset.price_step / 100.0;
+
+  const std::size_t expected = 1 + 2 * models.size();
+  const std::int64_t fits = static_cast<std::int64_t>(models.size() - 1) * run.options.schedule.most_battles();
+  const std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
+  if (!quiet) announce(battles, static_cast<double>(prices.battles) / seconds);
+
+  std::vector<sim::NamedList> lists{{"listed", {}}};
+  for (const sim::PriceModelKind kind : models) {
+    const bool played = kind == sim::PriceModelKind::additive && run.options.model == kind;
+    const sim::PriceReport fitted = played ? prices : fit(run, population, field, kind, show_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name(sim::price_model_name(kind));
+    if (fitted.outcome != sim::PriceOutcome::converged) {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+      continue;
+    }
+    const sim::PriceModel model(run.ruleset, population.features(), kind);
+    lists.push_back({name, sim::ScoringList(model, fitted.prices)});
+    const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
+    const sim::PriceModel table(run.ruleset, population.features(), table_kind);
+    lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
+  }
+  if (lists.size() < 2) return proof;
+  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
+  proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
+  return proof;
+}
+
+void add_validation(Report& report, const PriceProof& proof) {
+  const sim::Validation& validation = proof.validation;
+  if (!validation.rows.empty()) report.further_lists.push_back(table_of(validation));
+  for (const std::string& note : proof.notes) report.notes.push_back(note);
+  if (validation.gain_of_scores && validation.gain_of_pairs) {
+    report.notes.push_back(
+        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom.",
+                    gain_text(*validation.gain_of_scores), gain_text(*validation.gain_of_pairs)));
+  }
+  if (!validation.rows.empty()) {
+    report.notes.emplace_back(
+        "imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken off; gain = "
+        "listed / this list.");
+    report.notes.emplace_back(
+        "floor = armies paired by the share of battles that they win: no prices of units can be expected to do "
+        "better.");
+  }
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,121 @@
+#include "sim/pricing/held_out.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <numeric>
+
+namespace warbalance::sim {
+namespace {
+
+// Matchup numbers: chains have 1 to some 66 million.
+constexpr std::uint32_t kHeldOutMatchup = 0xFE000000;
+constexpr std::uint32_t kShuffleMatchup = 0xFE000001;
+constexpr std::uint32_t kFirstCellMatchup = 0xFF000000;
+
+/// A permutation of 0 .. count-1.
+std::vector<std::uint32_t> shuffled(std::uint32_t count, const BattleKey& key) {
+  std::vector<std::uint32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  RandomStream random(key, StreamClass::population);
+  for (std::uint32_t i = count; i > 1; --i) std::swap(numbers[i - 1], numbers[random.below(i)]);
+  return numbers;
+}
+
+/// Half points of army `a`: 2, 1 or 0.
+int half_points(const BattleReport& report, int seat_of_a) {
+  return report.winner < 0 ? 1 : (report.winner == seat_of_a ? 2 : 0);
+}
+
+}  // namespace
+
+std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t first,
+                                       std::uint32_t count) {
+  std::vector<FieldArmy> armies(count);
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    population.generate({seed, kHeldOutMatchup, first + i}, 0, armies[i], scratch);
+  }
+  return armies;
+}
+
+std::vector<FieldArmy> scored(const std::vector<FieldArmy>& armies, const ScoringList& list) {
+  std::vector<FieldArmy> copies = armies;
+  for (FieldArmy& army : copies) list.score(army);
+  return copies;
+}
+
+std::int64_t total_of(const FieldArmy& army) {
+  return std::accumulate(army.costs.begin(), army.costs.end(), std::int64_t{0});
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const double> values, std::size_t pairs,
+                                                                std::uint64_t seed) {
+  assert(2 * pairs <= values.size());
+  std::vector<std::uint32_t> order =
+      shuffled(static_cast<std::uint32_t>(values.size()), BattleKey{seed, kShuffleMatchup, 0});
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  const std::size_t skipped = (values.size() - 2 * pairs) / 2;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+  for (std::size_t i = 0; i < pairs; ++i) found.emplace_back(order[skipped + 2 * i], order[skipped + 2 * i + 1]);
+  return found;
+}
+
+int CoupleRunner::play_couple(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
+  BattleKey key{seed_, kFirstCellMatchup + cell, 2 * couple};
+  int score = half_points(play_(a, b, key), 0);
+  ++key.battle;
+  score += half_points(play_(b, a, key), 1);
+  return score;
+}
+
+bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
+                              const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs, int couples,
+                              std::uint32_t cell, std::vector<PairSums>& sums) const {
+  sums.assign(pairs.size(), {});
+  std::atomic<bool> complete = true;
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    if (progress_.stop_requested()) {
+      complete = false;
+      return;
+    }
+    const auto first = static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(couples);
+    for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(couples); ++k) {
+      sums[i].add(play_couple(armies[pairs[i].first], armies[pairs[i].second], cell, first + k));
+    }
+    progress_.advance(2 * std::int64_t{couples});
+  });
+  return complete;
+}
+
+bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples, std::uint32_t cell,
+                              std::vector<PairSums>& sums) const {
+  assert(armies.size() % 2 == 0);
+  constexpr int kMostPoints = 4;
+  const auto count = static_cast<std::uint32_t>(armies.size());
+  const std::uint32_t meetings = count / 2;
+  sums.assign(count, {});
+  // In each round every army meets exactly one other.
+  for (std::uint32_t round = 0; round < static_cast<std::uint32_t>(couples); ++round) {
+    const std::vector<std::uint32_t> order = shuffled(count, {seed_, kFirstCellMatchup + cell, round});
+    std::atomic<bool> complete = true;
+    tbb::parallel_for(std::uint32_t{0}, meetings, [&](std::uint32_t i) {
+      if (progress_.stop_requested()) {
+        complete = false;
+        return;
+      }
+      const std::uint32_t a = order[2 * i];
+      const std::uint32_t b = order[2 * i + 1];
+      const int score = play_couple(armies[a], armies[b], cell, round * meetings + i);
+      sums[a].add(score);
+      sums[b].add(kMostPoints - score);
+      progress_.advance(2);
+    });
+    if (!complete) return false;
+  }
+  return true;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,157 @@
+#include "sim/pricing/validation.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "sim/pricing/held_out.hpp"
+#include "sim/pricing/price_report.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+std::vector<double> totals_of(const std::vector<FieldArmy>& armies) {
+  std::vector<double> totals;
+  for (const FieldArmy& army : armies) totals.push_back(static_cast<double>(total_of(army)));
+  return totals;
+}
+
+/// One validation under way: every step plays a set of battles of its own, and stops the rest when it is stopped.
+class Proof {
+ public:
+  Proof(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+        std::uint64_t seed, const ValidationSize& size, Progress& progress)
+      : population_(population),
+        lists_(lists),
+        seed_(seed),
+        size_(size),
+        runner_(play, seed, progress),
+        armies_(held_out_armies(population, seed, 0, size.armies)) {}
+
+  Validation run() {
+    Validation result;
+    prove(result);
+    return result;
+  }
+
+ private:
+  void prove(Validation& result) {
+    result.interrupted = true;
+    for (const NamedList& named : lists_) {
+      if (!add_row(result, named.name, pairs_by(named.list), named.list)) return;
+      if (!add_spread(result, named.list)) return;
+    }
+    const NamedList& first = lists_[0];
+    const NamedList& second = lists_[1];
+    const std::size_t mixed = result.rows.size();
+    if (!add_row(result, first.name + " pairs, " + second.name + " scores", pairs_by(first.list), second.list)) return;
+    if (!add_row(result, second.name + " pairs, " + first.name + " scores", pairs_by(second.list), first.list)) return;
+    result.gain_of_scores = gain_of(result.rows[0].imbalance, result.rows[mixed].imbalance);
+    result.gain_of_pairs = gain_of(result.rows[mixed].imbalance, result.rows[1].imbalance);
+    if (!add_floor(result, second.list)) return;
+    result.interrupted = false;
+  }
+
+  Pairs pairs_by(const ScoringList& list) const {
+    return neighbours(totals_of(scored(armies_, list)), size_.pairs, seed_);
+  }
+
+  bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const ScoringList& scoring) {
+    std::vector<PairSums> sums;
+    if (!runner_.play_pairs(scored(armies_, scoring), pairs, size_.couples, next_cell_++, sums)) return false;
+    ValidationRow row;
+    row.list = name;
+    row.imbalance = imbalance_of(sums);
+    row.pairs = static_cast<std::int64_t>(sums.size());
+    row.couples = size_.couples;
+    if (!result.rows.empty()) row.gain = gain_of(result.rows.front().imbalance, row.imbalance);
+    result.rows.push_back(std::move(row));
+    return true;
+  }
+
+  /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
+  std::vector<FieldArmy> armies_near_median(const ScoringList& list) const {
+    std::vector<double> totals = totals_of(scored(armies_, list));
+    const auto middle = totals.begin() + static_cast<std::ptrdiff_t>(totals.size() / 2);
+    std::nth_element(totals.begin(), middle, totals.end());
+    const double median = *middle;
+    const double half_step = population_.ruleset().price_step / 2.0;
+    std::vector<FieldArmy> near;
+    for (std::uint32_t first = 0; first < size_.most_drawn; first += size_.armies) {
+      for (FieldArmy& army : held_out_armies(population_, seed_, first, size_.armies)) {
+        list.score(army);
+        if (std::abs(static_cast<double>(total_of(army)) - median) > half_step) continue;
+        near.push_back(std::move(army));
+        if (near.size() == size_.spread_armies) return near;
+      }
+    }
+    if (near.size() % 2 == 1) near.pop_back();
+    return near;
+  }
+
+  bool add_spread(Validation& result, const ScoringList& list) {
+    const std::vector<FieldArmy> armies = armies_near_median(list);
+    const std::uint32_t cell = next_cell_++;
+    if (armies.size() < 2) return true;
+    std::vector<PairSums> sums;
+    if (!runner_.play_field(armies, size_.spread_couples, cell, sums)) return false;
+    result.rows.back().spread = spread_of(sums);
+    return true;
+  }
+
+  bool add_floor(Validation& result, const ScoringList& scoring) {
+    std::vector<PairSums> sums;
+    if (!runner_.play_field(scored(armies_, scoring), size_.floor_couples, next_cell_++, sums)) return false;
+    std::vector<double> rates;
+    for (const PairSums& army : sums) rates.push_back(static_cast<double>(army.quarters));
+    return add_row(result, "floor: pairs by win rate", neighbours(rates, size_.pairs, seed_), scoring);
+  }
+
+  const ArmyGenerator& population_;
+  const std::vector<NamedList>& lists_;
+  std::uint64_t seed_;
+  ValidationSize size_;
+  CoupleRunner runner_;
+  std::vector<FieldArmy> armies_;
+  std::uint32_t next_cell_ = 0;
+};
+
+}  // namespace
+
+ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
+                         double step) {
+  if (model.kind() == PriceModelKind::additive) {
+    std::vector<double> rounded;
+    for (const double price : prices) rounded.push_back(rounded_to_step(price, step));
+    return ScoringList(model, std::move(rounded));
+  }
+  std::vector<double> cells(table.size());
+  for (std::size_t tier = 0; tier < table.tiers(); ++tier) {
+    cells[tier] = rounded_to_step(prices[tier], step);
+    for (std::size_t rule = 0; rule < table.rules(); ++rule) {
+      const double price =
+          model.kind() == PriceModelKind::quality
+              ? prices[model.tiers() + rule] + model.steps_above_4(tier) * prices[model.slope_column(rule)]
+              : prices[model.cell_column(tier, rule)];
+      cells[table.cell_column(tier, rule)] = rounded_to_step(price, step);
+    }
+  }
+  return ScoringList(table, std::move(cells));
+}
+
+std::int64_t validation_battles(std::size_t lists, const ValidationSize& size) {
+  const auto count = static_cast<std::int64_t>(lists);
+  return count * (size.battles_of_pairs() + size.battles_of_spread()) + 2 * size.battles_of_pairs() +
+         size.battles_of_floor();
+}
+
+Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                    std::uint64_t seed, const ValidationSize& size, Progress& progress) {
+  assert(lists.size() >= 2 && size.spread_armies % 2 == 0 && size.armies % 2 == 0);
+  return Proof(population, play, lists, seed, size, progress).run();
+}
+
+}  // namespace warbalance::sim

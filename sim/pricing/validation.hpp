@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/pricing/field_chains.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/progress.hpp"
+#include "sim/stats/imbalance.hpp"
+
+namespace warbalance::sim {
+
+/// A price list to be proved.
+struct NamedList {
+  std::string name;  ///< "listed", "additive", "additive rounded"
+  ScoringList list;
+};
+
+/// The list in whole price steps: every tier, every rule and, where its price depends on the tier, every rule on every
+/// tier.
+/// @param prices  one a column of the model [points]  @param step [points]
+/// @param table   of the same features, kind `table`; the list may keep a copy of it
+ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
+                         double step);
+
+/// How much work a validation is (PRICING section 5).
+struct ValidationSize {
+  std::uint32_t armies = 4000;         ///< held out
+  std::uint32_t pairs = 1900;          ///< of neighbours by price
+  int couples = 40;                    ///< of each pair
+  std::uint32_t spread_armies = 500;   ///< within half a price step of the median price; even
+  int spread_couples = 200;            ///< of each of them
+  int floor_couples = 200;             ///< of each held-out army, to rank it by its win rate
+  std::uint32_t most_drawn = 200'000;  ///< armies looked through for those near the median
+
+  std::int64_t battles_of_pairs() const { return 2 * std::int64_t{pairs} * couples; }
+  std::int64_t battles_of_spread() const { return std::int64_t{spread_armies} * spread_couples; }
+  std::int64_t battles_of_floor() const { return std::int64_t{armies} * floor_couples + battles_of_pairs(); }
+};
+
+/// One row of the proof: armies paired by one list and scored with one (mostly the same).
+struct ValidationRow {
+  std::string list;  ///< "listed", "listed pairs, additive scores", "floor"
+  Imbalance imbalance;
+  std::optional<Gain> gain;      ///< over the first list
+  std::optional<double> spread;  ///< SD of the win rates of armies of one price [percentage points]
+  std::int64_t pairs = 0;
+  std::int64_t couples = 0;  ///< of each pair
+};
+
+struct Validation {
+  std::vector<ValidationRow> rows;     ///< the lists in order, then the mixed pairings, then the floor
+  std::optional<Gain> gain_of_scores;  ///< of the second list over the first, pairs unchanged
+  std::optional<Gain> gain_of_pairs;   ///< the rest of its gain
+  bool interrupted = false;
+};
+
+/// Battles that `validate` plays.
+std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);
+
+/// Proves price lists on armies that none of them was fitted on: neighbours by price, paired and scored with each list,
+/// play couples; what keeps them from 50 % beyond noise is the imbalance of the list. The last row is the floor: pairs
+/// by win rate itself, ranked in other battles; no list of unit prices can be expected to do better.
+/// @param play   its battles 2k and 2k+1 stand on the same table; a pure function
+/// @param lists  the first is what gains are measured against, the second is fitted; at least 2
+Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                    std::uint64_t seed, const ValidationSize& size, Progress& progress);
+
+}  // namespace warbalance::sim

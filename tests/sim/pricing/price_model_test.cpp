@@ -1,0 +1,238 @@
+#include "sim/pricing/price_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sim/pricing/field.hpp"
+#include "sim/pricing/model_fit.hpp"
+#include "sim/pricing/model_means.hpp"
+#include "tests/sim/pricing/synthetic_game.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+struct World {
+  Ruleset ruleset = small_ruleset();
+  ArmyGenerator population{ruleset};
+  PopulationSummary summary = summarize_population(population);
+};
+
+const World& world() {
+  static const World made;
+  return made;
+}
+
+PriceModel model_of(PriceModelKind kind) { return {world().ruleset, world().population.features(), kind}; }
+
+constexpr std::size_t kArmored = 0;
+constexpr std::size_t kTough = 3;
+
+/// Fair prices of three tiers and six rules, Armored and Tough with what a step of quality adds.
+std::vector<double> true_quality_columns() {
+  const PriceModel model = model_of(PriceModelKind::quality);
+  std::vector<double> columns = true_shape();
+  columns.resize(model.size());
+  columns[model.slope_column(kArmored)] = 4;
+  columns[model.slope_column(kTough)] = -3;
+  return columns;
+}
+
+/// Rules as shares of the tier: Armored half of it, Banner nothing ...
+std::vector<double> true_table_columns() {
+  const PriceModel model = model_of(PriceModelKind::table);
+  const std::vector<double> bases{24, 15, 9};
+  const std::vector<double> shares{0.5, 0.3, -0.2, 0.8, 0, 0.1};
+  std::vector<double> columns(model.size());
+  for (std::size_t tier = 0; tier < bases.size(); ++tier) {
+    columns[tier] = bases[tier];
+    for (std::size_t rule = 0; rule < shares.size(); ++rule) {
+      columns[model.cell_column(tier, rule)] = bases[tier] * shares[rule];
+    }
+  }
+  return columns;
+}
+
+/// Battles whose expected score is linear in the prices of a model, and in the costs that are scored: the fixed point
+/// of that model is the truth, scaled to the budget.
+struct ModelGame {
+  PriceModel model;
+  std::vector<double> fair;
+  double net = 0.0015;  ///< so small that no chance is ever clipped
+  double liability = 0;
+
+  ModelGame(PriceModelKind kind, std::vector<double> columns) : model(model_of(kind)), fair(std::move(columns)) {
+    const ModelMeans means = model_means(world().summary, model);
+    double total = 0;
+    for (std::size_t c = 0; c < fair.size(); ++c) total += fair[c] * means.columns[c];
+    for (double& price : fair) price *= world().summary.mean_listed / total;
+  }
+
+  double strength(const FieldArmy& army) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < army.units.size(); ++i) {
+      sum += (1 + liability) * model.dot(fair, army, i) - liability * army.costs[i] / 100.0;
+    }
+    return net * sum;
+  }
+
+  PlayFunction play() const {
+    return [game = *this](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      RandomStream random(key, StreamClass::dice);
+      BattleReport report;
+      report.first_player = static_cast<std::int8_t>(random.below(2));
+      const double edge = game.strength(seat1) - game.strength(seat2);
+      const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
+      if (luck < 2 * std::abs(edge)) report.winner = edge > 0 ? 0 : 1;
+      // Points that tell the same story with more noise.
+      const double noise = 200 * (static_cast<double>(random.next() >> 11) / 9007199254740992.0 - 0.5);
+      report.destroyed_hundredths[0] = static_cast<std::int32_t>(10'000 + 20'000 * edge + noise);
+      report.destroyed_hundredths[1] = 10'000;
+      return report;
+    };
+  }
+};
+
+FieldOptions run_of(PriceModelKind model) {
+  FieldOptions options;
+  options.schedule = {12, 5, 10, 1, 600};
+  options.model = model;
+  return options;
+}
+
+PriceReport price(const ModelGame& game, const FieldOptions& options) {
+  SilentProgress silent;
+  return price_by_field(world().population, game.play(), options, silent);
+}
+
+void expect_contained(const PriceReport& report, const ModelGame& game) {
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const ModelMeans means = model_means(world().summary, game.model);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    double truth = 0;
+    for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
+    ASSERT_TRUE(report.rows[f].interval) << report.rows[f].rule;
+    EXPECT_TRUE(report.rows[f].interval->contains(truth))
+        << report.rows[f].rule << ": " << *report.rows[f].fair << " +- " << report.rows[f].interval->half_width()
+        << ", not " << truth;
+    EXPECT_LT(report.rows[f].interval->half_width(), 5) << report.rows[f].rule;
+  }
+}
+
+TEST(PriceModel, NamesItsColumns) {
+  EXPECT_EQ(model_of(PriceModelKind::additive).name(3), "Armored");
+  const PriceModel quality = model_of(PriceModelKind::quality);
+  EXPECT_EQ(quality.name(quality.slope_column(kTough)), "Tough a step of quality");
+  const PriceModel table = model_of(PriceModelKind::table);
+  EXPECT_EQ(table.name(table.cell_column(2, kTough)), "Tough on 5+");
+  for (const auto* name : {"additive", "quality", "percent", "table"}) {
+    EXPECT_EQ(price_model_name(*price_model_kind(name)), name);
+  }
+  EXPECT_FALSE(price_model_kind("cubic"));
+}
+
+TEST(PriceModel, CountsAndPricesAUnitByHand) {
+  const FieldArmy army{{{0, {kArmored, kTough}}, {2, {kTough}}}, {0, 0}};
+  const PriceModel quality = model_of(PriceModelKind::quality);
+  std::vector<std::int32_t> counts(quality.size());
+  quality.add<std::int32_t>(army, 1, counts);
+  EXPECT_EQ(counts[quality.slope_column(kTough)], 0) << "a step better and a step worse";
+  EXPECT_EQ(counts[quality.slope_column(kArmored)], 1);
+  EXPECT_EQ(counts[3 + kTough], 2);
+  EXPECT_DOUBLE_EQ(quality.dot(true_quality_columns(), army, 0), 22 + 12 + 4 + 7.5 - 3);
+  EXPECT_DOUBLE_EQ(quality.dot(true_quality_columns(), army, 1), 9 + 7.5 + 3);
+  EXPECT_DOUBLE_EQ(model_of(PriceModelKind::table).dot(true_table_columns(), army, 0), 24 * (1 + 0.5 + 0.8));
+}
+
+TEST(ModelMeans, AreThoseOfTheArmies) {
+  const PriceModel table = model_of(PriceModelKind::table);
+  const ModelMeans means = model_means(world().summary, table);
+  double units = 0;
+  double carriers = 0;
+  for (std::size_t tier = 0; tier < 3; ++tier) {
+    units += means.columns[tier];
+    carriers += means.columns[table.cell_column(tier, kTough)];
+  }
+  EXPECT_NEAR(carriers, world().summary.mean_features[3 + kTough], 1e-9);
+  EXPECT_GT(units, carriers);
+  double share = 0;
+  for (const double weight : means.contrasts[3 + kTough]) share += weight;
+  EXPECT_NEAR(share, 1, 1e-12);
+}
+
+// The battles are scored with the additive prices; without a liability that does not matter.
+TEST(PriceModels, SlopesOfQualityAreRecovered) {
+  const ModelGame game(PriceModelKind::quality, true_quality_columns());
+  const PriceReport report = price(game, run_of(PriceModelKind::quality));
+  expect_contained(report, game);
+  const PriceRow& armored = report.rows[3 + kArmored];
+  const double slope = game.fair[game.model.slope_column(kArmored)];
+  EXPECT_NEAR(*armored.slope_q, slope, 4 * *armored.slope_se);
+  EXPECT_LT(*armored.slope_se, 0.6);
+  EXPECT_NEAR(*armored.body_sd, slope * carrier_step_sd(world().summary, game.model, kArmored), 2);
+  EXPECT_NEAR(*report.rows[4].slope_q, 0, 4 * *report.rows[4].slope_se);
+}
+
+TEST(PriceModels, TheFixedPointOfTheQualityModelIsRecoveredUnderALiability) {
+  ModelGame game(PriceModelKind::quality, true_quality_columns());
+  game.liability = 1.0;
+  game.net = 0.0008;
+  FieldOptions options = run_of(PriceModelKind::quality);
+  options.iterated = PriceModelKind::quality;
+  expect_contained(price(game, options), game);
+}
+
+TEST(PriceModels, PercentagesAreRecovered) {
+  const ModelGame game(PriceModelKind::table, true_table_columns());
+  FieldOptions options = run_of(PriceModelKind::percent);
+  options.seed = 2;
+  const PriceReport report = price(game, options);
+  expect_contained(report, game);
+  // The prices are products: the share of a rule is the same on every tier.
+  const PriceModel& table = game.model;
+  const double on_best = report.prices[table.cell_column(0, kTough)] / report.prices[0];
+  const double on_worst = report.prices[table.cell_column(2, kTough)] / report.prices[2];
+  EXPECT_NEAR(on_best, on_worst, 0.01) << "but for the mean over chains";
+}
+
+// Responses without noise: the products are found exactly.
+TEST(PriceModels, PercentagesWithoutNoiseAreExact) {
+  const PriceModel model = model_of(PriceModelKind::percent);
+  const std::vector<double> truth = true_table_columns();
+  NormalEquations equations(model.size() + 1);
+  FieldArmy a;
+  FieldArmy b;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t number = 0; number < 20'000; ++number) {
+    world().population.generate({5, 1, number}, 0, a, scratch);
+    world().population.generate({5, 1, number}, 1, b, scratch);
+    std::vector<std::int32_t> row(model.size() + 1);
+    model.add<std::int32_t>(a, 1, row);
+    model.add<std::int32_t>(b, -1, row);
+    double edge = 0;
+    for (std::size_t c = 0; c < model.size(); ++c) edge += row[c] * truth[c];
+    row.back() = number % 2 == 0 ? 1 : -1;
+    equations.add(row, static_cast<std::int32_t>(std::lround(2 * 1000 * edge)) + 500 * row.back());
+  }
+  const std::vector<double> fitted = fit_model(model, equations);
+  for (std::size_t c = 0; c < model.size(); ++c) EXPECT_NEAR(fitted[c], 1000 * truth[c], 1) << model.name(c);
+}
+
+TEST(PriceModels, ATableHasAPriceForEveryCell) {
+  const ModelGame game(PriceModelKind::table, true_table_columns());
+  expect_contained(price(game, run_of(PriceModelKind::table)), game);
+}
+
+TEST(PriceModels, MarginsGiveTheSamePricesWithLessNoiseAndNoVerdicts) {
+  const ModelGame game(PriceModelKind::additive, true_shape());
+  FieldOptions options = run_of(PriceModelKind::additive);
+  const double noise_of_wins = *price(game, options).rows[0].se;
+  options.response = Response::margin;
+  const PriceReport report = price(game, options);
+  expect_contained(report, game);
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.verdict) << row.rule;
+  EXPECT_LT(*report.rows[0].se, noise_of_wins / 2);
+}
+
+}  // namespace
+}  // namespace warbalance::sim

@@ -1,0 +1,108 @@
+#include "sim/stats/imbalance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+PairSums pair_of(std::initializer_list<int> quarters) {
+  PairSums pair;
+  for (const int score : quarters) pair.add(score);
+  return pair;
+}
+
+// By hand: scores 1, 1/2 (mean 3/4, s^2 = 1/16) and 0, 1/2 (mean 1/4, s^2 = 1/16): terms 1/16 - 1/16 = 0.
+TEST(Imbalance, NoiseIsTakenOffExactly) {
+  const std::vector<PairSums> pairs{pair_of({4, 2}), pair_of({0, 2})};
+  const Imbalance imbalance = imbalance_of(pairs);
+  EXPECT_NEAR(imbalance.variance, 0, 1e-15);
+  EXPECT_FALSE(imbalance.points);
+  EXPECT_EQ(imbalance.mean_abs, 0);
+}
+
+// By hand: means 1 and 3/4 with no spread within a pair: terms 1/4 and 1/16, V = 5/32, sd = 3/16 / sqrt 2.
+TEST(Imbalance, HandComputedExample) {
+  const std::vector<PairSums> pairs{pair_of({4, 4, 4}), pair_of({3, 3, 3})};
+  const Imbalance imbalance = imbalance_of(pairs);
+  EXPECT_NEAR(imbalance.variance, 5.0 / 32, 1e-15);
+  EXPECT_NEAR(imbalance.variance_se, 3.0 / 32, 1e-15);
+  EXPECT_FALSE(imbalance.points) << "V is less than two standard errors";
+  EXPECT_NEAR(imbalance.upper, 100 * std::sqrt(5.0 / 32 + 1.645 * 3 / 32), 1e-9);
+  EXPECT_NEAR(imbalance.mean_abs, 37.5, 1e-9);
+}
+
+TEST(Imbalance, GainIsTheRatioWithItsError) {
+  Imbalance listed;
+  listed.points = 20;
+  listed.points_se = 1;
+  Imbalance fair;
+  fair.points = 8;
+  fair.points_se = 0.5;
+  const std::optional<Gain> gain = gain_of(listed, fair);
+  ASSERT_TRUE(gain);
+  EXPECT_DOUBLE_EQ(gain->value, 2.5);
+  EXPECT_NEAR(gain->se, 2.5 * std::sqrt(0.0025 + 0.00390625), 1e-12);
+  fair.points.reset();
+  EXPECT_FALSE(gain_of(listed, fair));
+}
+
+double uniform(RandomStream& random) { return static_cast<double>(random.next() >> 11) / 9007199254740992.0; }
+
+/// Pairs whose true score is 1/2 + or - `edge`; every battle of a couple is won by that chance, drawn 1 in 10 times.
+std::vector<PairSums> simulated(double edge, int pairs, int couples, std::uint32_t repeat) {
+  RandomStream random({77, repeat, 0}, StreamClass::bootstrap);
+  std::vector<PairSums> sums(static_cast<std::size_t>(pairs));
+  for (PairSums& pair : sums) {
+    const double chance = 0.5 + (random.below(2) == 0 ? edge : -edge);
+    for (int k = 0; k < couples; ++k) {
+      int score = 0;
+      for (int battle = 0; battle < 2; ++battle) {
+        const bool drawn = uniform(random) < 0.1;
+        score += drawn ? 1 : (uniform(random) < 0.5 + (chance - 0.5) / 0.9 ? 2 : 0);
+      }
+      pair.add(score);
+    }
+  }
+  return sums;
+}
+
+TEST(Imbalance, IsUnbiasedAndItsErrorIsRight) {
+  constexpr int kRepeats = 200;
+  for (const double edge : {0.0, 0.08, 0.2}) {
+    double sum = 0;
+    double squares = 0;
+    double stated = 0;
+    for (std::uint32_t repeat = 0; repeat < kRepeats; ++repeat) {
+      const Imbalance imbalance = imbalance_of(simulated(edge, 200, 20, repeat));
+      sum += imbalance.variance;
+      squares += imbalance.variance * imbalance.variance;
+      stated += imbalance.variance_se;
+    }
+    const double mean = sum / kRepeats;
+    const double sd = std::sqrt(squares / kRepeats - mean * mean);
+    EXPECT_NEAR(mean, edge * edge, 4 * sd / std::sqrt(kRepeats)) << edge;
+    EXPECT_NEAR(stated / kRepeats / sd, 1, 0.2) << edge;
+  }
+}
+
+TEST(Imbalance, BalancedArmiesAreOnlyBounded) {
+  int bounded = 0;
+  for (std::uint32_t repeat = 0; repeat < 100; ++repeat) {
+    bounded += imbalance_of(simulated(0, 200, 20, repeat)).points ? 0 : 1;
+  }
+  EXPECT_GE(bounded, 90);
+}
+
+TEST(Spread, EqualArmiesHaveNoneAndUnequalOnesTheirOwn) {
+  EXPECT_LT(spread_of(simulated(0, 400, 50, 1)), 2);
+  EXPECT_NEAR(spread_of(simulated(0.15, 400, 50, 2)), 15, 1);
+}
+
+}  // namespace
+}  // namespace warbalance::sim
