@@ -93,14 +93,20 @@ PlayerKind player_kind(const std::string& name) {
 
 std::string_view player_name(PlayerKind kind) { return kPlayerNames[static_cast<std::size_t>(kind)]; }
 
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count) {
   const std::string text = typed.value("players", "tactical");
   std::vector<PlayerKind> players;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    players.push_back(player_kind(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string& name : split(text, ',')) players.push_back(player_kind(name));
   if (players.size() == 1) players.resize(count, players.front());
   if (players.size() == count) return players;
   throw InputError(

@@ -57,6 +57,9 @@ sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet
 
 /// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all.
 std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count);
+/// "a,b" at the separators: one text more than there are separators.
+std::vector<std::string> split(const std::string& text, char separator);
+
 /// A player by its name; InputError with a suggestion.
 PlayerKind player_kind(const std::string& name);
 std::string_view player_name(PlayerKind kind);

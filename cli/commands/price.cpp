@@ -7,6 +7,7 @@
 #include "cli/commands/price_options.hpp"
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
+#include "cli/commands/price_variants.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
@@ -57,6 +58,7 @@ Exit run(const Typed& typed) {
   catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   sim::PriceReport prices;
+  PriceVariants variants;
   PriceProof proof;
   sim::with_threads(threads, [&] {
     const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
@@ -65,8 +67,10 @@ Exit run(const Typed& typed) {
       ProgressBar progress(run.options.schedule.most_battles(), show_progress);
       prices = sim::price_by_field(population, play, run.options, progress);
     }
-    if (!run.validate || prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
+    if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    variants = add_variants(run, prices, output.quiet, show_progress);
+    if (!run.validate || variants.interrupted) return;
     proof = validate_prices(run, population, prices, taken.count(), output.quiet, show_progress);
   });
   if (prices.rows.empty()) {
@@ -76,8 +80,9 @@ Exit run(const Typed& typed) {
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
   Report report = price_table(prices, run.options, conditions_of(population, genre));
+  report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
   add_validation(report, proof);
-  const bool interrupted = report.provenance.interrupted || proof.validation.interrupted;
+  const bool interrupted = report.provenance.interrupted || variants.interrupted || proof.validation.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
   report.provenance.seed = run.options.seed;
@@ -86,7 +91,7 @@ Exit run(const Typed& typed) {
   if (output.format != Format::table && output.format != Format::markdown && !prices.message.empty()) {
     fmt::print(stderr, "{}\n", prices.message);
   }
-  return proof.validation.interrupted ? Exit::interrupted : exit_of(prices);
+  return interrupted ? Exit::interrupted : exit_of(prices);
 }
 
 }  // namespace

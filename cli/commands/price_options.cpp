@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "cli/errors.hpp"
@@ -54,6 +55,25 @@ sim::PopulationOptions resolve_population(const Typed& typed) {
   return population;
 }
 
+/// --panel: players other than `main`, each once.
+std::vector<PlayerKind> resolve_panel(const Typed& typed, PlayerKind main) {
+  std::vector<PlayerKind> panel;
+  if (!typed.has("panel")) {
+    if (typed.has("robust"))
+      throw InputError("--robust goes with --panel", "name further players, as in --panel aggressive");
+    return panel;
+  }
+  for (const std::string& name : split(typed.value("panel"), ',')) {
+    const PlayerKind player = player_kind(name);
+    if (player != main && std::find(panel.begin(), panel.end(), player) == panel.end()) panel.push_back(player);
+  }
+  if (panel.empty()) {
+    throw InputError(fmt::format("--panel names no player but {}, who plays anyway", player_name(main)),
+                     "name others, as in --panel aggressive,cautious");
+  }
+  return panel;
+}
+
 /// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
 std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   if (!typed.has("units")) return {};
@@ -80,6 +100,9 @@ std::vector<OptionSpec> price_options() {
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)"},
+      {"robust", "", "with --panel: prices are means over all these players"},
+      {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices "
@@ -117,6 +140,9 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kMaxPoints);
   }
   run.options.only = items;
+  run.panel = resolve_panel(typed, run.player);
+  run.robust = typed.has("robust");
+  run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
   if (run.validate && run.options.response != sim::Response::win) {
     throw InputError("--validate proves prices by victories: it does not go with --response margin");

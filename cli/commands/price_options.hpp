@@ -14,6 +14,9 @@ struct PriceRun {
   sim::Scenario scenario;
   PlayerKind player = PlayerKind::tactical;
   sim::FieldOptions options;
+  std::vector<PlayerKind> panel;  ///< further players that prices are compared over
+  bool robust = false;            ///< prices are means over player and panel
+  bool conditions = false;        ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   sim::ValidationSize validation;
 };

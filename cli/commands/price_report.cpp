@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/numbers.hpp"
 
 namespace warbalance::cli {
@@ -11,8 +13,13 @@ namespace {
 constexpr int kPrice = 2;
 
 /// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
-/// @param slopes    people see the slopes too
-std::vector<Column> columns(bool of_units, bool slopes) {
+/// @param slopes    people see the slopes too; the spans where some row has one
+std::vector<Column> columns(bool of_units, bool slopes, const sim::PriceReport& report) {
+  const auto any = [&report](auto field) {
+    return std::any_of(report.rows.begin(), report.rows.end(), [&](const sim::PriceRow& row) { return row.*field; });
+  };
+  const bool players = any(&sim::PriceRow::player_min);
+  const bool conditions = any(&sim::PriceRow::condition_min);
   std::vector<Column> all{{"rule", of_units ? "unit" : "rule"}, {"kind", "kind", "", 0, of_units}};
   if (of_units) all.push_back({"profile", "profile", "", 0, true});
   all.push_back({"listed", "listed", "points", kPrice});
@@ -28,10 +35,10 @@ std::vector<Column> columns(bool of_units, bool slopes) {
                                    {"body_sd", "body SD", "points", kPrice, true},
                                    {"slope_q", "slope", "points", kPrice, !slopes},
                                    {"slope_se", "slope SE", "points", kPrice, !slopes},
-                                   {"player_min", "player min", "points", kPrice, true},
-                                   {"player_max", "player max", "points", kPrice, true},
-                                   {"condition_min", "condition min", "points", kPrice, true},
-                                   {"condition_max", "condition max", "points", kPrice, true},
+                                   {"player_min", "player min", "points", kPrice, !players},
+                                   {"player_max", "player max", "points", kPrice, !players},
+                                   {"condition_min", "condition min", "points", kPrice, !conditions},
+                                   {"condition_max", "condition max", "points", kPrice, !conditions},
                                    {"units_seen", "units seen", "", 0},
                                    {"flags", "flags", "", 0}};
   all.insert(all.end(), prices.begin(), prices.end());
@@ -143,7 +150,7 @@ Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& opti
   report.command = "price";
   report.title = "Fair point values";
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
-  report.columns = columns(of_units, options.model == sim::PriceModelKind::quality);
+  report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
   for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units));
   report.notes = notes_of(prices, options, conditions);
   report.provenance.interrupted = prices.interrupted;

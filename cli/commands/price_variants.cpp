@@ -1,0 +1,135 @@
+#include "cli/commands/price_variants.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+
+#include "cli/numbers.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/pricing/field.hpp"
+#include "sim/pricing/panel.hpp"
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// A run that differs from the main one in one thing.
+struct Variant {
+  std::string name;
+  PriceRun run;
+};
+
+/// Every variant has armies and dice of its own, so that its errors are its own.
+Variant variant_of(const PriceRun& run, std::string name, std::size_t number) {
+  Variant variant{std::move(name), run};
+  variant.run.options.seed += number;
+  variant.run.options.schedule.looks = 1;
+  variant.run.options.precision.reset();
+  return variant;
+}
+
+std::vector<Variant> players_of(const PriceRun& run) {
+  std::vector<Variant> variants;
+  for (const PlayerKind player : run.panel) {
+    variants.push_back(variant_of(run, std::string(player_name(player)), 1 + variants.size()));
+    variants.back().run.player = player;
+  }
+  return variants;
+}
+
+/// Copies 0 and 0.9, half and double armies, two rounds more where the rules count rounds.
+std::vector<Variant> conditions_of(const PriceRun& run) {
+  std::vector<Variant> variants;
+  const auto add = [&](std::string name) -> PriceRun& {
+    variants.push_back(variant_of(run, std::move(name), 101 + variants.size()));
+    return variants.back().run;
+  };
+  add("no copies").options.population.copy_per_mille = 0;
+  add("90 % copies").options.population.copy_per_mille = 900;
+  const Hundredths budget = run.options.population.budget.value_or(run.ruleset.army_points);
+  const Hundredths step = run.ruleset.price_step;
+  for (const Hundredths other : {budget / 2 / step * step, budget * 2}) {
+    add(sim::points_text(other) + " points").options.population.budget = other;
+  }
+  sim::Ruleset longer = run.ruleset;
+  const std::vector<sim::Setting> settings = sim::settings_of(longer);
+  for (const sim::Setting& setting : settings) {
+    if (setting.path != "rounds") continue;
+    if (!sim::range_problem(setting.path, setting.spec, *setting.value + 2).empty()) continue;
+    *setting.value += 2;
+    add(fmt::format("{} rounds", *setting.value)).ruleset = longer;
+  }
+  return variants;
+}
+
+sim::PriceReport play(const Variant& variant, bool quiet, bool show_progress) {
+  const PriceRun& run = variant.run;
+  if (!quiet) fmt::print(stderr, "once more with: {}\n", variant.name);
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
+  ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+  return sim::price_by_field(population, play, run.options, progress);
+}
+
+/// The reports of the variants that gave prices.
+std::vector<sim::PriceReport> play_all(const std::vector<Variant>& variants, PriceVariants& told, bool quiet,
+                                       bool show_progress) {
+  std::vector<sim::PriceReport> reports;
+  for (const Variant& variant : variants) {
+    const auto& population = variant.run.options.population;
+    if (const std::string problem = sim::ArmyGenerator::problem(variant.run.ruleset, population); !problem.empty()) {
+      told.notes.push_back(fmt::format("Left out: {} ({}).", variant.name, problem));
+      continue;
+    }
+    sim::PriceReport report = play(variant, quiet, show_progress);
+    told.interrupted = report.interrupted;
+    if (report.interrupted) return reports;
+    if (report.outcome == sim::PriceOutcome::converged) {
+      reports.push_back(std::move(report));
+    } else {
+      told.notes.push_back(fmt::format("Left out: {} ({}).", variant.name, report.message));
+    }
+  }
+  return reports;
+}
+
+std::string names_of(const std::vector<Variant>& variants) {
+  std::vector<std::string> names;
+  for (const Variant& variant : variants) names.push_back(variant.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, bool show_progress) {
+  PriceVariants told;
+  if (run.conditions) {
+    const std::vector<Variant> conditions = conditions_of(run);
+    const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, show_progress);
+    if (told.interrupted) return told;
+    sim::add_condition_span(prices, reports);
+    told.notes.push_back(
+        fmt::format("condition min, max: the price also with {}. condition_limited: not on one side of the tolerance "
+                    "in all of them.",
+                    names_of(conditions)));
+  }
+  if (!run.panel.empty()) {
+    const std::vector<Variant> players = players_of(run);
+    const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, show_progress);
+    if (told.interrupted) return told;
+    sim::add_player_span(prices, reports);
+    told.notes.push_back(fmt::format(
+        "player min, max: the price also with the players {}. tactic_limited: good with one, bad with another.",
+        names_of(players)));
+    if (run.robust) {
+      sim::make_robust(prices, reports, run.ruleset.price_step / 100.0);
+      told.notes.push_back(fmt::format("fair = mean over {} players, each of one weight.", reports.size() + 1));
+    }
+  }
+  return told;
+}
+
+}  // namespace warbalance::cli

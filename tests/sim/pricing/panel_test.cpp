@@ -1,0 +1,88 @@
+#include "sim/pricing/panel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace warbalance::sim {
+namespace {
+
+PriceReport report_of(const std::vector<double>& fair, double se) {
+  PriceReport report;
+  report.outcome = PriceOutcome::converged;
+  report.quantile = 3;
+  report.tolerance = 2.5;
+  report.chains = 16;
+  for (const double price : fair) {
+    PriceRow row;
+    row.rule = "rule " + std::to_string(report.rows.size());
+    row.listed = 5;
+    row.fair = price;
+    row.se = se;
+    row.interval = Interval{price - 3 * se, price + 3 * se};
+    row.difference = price - 5;
+    row.verdict = judge(price - 5, 3 * se, 2.5);
+    row.slope_q = 1;
+    report.rows.push_back(row);
+  }
+  return report;
+}
+
+bool has_flag(const PriceRow& row, const char* flag) {
+  return std::find(row.flags.begin(), row.flags.end(), flag) != row.flags.end();
+}
+
+TEST(Panel, SpanIsOverAllPlayersAndSignsMustBeSure) {
+  PriceReport report = report_of({6, 4, 0.5}, 0.5);
+  const std::vector<PriceReport> others{report_of({9, -4, -0.5}, 0.5), report_of({3, 2, 0.2}, 0.5)};
+  add_player_span(report, others);
+  EXPECT_EQ(report.rows[0].player_min, 3);
+  EXPECT_EQ(report.rows[0].player_max, 9);
+  EXPECT_FALSE(has_flag(report.rows[0], "tactic_limited"));
+  EXPECT_TRUE(has_flag(report.rows[1], "tactic_limited"));
+  EXPECT_FALSE(has_flag(report.rows[2], "tactic_limited")) << "noise around 0";
+  EXPECT_EQ(report.rows[1].fair, 4) << "the price is that of the main player";
+}
+
+TEST(Panel, ConditionsAreLimitedWhenTheyCrossTheTolerance) {
+  PriceReport report = report_of({6, 6, -1}, 0.5);
+  const std::vector<PriceReport> others{report_of({5, 8, -4}, 0.5)};
+  add_condition_span(report, others);
+  EXPECT_FALSE(has_flag(report.rows[0], "condition_limited"));
+  EXPECT_TRUE(has_flag(report.rows[1], "condition_limited"));
+  EXPECT_FALSE(has_flag(report.rows[2], "condition_limited")) << "too cheap everywhere";
+  EXPECT_EQ(report.rows[1].condition_min, 6);
+  EXPECT_EQ(report.rows[1].condition_max, 8);
+}
+
+TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
+  PriceReport report = report_of({6, 20}, 0.3);
+  const std::vector<PriceReport> others{report_of({9, 30}, 0.4)};
+  make_robust(report, others, 5);
+  const PriceRow& row = report.rows[0];
+  EXPECT_DOUBLE_EQ(*row.fair, 7.5);
+  EXPECT_DOUBLE_EQ(*row.se, 0.25);
+  EXPECT_DOUBLE_EQ(row.interval->low, 6.75);
+  EXPECT_DOUBLE_EQ(*row.difference, 2.5);
+  EXPECT_EQ(row.fair_rounded, 10);
+  EXPECT_EQ(row.verdict, Verdict::uncertain);
+  EXPECT_EQ(report.rows[1].verdict, Verdict::undercosted);
+  EXPECT_LT(*report.rows[1].p_holm, 1e-6);
+  EXPECT_FALSE(row.slope_q);
+}
+
+TEST(Panel, ItemsWithoutAPriceStayWithoutOne) {
+  PriceReport report = report_of({6, 6}, 0.3);
+  report.rows[0].fair.reset();
+  std::vector<PriceReport> others{report_of({9, 9}, 0.4)};
+  others[0].rows[1].fair.reset();
+  add_player_span(report, others);
+  make_robust(report, others, 5);
+  EXPECT_FALSE(report.rows[0].player_min);
+  EXPECT_EQ(report.rows[1].player_max, 6);
+  EXPECT_EQ(report.rows[1].fair, 6);
+}
+
+}  // namespace
+}  // namespace warbalance::sim
