@@ -74,6 +74,15 @@ std::vector<PlayerKind> resolve_panel(const Typed& typed, PlayerKind main) {
   return panel;
 }
 
+/// --explain
+std::string explained_rule(const std::string& wanted, const std::vector<std::string>& items,
+                           const sim::Ruleset& ruleset) {
+  if (!items.empty()) throw InputError(fmt::format("--explain shows one rule: leave out '{}'", items.front()));
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
+  return names[choose("special rule", wanted, names)];
+}
+
 /// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
 std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   if (!typed.has("units")) return {};
@@ -103,6 +112,8 @@ std::vector<OptionSpec> price_options() {
       {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)"},
       {"robust", "", "with --panel: prices are means over all these players"},
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
+      {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
+      {"explain", "RULE", "all about one special rule: its price on each quality, and its strongest interactions"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices "
@@ -110,7 +121,8 @@ std::vector<OptionSpec> price_options() {
       {"method", "NAME", "how battles are turned into prices: field"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
-       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality)"},
+       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
+       "pairs (rules in one unit help or hinder each other; no verdicts)"},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
 }
@@ -120,7 +132,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
   PriceRun run;
   constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
-                               sim::PriceModelKind::percent, sim::PriceModelKind::table};
+                               sim::PriceModelKind::percent, sim::PriceModelKind::table, sim::PriceModelKind::pairs};
   run.options.model = kModels[choose("model", typed.value("model", "additive"), names_of(kModels))];
   if (typed.has("units") && run.options.model != sim::PriceModelKind::additive) {
     throw InputError("--model goes with qualities and special rules, not with --units", "leave out one of them");
@@ -140,6 +152,10 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kMaxPoints);
   }
   run.options.only = items;
+  run.options.interactions = typed.has("interactions") || typed.has("explain");
+  if (run.options.interactions && typed.has("units")) {
+    throw InputError("--interactions and --explain go with qualities and special rules, not with --units");
+  }
   run.panel = resolve_panel(typed, run.player);
   run.robust = typed.has("robust");
   run.conditions = typed.has("conditions");
@@ -158,6 +174,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
         "price needs a scenario whose armies are deployed by their players");
   }
   run.options.population.roster = resolve_priced_units(typed, run.ruleset, quiet);
+  if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);

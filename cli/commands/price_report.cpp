@@ -104,6 +104,12 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
       notes.emplace_back(
           "Model table: a price for each rule on each quality. fair = mean over the units that have it.");
       break;
+    case sim::PriceModelKind::pairs:
+      notes.emplace_back(
+          "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
+          "The pairs "
+          "are drawn towards 0, so there are no errors and no verdicts.");
+      break;
   }
   if (options.response == sim::Response::margin) {
     notes.emplace_back(
@@ -143,6 +149,62 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   return notes;
 }
 
+/// Of many terms people see the surest; JSON has all.
+constexpr std::size_t kTermsShown = 15;
+
+std::vector<Column> estimate_columns(const std::string& what) {
+  return {{"price", what, "points", kPrice},
+          {"se", "SE", "", kPrice},
+          {"ci_low", "low", "95 %", kPrice},
+          {"ci_high", "high", "95 %", kPrice}};
+}
+
+/// With a choice of rows only the terms of these rules.
+bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
+  return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
+    return std::any_of(prices.rows.begin(), prices.rows.end(),
+                       [&](const sim::PriceRow& row) { return row.rule == rule; });
+  });
+}
+
+FurtherList interactions_of(const sim::PriceReport& prices) {
+  FurtherList list{"interactions", "Worth beyond the sum of the prices", {{"interaction", "interaction"}}, {}};
+  for (Column& column : estimate_columns("price")) list.columns.push_back(std::move(column));
+  for (const sim::Interaction& term : prices.interactions) {
+    if (!is_shown(term, prices)) continue;
+    list.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high});
+    if (list.rows.size() == kTermsShown) break;
+  }
+  return list;
+}
+
+FurtherList carriers_of(const sim::PriceReport& prices) {
+  FurtherList list{"carriers", "Price by quality", {{"rule", "rule"}, {"quality", "quality"}}, {}};
+  for (Column& column : estimate_columns("fair")) list.columns.push_back(std::move(column));
+  for (const sim::CarrierPrice& cell : prices.carrier_prices) {
+    list.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
+  }
+  return list;
+}
+
+std::string note_on_interactions(const sim::PriceReport& prices) {
+  const auto sure = std::count_if(prices.interactions.begin(), prices.interactions.end(),
+                                  [](const auto& term) { return term.interval.low > 0 || term.interval.high < 0; });
+  return fmt::format(
+      "Interactions: {} were tested one by one, {} are certain (their intervals hold all together with 95 % and leave "
+      "out "
+      "0); the surest are shown.",
+      prices.interactions.size(), sure);
+}
+
+void add_interactions(Report& report, const sim::PriceReport& prices) {
+  if (prices.interactions.empty()) return;
+  // Of all rules the tiers would be too many: they are shown where few rules were asked for.
+  if (prices.rows.size() <= 3) report.further_lists.push_back(carriers_of(prices));
+  report.further_lists.push_back(interactions_of(prices));
+  report.notes.push_back(note_on_interactions(prices));
+}
+
 }  // namespace
 
 Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& options, const std::string& conditions) {
@@ -154,6 +216,7 @@ Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& opti
   for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units));
   report.notes = notes_of(prices, options, conditions);
   report.provenance.interrupted = prices.interrupted;
+  add_interactions(report, prices);
   return report;
 }
 

@@ -26,6 +26,10 @@ std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOp
   };
   if (population.features()[0].kind != Feature::Kind::unit) also(PriceModelKind::quality);
   also(options.model);
+  if (options.interactions) {
+    also(PriceModelKind::pairs);
+    also(PriceModelKind::table);
+  }
   std::vector<PriceModel> models;
   for (const PriceModelKind kind : kinds) models.emplace_back(population.ruleset(), population.features(), kind);
   return models;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sim/pricing/convergence.hpp"
+#include "sim/pricing/interactions.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
@@ -192,11 +193,11 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
   }
 }
 
-/// Which features the battles can price. A percentage is a product: it is known where its rule is.
+/// Which features the battles can price. A percentage is known where its rule is, and so is a price with ridge pairs.
 std::vector<bool> identified_features(const Spectrum& spectrum, const PriceModel& model, const ModelMeans& means) {
   std::vector<bool> identified;
   for (std::size_t f = 0; f < model.features().size(); ++f) {
-    if (model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::percent) {
+    if (model.kind() != PriceModelKind::quality && model.kind() != PriceModelKind::table) {
       identified.push_back(spectrum.identified(f));
     } else {
       const std::vector<double>& contrast = means.contrasts[f];
@@ -224,6 +225,14 @@ void fill_slopes(PriceReport& report, const FieldChains& chains, const Populatio
     report.rows[i].slope_q = slope;
     report.rows[i].slope_se = prices.standard_errors[model.slope_column(rule)];
     report.rows[i].body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
+  }
+}
+
+/// Prices that are drawn towards 0 have a bias that no error tells.
+void leave_out_errors(PriceReport& report) {
+  for (PriceRow& row : report.rows) {
+    row.se.reset();
+    row.interval.reset();
   }
 }
 
@@ -264,7 +273,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   };
   const PriceScale scale = scale_of(place);
   const Spectrum iterated_spectrum(tail.equations.front());
-  const bool own_spectrum = place != 0 && model.kind() != PriceModelKind::percent;
+  const bool own_spectrum =
+      place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
   const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated_spectrum;
   if (!iterated_spectrum.identified(scale_of(0).weights)) {
     report.message = kScaleNotIdentified;
@@ -302,6 +312,12 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     fill_slopes(report, chains, summary, *quality, wanted, scale_of(*quality), first_tail_round, tail_rounds);
   }
 
+  if (options.interactions) {
+    add_interactions(report, chains, scale_of(0));
+    add_carrier_prices(report, chains, scale_of(*chains.find_model(PriceModelKind::table)), wanted);
+  }
+  if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
+
   report.outcome = PriceOutcome::not_converged;
   if (!complete) return report;
   std::vector<std::size_t> tested;
@@ -311,7 +327,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   report.message = convergence_problem(chains, scale_of(0), tested, options.damping, first_tail_round, tail_rounds);
   if (!report.message.empty()) return report;
   report.outcome = PriceOutcome::converged;
-  if (options.response == Response::win) give_verdicts(report);
+  const bool judged = options.response == Response::win && model.kind() != PriceModelKind::pairs;
+  if (judged) give_verdicts(report);
   return report;
 }
 

@@ -48,6 +48,7 @@ struct FieldOptions {
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
   /// The model whose prices are scored from round to round: additive or quality.
   PriceModelKind iterated = PriceModelKind::additive;
+  bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   Response response = Response::win;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };

@@ -95,6 +95,8 @@ struct PopulationSummary {
   std::vector<double> mean_features;  ///< m: mean of x(army), one a feature
   /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
   std::vector<std::vector<double>> mean_carriers;
+  /// Mean number of units in an army that carry both of two rules: [rule][rule], symmetric, diagonal 0. Likewise.
+  std::vector<std::vector<double>> mean_pairs;
   double mean_listed = 0;  ///< L: mean listed total [points]
   std::string hash;        ///< 16 hex digits over the generator's data and the exact sums
 };

@@ -1,6 +1,7 @@
 #include "sim/pricing/model_fit.hpp"
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 
 namespace warbalance::sim {
@@ -12,6 +13,8 @@ using Vector = Eigen::VectorXd;
 
 constexpr int kMostTurns = 500;
 constexpr double kStill = 1e-12;
+/// A term of which less than this share is its own is no term beside tiers and rules.
+constexpr double kLeastShare = 1e-4;
 
 Index index(std::size_t place) { return static_cast<Index>(place); }
 
@@ -88,10 +91,62 @@ std::vector<double> fit_percent(const PriceModel& model, const NormalEquations& 
   return {theta.data(), theta.data() + model.size()};
 }
 
+/// The columns of the additive model, and of the first move.
+std::vector<Index> basic_columns(const PriceModel& model) {
+  std::vector<Index> columns;
+  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(index(c));
+  columns.push_back(index(model.size()));
+  return columns;
+}
+
+/// Variance of y - 1/2 about its fit is that of a battle between equal armies: at most 1/4, less with draws. The
+/// penalty needs its order of magnitude only.
+constexpr double kBattleVariance = 0.25;
+
+std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& equations) {
+  double excess = 0;
+  int known = 0;
+  for (const SingleTerm& term : fit_single_terms(model, equations)) {
+    if (term.information <= 0) continue;
+    excess += term.coefficient * term.coefficient - kBattleVariance / term.information;
+    ++known;
+  }
+  const double variance = known > 0 ? std::max(0.0, excess / known) : 0;
+  Matrix products = products_of(equations);
+  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
+    // No variance beyond noise: the pairs are 0, as far as double precision allows.
+    products(index(c), index(c)) += variance > 0 ? kBattleVariance / variance : 1e12;
+  }
+  const Vector theta = Eigen::CompleteOrthogonalDecomposition<Matrix>(products).solve(responses_of(equations));
+  return {theta.data(), theta.data() + model.size()};
+}
+
 }  // namespace
+
+std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
+  const std::vector<Index> basic = basic_columns(model);
+  const Matrix products = products_of(equations);
+  const Vector responses = responses_of(equations);
+  const Matrix core = products(basic, basic);
+  const Eigen::CompleteOrthogonalDecomposition<Matrix> solver(core);
+  const Vector plain = solver.solve(responses(basic));
+  std::vector<SingleTerm> terms;
+  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
+    // Frisch, Waugh and Lovell: what is left of the term and of the response after the basic columns.
+    const Vector shared = products(basic, index(c));
+    const double own = products(index(c), index(c));
+    const double left = own - shared.dot(solver.solve(shared));
+    SingleTerm& term = terms.emplace_back();
+    if (left <= kLeastShare * own) continue;
+    term.information = left;
+    term.coefficient = (responses[index(c)] - shared.dot(plain)) / left;
+  }
+  return terms;
+}
 
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations) {
   if (model.kind() == PriceModelKind::percent) return fit_percent(model, equations);
+  if (model.kind() == PriceModelKind::pairs) return fit_pairs(model, equations);
   std::vector<double> theta = Spectrum(equations).solve(equations);
   theta.resize(model.size());
   return theta;

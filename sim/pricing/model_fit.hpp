@@ -10,7 +10,21 @@ namespace warbalance::sim {
 /// Coefficients of a model's columns from the sums of its battles, by least squares. Of `percent` the cells of the
 /// table are b(tier) * a(rule), fitted by solving for b and for a in turn (Wold's alternating least squares) until
 /// nothing moves.
+/// Of `pairs` the pairs are drawn towards 0: ridge with the penalty sigma^2 / tau^2, where sigma^2 is the variance of a
+/// battle and tau^2 the variance of the pairs beyond their errors, both estimated from the same battles (empirical
+/// Bayes; Morris, JASA 78 (1983) 47).
 /// @param equations  one column more than the model: the first move
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations);
+
+/// A term that is added to the additive model by itself.
+struct SingleTerm {
+  double coefficient = 0;
+  double information =
+      0;  ///< 1 / its variance in units of the variance of a battle; 0: the battles say nothing about it
+};
+
+/// The terms of a model beyond tiers and rules, each fitted alone beside tiers, rules and first move, without penalty.
+/// @pre model.kind() is quality or pairs: its first columns are tiers and rules
+std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations);
 
 }  // namespace warbalance::sim

@@ -7,10 +7,11 @@
 namespace warbalance::sim {
 namespace {
 
-/// What a rule adds to the columns of a unit of a tier, `units` times over; in all models it depends on nothing else.
+/// What a rule adds to the columns of a unit of a tier, `units` times over, but for its pairs with other rules.
 void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, double units, std::vector<double>& columns) {
   switch (model.kind()) {
     case PriceModelKind::additive:
+    case PriceModelKind::pairs:
       columns[model.tiers() + rule] += units;
       break;
     case PriceModelKind::quality:
@@ -46,6 +47,14 @@ ModelMeans model_means(const PopulationSummary& summary, const PriceModel& model
     for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
       add_rule(model, rule, tier, carriers[tier], means.columns);
       if (all > 0) add_rule(model, rule, tier, carriers[tier] / all, means.contrasts[model.tiers() + rule]);
+    }
+    if (model.kind() != PriceModelKind::pairs) continue;
+    for (std::size_t other = 0; other < model.rules(); ++other) {
+      if (other == rule) continue;
+      const double units = summary.mean_pairs[rule][other];
+      const std::size_t column = model.pair_column(std::min(rule, other), std::max(rule, other));
+      means.columns[column] = units;
+      if (all > 0) means.contrasts[model.tiers() + rule][column] = units / all;
     }
   }
   return means;

@@ -33,6 +33,15 @@ class Hash {
   std::uint64_t state_ = 14695981039346656037ULL;
 };
 
+std::vector<std::vector<double>> means_of(const std::vector<std::vector<std::int64_t>>& counts, std::uint32_t armies) {
+  std::vector<std::vector<double>> means;
+  for (const auto& row : counts) {
+    auto& mean = means.emplace_back();
+    for (const std::int64_t count : row) mean.push_back(static_cast<double>(count) / armies);
+  }
+  return means;
+}
+
 }  // namespace
 
 PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies) {
@@ -43,6 +52,7 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   const bool of_roster = features[0].kind == Feature::Kind::unit;
   std::vector<std::vector<std::int64_t>> carriers(of_roster ? 0 : ruleset.rules.size(),
                                                   std::vector<std::int64_t>(ruleset.tiers.size()));
+  std::vector<std::vector<std::int64_t>> pairs(carriers.size(), std::vector<std::int64_t>(carriers.size()));
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t number = 0; number < armies; ++number) {
@@ -51,7 +61,10 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
     for (const Hundredths cost : army.costs) listed += cost;
     if (of_roster) continue;
     for (const UnitDesign& unit : army.units) {
-      for (const std::uint8_t rule : unit.rules) ++carriers[rule][unit.tier];
+      for (const std::uint8_t rule : unit.rules) {
+        ++carriers[rule][unit.tier];
+        for (const std::uint8_t other : unit.rules) pairs[rule][other] += other == rule ? 0 : 1;
+      }
     }
   }
 
@@ -70,10 +83,8 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
     hash.add(counts[feature]);
     summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
   }
-  for (const auto& of_rule : carriers) {
-    auto& means = summary.mean_carriers.emplace_back();
-    for (const std::int64_t units : of_rule) means.push_back(static_cast<double>(units) / armies);
-  }
+  summary.mean_carriers = means_of(carriers, armies);
+  summary.mean_pairs = means_of(pairs, armies);
   summary.mean_listed = static_cast<double>(listed) / (100.0 * armies);
   summary.hash = hash.hex();
   return summary;

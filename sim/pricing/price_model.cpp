@@ -7,7 +7,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"additive", "quality", "percent", "table"};
+constexpr std::array<std::string_view, 5> kNames{"additive", "quality", "percent", "table", "pairs"};
 
 }  // namespace
 
@@ -29,6 +29,7 @@ PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, Pri
   rules_ = ruleset.rules.size();
   if (kind == PriceModelKind::quality) columns_ += rules_;
   if (kind == PriceModelKind::percent || kind == PriceModelKind::table) columns_ = tiers() * (1 + rules_);
+  if (kind == PriceModelKind::pairs) columns_ += rules_ * (rules_ - 1) / 2;
 }
 
 std::string PriceModel::name(std::size_t column) const {
@@ -37,6 +38,13 @@ std::string PriceModel::name(std::size_t column) const {
   const std::size_t place = column - tiers();
   if (kind_ == PriceModelKind::quality) {
     return features[tiers() + place % rules_].name + (place < rules_ ? "" : " a step of quality");
+  }
+  if (kind_ == PriceModelKind::pairs) {
+    if (place < rules_) return features[column].name;
+    std::size_t first = 0;
+    while (first + 2 < rules_ && pair_column(first + 1, first + 2) <= column) ++first;
+    const std::size_t second = first + 1 + column - pair_column(first, first + 1);
+    return features[tiers() + first].name + " with " + features[tiers() + second].name;
   }
   return features[tiers() + place % rules_].name + " on " + features[place / rules_].name;
 }

@@ -18,9 +18,10 @@ enum class PriceModelKind : std::uint8_t {
   quality,   ///< as additive, and each rule has a slope: base + slope * (4 - Q)
   percent,   ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
   table,     ///< a price for each rule on each tier
+  pairs,     ///< as additive, and a price for each pair of rules in a unit, drawn towards 0 (ridge): without errors
 };
 
-/// "additive", "quality", "percent", "table"; else empty.
+/// "additive", "quality", "percent", "table", "pairs"; else empty.
 std::optional<PriceModelKind> price_model_kind(std::string_view name);
 std::string_view price_model_name(PriceModelKind kind);
 
@@ -36,13 +37,17 @@ class PriceModel {
   std::size_t tiers() const { return qualities_.size(); }
   std::size_t rules() const { return rules_; }
 
-  /// "Tough", "Tough a step of quality", "Tough on 3+".
+  /// "Tough", "Tough a step of quality", "Tough on 3+", "Armored with Tough".
   std::string name(std::size_t column) const;
 
   /// Column of the slope of a rule [points a step of quality]. @pre kind() == quality
   std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
   /// Column of a rule on a tier. @pre kind() is percent or table
   std::size_t cell_column(std::size_t tier, std::size_t rule) const { return tiers() + tier * rules_ + rule; }
+  /// Column of two rules in one unit. @pre kind() == pairs, first < second
+  std::size_t pair_column(std::size_t first, std::size_t second) const {
+    return tiers() + rules_ + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
+  }
   /// 4 - Q of a tier.
   int steps_above_4(std::size_t tier) const { return 4 - qualities_[tier]; }
 
@@ -83,6 +88,12 @@ class PriceModel {
         case PriceModelKind::percent:
         case PriceModelKind::table:
           visit(cell_column(design.tier, rule), 1);
+          break;
+        case PriceModelKind::pairs:
+          visit(tiers() + rule, 1);
+          for (const std::uint8_t other : design.rules) {
+            if (other > rule) visit(pair_column(rule, other), 1);
+          }
           break;
       }
     }

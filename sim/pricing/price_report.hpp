@@ -57,6 +57,24 @@ struct PriceCombination {
   Interval interval;  ///< simultaneous with those of the rows
 };
 
+/// What two rules in one unit, or a rule and a step of quality, are worth beyond the sum of their prices.
+struct Interaction {
+  std::string text;                ///< "Armored with Tough", "Tough a step of quality"
+  std::vector<std::string> rules;  ///< one or two
+  double price = 0;                ///< points
+  double se = 0;
+  Interval interval;  ///< simultaneous 95 % with all other terms that were tested
+};
+
+/// The price of a rule on one tier.
+struct CarrierPrice {
+  std::string rule;
+  std::string tier;
+  double price = 0;  ///< points
+  double se = 0;
+  Interval interval;  ///< simultaneous 95 % over the tiers
+};
+
 /// Battles and draws under one way of scoring.
 struct DrawCount {
   std::int64_t battles = 0;
@@ -76,6 +94,10 @@ struct PriceReport {
   std::string message;  ///< why it failed, did not converge or missed its precision; a sentence for the user
   std::vector<PriceRow> rows;
   std::vector<PriceCombination> combinations;
+  std::vector<Interaction> interactions;  ///< the surest first; empty unless asked for
+  double interactions_quantile = 0;       ///< simultaneous t quantile of their intervals
+  std::vector<CarrierPrice>
+      carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   std::int64_t tail_battles = 0;  ///< those that the prices rest on

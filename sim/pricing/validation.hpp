@@ -19,8 +19,8 @@ struct NamedList {
   ScoringList list;
 };
 
-/// The list in whole price steps: every tier, every rule and, where its price depends on the tier, every rule on every
-/// tier.
+/// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
+/// rule on every tier.
 /// @param prices  one a column of the model [points]  @param step [points]
 /// @param table   of the same features, kind `table`; the list may keep a copy of it
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/model_fit.hpp"
@@ -125,7 +126,7 @@ TEST(PriceModel, NamesItsColumns) {
   EXPECT_EQ(quality.name(quality.slope_column(kTough)), "Tough a step of quality");
   const PriceModel table = model_of(PriceModelKind::table);
   EXPECT_EQ(table.name(table.cell_column(2, kTough)), "Tough on 5+");
-  for (const auto* name : {"additive", "quality", "percent", "table"}) {
+  for (const auto* name : {"additive", "quality", "percent", "table", "pairs"}) {
     EXPECT_EQ(price_model_name(*price_model_kind(name)), name);
   }
   EXPECT_FALSE(price_model_kind("cubic"));
@@ -221,6 +222,79 @@ TEST(PriceModels, PercentagesWithoutNoiseAreExact) {
 TEST(PriceModels, ATableHasAPriceForEveryCell) {
   const ModelGame game(PriceModelKind::table, true_table_columns());
   expect_contained(price(game, run_of(PriceModelKind::table)), game);
+}
+
+/// Armored and Tough in one unit are worth 10 points more than the sum of their prices.
+std::vector<double> true_pair_columns() {
+  const PriceModel model = model_of(PriceModelKind::pairs);
+  std::vector<double> columns = true_shape();
+  columns.resize(model.size());
+  columns[model.pair_column(kArmored, kTough)] = 10;
+  return columns;
+}
+
+TEST(PriceModels, APairIsFoundAmongAllTerms) {
+  const ModelGame game(PriceModelKind::pairs, true_pair_columns());
+  FieldOptions options = run_of(PriceModelKind::additive);
+  options.interactions = true;
+  const PriceReport report = price(game, options);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  // 6 slopes and 15 pairs; Fast and Slow exclude each other.
+  EXPECT_EQ(report.interactions.size(), 20U);
+  const Interaction& first = report.interactions.front();
+  EXPECT_EQ(first.text, "Armored with Tough");
+  EXPECT_EQ(first.rules, (std::vector<std::string>{"Armored", "Tough"}));
+  EXPECT_TRUE(first.interval.contains(game.fair[game.model.pair_column(kArmored, kTough)])) << first.price;
+  EXPECT_GT(first.interval.low, 0);
+  ASSERT_EQ(report.carrier_prices.size(), 18U) << "six rules on three tiers";
+  EXPECT_EQ(report.carrier_prices[0].rule, "Armored");
+  EXPECT_EQ(report.carrier_prices[2].tier, "5+");
+}
+
+TEST(PriceModels, WithoutInteractionsTheirIntervalsHoldZeroTogether) {
+  const ModelGame game(PriceModelKind::additive, true_shape());
+  FieldOptions options = run_of(PriceModelKind::additive);
+  options.interactions = true;
+  int wrong = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    options.seed = seed;
+    for (const Interaction& term : price(game, options).interactions) wrong += term.interval.contains(0) ? 0 : 1;
+  }
+  EXPECT_LE(wrong, 2) << "of 10 runs, each right with 95 %";
+}
+
+TEST(PriceModels, PairsAreFittedWithoutErrors) {
+  const ModelGame game(PriceModelKind::pairs, true_pair_columns());
+  const PriceReport report = price(game, run_of(PriceModelKind::pairs));
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const ModelMeans means = model_means(world().summary, game.model);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    double truth = 0;
+    for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
+    EXPECT_NEAR(*report.rows[f].fair, truth, 1.5) << report.rows[f].rule;
+    EXPECT_FALSE(report.rows[f].interval);
+    EXPECT_FALSE(report.rows[f].verdict);
+  }
+  const std::size_t pair = game.model.pair_column(kArmored, kTough);
+  EXPECT_NEAR(report.prices[pair], game.fair[pair], 3);
+}
+
+TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
+  const PriceModel pairs = model_of(PriceModelKind::pairs);
+  EXPECT_EQ(pairs.size(), 9U + 15U);
+  std::vector<std::string> names;
+  for (std::size_t first = 0; first < 6; ++first) {
+    for (std::size_t second = first + 1; second < 6; ++second) {
+      const std::string& name = pairs.name(pairs.pair_column(first, second));
+      EXPECT_EQ(name, pairs.features()[3 + first].name + " with " + pairs.features()[3 + second].name);
+      names.push_back(name);
+    }
+  }
+  EXPECT_EQ(names.size(), 15U);
+  const FieldArmy army{{{1, {kArmored, 2, kTough}}}, {0}};
+  std::vector<std::int32_t> counts(pairs.size());
+  pairs.add<std::int32_t>(army, 1, counts);
+  EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), 1 + 3 + 3);
 }
 
 TEST(PriceModels, MarginsGiveTheSamePricesWithLessNoiseAndNoVerdicts) {

@@ -1,0 +1,103 @@
+#include "sim/pricing/interactions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/pricing/model_fit.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+NormalEquations tail_without(const FieldChains& chains, std::size_t model, std::size_t left_out) {
+  NormalEquations equations(chains.models()[model].size() + 1);
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    if (chain != left_out) equations.merge(chains.tail_equations(chain, model));
+  }
+  return equations;
+}
+
+std::vector<std::string> rules_of(const PriceModel& model, std::size_t column) {
+  const FeatureSpace& features = model.features();
+  std::vector<std::string> rules;
+  for (std::size_t first = 0; first < model.rules(); ++first) {
+    const std::string& name = features[model.tiers() + first].name;
+    if (model.kind() == PriceModelKind::quality) {
+      if (model.slope_column(first) == column) return {name};
+      continue;
+    }
+    for (std::size_t second = first + 1; second < model.rules(); ++second) {
+      if (model.pair_column(first, second) == column) return {name, features[model.tiers() + second].name};
+    }
+  }
+  return rules;
+}
+
+/// Adds the terms of one model; their intervals wait for the number of all terms.
+void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& scale, std::vector<Interaction>& found) {
+  const PriceModel& model = chains.models()[place];
+  const std::size_t basic = model.tiers() + model.rules();
+  const std::vector<SingleTerm> all = fit_single_terms(model, tail_without(chains, place, chains.chains()));
+  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+    const std::vector<double> additive = fit_model(chains.models().front(), tail_without(chains, 0, left_out));
+    const double factor = scale.target / scale.denominator(additive);
+    std::vector<double> values;
+    for (const SingleTerm& term : fit_single_terms(model, tail_without(chains, place, left_out))) {
+      values.push_back(factor * term.coefficient);
+    }
+    return values;
+  });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].information <= 0) continue;
+    Interaction term;
+    term.text = model.name(basic + i);
+    term.rules = rules_of(model, basic + i);
+    term.price = prices.values[i];
+    term.se = prices.standard_errors[i];
+    found.push_back(std::move(term));
+  }
+}
+
+}  // namespace
+
+void add_interactions(PriceReport& report, const FieldChains& chains, const PriceScale& scale) {
+  std::vector<Interaction>& terms = report.interactions;
+  for (const PriceModelKind kind : {PriceModelKind::quality, PriceModelKind::pairs}) {
+    if (const auto place = chains.find_model(kind)) add_terms(chains, *place, scale, terms);
+  }
+  if (terms.empty()) return;
+  report.interactions_quantile = simultaneous_t_quantile(report.look_alpha, terms.size(), report.chains - 1);
+  for (Interaction& term : terms) {
+    const double half_width = report.interactions_quantile * term.se;
+    term.interval = {term.price - half_width, term.price + half_width};
+  }
+  const auto sureness = [](const Interaction& term) { return term.se > 0 ? std::abs(term.price) / term.se : 0; };
+  std::stable_sort(terms.begin(), terms.end(),
+                   [&](const Interaction& a, const Interaction& b) { return sureness(a) > sureness(b); });
+}
+
+void add_carrier_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
+                        const std::vector<std::size_t>& wanted) {
+  const std::size_t place = *chains.find_model(PriceModelKind::table);
+  const PriceModel& model = chains.models()[place];
+  const NormalEquations all = tail_without(chains, place, chains.chains());
+  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+    return scale.prices(fit_model(model, tail_without(chains, place, left_out)));
+  });
+  const double quantile = simultaneous_t_quantile(report.look_alpha, model.tiers(), report.chains - 1);
+  for (const std::size_t feature : wanted) {
+    if (feature < model.tiers()) continue;
+    for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
+      const std::size_t column = model.cell_column(tier, feature - model.tiers());
+      if (all.product(column, column) == 0) continue;
+      CarrierPrice cell{model.features()[feature].name, model.features()[tier].name};
+      cell.price = prices.values[column];
+      cell.se = prices.standard_errors[column];
+      cell.interval = {cell.price - quantile * cell.se, cell.price + quantile * cell.se};
+      report.carrier_prices.push_back(std::move(cell));
+    }
+  }
+}
+
+}  // namespace warbalance::sim
