@@ -1,0 +1,104 @@
+#include "sim/stats/cycles.hpp"
+
+#include <algorithm>
+
+namespace warbalance::sim {
+namespace {
+
+/// Scores of all ordered pairs, and whether they lie above 1/2 for certain.
+class Advantages {
+ public:
+  Advantages(const PairedScores& scores, double confidence) : scores_(&scores) {
+    // Each pair's interval takes its share of the error probability, so all of them hold together.
+    const double each = 1 - (1 - confidence) / static_cast<double>(scores.pairs.size());
+    for (const CoupleCounts& couples : scores.pairs) estimates_.push_back(pair_score(couples, each));
+  }
+
+  double score(std::size_t a, std::size_t b) const {
+    const double of_row = estimate(a, b).value;
+    return a < b ? of_row : 1 - of_row;
+  }
+  bool certain(std::size_t a, std::size_t b) const {
+    const Interval& of_row = estimate(a, b).interval;
+    return a < b ? of_row.low > 0.5 : of_row.high < 0.5;
+  }
+
+ private:
+  const Estimate& estimate(std::size_t a, std::size_t b) const {
+    return estimates_[pair_number(scores_->size, std::min(a, b), std::max(a, b))];
+  }
+
+  const PairedScores* scores_;
+  std::vector<Estimate> estimates_;
+};
+
+std::optional<Cycle> cycle_of(const Advantages& advantages, const std::array<std::size_t, 3>& members) {
+  Cycle cycle{members, {}, 1, true};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t winner = members[i];
+    const std::size_t loser = members[(i + 1) % 3];
+    cycle.scores[i] = advantages.score(winner, loser);
+    cycle.advantage = std::min(cycle.advantage, cycle.scores[i] - 0.5);
+    cycle.certain = cycle.certain && advantages.certain(winner, loser);
+  }
+  if (cycle.advantage <= 0) return std::nullopt;
+  return cycle;
+}
+
+}  // namespace
+
+Intransitivity intransitivity(const PairedScores& scores) {
+  if (scores.size < 2) return {};
+  const auto size = static_cast<double>(scores.size);
+  std::vector<DrawnScore> pairs;
+  std::vector<double> ratings(scores.size, 0);  // least squares on a complete matrix: row means
+  for (std::size_t row = 0; row < scores.size; ++row) {
+    for (std::size_t column = row + 1; column < scores.size; ++column) {
+      pairs.push_back(with_virtual_draw(scores.of(row, column)));
+      ratings[row] += pairs.back().log_odds / size;
+      ratings[column] -= pairs.back().log_odds / size;
+    }
+  }
+  double total = 0;
+  double rest = 0;
+  double noise = 0;
+  for (std::size_t row = 0; row < scores.size; ++row) {
+    for (std::size_t column = row + 1; column < scores.size; ++column) {
+      const DrawnScore& pair = pairs[pair_number(scores.size, row, column)];
+      const double left = pair.log_odds - (ratings[row] - ratings[column]);
+      total += pair.log_odds * pair.log_odds;
+      rest += left * left;
+      noise += pair.log_odds_variance;
+    }
+  }
+  Intransitivity result;
+  if (total > 0) result.raw_share = rest / total;
+  if (total > noise) result.share = std::clamp((rest - (1 - 2 / size) * noise) / (total - noise), 0.0, 1.0);
+  return result;
+}
+
+Cycles find_cycles(const PairedScores& scores, std::size_t most, double confidence) {
+  Cycles found;
+  if (scores.size < 3) return found;
+  const Advantages advantages(scores, confidence);
+  std::vector<Cycle> all;
+  for (std::size_t a = 0; a < scores.size; ++a) {
+    for (std::size_t b = a + 1; b < scores.size; ++b) {
+      for (std::size_t c = b + 1; c < scores.size; ++c) {
+        ++found.triples;
+        auto cycle = cycle_of(advantages, {a, b, c});
+        if (!cycle) cycle = cycle_of(advantages, {a, c, b});
+        if (!cycle) continue;
+        ++found.number;
+        if (cycle->certain) ++found.certain;
+        all.push_back(*cycle);
+      }
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Cycle& x, const Cycle& y) { return x.advantage > y.advantage; });
+  all.resize(std::min(most, all.size()));
+  found.strongest = std::move(all);
+  return found;
+}
+
+}  // namespace warbalance::sim
