@@ -33,6 +33,26 @@ Json examples_array(const std::vector<ReplayExample>& examples) {
   return array;
 }
 
+Json row_object(const std::vector<Column>& columns, const std::vector<Value>& row) {
+  Json object;
+  for (std::size_t i = 0; i < row.size(); ++i) object[columns[i].name] = json_value(row[i], columns[i].decimals);
+  return object;
+}
+
+/// What stands beside the results.
+Json further_parts(const Report& report) {
+  Json parts = Json::object();
+  for (const FurtherNumber& number : report.further_numbers) {
+    parts[number.column.name] = json_value(number.value, number.column.decimals);
+  }
+  for (const FurtherList& list : report.further_lists) {
+    Json rows = Json::array();
+    for (const auto& row : list.rows) rows.push_back(row_object(list.columns, row));
+    parts[list.name] = std::move(rows);
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; }
@@ -52,26 +72,24 @@ Json provenance_object(const Provenance& provenance) {
   return json;
 }
 
-std::string envelope_text(std::string_view command, const Provenance& provenance, Json results) {
+std::string envelope_text(std::string_view command, const Provenance& provenance, Json results, const Json& further) {
   Json json;
   json["schema"] = 1;
   json["command"] = command;
   json["provenance"] = provenance_object(provenance);
   json["results"] = std::move(results);
+  json.update(further);
   return json_text(json);
 }
 
 std::string to_json(const Report& report) {
   Json results = Json::array();
   for (const auto& row : report.rows) {
-    Json object;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      object[report.columns[i].name] = json_value(row[i], report.columns[i].decimals);
-    }
+    Json object = row_object(report.columns, row);
     if (report.examples) object["examples"] = examples_array(*report.examples);
     results.push_back(std::move(object));
   }
-  return envelope_text(report.command, report.provenance, std::move(results));
+  return envelope_text(report.command, report.provenance, std::move(results), further_parts(report));
 }
 
 std::string provenance_json(const Provenance& provenance) { return json_text(provenance_object(provenance)); }

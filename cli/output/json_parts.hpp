@@ -17,6 +17,8 @@ std::string json_text(const Json& json);
 Json provenance_object(const Provenance& provenance);
 
 /// The envelope around every result: schema, command, provenance, results.
-std::string envelope_text(std::string_view command, const Provenance& provenance, Json results);
+/// @param further  keys that stand beside the results
+std::string envelope_text(std::string_view command, const Provenance& provenance, Json results,
+                          const Json& further = Json::object());
 
 }  // namespace warbalance::cli

@@ -59,6 +59,19 @@ struct ReplayExample {
   std::string replay;  ///< the command that shows it
 };
 
+/// A further list of results, with columns of its own: beside `results` in JSON under its name; CSV has none.
+struct FurtherList {
+  std::string name;
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
+/// A number that belongs to no row: beside `results` in JSON under the column's name; CSV has none.
+struct FurtherNumber {
+  Column column;
+  Value value;
+};
+
 /// A result, ready for every format.
 struct Report {
   std::string command;
@@ -70,6 +83,8 @@ struct Report {
   std::vector<std::string> notes;    ///< sentences below a table
   /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
   std::optional<std::vector<ReplayExample>> examples;
+  std::vector<FurtherNumber> further_numbers;
+  std::vector<FurtherList> further_lists;
   Provenance provenance;
 };
 

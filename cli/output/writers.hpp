@@ -14,7 +14,8 @@ std::string to_table(const Report& report);
 /// RFC 4180: header row, one row a result, nothing else.
 std::string to_csv(const Report& report);
 
-/// {"schema": 1, "command", "provenance", "results": [one object a row]}; values that were not computed are null.
+/// {"schema": 1, "command", "provenance", "results": [one object a row]} and the further numbers and lists; values that
+/// were not computed are null.
 std::string to_json(const Report& report);
 
 /// Tables in GitHub's Markdown.
