@@ -35,6 +35,7 @@ extern const Command kDuelCommand;
 extern const Command kBattleCommand;
 extern const Command kMatrixCommand;
 extern const Command kPriceCommand;
+extern const Command kBattlesNeededCommand;
 extern const Command kReplayCommand;
 extern const Command kHelpCommand;
 

@@ -26,7 +26,9 @@ MatrixPair pair_of(const sim::MatrixCell& cell, const sim::MatrixPlan& plan) {
 }
 
 /// Adds ratings and what follows from them. @pre all pairs were played
-void rate(MatrixFindings& findings, const sim::PairedScores& scores) {
+/// @param joint_intervals  of the scores; they hold all together with 95 %
+void rate(MatrixFindings& findings, const sim::PairedScores& scores,
+          const std::vector<sim::Interval>& joint_intervals) {
   findings.rated = true;
   findings.ratings = sim::bradley_terry(scores);
   for (MatrixPair& pair : findings.pairs) {
@@ -44,7 +46,7 @@ void rate(MatrixFindings& findings, const sim::PairedScores& scores) {
     findings.mean_scores[pair.column] += (1 - pair.score.value) / static_cast<double>(scores.size - 1);
   }
   findings.intransitivity = sim::intransitivity(scores);
-  findings.cycles = sim::find_cycles(scores, kCyclesShown);
+  findings.cycles = sim::find_cycles(scores, joint_intervals, kCyclesShown);
   std::stable_sort(findings.order.begin(), findings.order.end(),
                    [&](std::size_t a, std::size_t b) { return findings.ratings[a].value > findings.ratings[b].value; });
 }
@@ -67,12 +69,15 @@ MatrixFindings findings_of(const MatrixRun& run, const sim::MatrixResult& result
   findings.order.resize(size);
   std::iota(findings.order.begin(), findings.order.end(), std::size_t{0});
   sim::PairedScores scores{size, {}};
+  std::vector<sim::Interval> joint_intervals;
+  const double joint_alpha = 0.05 / static_cast<double>(result.cells.size());  // Bonferroni
   bool enough = true;
   for (std::size_t row = 0; row < size; ++row) {
     for (std::size_t column = row + 1; column < size; ++column) {
       const std::size_t number = sim::pair_number(size, row, column);
       const sim::MatrixCell& cell = result.cells[number];
       scores.pairs.push_back(cell.score);
+      joint_intervals.push_back(sim::cell_score(cell, run.plan, joint_alpha).interval);
       enough = enough && cell.battles() >= kLeastBattles;
       if (cell.battles() == 0) continue;
       findings.pairs.push_back(pair_of(cell, run.plan));
@@ -81,7 +86,7 @@ MatrixFindings findings_of(const MatrixRun& run, const sim::MatrixResult& result
       findings.pairs.back().cell = number;
     }
   }
-  if (enough) rate(findings, scores);
+  if (enough) rate(findings, scores, joint_intervals);
   return findings;
 }
 

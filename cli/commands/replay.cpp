@@ -36,13 +36,6 @@ std::vector<OptionGroup> options() {
       replay, {"Of a duel", duel_options()}, price, ruleset_options("open for duels, else standard"), output_options()};
 }
 
-/// Options that define one kind of run only must not be given for another.
-void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
-  for (const OptionSpec& option : options) {
-    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with replay {} only", option.name, kind));
-  }
-}
-
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
 /// Empty: stopped by the user.
 std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64_t number, bool quiet) {
@@ -85,11 +78,11 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
   }
   const Typed of_run = typed.without_first_argument();
   const std::size_t kind = choose("command to replay", typed.arguments().front(), {"duel", "battle", "price"});
-  if (kind != 0) expect_none_of(typed, duel_options(), "duel");
+  if (kind != 0) expect_none_of(typed, duel_options(), "replay duel");
   if (kind == 2 && typed.has("matchup")) throw InputError("--matchup goes with replay duel and replay battle only");
   if (kind == 2) return resolve_price_battle(of_run, number, quiet);
-  expect_none_of(typed, price_battle_options(), "price");
-  expect_none_of(typed, price_options(), "price");
+  expect_none_of(typed, price_battle_options(), "replay price");
+  expect_none_of(typed, price_options(), "replay price");
   ResolvedMatch resolved = kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
   resolved.match.matchup = static_cast<std::uint32_t>(
       parse_integer("--matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));

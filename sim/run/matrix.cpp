@@ -12,8 +12,6 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr double kAlpha = 0.05;
-
 struct Pair {
   std::size_t row = 0;
   std::size_t column = 0;
@@ -101,9 +99,9 @@ Favour favour_of(const Interval& score, double band) {
 
 std::int64_t MatrixCell::battles() const { return 2 * std::accumulate(score.begin(), score.end(), std::int64_t{0}); }
 
-Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan) {
-  Estimate score = pair_score(cell.score, 1 - kAlpha);
-  if (plan.adaptive) score.interval = confidence_sequence(cell.score, kAlpha);
+Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha) {
+  Estimate score = pair_score(cell.score, 1 - alpha);
+  if (plan.adaptive) score.interval = confidence_sequence(cell.score, alpha);
   return score;
 }
 

@@ -48,9 +48,10 @@ struct MatrixResult {
   bool interrupted = false;  ///< cells may have fewer battles than planned, or none
 };
 
-/// Score of a cell's row with its 95 % interval: of an adaptive plan, which looks at it again and again, one that holds
-/// at all looks.
-Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan);
+/// Score of a cell's row with its interval: of an adaptive plan, which looks at it again and again, one that holds at
+/// all looks.
+/// @param alpha  error probability of the interval, 0 < alpha < 1
+Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha = 0.05);
 
 /// Plays all cells, cells and battles in parallel. Adaptive: in rounds, each of which gives all open cells the same
 /// number of battles (kLookBattles, later a quarter of those played), until no cell is open or cells * battles

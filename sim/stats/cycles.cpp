@@ -1,6 +1,7 @@
 #include "sim/stats/cycles.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace warbalance::sim {
 namespace {
@@ -8,28 +9,27 @@ namespace {
 /// Scores of all ordered pairs, and whether they lie above 1/2 for certain.
 class Advantages {
  public:
-  Advantages(const PairedScores& scores, double confidence) : scores_(&scores) {
-    // Each pair's interval takes its share of the error probability, so all of them hold together.
-    const double each = 1 - (1 - confidence) / static_cast<double>(scores.pairs.size());
-    for (const CoupleCounts& couples : scores.pairs) estimates_.push_back(pair_score(couples, each));
+  Advantages(const PairedScores& scores, const std::vector<Interval>& intervals)
+      : size_(scores.size), intervals_(&intervals) {
+    assert(intervals.size() == scores.pairs.size());
+    for (const CoupleCounts& couples : scores.pairs) scores_.push_back(pair_score(couples).value);
   }
 
   double score(std::size_t a, std::size_t b) const {
-    const double of_row = estimate(a, b).value;
+    const double of_row = scores_[number(a, b)];
     return a < b ? of_row : 1 - of_row;
   }
   bool certain(std::size_t a, std::size_t b) const {
-    const Interval& of_row = estimate(a, b).interval;
+    const Interval& of_row = (*intervals_)[number(a, b)];
     return a < b ? of_row.low > 0.5 : of_row.high < 0.5;
   }
 
  private:
-  const Estimate& estimate(std::size_t a, std::size_t b) const {
-    return estimates_[pair_number(scores_->size, std::min(a, b), std::max(a, b))];
-  }
+  std::size_t number(std::size_t a, std::size_t b) const { return pair_number(size_, std::min(a, b), std::max(a, b)); }
 
-  const PairedScores* scores_;
-  std::vector<Estimate> estimates_;
+  std::size_t size_;
+  const std::vector<Interval>* intervals_;
+  std::vector<double> scores_;
 };
 
 std::optional<Cycle> cycle_of(const Advantages& advantages, const std::array<std::size_t, 3>& members) {
@@ -77,10 +77,10 @@ Intransitivity intransitivity(const PairedScores& scores) {
   return result;
 }
 
-Cycles find_cycles(const PairedScores& scores, std::size_t most, double confidence) {
+Cycles find_cycles(const PairedScores& scores, const std::vector<Interval>& intervals, std::size_t most) {
   Cycles found;
   if (scores.size < 3) return found;
-  const Advantages advantages(scores, confidence);
+  const Advantages advantages(scores, intervals);
   std::vector<Cycle> all;
   for (std::size_t a = 0; a < scores.size; ++a) {
     for (std::size_t b = a + 1; b < scores.size; ++b) {

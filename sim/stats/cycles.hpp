@@ -40,7 +40,8 @@ struct Cycles {
   std::int64_t certain = 0;
   std::int64_t triples = 0;  ///< groups of three participants in all
 };
-/// @pre 0 < confidence < 1
-Cycles find_cycles(const PairedScores& scores, std::size_t most, double confidence = 0.95);
+/// @param intervals  of the score of each pair; when they hold jointly, all that is `certain` is jointly so
+/// @pre one interval a pair, every pair has couples
+Cycles find_cycles(const PairedScores& scores, const std::vector<Interval>& intervals, std::size_t most);
 
 }  // namespace warbalance::sim

@@ -39,6 +39,14 @@ PairedScores rock_paper_scissors() {
   return {3, {wins, loses, wins}};
 }
 
+/// Cycles by intervals that hold jointly with 95 %.
+Cycles cycles_of(const PairedScores& scores) {
+  std::vector<Interval> intervals;
+  const double alpha = 0.05 / static_cast<double>(scores.pairs.size());
+  for (const CoupleCounts& couples : scores.pairs) intervals.push_back(pair_score(couples, 1 - alpha).interval);
+  return find_cycles(scores, intervals, 5);
+}
+
 TEST(PairedScores, PairsAreNumberedRowByRow) {
   std::size_t expected = 0;
   for (std::size_t row = 0; row < 7; ++row) {
@@ -153,7 +161,7 @@ TEST(Intransitivity, OfEqualsIsNotToldFromNoise) {
 }
 
 TEST(Cycles, OfRockPaperScissorsIsOneAndCertain) {
-  const Cycles found = find_cycles(rock_paper_scissors(), 5);
+  const Cycles found = cycles_of(rock_paper_scissors());
   EXPECT_EQ(found.triples, 1);
   EXPECT_EQ(found.number, 1);
   EXPECT_EQ(found.certain, 1);
@@ -166,7 +174,7 @@ TEST(Cycles, OfRockPaperScissorsIsOneAndCertain) {
 TEST(Cycles, RunBothWaysRound) {
   PairedScores scores = rock_paper_scissors();
   for (CoupleCounts& couples : scores.pairs) std::swap(couples[0], couples[4]);
-  const Cycles found = find_cycles(scores, 5);
+  const Cycles found = cycles_of(scores);
   ASSERT_EQ(found.strongest.size(), 1U);
   EXPECT_EQ(found.strongest[0].members, (std::array<std::size_t, 3>{0, 2, 1}));
 }
@@ -174,15 +182,15 @@ TEST(Cycles, RunBothWaysRound) {
 TEST(Cycles, NeedAnAdvantageOnEverySide) {
   PairedScores scores = rock_paper_scissors();
   scores.pairs[1] = {0, 0, 100, 0, 0};
-  EXPECT_EQ(find_cycles(scores, 5).number, 0);
-  EXPECT_EQ(find_cycles({2, {{1, 0, 0, 0, 9}}}, 5).triples, 0);
+  EXPECT_EQ(cycles_of(scores).number, 0);
+  EXPECT_EQ(cycles_of({2, {{1, 0, 0, 0, 9}}}).triples, 0);
 }
 
 TEST(Cycles, AreListedStrongestFirstAndRarelyCertainWhereThereAreNone) {
   int certain = 0;
   for (std::uint32_t run = 0; run < 200; ++run) {
     RandomStream random({24, 0, run}, StreamClass::dice);
-    const Cycles found = find_cycles(tournament(std::vector<double>(6, 0), 100, random), 5);
+    const Cycles found = cycles_of(tournament(std::vector<double>(6, 0), 100, random));
     EXPECT_EQ(found.triples, 20);
     EXPECT_LE(found.strongest.size(), 5U);
     for (std::size_t i = 1; i < found.strongest.size(); ++i) {
