@@ -221,9 +221,12 @@ class MatrixReporter {
   std::string intransitive_note() const {
     const auto& [raw, share] = findings_.intransitivity;
     const sim::Cycles& cycles = findings_.cycles;
-    const std::string circles = fmt::format(
-        "{} of {} groups of three beat each other in a circle, {} of them for certain.", grouped_text(cycles.number),
-        grouped_text(cycles.triples), cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
+    const std::string circles =
+        cycles.number == 0
+            ? fmt::format("No circle among {} groups of three.", grouped_text(cycles.triples))
+            : fmt::format("{} of {} groups of three beat each other in a circle, {} of them for certain.",
+                          grouped_text(cycles.number), grouped_text(cycles.triples),
+                          cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
     if (!share) return "Intransitive share: unknown, the scores do not differ beyond noise. " + circles;
     return fmt::format("Intransitive share: {} of the differences are explained by no rating ({} with noise). {}",
                        percent_text(*share), percent_text(raw), circles);
