@@ -125,8 +125,10 @@ TEST(Matrix, LopsidedPairsPrintNumbers) {
   const std::vector<std::string> run = {"matrix", "--duel", "2+ Tough, Armored", "6+", "4+", "--battles", "60"};
   const Outcome json = warbalance_program(with(run, {"--points", "70", "--format", "json"}));
   EXPECT_EQ(json.status, 0) << json.err;
-  EXPECT_EQ(json.out.find("nan"), std::string::npos);
-  EXPECT_EQ(json.out.find("inf"), std::string::npos);
+  const std::string csv = warbalance_program(with(run, {"--points", "70", "--format", "csv"})).out;
+  EXPECT_EQ(csv.find("nan"), std::string::npos);
+  EXPECT_EQ(csv.find("inf"), std::string::npos);
+  EXPECT_EQ(csv.find(",,"), std::string::npos) << csv;
   const Json parsed = Json::parse(json.out);
   EXPECT_EQ(parsed["results"].size(), 6U);
   EXPECT_EQ(parsed["provenance"]["scenario"], "open");
