@@ -62,7 +62,7 @@ const Command kMatrixCommand{
         "strongest circles, and the pairs whose score is furthest from what the ratings say.\n"
         "With --adaptive a pair is left alone once its 95 % interval tells who is favoured, or that it is even; the\n"
         "battles saved go to the pairs that are still open.\n"
-        "CSV has one row for every ordered pair; JSON has the ratings, the cycles and replay lines besides.\n",
+        "CSV has one row for every ordered pair; JSON has the ratings, the cycles, and whom each pair favours.\n",
     .examples =
         "  warbalance matrix --armies\n"
         "      all sample armies of WarStuff 2.0\n"

@@ -44,7 +44,6 @@ void check_options(const Typed& typed) {
     throw InputError("--points goes with --units, --duel and --armies",
                      "armies that are named fight as they are; their points stand beside their ratings");
   }
-  if (typed.has("band") && !typed.has("adaptive")) throw InputError("--band goes with --adaptive");
 }
 
 /// The units of the roster, or those named, in duels.
@@ -162,7 +161,7 @@ std::vector<OptionSpec> matrix_options() {
           {"adaptive", "",
            "stop where it is clear who is favoured, and play on where it is not; --battles is then the most of the "
            "average pair"},
-          {"band", "P", "with --adaptive: scores of 50 % +-P percentage points count as even (default 5)"},
+          {"band", "P", "scores within 50 % +-P percentage points count as even (default 5)"},
           {"players", "PLAYER", "who plays all sides: tactical (default), aggressive, cautious, random"}};
 }
 

@@ -39,7 +39,7 @@ class MatrixReporter {
       report.sections.push_back(most_one_sided());
       if (run_.names.size() > 2) report.sections.push_back(furthest_from_ratings());
     }
-    add_replays(report);
+    add_pairs(report);
     report.notes = notes();
     return report;
   }
@@ -210,10 +210,28 @@ class MatrixReporter {
     return section;
   }
 
-  void add_replays(Report& report) const {
-    FurtherList list{"replays", {{"row", ""}, {"column", ""}, {"matchup", ""}, {"replay", ""}}, {}};
+  sim::Favour favour_of(const MatrixPair& pair) const { return sim::favour_of(pair.score.interval, run_.plan.band); }
+
+  std::string favour_text(const MatrixPair& pair) const {
+    switch (favour_of(pair)) {
+      case sim::Favour::row:
+        return "row";
+      case sim::Favour::column:
+        return "column";
+      case sim::Favour::even:
+        return "even";
+      case sim::Favour::open:
+        break;
+    }
+    return "open";
+  }
+
+  /// Every pair once: what its interval says, and how to see a battle of it.
+  void add_pairs(Report& report) const {
+    FurtherList list{"pairs", {{"row", ""}, {"column", ""}, {"favours", ""}, {"matchup", ""}, {"replay", ""}}, {}};
     for (const MatrixPair& pair : findings_.pairs) {
-      list.rows.push_back({name(pair.row), name(pair.column), static_cast<std::int64_t>(pair.cell), replay_of(pair)});
+      list.rows.push_back({name(pair.row), name(pair.column), favour_text(pair), static_cast<std::int64_t>(pair.cell),
+                           replay_of(pair)});
     }
     report.further_lists.push_back(std::move(list));
   }
@@ -232,33 +250,31 @@ class MatrixReporter {
                        percent_text(*share), percent_text(raw), circles);
   }
 
-  std::string adaptive_note() const {
+  std::string favour_note() const {
     std::int64_t open = 0;
     std::int64_t even = 0;
     for (const MatrixPair& pair : findings_.pairs) {
-      const sim::Favour favour = sim::favour_of(pair.score.interval, run_.plan.band);
-      open += favour == sim::Favour::open;
-      even += favour == sim::Favour::even;
+      open += favour_of(pair) == sim::Favour::open;
+      even += favour_of(pair) == sim::Favour::even;
     }
     const auto pairs = static_cast<std::int64_t>(findings_.pairs.size());
+    return fmt::format("Of {} pairs {} favour one side, {} are even (50 % +-{}), {} are open.", grouped_text(pairs),
+                       grouped_text(pairs - open - even), grouped_text(even),
+                       decimal_text(percent(run_.plan.band), kPercentDecimals), grouped_text(open));
+  }
+
+  std::string battles_note() const {
     const std::int64_t most = run_.plan.battles * static_cast<std::int64_t>(result_.cells.size());
-    return fmt::format(
-        "Adaptive: {} of {} pairs favour one side, {} are even (50 % +-{}), {} are open. {} battles, {} fewer than {} "
-        "a pair. Intervals hold at all looks.",
-        grouped_text(pairs - open - even), grouped_text(pairs), grouped_text(even),
-        decimal_text(percent(run_.plan.band), kPercentDecimals), grouped_text(open), grouped_text(battles()),
-        grouped_text(most - battles()), grouped_text(run_.plan.battles));
+    if (run_.plan.adaptive) {
+      return fmt::format("{} battles, {} fewer than {} of each pair. The 95 % intervals hold at all looks.",
+                         grouped_text(battles()), grouped_text(most - battles()), grouped_text(run_.plan.battles));
+    }
+    return fmt::format("{} battles, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
+                       grouped_text(battles()), grouped_text(run_.plan.battles));
   }
 
   std::vector<std::string> notes() const {
-    std::vector<std::string> notes;
-    if (run_.plan.adaptive) {
-      notes.push_back(adaptive_note());
-    } else {
-      notes.push_back(
-          fmt::format("{} battles, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
-                      grouped_text(battles()), grouped_text(run_.plan.battles)));
-    }
+    std::vector<std::string> notes{battles_note(), favour_note()};
     if (!findings_.rated) {
       notes.emplace_back("No ratings: every pair needs at least two couples of battles.");
       return notes;

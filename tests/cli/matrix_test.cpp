@@ -77,15 +77,15 @@ TEST(Matrix, JsonHasRatingsCyclesAndReplays) {
   EXPECT_NEAR(sum, 0, 0.01);
   EXPECT_TRUE(json["cycles"].is_array());
   EXPECT_GE(json["intransitive_share_raw"].get<double>(), 0);
-  ASSERT_EQ(json["replays"].size(), 3U);
-  EXPECT_EQ(json["replays"][2]["matchup"], 2);
+  ASSERT_EQ(json["pairs"].size(), 3U);
+  EXPECT_EQ(json["pairs"][2]["matchup"], 2);
 }
 
 TEST(Matrix, ReplayLineShowsThatBattle) {
   const Json json = Json::parse(
       warbalance_program({"matrix", "line", "raiders", "champions", "--battles", "20", "--format", "json"}).out);
-  ASSERT_EQ(json["replays"][2]["row"], "Raiders");
-  const std::string line = json["replays"][2]["replay"];
+  ASSERT_EQ(json["pairs"][2]["row"], "Raiders");
+  const std::string line = json["pairs"][2]["replay"];
   const std::string start = "warbalance replay battle raiders champions --matchup 2 --battle ";
   ASSERT_EQ(line.rfind(start, 0), 0U) << line;
   const std::string number = line.substr(start.size());
@@ -132,7 +132,7 @@ TEST(Matrix, LopsidedPairsPrintNumbers) {
   const Json parsed = Json::parse(json.out);
   EXPECT_EQ(parsed["results"].size(), 6U);
   EXPECT_EQ(parsed["provenance"]["scenario"], "open");
-  for (const Json& replay : parsed["replays"]) {
+  for (const Json& replay : parsed["pairs"]) {
     EXPECT_NE(replay["replay"].get<std::string>().find("replay duel"), std::string::npos);
     EXPECT_NE(replay["replay"].get<std::string>().find("--points 70"), std::string::npos);
   }
@@ -151,6 +151,22 @@ TEST(Matrix, TakesTheRosterOrTheSampleArmies) {
   EXPECT_EQ(of_150["ratings"].size(), 12U);
 }
 
+TEST(Matrix, AdaptiveFavoursWhomTheFullMatrixFavours) {
+  const std::vector<std::string> run = {"matrix",    "--armies", "--scenario", "open",
+                                        "--battles", "600",      "--format",   "json"};
+  const Json full = Json::parse(warbalance_program(run).out)["pairs"];
+  const Json adaptive = Json::parse(warbalance_program(with(run, {"--adaptive"})).out)["pairs"];
+  ASSERT_EQ(full.size(), 10U);
+  ASSERT_EQ(adaptive.size(), 10U);
+  int decided = 0;
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    if (full[i]["favours"] == "open" || adaptive[i]["favours"] == "open") continue;
+    EXPECT_EQ(full[i]["favours"], adaptive[i]["favours"]) << full[i]["row"] << " against " << full[i]["column"];
+    ++decided;
+  }
+  EXPECT_GE(decided, 6);
+}
+
 TEST(Matrix, AdaptiveSavesBattlesAndSaysSo) {
   const std::vector<std::string> run = {"matrix", "--duel", "3+ Tough", "6+", "5+", "--battles", "1000", "--adaptive"};
   const Json json = Json::parse(warbalance_program(with(run, {"--format", "json"})).out);
@@ -158,7 +174,7 @@ TEST(Matrix, AdaptiveSavesBattlesAndSaysSo) {
   for (const Json& row : json["results"]) battles += row["battles"].get<std::int64_t>();
   EXPECT_LT(battles, 2 * 3000);
   const Outcome table = warbalance_program(run);
-  EXPECT_NE(table.out.find("fewer than 1,000 a pair"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("fewer than 1,000 of each pair"), std::string::npos) << table.out;
 }
 
 TEST(Matrix, ThreadsDoNotChangeAByte) {
@@ -264,7 +280,7 @@ TEST(MatrixAndBattlesNeeded, RefuseBadInput) {
       {{"matrix", "--armies", "--points", "151"}, "has 0 sample armies of 151 points"},
       {{"matrix", "--duel", "4+", "3+ Tough", "--points", "20"}, "20 points buy no '3+ Tough'"},
       {{"matrix", "--duel", "4+", "4+", "--distance", "60"}, "do not fit on the table"},
-      {{"matrix", "--armies", "--band", "3"}, "--band goes with --adaptive"},
+      {{"matrix", "--armies", "--band", "50"}, "--band must be between 0 and 49"},
       {{"matrix", "--armies", "--adaptive", "--battles", "100"}, "--battles must be between 250 and"},
       {{"matrix", "--armies", "--players", "tactical,random"}, "unknown player 'tactical,random'"},
       {{"matrix", "--armies", "--precision", "1"}, "no option '--precision'"},
