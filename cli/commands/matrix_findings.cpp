@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include "sim/stats/bradley_terry.hpp"
+#include <utility>
 
 namespace warbalance::cli {
 namespace {
@@ -30,7 +29,9 @@ MatrixPair pair_of(const sim::MatrixCell& cell, const sim::MatrixPlan& plan) {
 void rate(MatrixFindings& findings, const sim::PairedScores& scores,
           const std::vector<sim::Interval>& joint_intervals) {
   findings.rated = true;
-  findings.ratings = sim::bradley_terry(scores);
+  sim::RatingFit fit = sim::bradley_terry(scores);
+  findings.ratings = std::move(fit.ratings);
+  findings.intransitivity = fit.intransitivity;
   for (MatrixPair& pair : findings.pairs) {
     const double difference = findings.ratings[pair.row].value - findings.ratings[pair.column].value;
     pair.residual = rounded(pair.score.value - sim::expected_score(difference));
@@ -45,7 +46,6 @@ void rate(MatrixFindings& findings, const sim::PairedScores& scores,
     findings.mean_scores[pair.row] += pair.score.value / static_cast<double>(scores.size - 1);
     findings.mean_scores[pair.column] += (1 - pair.score.value) / static_cast<double>(scores.size - 1);
   }
-  findings.intransitivity = sim::intransitivity(scores);
   findings.cycles = sim::find_cycles(scores, joint_intervals, kCyclesShown);
   std::stable_sort(findings.order.begin(), findings.order.end(),
                    [&](std::size_t a, std::size_t b) { return findings.ratings[a].value > findings.ratings[b].value; });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/commands/matrix_options.hpp"
+#include "sim/stats/bradley_terry.hpp"
 #include "sim/stats/cycles.hpp"
 
 namespace warbalance::cli {

@@ -82,14 +82,42 @@ Vector fit(const std::vector<DrawnScore>& pairs, Index size) {
   return ratings;
 }
 
-/// Inverse information around the scores' own covariance.
-Matrix sandwich(const std::vector<DrawnScore>& pairs, const Vector& ratings) {
-  const Index size = ratings.size();
-  Matrix scores = Matrix::Zero(size, size);
-  for_each_pair(pairs, size,
-                [&](Index row, Index column, const DrawnScore& pair) { add_pair(scores, row, column, pair.variance); });
-  const Matrix inverse = information(pairs, ratings).ldlt().solve(Matrix::Identity(size, size));
-  return inverse * scores * inverse;
+/// Sum over all pairs of weight(pair, p) times the outer product of their difference vector.
+template <class Weight>
+Matrix weighted_pairs(const std::vector<DrawnScore>& pairs, const Vector& ratings, Weight weight) {
+  Matrix matrix = Matrix::Zero(ratings.size(), ratings.size());
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    add_pair(matrix, row, column, weight(pair, expected_score(ratings[row] - ratings[column])));
+  });
+  return matrix;
+}
+
+/// Quadratic form of a pair's difference vector.
+double form_of(const Matrix& matrix, Index row, Index column) {
+  return matrix(row, row) + matrix(column, column) - 2 * matrix(row, column);
+}
+
+/// The residuals of a noise e are e - M e, M(f,e) = d(f) (b(f)' inverse b(e)), d = p (1 - p), b = a pair's difference
+/// vector: noise of variance v in pair e alone adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
+Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Vector& ratings, const Matrix& inverse) {
+  const Matrix spread =
+      inverse * weighted_pairs(pairs, ratings, [](const DrawnScore&, double p) { return p * (1 - p) * p * (1 - p); }) *
+      inverse;
+  double total = 0;
+  double rest = 0;
+  double total_noise = 0;
+  double rest_noise = 0;
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double p = expected_score(ratings[row] - ratings[column]);
+    total += (pair.score - 0.5) * (pair.score - 0.5);
+    rest += (pair.score - p) * (pair.score - p);
+    total_noise += pair.variance;
+    rest_noise += pair.variance * (1 - 2 * p * (1 - p) * form_of(inverse, row, column) + form_of(spread, row, column));
+  });
+  Intransitivity result;
+  if (total > 0) result.raw_share = rest / total;
+  if (total > total_noise) result.share = std::clamp((rest - rest_noise) / (total - total_noise), 0.0, 1.0);
+  return result;
 }
 
 std::int64_t fewest_couples(const PairedScores& scores) {
@@ -102,21 +130,25 @@ std::int64_t fewest_couples(const PairedScores& scores) {
 
 }  // namespace
 
-std::vector<Estimate> bradley_terry(const PairedScores& scores) {
+RatingFit bradley_terry(const PairedScores& scores) {
   assert(scores.size >= 2 && scores.pairs.size() == pair_count(scores.size));
   std::vector<DrawnScore> pairs;
   for (const CoupleCounts& couples : scores.pairs) pairs.push_back(with_virtual_draw(couples));
-  const Vector ratings = fit(pairs, static_cast<Index>(scores.size));
-  const Matrix covariance = sandwich(pairs, ratings);
+  const auto size = static_cast<Index>(scores.size);
+  const Vector ratings = fit(pairs, size);
+  const Matrix inverse = information(pairs, ratings).ldlt().solve(Matrix::Identity(size, size));
+  const Matrix covariance =
+      inverse * weighted_pairs(pairs, ratings, [](const DrawnScore& pair, double) { return pair.variance; }) * inverse;
   const std::int64_t couples = fewest_couples(scores);
   assert(couples >= 2);
   const double quantile = -t_quantile(0.025, static_cast<double>(couples - 1));
-  std::vector<Estimate> estimates;
-  for (Index i = 0; i < ratings.size(); ++i) {
+  RatingFit result;
+  for (Index i = 0; i < size; ++i) {
     const double se = std::sqrt(covariance(i, i));
-    estimates.push_back({ratings[i], se, {ratings[i] - quantile * se, ratings[i] + quantile * se}});
+    result.ratings.push_back({ratings[i], se, {ratings[i] - quantile * se, ratings[i] + quantile * se}});
   }
-  return estimates;
+  result.intransitivity = intransitivity_of(pairs, ratings, inverse);
+  return result;
 }
 
 }  // namespace warbalance::sim

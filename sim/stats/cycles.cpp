@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 namespace warbalance::sim {
 namespace {
@@ -46,36 +47,6 @@ std::optional<Cycle> cycle_of(const Advantages& advantages, const std::array<std
 }
 
 }  // namespace
-
-Intransitivity intransitivity(const PairedScores& scores) {
-  if (scores.size < 2) return {};
-  const auto size = static_cast<double>(scores.size);
-  std::vector<DrawnScore> pairs;
-  std::vector<double> ratings(scores.size, 0);  // least squares on a complete matrix: row means
-  for (std::size_t row = 0; row < scores.size; ++row) {
-    for (std::size_t column = row + 1; column < scores.size; ++column) {
-      pairs.push_back(with_virtual_draw(scores.of(row, column)));
-      ratings[row] += pairs.back().log_odds / size;
-      ratings[column] -= pairs.back().log_odds / size;
-    }
-  }
-  double total = 0;
-  double rest = 0;
-  double noise = 0;
-  for (std::size_t row = 0; row < scores.size; ++row) {
-    for (std::size_t column = row + 1; column < scores.size; ++column) {
-      const DrawnScore& pair = pairs[pair_number(scores.size, row, column)];
-      const double left = pair.log_odds - (ratings[row] - ratings[column]);
-      total += pair.log_odds * pair.log_odds;
-      rest += left * left;
-      noise += pair.log_odds_variance;
-    }
-  }
-  Intransitivity result;
-  if (total > 0) result.raw_share = rest / total;
-  if (total > noise) result.share = std::clamp((rest - (1 - 2 / size) * noise) / (total - noise), 0.0, 1.0);
-  return result;
-}
 
 Cycles find_cycles(const PairedScores& scores, const std::vector<Interval>& intervals, std::size_t most) {
   Cycles found;

@@ -3,27 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "sim/stats/paired_scores.hpp"
 
 namespace warbalance::sim {
-
-/// How much of a matrix no rating can explain.
-struct Intransitivity {
-  double raw_share = 0;  ///< of the squared log-odds, noise included; 0..1
-  /// The same less what noise alone adds to both sums, 0..1; empty when the scores do not differ beyond noise.
-  std::optional<double> share;
-};
-
-/// The log-odds y(i,j) of all pairs (with one virtual draw each) are split into differences of ratings (the gradient,
-/// by least squares with equal weights) and the rest (the curl, flows around triangles): |rest|^2 / |y|^2. 0: one list
-/// of ratings tells all; 1: rock, paper, scissors. Noise of variance v(i,j) adds (1 - 2 / size) v to |rest|^2 and v to
-/// |y|^2 for every pair. Log-odds of pairs that score near 0 or 1 are only known to be large, and sums of large
-/// advantages exceed what a score can show: a part of the share is such ceilings rather than cycles. Source: Jiang,
-/// Lim, Yao and Ye, Mathematical Programming 127 (2011) 203 (HodgeRank). @pre every pair has couples
-Intransitivity intransitivity(const PairedScores& scores);
 
 /// Three participants who beat each other in a circle: first beats second, second beats third, third beats first.
 struct Cycle {

@@ -17,9 +17,6 @@ DrawnScore with_virtual_draw(const CoupleCounts& couples) {
   drawn.score = (static_cast<double>(quarters + 1) / 2) / (battles + 1);
   const double se = pair_score(couples).se * battles / (battles + 1);
   drawn.variance = se * se;
-  const double slope = 1 / (drawn.score * (1 - drawn.score));
-  drawn.log_odds = std::log(drawn.score / (1 - drawn.score));
-  drawn.log_odds_variance = drawn.variance * slope * slope;
   return drawn;
 }
 

@@ -32,7 +32,7 @@ inline const CoupleCounts& PairedScores::of(std::size_t row, std::size_t column)
   return pairs[pair_number(size, row, column)];
 }
 
-/// A pair's score with one virtual draw among its battles: always inside 0..1, so that its log-odds are finite.
+/// A pair's score with one virtual draw among its battles: always inside 0..1, so that ratings stay finite.
 struct DrawnScore {
   double score = 0.5;   ///< (points won + 1/2) / (battles + 1), a draw being half a point
   double variance = 0;  ///< of the score

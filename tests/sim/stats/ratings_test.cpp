@@ -57,18 +57,17 @@ TEST(PairedScores, PairsAreNumberedRowByRow) {
   EXPECT_EQ(pair_count(0), 0U);
 }
 
-TEST(PairedScores, VirtualDrawKeepsLogOddsFinite) {
+TEST(PairedScores, VirtualDrawKeepsScoresInside) {
   // 10 couples all won: 20 battles, (20 + 1/2) / 21.
   const DrawnScore all = with_virtual_draw({0, 0, 0, 0, 10});
   EXPECT_DOUBLE_EQ(all.score, 20.5 / 21);
-  EXPECT_NEAR(all.log_odds, std::log(41.0), 1e-12);
-  EXPECT_TRUE(std::isfinite(all.log_odds_variance));
-  EXPECT_NEAR(with_virtual_draw({10, 0, 0, 0, 0}).log_odds, -std::log(41.0), 1e-12);
+  EXPECT_DOUBLE_EQ(with_virtual_draw({10, 0, 0, 0, 0}).score, 0.5 / 21);
+  EXPECT_GT(all.variance, 0);
 }
 
 TEST(BradleyTerry, OfTwoIsTheLogOddsOfTheirScore) {
   const CoupleCounts couples{5, 5, 20, 30, 40};  // 295 quarters of 400; 200 battles: (147.5 + 1/2) / 201
-  const auto ratings = bradley_terry({2, {couples}});
+  const auto ratings = bradley_terry({2, {couples}}).ratings;
   const double score = 148.0 / 201;
   EXPECT_NEAR(ratings[0].value, std::log(score / (1 - score)) / 2, 1e-12);
   EXPECT_NEAR(ratings[1].value, -ratings[0].value, 1e-12);
@@ -82,7 +81,7 @@ TEST(BradleyTerry, ScoresThatRatingsExplainGiveTheseRatings) {
   // Scores that follow ratings of ln 1, ln 2, ln 4 exactly: 1/3, 1/5 and 1/3 of very many battles.
   const std::int64_t many = 1'000'000;
   const auto ratings =
-      bradley_terry({3, {{2 * many, 0, 0, 0, many}, {4 * many, 0, 0, 0, many}, {2 * many, 0, 0, 0, many}}});
+      bradley_terry({3, {{2 * many, 0, 0, 0, many}, {4 * many, 0, 0, 0, many}, {2 * many, 0, 0, 0, many}}}).ratings;
   EXPECT_NEAR(ratings[0].value, -std::log(2.0), 1e-6);
   EXPECT_NEAR(ratings[1].value, 0, 1e-6);
   EXPECT_NEAR(ratings[2].value, std::log(2.0), 1e-6);
@@ -92,14 +91,14 @@ TEST(BradleyTerry, WeighsPairsAlikeWhateverTheirBattles) {
   const PairedScores few = rock_paper_scissors();
   PairedScores more = few;
   for (std::int64_t& count : more.pairs[0]) count *= 1000;
-  const auto ratings = bradley_terry(more);
+  const auto ratings = bradley_terry(more).ratings;
   // The virtual draw fades with battles; otherwise nothing tells the pairs apart.
   for (const Estimate& rating : ratings) EXPECT_NEAR(rating.value, 0, 0.01);
 }
 
 TEST(BradleyTerry, StaysFiniteWhenSomeoneWinsOrLosesEverything) {
   const CoupleCounts won{0, 0, 0, 0, 500};
-  const auto ratings = bradley_terry({4, {won, won, won, won, won, won}});
+  const auto ratings = bradley_terry({4, {won, won, won, won, won, won}}).ratings;
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_TRUE(std::isfinite(ratings[i].value) && std::isfinite(ratings[i].se));
     EXPECT_GT(ratings[i].se, 0);
@@ -115,7 +114,7 @@ TEST(BradleyTerry, IntervalsHoldTheTrueRatingNineteenTimesInTwenty) {
   int covered = 0;
   for (std::uint32_t run = 0; run < 400; ++run) {
     RandomStream random({21, 0, run}, StreamClass::dice);
-    const auto ratings = bradley_terry(tournament(truth, 150, random));
+    const auto ratings = bradley_terry(tournament(truth, 150, random)).ratings;
     for (std::size_t i = 0; i < truth.size(); ++i) covered += ratings[i].interval.contains(truth[i]);
   }
   EXPECT_GT(covered, 0.93 * 400 * 5);
@@ -124,17 +123,17 @@ TEST(BradleyTerry, IntervalsHoldTheTrueRatingNineteenTimesInTwenty) {
 
 TEST(Intransitivity, OfRockPaperScissorsIsAll) {
   const PairedScores scores = rock_paper_scissors();
-  for (const Estimate& rating : bradley_terry(scores)) EXPECT_NEAR(rating.value, 0, 1e-12);
-  const Intransitivity found = intransitivity(scores);
+  const auto [ratings, found] = bradley_terry(scores);
+  for (const Estimate& rating : ratings) EXPECT_NEAR(rating.value, 0, 1e-12);
   EXPECT_NEAR(found.raw_share, 1, 1e-12);
   ASSERT_TRUE(found.share);
   EXPECT_GT(*found.share, 0.99);
 }
 
 TEST(Intransitivity, OfTwoIsNone) {
-  const Intransitivity found = intransitivity({2, {{1, 2, 3, 4, 50}}});
+  const Intransitivity found = bradley_terry({2, {{1, 2, 3, 4, 50}}}).intransitivity;
   EXPECT_NEAR(found.raw_share, 0, 1e-15);
-  EXPECT_EQ(found.share.value(), 0);
+  EXPECT_NEAR(found.share.value(), 0, 1e-15);
 }
 
 TEST(Intransitivity, OfATransitiveTournamentIsNoneButForNoise) {
@@ -142,7 +141,7 @@ TEST(Intransitivity, OfATransitiveTournamentIsNoneButForNoise) {
   double corrected = 0;
   for (std::uint32_t run = 0; run < 200; ++run) {
     RandomStream random({22, 0, run}, StreamClass::dice);
-    const Intransitivity found = intransitivity(tournament({-0.6, -0.2, 0.0, 0.3, 0.5}, 100, random));
+    const Intransitivity found = bradley_terry(tournament({-0.6, -0.2, 0.0, 0.3, 0.5}, 100, random)).intransitivity;
     raw += found.raw_share / 200;
     corrected += found.share.value() / 200;
   }
@@ -150,14 +149,41 @@ TEST(Intransitivity, OfATransitiveTournamentIsNoneButForNoise) {
   EXPECT_LT(corrected, 0.5 * raw) << "cut at 0, so its mean is above 0";
 }
 
+TEST(Intransitivity, OfALadderOfCertainWinsIsNone) {
+  const CoupleCounts won{0, 0, 0, 0, 500};
+  EXPECT_LT(bradley_terry({4, {won, won, won, won, won, won}}).intransitivity.raw_share, 1e-3);
+}
+
+TEST(Intransitivity, LessNoiseIsThatOfVeryManyBattles) {
+  // Not quite a ladder: 0 is better against 3 than its scores against 1 and 2 say.
+  const std::vector<double> truth{0.6, 0.55, 0.8, 0.65, 0.75, 0.7};
+  const auto share_of = [&](int couples, std::uint32_t run) {
+    RandomStream random({25, static_cast<std::uint32_t>(couples), run}, StreamClass::dice);
+    PairedScores scores{4, {}};
+    for (const double score : truth) scores.pairs.push_back(played(score, couples, random));
+    return bradley_terry(scores).intransitivity;
+  };
+  const double exact = share_of(200'000, 0).share.value();
+  double raw = 0;
+  double corrected = 0;
+  for (std::uint32_t run = 0; run < 200; ++run) {
+    const Intransitivity found = share_of(40, run);
+    raw += found.raw_share / 200;
+    corrected += found.share.value() / 200;
+  }
+  EXPECT_NEAR(corrected, exact, 0.01);
+  EXPECT_GT(raw, exact + 0.02) << "noise looks like circles";
+}
+
 TEST(Intransitivity, OfEqualsIsNotToldFromNoise) {
   int unknown = 0;
   for (std::uint32_t run = 0; run < 100; ++run) {
     RandomStream random({23, 0, run}, StreamClass::dice);
-    unknown += !intransitivity(tournament({0, 0, 0, 0}, 100, random)).share;
+    unknown += !bradley_terry(tournament({0, 0, 0, 0}, 100, random)).intransitivity.share;
   }
   EXPECT_GT(unknown, 40);
-  EXPECT_EQ(intransitivity({3, {{0, 0, 9, 0, 0}, {0, 0, 9, 0, 0}, {0, 0, 9, 0, 0}}}).share, std::nullopt);
+  const CoupleCounts drawn{0, 0, 9, 0, 0};
+  EXPECT_EQ(bradley_terry({3, {drawn, drawn, drawn}}).intransitivity.share, std::nullopt);
 }
 
 TEST(Cycles, OfRockPaperScissorsIsOneAndCertain) {
