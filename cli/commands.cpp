@@ -10,8 +10,9 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {kRulesCommand,  kUnitsCommand, kLintCommand,   kOddsCommand, kDuelCommand,
-                                 kBattleCommand, kPriceCommand, kReplayCommand, kHelpCommand};
+  static const std::array all = {kRulesCommand,         kUnitsCommand,  kLintCommand,   kOddsCommand,
+                                 kDuelCommand,          kBattleCommand, kMatrixCommand, kPriceCommand,
+                                 kBattlesNeededCommand, kReplayCommand, kHelpCommand};
   return all;
 }
 
@@ -29,7 +30,7 @@ std::string overview_text() {
       "warbalance {}: what is every special rule and unit of a miniature wargame worth?\n\n"
       "usage: warbalance COMMAND [options]\n\ncommands:\n",
       version());
-  for (const Command& command : commands()) text += fmt::format("  {:<9}{}\n", command.name, command.summary);
+  for (const Command& command : commands()) text += fmt::format("  {:<16}{}\n", command.name, command.summary);
   text +=
       "\nwarbalance help COMMAND tells all about one command, with examples.\n"
       "\nexit status: 0 done, 1 a check failed, 2 bad usage or bad input, 3 inconclusive or not converged, "

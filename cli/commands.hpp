@@ -33,7 +33,9 @@ extern const Command kLintCommand;
 extern const Command kOddsCommand;
 extern const Command kDuelCommand;
 extern const Command kBattleCommand;
+extern const Command kMatrixCommand;
 extern const Command kPriceCommand;
+extern const Command kBattlesNeededCommand;
 extern const Command kReplayCommand;
 extern const Command kHelpCommand;
 

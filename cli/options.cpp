@@ -132,6 +132,12 @@ bool resolve_progress(const Typed& typed, bool quiet) {
   }
 }
 
+void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
+  for (const OptionSpec& option : options) {
+    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with {} only", option.name, kind));
+  }
+}
+
 Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset) {
   Provenance provenance;
   provenance.ruleset = ruleset.id;

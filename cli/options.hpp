@@ -73,6 +73,10 @@ bool resolve_progress(const Typed& typed, bool quiet);
 /// The position of `word` in `words`; InputError ("unknown format 'cvs'", nearest word) when it is none of them.
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
 
+/// Options that go with one kind of a command's work must not be given for another: InputError.
+/// @param kind  what they go with: "replay duel"
+void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind);
+
 /// The provenance that all commands with a ruleset share.
 Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
 /// The same where nothing stands on a table.

@@ -21,21 +21,6 @@ constexpr Length kMaxGap = 96 * kInch;
 constexpr Hundredths kMaxPoints = 100'000 * 100;
 constexpr const char* kDefaultDistance = "24";
 
-/// The options that a replay of a battle of this run needs.
-std::string replay_line(const Typed& typed, std::string_view command, std::initializer_list<std::string_view> own) {
-  std::vector<std::string> words{"warbalance", "replay", std::string(command)};
-  words.insert(words.end(), typed.arguments().begin(), typed.arguments().end());
-  for (const std::string_view option : {"rules", "scenario", "data-dir", "players", "seed"}) {
-    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
-  }
-  for (const std::string& setting : typed.values("set")) words.insert(words.end(), {"--set", setting});
-  for (const std::string_view option : own) {
-    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
-  }
-  if (typed.has("no-swap")) words.emplace_back("--no-swap");
-  return shell_line(words);
-}
-
 void expect_two(const Typed& typed, std::string_view command, std::string_view what) {
   const std::size_t given = typed.arguments().size();
   if (given == 2) return;
@@ -53,39 +38,6 @@ ResolvedMatch resolve_common(const Typed& typed, std::string_view fallback_scena
   resolved.match.table = game.scenario.table;
   resolved.scenario = std::move(game.scenario);
   return resolved;
-}
-
-/// The scenario is for so many armies.
-void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies) {
-  const auto& allowed = scenario.players;
-  if (std::find(allowed.begin(), allowed.end(), static_cast<int>(armies)) != allowed.end()) return;
-  throw InputError(
-      fmt::format("the scenario '{}' is for {} armies, not for {}", scenario.name, fmt::join(allowed, " or "), armies),
-      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
-}
-
-/// As many copies of a unit as the points buy.
-sim::Army copies(const sim::ArmyUnit& unit, std::optional<Hundredths> points) {
-  sim::Army army;
-  army.name = unit.name;
-  if (!points) {
-    army.units = {unit};
-    return army;
-  }
-  if (unit.cost <= 0)
-    throw InputError(fmt::format("'{}' costs nothing: --points cannot buy a number of it", unit.name));
-  const Hundredths count = *points / unit.cost;
-  if (count < 1) {
-    throw InputError(fmt::format("{} points buy no '{}': one costs {} points", sim::points_text(*points), unit.name,
-                                 sim::points_text(unit.cost)),
-                     fmt::format("give --points {} or more", sim::points_text(unit.cost)));
-  }
-  if (count > sim::kMaxModelsPerSide) {
-    throw InputError(fmt::format("{} points buy {} of '{}': at most {} models a side can take part",
-                                 sim::points_text(*points), count, unit.name, sim::kMaxModelsPerSide));
-  }
-  army.units.assign(static_cast<std::size_t>(count), unit);
-  return army;
 }
 
 void check(const sim::Match& match) {
@@ -116,14 +68,57 @@ std::vector<OptionSpec> length_options() {
            "adds replay lines of the median battle, the biggest upset, the closest and the shortest battle"}};
 }
 
-ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
-  expect_two(typed, "duel", "units");
+std::string replay_line(const Typed& typed, std::string_view command, const std::vector<std::string>& sides,
+                        std::initializer_list<std::string_view> own) {
+  std::vector<std::string> words{"warbalance", "replay", std::string(command)};
+  words.insert(words.end(), sides.begin(), sides.end());
+  for (const std::string_view option : {"rules", "scenario", "data-dir", "players", "seed"}) {
+    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
+  }
+  for (const std::string& setting : typed.values("set")) words.insert(words.end(), {"--set", setting});
+  for (const std::string_view option : own) {
+    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
+  }
+  if (typed.has("no-swap")) words.emplace_back("--no-swap");
+  return shell_line(words);
+}
+
+void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies) {
+  const auto& allowed = scenario.players;
+  if (std::find(allowed.begin(), allowed.end(), static_cast<int>(armies)) != allowed.end()) return;
+  throw InputError(
+      fmt::format("the scenario '{}' is for {} armies, not for {}", scenario.name, fmt::join(allowed, " or "), armies),
+      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
+}
+
+sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit) {
+  sim::Army army;
+  army.name = unit.name;
+  if (!typed.has("points")) {
+    army.units = {unit};
+    return army;
+  }
+  const Hundredths points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
+  if (unit.cost <= 0)
+    throw InputError(fmt::format("'{}' costs nothing: --points cannot buy a number of it", unit.name));
+  const Hundredths count = points / unit.cost;
+  if (count < 1) {
+    throw InputError(fmt::format("{} points buy no '{}': one costs {} points", sim::points_text(points), unit.name,
+                                 sim::points_text(unit.cost)),
+                     fmt::format("give --points {} or more", sim::points_text(unit.cost)));
+  }
+  if (count > sim::kMaxModelsPerSide) {
+    throw InputError(fmt::format("{} points buy {} of '{}': at most {} models a side can take part",
+                                 sim::points_text(points), count, unit.name, sim::kMaxModelsPerSide));
+  }
+  army.units.assign(static_cast<std::size_t>(count), unit);
+  return army;
+}
+
+ResolvedMatch resolve_duel_conditions(const Typed& typed, bool quiet) {
   const Length gap =
       parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
-  std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
   ResolvedMatch resolved = resolve_common(typed, kDuelScenario, quiet);
-  resolved.match.players = resolve_players(typed, 2);
   if (resolved.match.table && resolved.match.table->generated()) {
     throw InputError(
         fmt::format("a duel is fought in the middle of the table, where the generated terrain of '{}' may put "
@@ -131,19 +126,30 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
                     resolved.scenario.name),
         "give duel a scenario with listed terrain or none; battle plays whole armies on generated tables");
   }
+  resolved.match.duel_gap = gap;
+  return resolved;
+}
+
+ResolvedMatch resolve_battle_conditions(const Typed& typed, bool quiet) {
+  return resolve_common(typed, kBattleScenario, quiet);
+}
+
+ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
+  expect_two(typed, "duel", "units");
+  ResolvedMatch resolved = resolve_duel_conditions(typed, quiet);
+  resolved.match.players = resolve_players(typed, 2);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
-    resolved.match.armies[i] = copies(unit, points);
+    resolved.match.armies[i] = duel_side(typed, unit);
   }
-  resolved.match.duel_gap = gap;
   check(resolved.match);
-  resolved.replay_line = replay_line(typed, "duel", {"distance", "points"});
+  resolved.replay_line = replay_line(typed, "duel", typed.arguments(), {"distance", "points"});
   return resolved;
 }
 
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
-  ResolvedMatch resolved = resolve_common(typed, kBattleScenario, quiet);
+  ResolvedMatch resolved = resolve_battle_conditions(typed, quiet);
   const auto& of_scenario = resolved.scenario.armies;
   std::vector<std::string> texts = typed.arguments();
   if (texts.empty()) {
@@ -166,7 +172,7 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
     for (const sim::ScenarioArmy& army : of_scenario) resolved.match.positions.push_back(army.positions);
   }
   check(resolved.match);
-  resolved.replay_line = replay_line(typed, "battle", {});
+  resolved.replay_line = replay_line(typed, "battle", typed.arguments(), {});
   return resolved;
 }
 

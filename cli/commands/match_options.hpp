@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/options.hpp"
 #include "sim/run/match.hpp"
@@ -22,6 +25,18 @@ std::vector<OptionSpec> duel_options();
 std::vector<OptionSpec> match_options();
 /// --battles, --precision, --examples
 std::vector<OptionSpec> length_options();
+
+/// The conditions of a match without its armies: rules, scenario, seed, --no-swap; of duels --distance as well.
+ResolvedMatch resolve_duel_conditions(const Typed& typed, bool quiet);
+ResolvedMatch resolve_battle_conditions(const Typed& typed, bool quiet);
+/// The scenario is for so many armies; else an InputError.
+void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies);
+/// One side of a duel: the unit, or with --points as many copies as they buy.
+sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit);
+/// `warbalance replay duel|battle SIDE SIDE ...` with the options that a replay of a battle of this run needs.
+/// @param own  options of that command alone
+std::string replay_line(const Typed& typed, std::string_view command, const std::vector<std::string>& sides,
+                        std::initializer_list<std::string_view> own);
 
 /// `duel A B`: two units (roster names or profile texts).
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet);

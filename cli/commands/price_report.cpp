@@ -168,7 +168,7 @@ bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
 }
 
 FurtherList interactions_of(const sim::PriceReport& prices) {
-  FurtherList list{"interactions", "Worth beyond the sum of the prices", {{"interaction", "interaction"}}, {}};
+  FurtherList list{"interactions", {{"interaction", "interaction"}}, {}, "Worth beyond the sum of the prices"};
   for (Column& column : estimate_columns("price")) list.columns.push_back(std::move(column));
   for (const sim::Interaction& term : prices.interactions) {
     if (!is_shown(term, prices)) continue;
@@ -179,7 +179,7 @@ FurtherList interactions_of(const sim::PriceReport& prices) {
 }
 
 FurtherList carriers_of(const sim::PriceReport& prices) {
-  FurtherList list{"carriers", "Price by quality", {{"rule", "rule"}, {"quality", "quality"}}, {}};
+  FurtherList list{"carriers", {{"rule", "rule"}, {"quality", "quality"}}, {}, "Price by quality"};
   for (Column& column : estimate_columns("fair")) list.columns.push_back(std::move(column));
   for (const sim::CarrierPrice& cell : prices.carrier_prices) {
     list.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
@@ -23,6 +25,7 @@ std::vector<OptionSpec> price_battle_options() {
 std::vector<OptionGroup> options() {
   OptionGroup replay{"Replay",
                      {{"battle", "N", "number of the battle, from 0"},
+                      {"matchup", "M", "of a matrix run: number of the pair, as its replay lines give it (default 0)"},
                       {"map", "", "draws the table with all units at the start of each round and at the end"}}};
   for (const auto& more : {machine_options(), match_options()}) {
     replay.options.insert(replay.options.end(), more.begin(), more.end());
@@ -31,13 +34,6 @@ std::vector<OptionGroup> options() {
   for (const OptionSpec& option : price_options()) price.options.push_back(option);
   return {
       replay, {"Of a duel", duel_options()}, price, ruleset_options("open for duels, else standard"), output_options()};
-}
-
-/// Options that define one kind of run only must not be given for another.
-void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
-  for (const OptionSpec& option : options) {
-    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with replay {} only", option.name, kind));
-  }
 }
 
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
@@ -82,11 +78,15 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
   }
   const Typed of_run = typed.without_first_argument();
   const std::size_t kind = choose("command to replay", typed.arguments().front(), {"duel", "battle", "price"});
-  if (kind != 0) expect_none_of(typed, duel_options(), "duel");
+  if (kind != 0) expect_none_of(typed, duel_options(), "replay duel");
+  if (kind == 2 && typed.has("matchup")) throw InputError("--matchup goes with replay duel and replay battle only");
   if (kind == 2) return resolve_price_battle(of_run, number, quiet);
-  expect_none_of(typed, price_battle_options(), "price");
-  expect_none_of(typed, price_options(), "price");
-  return kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
+  expect_none_of(typed, price_battle_options(), "replay price");
+  expect_none_of(typed, price_options(), "replay price");
+  ResolvedMatch resolved = kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
+  resolved.match.matchup = static_cast<std::uint32_t>(
+      parse_integer("--matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));
+  return resolved;
 }
 
 std::string text_of(const ReplayFacts& facts, const Provenance& provenance, Format format, bool maps) {
@@ -127,7 +127,8 @@ const Command kReplayCommand{
         "[options]\n       warbalance replay price --chain C --round R --battle N [options]",
     .details =
         "Give the words and options of the run, and the number of a battle of it: the same dice fall again. The\n"
-        "tables of duel and battle end with replay lines to copy. A story by default; --format json has the same\n"
+        "tables of duel, battle and matrix end with replay lines to copy. A story by default; --format json has the "
+        "same\n"
         "facts for programs: every position, move, die and change of state with the id of its rule.\n"
         "The battles of a price run are counted within the rounds of its chains; units have the prices that they "
         "scored\n"

@@ -68,9 +68,9 @@ struct ReplayExample {
 /// A further list of results, with columns of its own: beside `results` in JSON under its name; CSV has none.
 struct FurtherList {
   std::string name;
-  std::string title{};  ///< heading of its table for people; empty: not shown to people
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
+  std::string title{};  ///< heading of its table for people; empty: not shown to people
 };
 
 /// A number that belongs to no row: beside `results` in JSON under the column's name; CSV has none.

@@ -23,21 +23,23 @@ template <class T>
 BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan,
                               Progress& progress) {
   using End = RunEnd;
-  assert(plan.battles >= players && plan.battles <= kMaxBattles && plan.battles % players == 0);
+  assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
+  assert(plan.first + plan.battles <= kMaxBattles);
+  const std::int64_t last = plan.first + plan.battles;
   BasicCellResult<T> result;
-  std::int64_t next = 0;
+  std::int64_t next = plan.first;
   std::int64_t look = next_look(0);
   std::atomic<bool> decided = false;
   bool stopped = false;
   tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces(make_player);
 
   const auto take = tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
-    if (next < plan.battles && !decided) stopped = stopped || progress.stop_requested();
-    if (next >= plan.battles || decided || stopped) {
+    if (next < last && !decided) stopped = stopped || progress.stop_requested();
+    if (next >= last || decided || stopped) {
       control.stop();
       return Batch{};
     }
-    const Batch batch{next, std::min(next + batch_battles(players), plan.battles)};
+    const Batch batch{next, std::min(next + batch_battles(players), last)};
     next = batch.end;
     return batch;
   });

@@ -21,7 +21,8 @@ struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
   /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
   std::function<bool(const T&)> precise_enough;
-  bool examples = false;  ///< also find the battles worth showing: T::examples
+  bool examples = false;   ///< also find the battles worth showing: T::examples
+  std::int64_t first = 0;  ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
 };
 
 enum class RunEnd : std::uint8_t { complete, precise, interrupted };
@@ -66,7 +67,7 @@ std::int64_t next_look(std::int64_t battles);
 
 /// Plays batches of consecutive battles on all threads, in any order, and merges them in the order of their
 /// numbers. A stop (precision, interruption) is decided between batches in that order, so the result
-/// covers the battles 0 .. n-1 for some n and is the same for every number of threads.
+/// covers the battles first .. first+n-1 for some n and is the same for every number of threads.
 CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress);
 
 /// The same for groups of three or four battles.

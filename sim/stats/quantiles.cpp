@@ -1,5 +1,6 @@
 #include "sim/stats/quantiles.hpp"
 
+#include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cassert>
@@ -11,6 +12,7 @@ namespace {
 // Without promotion to long double: the same digits wherever double is IEEE 754.
 using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, Policy>;
+using ChiSquared = boost::math::chi_squared_distribution<double, Policy>;
 using StudentsT = boost::math::students_t_distribution<double, Policy>;
 
 }  // namespace
@@ -29,6 +31,11 @@ double t_upper_tail(double t, double degrees_of_freedom) {
   assert(degrees_of_freedom >= 1 && !std::isnan(t));
   if (std::isinf(t)) return t > 0 ? 0 : 1;
   return boost::math::cdf(boost::math::complement(StudentsT(degrees_of_freedom), t));
+}
+
+double chi_squared_quantile(double probability, double degrees_of_freedom) {
+  assert(probability > 0 && probability < 1 && degrees_of_freedom > 0);
+  return boost::math::quantile(ChiSquared(degrees_of_freedom), probability);
 }
 
 double simultaneous_t_quantile(double alpha, std::size_t count, double degrees_of_freedom) {

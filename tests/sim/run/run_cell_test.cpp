@@ -56,6 +56,15 @@ TEST(RunCell, TallyEqualsTheBattlesPlayedOneByOne) {
   EXPECT_EQ(run(cell, battles(400)).tally, expected);
 }
 
+TEST(RunCell, PartsOfARunAddUpToIt) {
+  const auto cell = cell_of(4, 5);
+  RunPlan second = battles(350);
+  second.first = 250;
+  Tally parts = run(cell, battles(250)).tally;
+  parts.merge(run(cell, second).tally);
+  EXPECT_EQ(parts, run(cell, battles(600)).tally);
+}
+
 TEST(RunCell, PrecisionStopIsTheSameForEveryThreadCount) {
   const auto cell = cell_of(4, 4);
   RunPlan plan = battles(1'000'000);

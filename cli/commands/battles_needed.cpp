@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include "cli/commands.hpp"
+#include "cli/commands/battles_needed_report.hpp"
+#include "cli/commands/match_options.hpp"
+#include "cli/commands/price_options.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr std::int64_t kPilotBattles = 2000;  // of a duel or battle
+
+/// Options of a price run that its pilot reads: all but those that say how long it runs.
+std::vector<OptionSpec> pilot_price_options() {
+  std::vector<OptionSpec> options = price_options();
+  std::erase_if(options, [](const OptionSpec& option) {
+    return option.name == "quick" || option.name == "full" || option.name == "battles" || option.name == "precision" ||
+           option.name == "tolerance";
+  });
+  return options;
+}
+
+std::vector<OptionGroup> options() {
+  OptionGroup needed{
+      "Battles needed",
+      {{"difference", "D",
+        "difference to be seen: percentage points of score, or of prices points (default 1 and 2; none with "
+        "--precision alone)"},
+       {"power", "P", "chance of seeing it, 50 to 99.9 percent (default: 80 and 90, both shown)"},
+       {"precision", "P", "half-width that a 95 % interval is to have: percentage points of score, or points"},
+       {"pilot", "N", "battles of the pilot (default 2,000; of prices those of price --quick)"}}};
+  for (const auto& more : {machine_options(), match_options()}) {
+    needed.options.insert(needed.options.end(), more.begin(), more.end());
+  }
+  return {needed,
+          {"Of a duel", duel_options()},
+          {"Of a price run", pilot_price_options()},
+          ruleset_options("open for duels, else standard"),
+          output_options()};
+}
+
+/// --difference, --power and --precision.
+Wish resolve_wish(const Typed& typed, double usual_difference, double most) {
+  Wish wish;
+  if (typed.has("difference")) wish.difference = parse_decimal("--difference", typed.value("difference"), 0.01, most);
+  if (typed.has("precision")) wish.precision = parse_decimal("--precision", typed.value("precision"), 0.01, most);
+  if (!wish.difference && !wish.precision) wish.difference = usual_difference;
+  if (typed.has("power")) {
+    if (!wish.difference) throw InputError("--power goes with --difference", "an interval has no power");
+    wish.powers = {parse_decimal("--power", typed.value("power"), 50, 99.9) / 100};
+  }
+  return wish;
+}
+
+/// A pilot that was played: what it says, and how long the battles took.
+struct Pilot {
+  Report report;  ///< without rows when nothing can be said
+  bool interrupted = false;
+  std::int64_t battles = 0;
+  double seconds = 0;
+  std::string problem;  ///< why there are no rows
+};
+
+/// Calls `play` on so many threads and returns the seconds it took.
+template <class Play>
+double timed(int threads, Play play) {
+  const auto start = std::chrono::steady_clock::now();
+  sim::with_threads(threads, play);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress, bool quiet) {
+  const Wish wish = resolve_wish(typed, 1, 50);
+  RunLength length;
+  length.battles = kPilotBattles;
+  if (typed.has("pilot")) length.battles = parse_integer("--pilot", typed.value("pilot"), 100, sim::kMaxBattles);
+  const Typed of_run = typed.without_first_argument();
+  if (!duel && of_run.arguments().size() > 2) {
+    throw InputError("battles-needed plays two armies, not " + std::to_string(of_run.arguments().size()));
+  }
+  const ResolvedMatch resolved = duel ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
+  if (resolved.match.armies.size() != 2) throw InputError("battles-needed needs a scenario of two armies");
+  sim::RunPlan plan;
+  plan.battles = whole_groups(length, 2, true).battles;
+  sim::CellResult result;
+  Pilot pilot;
+  {
+    ProgressBar progress(plan.battles, show_progress);
+    pilot.seconds = timed(threads, [&] { result = sim::play_match(resolved.match, plan, progress); });
+  }
+  pilot.battles = result.tally.battles;
+  pilot.interrupted = result.end == sim::RunEnd::interrupted;
+  if (pilot.battles < 4) return pilot;
+  pilot.report = needed_for_scores(result.tally.score_a, resolved.match, wish);
+  pilot.report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
+  pilot.report.provenance.seed = resolved.match.seed;
+  for (const PlayerKind player : resolved.match.players) {
+    pilot.report.provenance.players.emplace_back(player_name(player));
+  }
+  return pilot;
+}
+
+/// The pilot of a price run: its --quick schedule, or one look with --pilot battles.
+sim::FieldSchedule pilot_schedule(const Typed& typed) {
+  sim::FieldSchedule schedule = *sim::field_schedule("quick");
+  if (!typed.has("pilot")) return schedule;
+  const std::int64_t rounds = std::int64_t{schedule.chains} * schedule.most_rounds();
+  const std::int64_t battles = parse_integer("--pilot", typed.value("pilot"), 100 * rounds, sim::kMaxBattles);
+  schedule.battles_per_round = static_cast<int>(battles / rounds);
+  return schedule;
+}
+
+Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quiet) {
+  const Wish wish = resolve_wish(typed, 2, 1000);
+  const Typed of_run = typed.without_first_argument();
+  PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
+  const sim::FieldSchedule wanted = *sim::field_schedule("default");
+  run.options.schedule = pilot_schedule(typed);
+  run.options.precision.reset();  // of the run that is planned, not of its pilot
+  sim::PriceReport prices;
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  Pilot pilot;
+  {
+    ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+    pilot.seconds = timed(threads, [&] {
+      const sim::PlayFunction play =
+          sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
+      prices = sim::price_by_field(population, play, run.options, progress);
+    });
+  }
+  pilot.battles = prices.battles;
+  pilot.interrupted = prices.interrupted;
+  pilot.problem = prices.message;
+  if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
+  pilot.report = needed_for_prices(prices, wanted, wish);
+  pilot.report.provenance = provenance_of(typed, run.ruleset, run.scenario);
+  pilot.report.provenance.seed = run.options.seed;
+  pilot.report.provenance.players = {std::string(player_name(run.player))};
+  return pilot;
+}
+
+/// The greatest number of battles asked for, and how long they would take here. On stderr: no result depends on time.
+void print_time(const Pilot& pilot) {
+  std::int64_t most = 0;
+  for (const auto& row : pilot.report.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
+  const double rate = static_cast<double>(pilot.battles) / std::max(0.001, pilot.seconds);
+  fmt::print(stderr, "note: the pilot played {} battles a second; {} would take about {}\n",
+             grouped_text(static_cast<std::int64_t>(rate)), grouped_text(most),
+             duration_text(static_cast<std::int64_t>(std::ceil(static_cast<double>(most) / rate))));
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  if (typed.arguments().empty()) {
+    throw InputError("battles-needed needs the command to plan: duel, battle or price",
+                     "for example: warbalance battles-needed battle line raiders --difference 1");
+  }
+  const std::size_t kind = choose("command to plan", typed.arguments().front(), {"duel", "battle", "price"});
+  if (kind != 0) expect_none_of(typed, duel_options(), "battles-needed duel");
+  if (kind != 2) expect_none_of(typed, pilot_price_options(), "battles-needed price");
+  if (kind == 2 && typed.has("no-swap")) throw InputError("--no-swap goes with duel and battle only");
+  Destination destination(output.file);
+
+  catch_interrupts();
+  Pilot pilot = kind == 2 ? play_prices(typed, threads, show_progress, output.quiet)
+                          : play_scores(typed, kind == 0, threads, show_progress, output.quiet);
+  if (pilot.report.rows.empty()) {
+    fmt::print(stderr, "{}\n",
+               pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
+    return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;
+  }
+  pilot.report.provenance.interrupted = pilot.interrupted;
+  deliver(pilot.report, output, destination);
+  if (!output.quiet) print_time(pilot);
+  return pilot.interrupted ? Exit::interrupted : Exit::done;
+}
+
+}  // namespace
+
+const Command kBattlesNeededCommand{
+    .name = "battles-needed",
+    .summary = "how many battles show a difference, or give an interval: from a short pilot run",
+    .usage =
+        "duel UNIT UNIT [options]\n       warbalance battles-needed battle ARMY ARMY [options]\n       "
+        "warbalance battles-needed price [ITEM...] [options]",
+    .details =
+        "Plays a pilot of the run that you plan, and says how many battles it takes to see a difference of "
+        "--difference\n"
+        "with the chance --power (the interval of 95 % then excludes the other value), or to get intervals of +- "
+        "--precision.\n"
+        "The pilot knows its own spread only roughly: low and high are the limits of the answer.\n"
+        "Of prices it is the number for price --battles; the intervals are those that hold for all prices together.\n",
+    .examples =
+        "  warbalance battles-needed battle line raiders --difference 1\n"
+        "      to see that the score is 1 percentage point from 50 %, or changed by as much\n"
+        "  warbalance battles-needed duel \"4+ Tough\" \"4+\" --precision 0.5\n"
+        "      to know a score to +-0.5 percentage points\n"
+        "  warbalance battles-needed price Tough Leader --difference 2\n"
+        "      to see that a fair price is 2 points from the listed one\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/commands.hpp"
+#include "cli/commands/matrix_options.hpp"
+#include "cli/commands/matrix_report.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::vector<OptionGroup> options() {
+  OptionGroup matrix{"Matrix", matrix_options()};
+  for (const OptionSpec& option : machine_options()) matrix.options.push_back(option);
+  return {matrix, ruleset_options("standard for armies, open for duels"), output_options()};
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  const MatrixRun run = resolve_matrix(typed, output.quiet);
+  Destination destination(output.file);
+
+  catch_interrupts();
+  sim::MatrixResult result;
+  {
+    ProgressBar progress(run.plan.battles * static_cast<std::int64_t>(run.replay_lines.size()), show_progress);
+    sim::with_threads(threads, [&] { result = sim::play_matrix(run.matrix, run.plan, progress); });
+  }
+  Report report = matrix_report(run, result);
+  if (report.rows.empty()) {
+    fmt::print(stderr, "interrupted before the first battles were finished: there is no result\n");
+    return Exit::interrupted;
+  }
+  const sim::Match& conditions = run.matrix.conditions;
+  report.provenance = provenance_of(typed, conditions.ruleset, run.scenario);
+  report.provenance.interrupted = result.interrupted;
+  report.provenance.seed = conditions.seed;
+  report.provenance.players = {std::string(player_name(conditions.players.front()))};
+  deliver(report, output, destination);
+  return result.interrupted ? Exit::interrupted : Exit::done;
+}
+
+}  // namespace
+
+const Command kMatrixCommand{
+    .name = "matrix",
+    .summary = "plays all armies or units against each other: scores, ratings, who beats whom in a circle",
+    .usage =
+        "ARMY ARMY [ARMY...] [options]\n       warbalance matrix --armies [options]\n       "
+        "warbalance matrix --duel UNIT UNIT [UNIT...] [options]\n       warbalance matrix --units [options]",
+    .details =
+        "Every pair meets in couples of battles with seats swapped; armies as in battle, units as in duel. From all\n"
+        "scores everyone gets a rating: 100 points more than the opponent are an expected score of 64 %, 400 points "
+        "of\n"
+        "91 %. What no rating can explain, such as rock, paper and scissors, is reported beside it: its share, the\n"
+        "strongest circles, and the pairs whose score is furthest from what the ratings say.\n"
+        "With --adaptive a pair is left alone once its 95 % interval tells who is favoured, or that it is even; the\n"
+        "battles saved go to the pairs that are still open.\n"
+        "CSV has one row for every ordered pair; JSON has the ratings, the cycles, and whom each pair favours.\n",
+    .examples =
+        "  warbalance matrix --armies\n"
+        "      all sample armies of WarStuff 2.0\n"
+        "  warbalance matrix line raiders \"5x 4+ Armored\" --battles 5000\n"
+        "      two sample armies and one of your own\n"
+        "  warbalance matrix --rules warstuff-1.7 --units --genre fantasy --points 150 --adaptive\n"
+        "      the units of a genre in groups of equal points, no more battles than it takes\n"
+        "  warbalance matrix --duel \"4+ Armored\" \"4+ Tough\" \"4+ Shooter(18)\" --points 150 --format csv\n"
+        "      profiles of equal points, for a spreadsheet\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/run/match.hpp"
+#include "sim/stats/interval.hpp"
+#include "sim/stats/paired_scores.hpp"
+
+namespace warbalance::sim {
+
+inline constexpr std::size_t kMaxParticipants = 200;
+
+/// All against all: every pair of participants is a cell, a match of its own. Cells are numbered as in PairedScores.
+struct Matrix {
+  Match conditions;                ///< rules, table, player, seed of every cell; its armies and matchup do not count
+  std::vector<Army> participants;  ///< 2 .. kMaxParticipants
+};
+
+/// The match of a cell: the row's participant is A. Its matchup number is the cell's, so cells have dice of their own.
+Match cell_match(const Matrix& matrix, std::size_t row, std::size_t column);
+
+struct MatrixPlan {
+  std::int64_t battles = 1000;  ///< a cell; even, >= 2. Adaptive: of the mean cell at most, >= kLookBattles
+  /// Play on only in cells whose favour is open, with the battles that the others leave.
+  bool adaptive = false;
+  double band = 0.05;  ///< scores 1/2 -+ band count as even, 0 <= band < 1/2
+};
+
+/// What an interval says about a matchup.
+enum class Favour : std::uint8_t { row, column, even, open };
+
+/// even: the interval lies within 1/2 -+ band; row, column: it lies above, below 1/2; else open.
+Favour favour_of(const Interval& score, double band);
+
+/// Battles of one cell.
+struct MatrixCell {
+  CoupleCounts score{};  ///< couples by the row's score
+  BiggestWin biggest_of_row;
+  BiggestWin biggest_of_column;
+
+  std::int64_t battles() const;
+};
+
+struct MatrixResult {
+  std::vector<MatrixCell> cells;
+  bool interrupted = false;  ///< cells may have fewer battles than planned, or none
+};
+
+/// Score of a cell's row with its interval: of an adaptive plan, which looks at it again and again, one that holds at
+/// all looks.
+/// @param alpha  error probability of the interval, 0 < alpha < 1
+Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha = 0.05);
+
+/// Plays all cells, cells and battles in parallel. Adaptive: in rounds, each of which gives all open cells the same
+/// number of battles (kLookBattles, later a quarter of those played), until no cell is open or cells * battles
+/// are played. The result depends on matrix and plan only, not on the number of threads.
+MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress& progress);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,154 @@
+#include "sim/stats/bradley_terry.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Index = Eigen::Index;
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+constexpr int kMostSteps = 200;
+constexpr double kSmallestStep = 1e-12;  // log-odds
+
+/// Calls `visit(row, column, pair)` for every pair.
+template <class Visit>
+void for_each_pair(const std::vector<DrawnScore>& pairs, Index size, Visit visit) {
+  std::size_t pair = 0;
+  for (Index row = 0; row < size; ++row) {
+    for (Index column = row + 1; column < size; ++column) visit(row, column, pairs[pair++]);
+  }
+}
+
+double log_likelihood(const std::vector<DrawnScore>& pairs, const Vector& ratings) {
+  double sum = 0;
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double difference = ratings[row] - ratings[column];
+    sum -= pair.score * std::log1p(std::exp(-difference)) + (1 - pair.score) * std::log1p(std::exp(difference));
+  });
+  return sum;
+}
+
+/// Adds `weight` times the outer product of (unit vector of row - unit vector of column) with itself.
+void add_pair(Matrix& matrix, Index row, Index column, double weight) {
+  matrix(row, row) += weight;
+  matrix(column, column) += weight;
+  matrix(row, column) -= weight;
+  matrix(column, row) -= weight;
+}
+
+/// Information of the ratings. The likelihood does not know their mean; one more rank makes it 0.
+Matrix information(const std::vector<DrawnScore>& pairs, const Vector& ratings) {
+  const Index size = ratings.size();
+  Matrix matrix = Matrix::Constant(size, size, 1.0 / static_cast<double>(size));
+  for_each_pair(pairs, size, [&](Index row, Index column, const DrawnScore&) {
+    const double p = expected_score(ratings[row] - ratings[column]);
+    add_pair(matrix, row, column, p * (1 - p));
+  });
+  return matrix;
+}
+
+/// Newton's method; a step that does not climb is halved. The likelihood is concave and has one maximum.
+Vector fit(const std::vector<DrawnScore>& pairs, Index size) {
+  Vector ratings = Vector::Zero(size);
+  double height = log_likelihood(pairs, ratings);
+  for (int step = 0; step < kMostSteps; ++step) {
+    Vector slope = Vector::Zero(size);
+    for_each_pair(pairs, size, [&](Index row, Index column, const DrawnScore& pair) {
+      const double surplus = pair.score - expected_score(ratings[row] - ratings[column]);
+      slope[row] += surplus;
+      slope[column] -= surplus;
+    });
+    Vector move = information(pairs, ratings).ldlt().solve(slope);
+    while (move.cwiseAbs().maxCoeff() > kSmallestStep) {
+      const double reached = log_likelihood(pairs, ratings + move);
+      if (reached > height) {
+        height = reached;
+        break;
+      }
+      move /= 2;
+    }
+    if (move.cwiseAbs().maxCoeff() <= kSmallestStep) break;
+    ratings += move;
+  }
+  ratings.array() -= ratings.mean();
+  return ratings;
+}
+
+/// Sum over all pairs of weight(pair, p) times the outer product of their difference vector.
+template <class Weight>
+Matrix weighted_pairs(const std::vector<DrawnScore>& pairs, const Vector& ratings, Weight weight) {
+  Matrix matrix = Matrix::Zero(ratings.size(), ratings.size());
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    add_pair(matrix, row, column, weight(pair, expected_score(ratings[row] - ratings[column])));
+  });
+  return matrix;
+}
+
+/// Quadratic form of a pair's difference vector.
+double form_of(const Matrix& matrix, Index row, Index column) {
+  return matrix(row, row) + matrix(column, column) - 2 * matrix(row, column);
+}
+
+/// The residuals of a noise e are e - M e, M(f,e) = d(f) (b(f)' inverse b(e)), d = p (1 - p), b = a pair's difference
+/// vector: noise of variance v in pair e alone adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
+Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Vector& ratings, const Matrix& inverse) {
+  const Matrix spread =
+      inverse * weighted_pairs(pairs, ratings, [](const DrawnScore&, double p) { return p * (1 - p) * p * (1 - p); }) *
+      inverse;
+  double total = 0;
+  double rest = 0;
+  double total_noise = 0;
+  double rest_noise = 0;
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double p = expected_score(ratings[row] - ratings[column]);
+    total += (pair.score - 0.5) * (pair.score - 0.5);
+    rest += (pair.score - p) * (pair.score - p);
+    total_noise += pair.variance;
+    rest_noise += pair.variance * (1 - 2 * p * (1 - p) * form_of(inverse, row, column) + form_of(spread, row, column));
+  });
+  Intransitivity result;
+  if (total > 0) result.raw_share = rest / total;
+  if (total > total_noise) result.share = std::clamp((rest - rest_noise) / (total - total_noise), 0.0, 1.0);
+  return result;
+}
+
+std::int64_t fewest_couples(const PairedScores& scores) {
+  std::int64_t fewest = std::accumulate(scores.pairs[0].begin(), scores.pairs[0].end(), std::int64_t{0});
+  for (const CoupleCounts& couples : scores.pairs) {
+    fewest = std::min(fewest, std::accumulate(couples.begin(), couples.end(), std::int64_t{0}));
+  }
+  return fewest;
+}
+
+}  // namespace
+
+RatingFit bradley_terry(const PairedScores& scores) {
+  assert(scores.size >= 2 && scores.pairs.size() == pair_count(scores.size));
+  std::vector<DrawnScore> pairs;
+  for (const CoupleCounts& couples : scores.pairs) pairs.push_back(with_virtual_draw(couples));
+  const auto size = static_cast<Index>(scores.size);
+  const Vector ratings = fit(pairs, size);
+  const Matrix inverse = information(pairs, ratings).ldlt().solve(Matrix::Identity(size, size));
+  const Matrix covariance =
+      inverse * weighted_pairs(pairs, ratings, [](const DrawnScore& pair, double) { return pair.variance; }) * inverse;
+  const std::int64_t couples = fewest_couples(scores);
+  assert(couples >= 2);
+  const double quantile = -t_quantile(0.025, static_cast<double>(couples - 1));
+  RatingFit result;
+  for (Index i = 0; i < size; ++i) {
+    const double se = std::sqrt(covariance(i, i));
+    result.ratings.push_back({ratings[i], se, {ratings[i] - quantile * se, ratings[i] + quantile * se}});
+  }
+  result.intransitivity = intransitivity_of(pairs, ratings, inverse);
+  return result;
+}
+
+}  // namespace warbalance::sim
