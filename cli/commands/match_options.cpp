@@ -10,7 +10,6 @@
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
-#include "sim/catalog/points.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::cli {
@@ -64,30 +63,6 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
       fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
 }
 
-/// As many copies of a unit as the points buy.
-sim::Army copies(const sim::ArmyUnit& unit, std::optional<Hundredths> points) {
-  sim::Army army;
-  army.name = unit.name;
-  if (!points) {
-    army.units = {unit};
-    return army;
-  }
-  if (unit.cost <= 0)
-    throw InputError(fmt::format("'{}' costs nothing: --points cannot buy a number of it", unit.name));
-  const Hundredths count = *points / unit.cost;
-  if (count < 1) {
-    throw InputError(fmt::format("{} points buy no '{}': one costs {} points", sim::points_text(*points), unit.name,
-                                 sim::points_text(unit.cost)),
-                     fmt::format("give --points {} or more", sim::points_text(unit.cost)));
-  }
-  if (count > sim::kMaxModelsPerSide) {
-    throw InputError(fmt::format("{} points buy {} of '{}': at most {} models a side can take part",
-                                 sim::points_text(*points), count, unit.name, sim::kMaxModelsPerSide));
-  }
-  army.units.assign(static_cast<std::size_t>(count), unit);
-  return army;
-}
-
 void check(const sim::Match& match) {
   const std::string problem = sim::match_problem(match);
   if (!problem.empty()) throw InputError(problem);
@@ -134,7 +109,7 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
-    resolved.match.armies[i] = copies(unit, points);
+    resolved.match.armies[i] = take(sim::copies_of(unit, points), quiet);
   }
   resolved.match.duel_gap = gap;
   check(resolved.match);

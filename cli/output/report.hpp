@@ -59,6 +59,16 @@ struct ReplayExample {
   std::string replay;  ///< the command that shows it
 };
 
+/// A row of a result as a case of a test suite, for JUnit XML.
+struct TestCase {
+  enum class Outcome { passed, failed, error, skipped };
+
+  std::string name;
+  std::string group;  ///< its class
+  Outcome outcome = Outcome::passed;
+  std::string message;  ///< one sentence: what was found
+};
+
 /// A result, ready for every format.
 struct Report {
   std::string command;
@@ -70,6 +80,7 @@ struct Report {
   std::vector<std::string> notes;    ///< sentences below a table
   /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
   std::optional<std::vector<ReplayExample>> examples;
+  std::vector<TestCase> cases{};  ///< one a row, of commands that write JUnit XML
   Provenance provenance;
 };
 

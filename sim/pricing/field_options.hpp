@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include "sim/pricing/generator.hpp"
 
 namespace warbalance::sim {
+
+struct PriceReport;
 
 /// How much work a price run does.
 struct FieldSchedule {
@@ -25,6 +28,10 @@ struct FieldSchedule {
   int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
+  /// The fewest battles that it can be cut down to.
+  std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
+  /// The same schedule with at most so many battles in all. @pre battles >= least_battles()
+  FieldSchedule within(std::int64_t battles) const;
 };
 
 /// "quick" (0.24 million battles), "default" (up to 1.5 million), "full" (up to 9.8 million); else empty.
@@ -38,7 +45,10 @@ struct FieldOptions {
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
-  double damping = 0.4;             ///< weight of the newest round in the scored list, 0 < damping <= 1
+  /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
+  /// the precision.
+  std::function<bool(const PriceReport&)> decided{};
+  double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".

@@ -24,9 +24,13 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
                               Progress& progress) {
   using End = RunEnd;
   assert(plan.battles >= players && plan.battles <= kMaxBattles && plan.battles % players == 0);
+  assert(plan.look_battles >= 0 && plan.look_battles % players == 0);
   BasicCellResult<T> result;
   std::int64_t next = 0;
-  std::int64_t look = next_look(0);
+  const auto look_after = [&](std::int64_t battles) {
+    return plan.look_battles > 0 ? battles + plan.look_battles : next_look(battles);
+  };
+  std::int64_t look = look_after(0);
   std::atomic<bool> decided = false;
   bool stopped = false;
   tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces(make_player);
@@ -37,7 +41,8 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
       control.stop();
       return Batch{};
     }
-    const Batch batch{next, std::min(next + batch_battles(players), plan.battles)};
+    Batch batch{next, std::min(next + batch_battles(players), plan.battles)};
+    if (plan.look_battles > 0) batch.end = std::min(batch.end, next - next % plan.look_battles + plan.look_battles);
     next = batch.end;
     return batch;
   });
@@ -54,7 +59,7 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
     if (plan.precise_enough(result.tally)) {
       decided = true;
     } else {
-      look = next_look(look);
+      look = look_after(look);
     }
   });
   const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
