@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <tuple>
+
 #include "cli/commands.hpp"
 #include "cli/commands/baseline_file.hpp"
 #include "cli/commands/check_report.hpp"
@@ -59,6 +62,10 @@ sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
   if (!file) throw InputError(problems);
   sim::Loaded<sim::CheckPlan> plan = sim::plan_checks(*file, overrides_of(typed, quiet));
   plan.diagnostics.insert(plan.diagnostics.begin(), problems.begin(), problems.end());
+  std::stable_sort(plan.diagnostics.begin(), plan.diagnostics.end(),
+                   [](const sim::Diagnostic& a, const sim::Diagnostic& b) {
+                     return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+                   });
   return take(std::move(plan), quiet);
 }
 

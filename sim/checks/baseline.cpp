@@ -12,6 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kSchema = 1;
+constexpr Length kGreatestDistance = 96 * kInch;
 constexpr const char* kHint =
     "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
 
@@ -131,6 +132,8 @@ class BaselineReader {
                       texts(object, "sides"),   text(object, "scenario"),    text(object, "scenario_hash"),
                       texts(object, "players"), integer(object, "distance"), integer(object, "points"),
                       estimate(object, "score")};
+    const bool stands = !score.duel || (score.distance >= kInch && score.distance <= kGreatestDistance);
+    if (!stands || score.points < 0) throw Problem{"the score " + score.id + " has impossible distances or points"};
     if (score.sides.size() != 2) throw Problem{"the score " + score.id + " has not two sides"};
     return score;
   }

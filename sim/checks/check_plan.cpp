@@ -30,6 +30,10 @@ class CheckPlanner {
       if (entry.kind == CheckEntry::Kind::drift) add_drift(entry, *game, prices);
     }
     refuse_repeated_ids();
+    if (plan_.checks.empty() && !context_.failed()) {
+      context_.error({.file = file_.file.string()},
+                     "nothing is left to check: the rules have none of the stored items");
+    }
     std::vector<std::string> items;
     for (const Check& check : plan_.checks) {
       if (check.of_price()) items.push_back(check.target);
@@ -77,44 +81,51 @@ class CheckPlanner {
   void add_drift(const CheckEntry& entry, const LoadedGame& game, const PricePlanner& prices) {
     const auto targets = drift_targets(entry, game.game, plan_.seed, context_);
     if (!targets) return;
-    const Diagnostic& place = entry.baseline->place;
-    const std::string id = entry.id ? entry.id->text : "drift";
     const bool one = targets->prices.size() + targets->scores.size() == 1 && entry.id;
-    for (const StoredPrice& stored : targets->prices) {
-      const auto item = prices.find(stored.item);
-      if (!item) {
-        context_.note(place,
-                      "the baseline has a price of " + in_quotes(stored.item) + ", which the rules no longer have");
-        continue;
-      }
-      Check check;
-      check.quantity = Check::Quantity::price_drift;
-      check.id = one ? id : id + " " + *item;
-      check.target = *item;
-      check.band = price_band(entry);
-      check.old = stored.fair;
-      check.place = entry.id ? entry.id->place : place;
-      plan_.checks.push_back(std::move(check));
+    const auto id_of = [&](const std::string& target) {
+      return one ? entry.id->text : (entry.id ? entry.id->text : "drift") + " " + target;
+    };
+    for (const StoredPrice& stored : targets->prices) add_price_drift(entry, stored, id_of(stored.item), prices);
+    for (const StoredScore& stored : targets->scores) add_score_drift(entry, stored, id_of(stored.id));
+    if (!targets->prices.empty()) compared_.emplace_back(&entry, targets->baseline);
+  }
+
+  void add_price_drift(const CheckEntry& entry, const StoredPrice& stored, const std::string& id,
+                       const PricePlanner& prices) {
+    const Diagnostic& place = entry.baseline->place;
+    const auto item = prices.find(stored.item);
+    if (!item) {
+      return context_.note(
+          place, "the baseline has a price of " + in_quotes(stored.item) + ", which the rules no longer have");
     }
-    for (const StoredScore& stored : targets->scores) {
-      Check check;
-      check.quantity = Check::Quantity::score_drift;
-      check.score = score_match(entry_of(stored, place), plan_.players, plan_.seed, context_);
-      if (!check.score) continue;
-      if (check.score->definition.scenario_hash != stored.scenario_hash) {
-        context_.note(place, "the scenario of the score " + in_quotes(stored.id) + " has changed since the baseline");
-      }
-      check.id = one ? id : id + " " + stored.id;
-      check.score->definition.id = stored.id;
-      check.target = stored.target;
-      const double tolerance = entry.tolerance.value_or(0);
-      check.band = entry.band.value_or(Band{-tolerance, tolerance});
-      check.battles = score_battles(entry);
-      check.old = stored.score;
-      check.place = entry.id ? entry.id->place : place;
-      plan_.checks.push_back(std::move(check));
+    Check check;
+    check.quantity = Check::Quantity::price_drift;
+    check.id = id;
+    check.target = *item;
+    check.band = price_band(entry);
+    check.old = stored.fair;
+    check.place = entry.id ? entry.id->place : place;
+    plan_.checks.push_back(std::move(check));
+  }
+
+  void add_score_drift(const CheckEntry& entry, const StoredScore& stored, const std::string& id) {
+    const Diagnostic& place = entry.baseline->place;
+    Check check;
+    check.quantity = Check::Quantity::score_drift;
+    check.score = score_match(entry_of(stored, place), plan_.players, plan_.seed, context_);
+    if (!check.score) return;
+    if (check.score->definition.scenario_hash != stored.scenario_hash) {
+      context_.note(place, "the scenario of the score " + in_quotes(stored.id) + " has changed since the baseline");
     }
-    if (!targets->prices.empty()) compared_.push_back({&entry, targets->baseline});
+    check.id = id;
+    check.score->definition.id = stored.id;
+    check.target = stored.target;
+    const double tolerance = entry.tolerance.value_or(0);
+    check.band = entry.band.value_or(Band{-tolerance, tolerance});
+    check.battles = score_battles(entry);
+    check.old = stored.score;
+    check.place = entry.id ? entry.id->place : place;
+    plan_.checks.push_back(std::move(check));
   }
 
   void compare_baselines(const Game& game) {

@@ -55,6 +55,10 @@ CheckResult check_score(const PlayMatchup& play, const Band& band, double alpha,
 CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old, const Band& band, double alpha,
                               std::int64_t battles, CheckLength length, Progress& progress);
 
+/// now - old of two independent estimates, with the t interval of its SE and the fewer degrees of freedom: see
+/// "Difference of two runs" in sim/stats/README.md.
+Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double alpha);
+
 /// Prices against their bands, look by look: the t interval of each is wrong with probability alpha / looks.
 class PriceJudge {
  public:

@@ -18,6 +18,14 @@ const PriceRow* row_of(const PriceReport& report, const std::string& item) {
 
 }  // namespace
 
+Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double alpha) {
+  const double value = now.value - old.value;
+  const double se = std::sqrt(now.se * now.se + old.se * old.se);
+  const double degrees_of_freedom = std::min(now.degrees_of_freedom, old.degrees_of_freedom);
+  const double half_width = simultaneous_t_quantile(alpha, 1, degrees_of_freedom) * se;
+  return {value, se, {value - half_width, value + half_width}};
+}
+
 PriceJudge::PriceJudge(const std::vector<Check>& checks, double alpha, int looks)
     : checks_(checks), alpha_(alpha), looks_(looks), results_(checks.size()) {}
 
@@ -27,19 +35,13 @@ void PriceJudge::judge_one(const Check& check, const PriceReport& report, CheckR
     result.note = "the battles do not tell this price from others";
     return;
   }
-  double degrees_of_freedom = report.chains - 1;
-  result.stored = {*row->fair, *row->se, degrees_of_freedom};
-  double estimate = *row->fair - row->listed;
-  double se = *row->se;
-  if (check.old) {
-    estimate = *row->fair - check.old->value;
-    se = std::sqrt(se * se + check.old->se * check.old->se);
-    degrees_of_freedom = std::min(degrees_of_freedom, check.old->degrees_of_freedom);
-  }
+  const StoredEstimate fair{*row->fair, *row->se, static_cast<double>(report.chains - 1)};
+  result.stored = fair;
   if (result.verdict) return;  // an earlier look has decided
-  const double half_width = simultaneous_t_quantile(alpha_ / looks_, 1, degrees_of_freedom) * se;
-  result.estimate = estimate;
-  result.interval = Interval{estimate - half_width, estimate + half_width};
+  const StoredEstimate listed{row->listed, 0, fair.degrees_of_freedom};
+  const Estimate found = difference(fair, check.old.value_or(listed), alpha_ / looks_);
+  result.estimate = found.value;
+  result.interval = found.interval;
   result.battles = report.tail_battles;
 }
 

@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <cmath>
 
 #include "sim/checks/check_run.hpp"
 #include "sim/stats/confidence_sequence.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -14,7 +12,8 @@ Interval in_percent(const Interval& share) { return {kPercent * share.low, kPerc
 
 StoredEstimate stored_score(const Tally& tally) {
   const Estimate score = pair_score(tally.score_a);
-  return {kPercent * score.value, kPercent * score.se, static_cast<double>(tally.couples() - 1)};
+  const std::int64_t degrees_of_freedom = std::max<std::int64_t>(1, tally.couples() - 1);
+  return {kPercent * score.value, kPercent * score.se, static_cast<double>(degrees_of_freedom)};
 }
 
 /// Looks at first, 2 first, 4 first ... battles.
@@ -36,83 +35,70 @@ struct DoublingLooks {
   }
 };
 
-}  // namespace
+/// How a score is judged: when it is looked at, and what it and its interval are then.
+struct ScoreLooks {
+  std::int64_t every = 0;  ///< battles from one possible look to the next
+  std::function<bool(std::int64_t battles)> at;
+  std::function<Estimate(const Tally&)> estimate;  ///< in the unit of the band
+  double least = 0;                                ///< what the quantity cannot be less than
+};
 
-CheckResult check_score(const PlayMatchup& play, const Band& band, double alpha, std::int64_t battles,
+/// Plays, looks and judges. The first look that decides is the verdict.
+CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const Band& band, std::int64_t battles,
                         CheckLength length, Progress& progress) {
   CheckResult result;
-  std::optional<CheckVerdict> verdict;
-  const auto look = [&](const Tally& tally) {
-    const bool seen = tally.battles == result.battles;  // the end of the run is looked at twice
-    if (verdict || seen || tally.battles < kLookBattles) return;
-    result.interval = in_percent(confidence_sequence(tally.score_a, alpha));
-    result.estimate = kPercent * pair_score(tally.score_a).value;
+  const auto measure = [&](const Tally& tally) {
+    const Estimate estimate = looks.estimate(tally);
+    result.estimate = estimate.value;
+    result.interval = estimate.interval;
     result.battles = tally.battles;
-    ++result.looks;
-    const CheckVerdict found = judge(*result.interval, band, 0, kPercent);
-    if (found != CheckVerdict::inconclusive) verdict = found;
   };
   RunPlan plan;
   plan.battles = battles;
-  plan.look_battles = kLookBattles;
+  plan.look_battles = looks.every;
   plan.precise_enough = [&](const Tally& tally) {
-    look(tally);
-    return verdict.has_value() && length == CheckLength::decided;
+    const bool seen = tally.battles == result.battles;  // the end of a run is asked for twice
+    if (!result.verdict && !seen && tally.battles >= kLookBattles && looks.at(tally.battles)) {
+      measure(tally);
+      ++result.looks;
+      const CheckVerdict found = judge(*result.interval, band, looks.least, kPercent);
+      if (found != CheckVerdict::inconclusive) result.verdict = found;
+    }
+    return result.verdict.has_value() && length == CheckLength::decided;
   };
   const CellResult played = play(plan, progress);
-  const Tally& tally = played.tally;
-  result.stored = stored_score(tally);
-  result.verdict = verdict;
   result.finished = played.end != RunEnd::interrupted;
-  if (verdict || tally.battles == 0) return result;
-  result.interval = in_percent(confidence_sequence(tally.score_a, alpha));
-  result.estimate = result.stored.value;
-  result.battles = tally.battles;
+  if (played.tally.battles == 0) return result;
+  result.stored = stored_score(played.tally);
+  if (result.verdict) return result;
+  measure(played.tally);
   if (result.finished) result.verdict = CheckVerdict::inconclusive;
   return result;
 }
 
+}  // namespace
+
+CheckResult check_score(const PlayMatchup& play, const Band& band, double alpha, std::int64_t battles,
+                        CheckLength length, Progress& progress) {
+  ScoreLooks looks;
+  looks.every = kLookBattles;
+  looks.at = [](std::int64_t) { return true; };
+  looks.estimate = [alpha](const Tally& tally) {
+    const StoredEstimate score = stored_score(tally);
+    return Estimate{score.value, score.se, in_percent(confidence_sequence(tally.score_a, alpha))};
+  };
+  return judge_looks(play, looks, band, battles, length, progress);
+}
+
 CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old, const Band& band, double alpha,
                               std::int64_t battles, CheckLength length, Progress& progress) {
-  const DoublingLooks looks(battles);
-  CheckResult result;
-  std::optional<CheckVerdict> verdict;
-  const auto compare = [&](const Tally& tally) {
-    result.battles = tally.battles;
-    if (tally.couples() < 2) return;
-    const StoredEstimate now = stored_score(tally);
-    const double se = std::sqrt(now.se * now.se + old.se * old.se);
-    const double degrees_of_freedom = std::min(now.degrees_of_freedom, old.degrees_of_freedom);
-    const double half_width = simultaneous_t_quantile(alpha / looks.looks, 1, degrees_of_freedom) * se;
-    result.estimate = now.value - old.value;
-    result.interval = Interval{*result.estimate - half_width, *result.estimate + half_width};
-  };
-  RunPlan plan;
-  plan.battles = looks.battles();
-  plan.look_battles = looks.first;
-  plan.precise_enough = [&](const Tally& tally) {
-    const bool seen = tally.battles == result.battles;
-    if (!verdict && !seen && looks.at(tally.battles)) {
-      compare(tally);
-      ++result.looks;
-      const bool enough = tally.battles >= kLookBattles && result.interval.has_value();
-      const CheckVerdict found =
-          enough ? judge(*result.interval, band, -kPercent, kPercent) : CheckVerdict::inconclusive;
-      if (found != CheckVerdict::inconclusive) verdict = found;
-    }
-    return verdict.has_value() && length == CheckLength::decided;
-  };
-  const CellResult played = play(plan, progress);
-  result.finished = played.end != RunEnd::interrupted;
-  result.stored = stored_score(played.tally);
-  result.verdict = verdict;
-  if (verdict || played.tally.battles == 0) return result;
-  if (result.finished) {
-    result.verdict = CheckVerdict::inconclusive;
-  } else {
-    compare(played.tally);
-  }
-  return result;
+  const DoublingLooks doubling(battles);
+  ScoreLooks looks;
+  looks.every = doubling.first;
+  looks.at = [&](std::int64_t played) { return doubling.at(played); };
+  looks.estimate = [&](const Tally& tally) { return difference(stored_score(tally), old, alpha / doubling.looks); };
+  looks.least = -kPercent;
+  return judge_looks(play, looks, band, doubling.battles(), length, progress);
 }
 
 }  // namespace warbalance::sim
