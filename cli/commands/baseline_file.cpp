@@ -26,8 +26,7 @@ sim::Baseline head_of(const Provenance& provenance) {
 /// False, with the reason on stderr, when the prices of a run must not be kept.
 bool good_prices(const sim::PriceReport& prices) {
   if (prices.outcome == sim::PriceOutcome::converged && !prices.interrupted) return true;
-  fmt::print(stderr, "no baseline was written: {}\n",
-             prices.interrupted ? "the run was interrupted" : "there are no prices that hold");
+  fmt::print(stderr, "no baseline was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
   return false;
 }
 

@@ -198,8 +198,9 @@ TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
 
 TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const std::string file = folder_ / "old.json";
-  const std::vector<std::string> store{"price",    "Tough", "Fast",       "--quick", "--battles",       "60000",
-                                       "--budget", "90",    "--scenario", "open",    "--save-baseline", file};
+  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "80000",
+                                       "--budget",        "100",   "--scenario", "open",    "--players", "aggressive",
+                                       "--save-baseline", file};
   const Outcome stored = warbalance_program(store);
   ASSERT_EQ(stored.status, 0) << stored.err;
   const Json baseline = Json::parse(read_text(file));

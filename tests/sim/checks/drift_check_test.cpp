@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "sim/pricing/field.hpp"
+#include "sim/pricing/field_look.hpp"
 #include "tests/sim/checks/synthetic_couples.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
@@ -60,15 +60,28 @@ TEST(ScoreDriftSlow, FalseAlarmsAreAtMostAlpha) {
 /// Price runs of a game whose fair prices are known.
 class PriceDriftSlow : public testing::Test {
  protected:
+  static constexpr int kLooks = 3;
+
   PriceDriftSlow() : game_(summary_, true_shape(), 0.0015, 0.6) {}
 
+  /// A price run with three looks, as price_by_field plays it; the population is summarized once for all runs.
   PriceReport run(std::uint64_t seed, const std::function<bool(const PriceReport&)>& decided) const {
     FieldOptions options;
     options.seed = seed;
-    options.schedule = {8, 3, 4, 3, 100};
-    options.decided = decided;
+    options.schedule = {8, 3, 4, kLooks, 100};
+    const PlayFunction play = game_.play(ruleset_);
+    FieldChains chains(population_, summary_, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;
-    return price_by_field(population_, game_.play(ruleset_), options, silent);
+    PriceReport report;
+    for (int look = 0; look < kLooks; ++look) {
+      const int tail = options.schedule.tail_rounds_at(look);
+      while (chains.rounds() < options.schedule.burn_in_rounds + tail && chains.play_round(silent)) {
+      }
+      if (chains.broke_down()) return report_look(chains, ruleset_, summary_, options, 0, false);
+      report = report_look(chains, ruleset_, summary_, options, tail, true);
+      if (report.outcome == PriceOutcome::converged && decided(report)) break;
+    }
+    return report;
   }
 
   /// Checks of all prices against a baseline of another seed.
@@ -82,7 +95,7 @@ class PriceDriftSlow : public testing::Test {
       check.band = band;
       check.old = StoredEstimate{*row.fair, *row.se, static_cast<double>(before.chains - 1)};
     }
-    PriceJudge judge(checks, kAlpha / static_cast<double>(checks.size()), 3);
+    PriceJudge judge(checks, kAlpha / static_cast<double>(checks.size()), kLooks);
     const PriceReport after = run(seed, [&](const PriceReport& report) { return judge.look(report); });
     if (before.outcome != PriceOutcome::converged) return {};
     return judge.results(after);
