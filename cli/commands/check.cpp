@@ -112,7 +112,8 @@ const Command kCheckCommand{
         "A check file lists what must hold: fair prices near the listed ones, scores of matchups within a band, no\n"
         "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
         "(fail), or to its cap (inconclusive). All verdicts of a file are right together with 95 %, however often the\n"
-        "program has looked. What a check file may say: data/README.md.\n"
+        "program has looked. What a check file may say: data/README.md. --rules, --scenario, --players, --seed and\n"
+        "--battles have precedence over the file.\n"
         "Exit status: 0 all pass, 1 a check fails, 3 none fails but some are inconclusive.\n",
     .examples =
         "  warbalance check balance.toml\n"
@@ -120,7 +121,9 @@ const Command kCheckCommand{
         "  warbalance check balance.toml --rules ./my-rules --format junit --output check.xml\n"
         "      the same of your own rules, for a CI server\n"
         "  warbalance check balance.toml --inconclusive pass --format markdown\n"
-        "      open questions do not stop the build; a table for its summary\n",
+        "      open questions do not stop the build; a table for its summary\n"
+        "  warbalance check balance.toml --save-baseline today.json\n"
+        "      keeps prices and scores, for [[drift]] checks of a later day\n",
     .options = options,
     .run = run,
 };
