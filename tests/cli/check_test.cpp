@@ -56,6 +56,19 @@ TEST_F(CheckProgram, CsvHasTheColumnsOfTheSpecification) {
   EXPECT_NE(outcome.out.find(",500,2,0.016667,inconclusive\r\n"), std::string::npos) << outcome.out;
 }
 
+TEST_F(CheckProgram, CsvIsReadAndWrittenAlikeByPython) {
+  const std::string odd = "[[score]]\nid = 'a \"b\", c'\nduel = [\"4+ Tough, Fast\", \"4+\"]\nband = [20, 90]\n";
+  check(odd, {"--format", "csv", "--output", folder_ / "one.csv"});
+  write_text(folder_ / "copy.py",
+             "import csv, sys\n"
+             "rows = list(csv.reader(open(sys.argv[1], newline='')))\n"
+             "assert rows[1][0] == 'a \"b\", c' and len(rows[1]) == len(rows[0]) == 12, rows\n"
+             "csv.writer(open(sys.argv[2], 'w', newline='')).writerows(rows)\n");
+  const auto quoted = [&](const std::string& name) { return " '" + (folder_ / name).string() + "'"; };
+  ASSERT_EQ(std::system(("python3" + quoted("copy.py") + quoted("one.csv") + quoted("two.csv")).c_str()), 0);
+  EXPECT_EQ(read_text(folder_ / "two.csv"), read_text(folder_ / "one.csv"));
+}
+
 TEST_F(CheckProgram, TheScoreIsThatOfTheSameDuel) {
   const Json row = results(check(kOpen, {"--format", "json", "--seed", "7"}))[0];
   const Outcome duel = warbalance_program({"duel", "4+", "4+", "--battles", "500", "--seed", "7", "--format", "json"});
