@@ -12,7 +12,7 @@ namespace warbalance::cli {
 std::span<const Command> commands() {
   static const std::array all = {kRulesCommand,         kUnitsCommand,  kLintCommand,   kOddsCommand,
                                  kDuelCommand,          kBattleCommand, kMatrixCommand, kPriceCommand,
-                                 kBattlesNeededCommand, kReplayCommand, kHelpCommand};
+                                 kBattlesNeededCommand, kCheckCommand,  kReplayCommand, kHelpCommand};
   return all;
 }
 

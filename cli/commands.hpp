@@ -36,6 +36,7 @@ extern const Command kBattleCommand;
 extern const Command kMatrixCommand;
 extern const Command kPriceCommand;
 extern const Command kBattlesNeededCommand;
+extern const Command kCheckCommand;
 extern const Command kReplayCommand;
 extern const Command kHelpCommand;
 

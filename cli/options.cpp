@@ -41,9 +41,9 @@ std::vector<OptionSpec> machine_options() {
           {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never"}};
 }
 
-OptionGroup output_options() {
+OptionGroup output_options(std::string_view formats) {
   return {"Output",
-          {{"format", "FORMAT", "table (default), csv, json or markdown"},
+          {{"format", "FORMAT", std::string(formats)},
            {"output", "FILE", "write the result to a file, whole or not at all (default: standard output)"},
            {"quiet", "", "say nothing but errors beside the result"}}};
 }
@@ -54,10 +54,11 @@ std::size_t choose(const std::string& what, const std::string& word, const std::
   return static_cast<std::size_t>(found - words.begin());
 }
 
-OutputOptions resolve_output(const Typed& typed) {
+OutputOptions resolve_output(const Typed& typed, bool junit) {
   OutputOptions output;
-  output.format =
-      static_cast<Format>(choose("format", typed.value("format", "table"), {"table", "csv", "json", "markdown"}));
+  std::vector<std::string> formats{"table", "csv", "json", "markdown"};
+  if (junit) formats.emplace_back("junit");
+  output.format = static_cast<Format>(choose("format", typed.value("format", "table"), formats));
   if (typed.has("output")) {
     if (typed.value("output").empty()) throw InputError("--output needs the name of a file");
     output.file = typed.value("output");

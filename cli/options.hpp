@@ -35,14 +35,16 @@ OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
 /// --format, --output, --quiet
-OptionGroup output_options();
+/// @param formats  what --format may be, in words
+OptionGroup output_options(std::string_view formats = "table (default), csv, json or markdown");
 
 struct OutputOptions {
   Format format = Format::table;
   std::optional<std::filesystem::path> file;
   bool quiet = false;
 };
-OutputOptions resolve_output(const Typed& typed);
+/// @param junit  whether the command writes JUnit XML too
+OutputOptions resolve_output(const Typed& typed, bool junit = false);
 
 /// The folder with the rulesets: --data-dir, or where the program finds it.
 sim::DataFolder resolve_data(const Typed& typed, bool quiet);

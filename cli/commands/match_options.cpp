@@ -10,7 +10,6 @@
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
-#include "sim/catalog/points.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::cli {
@@ -92,27 +91,9 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
 }
 
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit) {
-  sim::Army army;
-  army.name = unit.name;
-  if (!typed.has("points")) {
-    army.units = {unit};
-    return army;
-  }
-  const Hundredths points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
-  if (unit.cost <= 0)
-    throw InputError(fmt::format("'{}' costs nothing: --points cannot buy a number of it", unit.name));
-  const Hundredths count = points / unit.cost;
-  if (count < 1) {
-    throw InputError(fmt::format("{} points buy no '{}': one costs {} points", sim::points_text(points), unit.name,
-                                 sim::points_text(unit.cost)),
-                     fmt::format("give --points {} or more", sim::points_text(unit.cost)));
-  }
-  if (count > sim::kMaxModelsPerSide) {
-    throw InputError(fmt::format("{} points buy {} of '{}': at most {} models a side can take part",
-                                 sim::points_text(points), count, unit.name, sim::kMaxModelsPerSide));
-  }
-  army.units.assign(static_cast<std::size_t>(count), unit);
-  return army;
+  std::optional<Hundredths> points;
+  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
+  return take(sim::copies_of(unit, points), /*quiet=*/true);
 }
 
 ResolvedMatch resolve_duel_conditions(const Typed& typed, bool quiet) {

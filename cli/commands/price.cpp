@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/commands.hpp"
+#include "cli/commands/baseline_file.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
@@ -26,6 +27,7 @@ std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
   price.options.push_back(
       {"players", "PLAYER", "who plays all armies: tactical (default), aggressive, cautious, random"});
+  price.options.push_back(baseline_option());
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
   return {price, ruleset_options(kPriceScenario), output_options()};
 }
@@ -52,8 +54,14 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
-  const PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
+  PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
   Destination destination(output.file);
+  const auto baseline = resolve_baseline_file(typed);
+  if (baseline && run.options.precision) {
+    throw InputError("--save-baseline plays all battles of the preset, --precision as few as will do",
+                     "leave one of them out");
+  }
+  if (baseline) run.options.decided = [](const sim::PriceReport&) { return false; };
 
   catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
@@ -88,6 +96,11 @@ Exit run(const Typed& typed) {
   report.provenance.seed = run.options.seed;
   report.provenance.players = {std::string(player_name(run.player))};
   deliver(report, output, destination);
+  if (baseline) {
+    sim::StoredPopulation make = sim::stored_population(population, run.options, genre);
+    make.hash = prices.population_hash;
+    save_baseline(*baseline, report.provenance, prices, make);
+  }
   if (output.format != Format::table && output.format != Format::markdown && !prices.message.empty()) {
     fmt::print(stderr, "{}\n", prices.message);
   }

@@ -30,14 +30,12 @@ sim::FieldSchedule resolve_schedule(const Typed& typed) {
   sim::FieldSchedule schedule = *sim::field_schedule(preset);
   if (!typed.has("battles")) return schedule;
   const std::int64_t battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
-  const std::int64_t rounds = std::int64_t{schedule.chains} * schedule.most_rounds();
-  schedule.battles_per_round = static_cast<int>(battles / rounds);
-  if (schedule.battles_per_round < 1) {
+  if (battles < schedule.least_battles()) {
     throw InputError(fmt::format("--battles {} is too few for {} chains of {} rounds", battles, schedule.chains,
                                  schedule.most_rounds()),
-                     fmt::format("give at least {}, better 100 times that", rounds));
+                     fmt::format("give at least {}, better 100 times that", schedule.least_battles()));
   }
-  return schedule;
+  return schedule.within(battles);
 }
 
 sim::PopulationOptions resolve_population(const Typed& typed) {

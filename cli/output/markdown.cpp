@@ -65,6 +65,8 @@ std::string to_format(const Report& report, Format format) {
       return to_json(report);
     case Format::markdown:
       return to_markdown(report);
+    case Format::junit:
+      return to_junit(report);
     case Format::table:
       break;
   }

@@ -23,7 +23,7 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot write '{}': {}", path.string(), std::strerror(reason)),
-                   "give another file with --output");
+                   "give the name of another file");
 }
 
 void write_to(const std::filesystem::path& path, const std::string& text) {

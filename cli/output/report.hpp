@@ -79,6 +79,16 @@ struct FurtherNumber {
   Value value;
 };
 
+/// A row of a result as a case of a test suite, for JUnit XML.
+struct TestCase {
+  enum class Outcome { passed, failed, error, skipped };
+
+  std::string name;
+  std::string group;  ///< its class
+  Outcome outcome = Outcome::passed;
+  std::string message;  ///< one sentence: what was found
+};
+
 /// A result, ready for every format.
 struct Report {
   std::string command;
@@ -92,6 +102,7 @@ struct Report {
   std::optional<std::vector<ReplayExample>> examples;
   std::vector<FurtherNumber> further_numbers;
   std::vector<FurtherList> further_lists;
+  std::vector<TestCase> cases{};  ///< one a row, of commands that write JUnit XML
   Provenance provenance;
 };
 

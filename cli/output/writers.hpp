@@ -6,7 +6,7 @@
 
 namespace warbalance::cli {
 
-enum class Format { table, csv, json, markdown };
+enum class Format { table, csv, json, markdown, junit };
 
 /// Aligned columns, or label and text lines when the report has a summary; provenance below.
 std::string to_table(const Report& report);
@@ -20,6 +20,9 @@ std::string to_json(const Report& report);
 
 /// Tables in GitHub's Markdown.
 std::string to_markdown(const Report& report);
+
+/// JUnit XML: one suite, one case a row. It holds no times, so that the same result is the same bytes.
+std::string to_junit(const Report& report);
 
 std::string to_format(const Report& report, Format format);
 

@@ -1,6 +1,7 @@
 #include "sim/catalog/army.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -34,6 +35,20 @@ std::string army_text(const Army& army) {
     i += count;
   }
   return text;
+}
+
+Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre) {
+  std::set<std::string> genres;
+  for (const RosterUnit& unit : roster) {
+    if (!unit.genre.empty()) genres.insert(unit.genre);
+  }
+  std::erase_if(roster, [&](const RosterUnit& unit) { return folded_name(unit.genre) != folded_name(genre); });
+  if (!roster.empty()) return {std::move(roster), {}};
+  const std::vector<std::string> known(genres.begin(), genres.end());
+  const std::string near = suggestion(genre, known);
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, "the roster has no genre " + in_quotes(genre),
+            near.empty() && !known.empty() ? "known are " + listing(known) : near}}};
 }
 
 std::vector<std::string> list_armies(const Ruleset& ruleset) {

@@ -36,6 +36,9 @@ struct RosterUnit {
 /// The roster of a ruleset (its units.toml); empty when it has none.
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset);
 
+/// The units of a genre (ignoring case and repeated spaces); an error that names the nearest when there are none.
+Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre);
+
 /// Most units of an army, and greatest count of one entry.
 inline constexpr int kMaxArmyUnits = 128;
 

@@ -109,7 +109,7 @@ TableReader::TableReader(const toml::table& table, std::string what, const TomlS
     : table_(table), what_(std::move(what)), source_(source) {}
 
 const toml::node* TableReader::find(std::string_view key, Need need) {
-  known_.emplace_back(key);
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
   const toml::node* node = table_.get(key);
   if (node == nullptr && need == Need::required) {
     source_.error(where(), what_ + " has no \"" + std::string(key) + "\"");
@@ -221,6 +221,22 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
   const std::string problem = range_problem(path, spec, value);
   if (!problem.empty()) return fail(problem, spec.unit == "1/100 inch" ? "100 is one inch" : "");
   return static_cast<std::int32_t>(value);
+}
+
+std::optional<double> read_decimal(const toml::node& node, const std::string& path, double least, double greatest,
+                                   const TomlSource& source) {
+  std::optional<double> value;
+  if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
+  if (const auto* decimal = node.as_floating_point()) value = decimal->get();
+  if (!value) {
+    source.error(node.source(), path + " must be a number, not " + kind_of(node));
+    return std::nullopt;
+  }
+  if (*value >= least && *value <= greatest) return value;  // false for nan
+  std::ostringstream range;
+  range << least << " to " << greatest;
+  source.error(node.source(), path + " must be " + range.str());
+  return std::nullopt;
 }
 
 }  // namespace warbalance::sim

@@ -80,4 +80,8 @@ std::vector<const toml::table*> unit_tables(TableReader& reader, const TomlSourc
 std::optional<std::int32_t> read_number(const toml::node& node, const std::string& path, const NumberSpec& spec,
                                         const TomlSource& source);
 
+/// A whole number or one with decimals, in least .. greatest; a diagnostic when it is anything else.
+std::optional<double> read_decimal(const toml::node& node, const std::string& path, double least, double greatest,
+                                   const TomlSource& source);
+
 }  // namespace warbalance::sim

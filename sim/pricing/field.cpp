@@ -12,6 +12,7 @@ namespace {
 /// True when more battles could tell nothing that was asked for.
 bool answered(const PriceReport& report, const FieldOptions& options) {
   if (report.outcome != PriceOutcome::converged) return false;
+  if (options.decided) return options.decided(report);
   return std::all_of(report.rows.begin(), report.rows.end(), [&](const PriceRow& row) {
     if (options.precision) return !row.interval || row.interval->half_width() <= *options.precision;
     return row.verdict != Verdict::uncertain;

@@ -1,11 +1,14 @@
 #include "sim/pricing/field_options.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "sim/pricing/features.hpp"
 
 namespace warbalance::sim {
 namespace {
+
+constexpr int kMostBattlesPerRound = 2'000'000'000;
 
 Diagnostic complaint(std::string message, std::string hint = {}) {
   return {Diagnostic::Severity::error, "command line", 0, 0, std::move(message), std::move(hint)};
@@ -25,6 +28,12 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
 }
 
 }  // namespace
+
+FieldSchedule FieldSchedule::within(std::int64_t battles) const {
+  FieldSchedule cut = *this;
+  cut.battles_per_round = static_cast<int>(std::min<std::int64_t>(battles / least_battles(), kMostBattlesPerRound));
+  return cut;
+}
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   if (preset == "quick") return FieldSchedule{8, 5, 15, 1, 1500};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {
+
+struct PriceReport;
 
 /// How much work a price run does.
 struct FieldSchedule {
@@ -26,6 +29,10 @@ struct FieldSchedule {
   int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
+  /// The fewest battles that it can be cut down to.
+  std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
+  /// The same schedule with at most so many battles in all. @pre battles >= least_battles()
+  FieldSchedule within(std::int64_t battles) const;
 };
 
 /// What the model explains of a battle.
@@ -50,6 +57,9 @@ struct FieldOptions {
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   Response response = Response::win;
+  /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
+  /// the precision.
+  std::function<bool(const PriceReport&)> decided{};
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 

@@ -4,6 +4,7 @@
 
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
+#include "sim/catalog/points.hpp"
 #include "sim/run/cell.hpp"
 #include "sim/run/line_up.hpp"
 
@@ -156,7 +157,34 @@ std::vector<Example> play_examples(const Match& match, const ExampleTally& tally
   return examples;
 }
 
+Diagnostic no_copies(std::string message, std::string hint = {}) {
+  return {Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, std::move(message), std::move(hint)};
+}
+
 }  // namespace
+
+Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points) {
+  Army army;
+  army.name = unit.name;
+  army.units = {unit};
+  if (!points) return {army, {}};
+  if (unit.cost <= 0)
+    return {std::nullopt, {no_copies("'" + unit.name + "' costs nothing: points cannot buy a number of it")}};
+  const Hundredths count = *points / unit.cost;
+  if (count < 1) {
+    return {std::nullopt,
+            {no_copies(points_text(*points) + " points buy no '" + unit.name + "': one costs " +
+                           points_text(unit.cost) + " points",
+                       "give " + points_text(unit.cost) + " points or more")}};
+  }
+  if (count > kMaxModelsPerSide) {
+    return {std::nullopt,
+            {no_copies(points_text(*points) + " points buy " + std::to_string(count) + " of '" + unit.name +
+                       "': at most " + std::to_string(kMaxModelsPerSide) + " models a side can take part")}};
+  }
+  army.units.assign(static_cast<std::size_t>(count), unit);
+  return {army, {}};
+}
 
 std::string match_problem(const Match& match) {
   const bool listed = match.duel_gap || !match.positions.empty();

@@ -30,6 +30,9 @@ struct Match {
   std::uint32_t matchup = 0;
 };
 
+/// A side of a duel: one unit, or as many copies of it as the points buy.
+Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points);
+
 /// Why the match cannot be played ("150 against 2 models ..."); empty when it can. To be asked before the others.
 std::string match_problem(const Match& match);
 

@@ -25,10 +25,14 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
   using End = RunEnd;
   assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
   assert(plan.first + plan.battles <= kMaxBattles);
+  assert(plan.look_battles >= 0 && plan.look_battles % players == 0);
   const std::int64_t last = plan.first + plan.battles;
   BasicCellResult<T> result;
   std::int64_t next = plan.first;
-  std::int64_t look = next_look(0);
+  const auto look_after = [&](std::int64_t battles) {
+    return plan.look_battles > 0 ? battles + plan.look_battles : next_look(battles);
+  };
+  std::int64_t look = look_after(0);
   std::atomic<bool> decided = false;
   bool stopped = false;
   tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces(make_player);
@@ -39,7 +43,11 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
       control.stop();
       return Batch{};
     }
-    const Batch batch{next, std::min(next + batch_battles(players), last)};
+    Batch batch{next, std::min(next + batch_battles(players), last)};
+    if (plan.look_battles > 0) {
+      const std::int64_t looks = (next - plan.first) / plan.look_battles;
+      batch.end = std::min(batch.end, plan.first + (looks + 1) * plan.look_battles);
+    }
     next = batch.end;
     return batch;
   });
@@ -56,7 +64,7 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
     if (plan.precise_enough(result.tally)) {
       decided = true;
     } else {
-      look = next_look(look);
+      look = look_after(look);
     }
   });
   const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());

@@ -21,6 +21,8 @@ struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
   /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
   std::function<bool(const T&)> precise_enough;
+  /// Battles from look to look, whole groups; 0: a quarter more each time, `next_look`.
+  std::int64_t look_battles = 0;
   bool examples = false;   ///< also find the battles worth showing: T::examples
   std::int64_t first = 0;  ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
 };

@@ -152,7 +152,7 @@ const BadInput kBadInputs[] = {
     {"GenreWithoutUnits", {"price", "--genre", "fantasy"}, {"--genre goes with --units"}},
     {"PriceOfUnknownGenre",
      {"price", "--rules", "warstuff-1.7", "--units", "--genre", "fantsy"},
-     {"the roster has no genre 'fantsy'", "did you mean 'Fantasy'?"}},
+     {"the roster has no genre \"fantsy\"", "did you mean 'Fantasy'?"}},
     {"PriceOfUnknownUnit",
      {"price", "Knigt", "--rules", "warstuff-1.7", "--units"},
      {"unknown unit \"Knigt\"", "did you mean 'Knight'?"}},

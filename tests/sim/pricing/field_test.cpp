@@ -302,6 +302,20 @@ TEST(FieldPrices, LooksEndWhenEveryVerdictIsClear) {
   for (const PriceRow& row : clear.rows) EXPECT_EQ(*row.verdict, Verdict::overcosted);
 }
 
+TEST(FieldPrices, WhoeverAsksDecidesWhenItEnds) {
+  FieldOptions options = small_run();
+  options.schedule.looks = 3;
+  std::vector<int> looks_asked;
+  options.decided = [&](const PriceReport& report) {
+    looks_asked.push_back(report.looks);
+    return report.looks == 2;
+  };
+  const PriceReport report = price(fragile_game(), options);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  EXPECT_EQ(report.looks, 2);
+  EXPECT_EQ(looks_asked, (std::vector<int>{1, 2}));
+}
+
 TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
   FieldOptions options = small_run();
   options.schedule = {8, 5, 4, 5, 400};
@@ -400,6 +414,13 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
   options.only = {"Armourd"};
   options.population.budget = -5;
   EXPECT_EQ(check_field_options(ruleset, options).size(), 11U);
+}
+
+TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
+  const FieldSchedule schedule;
+  EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
+  EXPECT_EQ(schedule.within(200'000).battles_per_round, 192);  // 16 chains of 65 rounds
+  EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {

@@ -65,6 +65,23 @@ TEST(RunCell, PartsOfARunAddUpToIt) {
   EXPECT_EQ(parts, run(cell, battles(600)).tally);
 }
 
+TEST(RunCell, LooksAreWhereThePlanSays) {
+  for (const int threads : {1, 7}) {
+    std::vector<std::int64_t> looks;
+    RunPlan plan = battles(1100);
+    plan.look_battles = 250;
+    plan.precise_enough = [&](const Tally& tally) {
+      looks.push_back(tally.battles);
+      return tally.battles == 750;
+    };
+    CellResult result;
+    with_threads(threads, [&] { result = run(cell_of(4, 4), plan); });
+    EXPECT_EQ(looks, (std::vector<std::int64_t>{250, 500, 750}));
+    EXPECT_EQ(result.tally.battles, 750);
+    EXPECT_EQ(result.end, CellResult::End::precise);
+  }
+}
+
 TEST(RunCell, PrecisionStopIsTheSameForEveryThreadCount) {
   const auto cell = cell_of(4, 4);
   RunPlan plan = battles(1'000'000);

@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <tuple>
+
+#include "cli/commands.hpp"
+#include "cli/commands/baseline_file.hpp"
+#include "cli/commands/check_report.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/numbers.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/run/run_cell.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+const std::vector<std::string> kInconclusive = {"report", "fail", "pass"};
+
+std::vector<OptionGroup> options() {
+  OptionGroup check{
+      "Check",
+      {{"inconclusive", "WHAT",
+        "what a check is when its battles do not tell: report (default) = exit status 3, fail = 1, "
+        "pass = 0"},
+       {"battles", "N",
+        "at most so many battles for every score, and for all prices together, instead of what the file "
+        "says"},
+       {"players", "A[,B]", "who plays: tactical, aggressive, cautious, random; overrides the head of the file"},
+       baseline_option()}};
+  for (const OptionSpec& option : machine_options()) check.options.push_back(option);
+  OptionGroup rules = ruleset_options("that of the file, or standard");
+  return {check, rules, output_options("table (default), csv, json, markdown or junit (JUnit XML)")};
+}
+
+std::string only_file(const Typed& typed) {
+  if (typed.arguments().size() == 1) return typed.arguments().front();
+  throw InputError("check needs one check file", "see: warbalance help check");
+}
+
+/// What the command line says over the file.
+sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
+  sim::CheckOverrides overrides;
+  overrides.data = resolve_data(typed, quiet);
+  overrides.settings = typed.values("set");
+  if (typed.has("rules")) overrides.rules = typed.value("rules");
+  if (typed.has("scenario")) overrides.scenario = typed.value("scenario");
+  if (typed.has("players")) {
+    const std::vector<PlayerKind> players = resolve_players(typed, 2);
+    overrides.players = {players[0], players[1]};
+  }
+  if (typed.has("seed")) overrides.seed = resolve_seed(typed);
+  if (typed.has("battles")) {
+    overrides.battles = parse_integer("--battles", typed.value("battles"), 2, sim::kMaxBattles);
+  }
+  return overrides;
+}
+
+sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
+  sim::Diagnostics problems;
+  const auto file = sim::read_check_file(only_file(typed), problems);
+  if (!file) throw InputError(problems);
+  sim::Loaded<sim::CheckPlan> plan = sim::plan_checks(*file, overrides_of(typed, quiet));
+  plan.diagnostics.insert(plan.diagnostics.begin(), problems.begin(), problems.end());
+  std::stable_sort(plan.diagnostics.begin(), plan.diagnostics.end(),
+                   [](const sim::Diagnostic& a, const sim::Diagnostic& b) {
+                     return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+                   });
+  return take(std::move(plan), quiet);
+}
+
+Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bool interrupted) {
+  Provenance provenance = provenance_of(typed, plan.game.ruleset, plan.game.scenario);
+  provenance.seed = plan.seed;
+  const bool one = plan.players[0] == plan.players[1];
+  for (std::size_t i = 0; i < (one ? 1U : 2U); ++i) provenance.players.emplace_back(player_name(plan.players[i]));
+  provenance.interrupted = interrupted;
+  return provenance;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed, /*junit=*/true);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  const auto inconclusive = static_cast<Inconclusive>(
+      choose("value of --inconclusive", typed.value("inconclusive", "report"), kInconclusive));
+  const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
+  Destination destination(output.file);
+  const auto baseline = resolve_baseline_file(typed);
+
+  catch_interrupts();
+  sim::CheckOutcome outcome;
+  {
+    ProgressBar progress(plan.most_battles(), show_progress);
+    const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
+    sim::with_threads(threads, [&] { outcome = sim::run_checks(plan, length, progress); });
+  }
+  Report report = check_report(plan, outcome, inconclusive);
+  report.provenance = provenance_of_plan(typed, plan, outcome.interrupted);
+  deliver(report, output, destination);
+  if (baseline) save_baseline(*baseline, report.provenance, plan, outcome);
+  return exit_of(outcome, inconclusive);
+}
+
+}  // namespace
+
+const Command kCheckCommand{
+    .name = "check",
+    .summary = "passes, fails or leaves open what a file of checks says of prices and scores: for CI",
+    .usage = "FILE [options]",
+    .details =
+        "A check file lists what must hold: fair prices near the listed ones, scores of matchups within a band, no\n"
+        "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
+        "(fail), or to its cap (inconclusive). All verdicts of a file are right together with 95 %, however often the\n"
+        "program has looked. What a check file may say: data/README.md. --rules, --scenario, --players, --seed and\n"
+        "--battles have precedence over the file.\n"
+        "Exit status: 0 all pass, 1 a check fails, 3 none fails but some are inconclusive.\n",
+    .examples =
+        "  warbalance check balance.toml\n"
+        "      the checks of a file, as a table\n"
+        "  warbalance check balance.toml --rules ./my-rules --format junit --output check.xml\n"
+        "      the same of your own rules, for a CI server\n"
+        "  warbalance check balance.toml --inconclusive pass --format markdown\n"
+        "      open questions do not stop the build; a table for its summary\n"
+        "  warbalance check balance.toml --save-baseline today.json\n"
+        "      keeps prices and scores, for [[drift]] checks of a later day\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,158 @@
+#include "cli/commands/check_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cli/numbers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+using Quantity = sim::Check::Quantity;
+using Verdict = sim::CheckVerdict;
+
+constexpr int kDecimals = 2;
+constexpr int kAlphaDecimals = 6;
+
+std::vector<Column> columns() {
+  return {{"id", "check"},
+          {"quantity", "quantity"},
+          {"target", "of"},
+          {"low", "at least", "", kDecimals},
+          {"high", "at most", "", kDecimals},
+          {"estimate", "estimate", "", kDecimals},
+          {"ci_low", "low", "interval", kDecimals},
+          {"ci_high", "high", "interval", kDecimals},
+          {"battles", "battles"},
+          {"looks", "looks", "", 0, true},
+          {"alpha", "alpha", "", kAlphaDecimals, true},
+          {"result", "result"}};
+}
+
+std::string result_name(const sim::CheckResult& result) {
+  return result.verdict ? std::string(verdict_name(*result.verdict)) : "interrupted";
+}
+
+std::vector<Value> row_of(const sim::Check& check, const sim::CheckResult& result, double alpha) {
+  Value estimate;
+  Value low;
+  Value high;
+  if (result.estimate) estimate = *result.estimate;
+  if (result.interval) {
+    low = result.interval->low;
+    high = result.interval->high;
+  }
+  return {check.id,
+          std::string(quantity_name(check.quantity)),
+          check.target,
+          check.band.low,
+          check.band.high,
+          estimate,
+          low,
+          high,
+          result.battles,
+          std::int64_t{result.looks},
+          alpha,
+          result_name(result)};
+}
+
+std::string what_is_measured(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::price:
+      return "fair price less listed price";
+    case Quantity::score:
+      return "score";
+    case Quantity::price_drift:
+      return "fair price less that of the baseline";
+    case Quantity::score_drift:
+      break;
+  }
+  return "score less that of the baseline";
+}
+
+/// "Tough: fair price less listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
+std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
+  const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
+  if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
+  const std::string unit = check.of_price() ? "points" : "%";
+  return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}", head,
+                     decimal_text(*result.estimate, kDecimals), unit, decimal_text(result.interval->low, kDecimals),
+                     decimal_text(result.interval->high, kDecimals), decimal_text(check.band.low, kDecimals),
+                     decimal_text(check.band.high, kDecimals));
+}
+
+TestCase case_of(const sim::Check& check, const sim::CheckResult& result, Inconclusive inconclusive) {
+  using Outcome = TestCase::Outcome;
+  TestCase test{check.id, "warbalance." + std::string(quantity_name(check.quantity)), Outcome::passed,
+                sentence(check, result)};
+  if (!result.verdict) {
+    test.outcome = Outcome::error;
+    test.message = "interrupted. " + test.message;
+  } else if (*result.verdict == Verdict::fail) {
+    test.outcome = Outcome::failed;
+  } else if (*result.verdict == Verdict::inconclusive) {
+    test.outcome = inconclusive == Inconclusive::fail   ? Outcome::failed
+                   : inconclusive == Inconclusive::pass ? Outcome::skipped
+                                                        : Outcome::error;
+    test.message = "inconclusive. " + test.message;
+  }
+  return test;
+}
+
+std::int64_t count(const sim::CheckOutcome& outcome, std::optional<Verdict> verdict) {
+  return std::count_if(outcome.results.begin(), outcome.results.end(),
+                       [&](const sim::CheckResult& result) { return result.verdict == verdict; });
+}
+
+std::string title_of(const sim::CheckOutcome& outcome) {
+  std::string title = fmt::format("{} of {} checks passed", count(outcome, Verdict::pass), outcome.results.size());
+  const auto add = [&](std::int64_t number, const char* what) {
+    if (number > 0) title += fmt::format(", {} {}", number, what);
+  };
+  add(count(outcome, Verdict::fail), "failed");
+  add(count(outcome, Verdict::inconclusive), "inconclusive");
+  add(count(outcome, std::nullopt), "interrupted");
+  return title;
+}
+
+std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
+  std::vector<std::string> notes;
+  std::map<std::string, std::vector<std::string>> ids_by_note;
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (!outcome.results[i].note.empty()) ids_by_note[outcome.results[i].note].push_back(plan.checks[i].id);
+  }
+  for (const auto& [note, ids] : ids_by_note) notes.push_back(fmt::format("{}: {}", fmt::join(ids, ", "), note));
+  notes.emplace_back(
+      "pass: the interval lies inside the band; fail: outside of it; inconclusive: the battles do not tell.");
+  notes.push_back(fmt::format(
+      "Prices are fair - listed in points, scores in percent. All verdicts of the file are right together with {} %.",
+      decimal_text(100 * (1 - plan.alpha), 1)));
+  return notes;
+}
+
+}  // namespace
+
+Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  Report report;
+  report.command = "check";
+  report.title = title_of(outcome);
+  report.columns = columns();
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    report.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
+    report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
+  }
+  report.notes = notes_of(plan, outcome);
+  return report;
+}
+
+Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  if (outcome.interrupted) return Exit::interrupted;
+  if (count(outcome, Verdict::fail) > 0) return Exit::failed;
+  if (count(outcome, Verdict::inconclusive) == 0 || inconclusive == Inconclusive::pass) return Exit::done;
+  return inconclusive == Inconclusive::fail ? Exit::failed : Exit::inconclusive;
+}
+
+}  // namespace warbalance::cli

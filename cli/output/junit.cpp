@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/output/json_parts.hpp"
+#include "cli/output/writers.hpp"
+#include "cli/version.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+using Outcome = TestCase::Outcome;
+
+/// A text as XML may hold it: valid UTF-8 without control characters, nothing that could be markup.
+std::string xml_text(const std::string& text) {
+  const std::string valid = Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+  std::string escaped;
+  for (const char c : valid) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return escaped;
+}
+
+std::string property(std::string_view name, const std::string& value) {
+  if (value.empty()) return {};
+  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, xml_text(value));
+}
+
+std::string properties(const Provenance& provenance) {
+  return "    <properties>\n" + property("version", std::string(version())) + property("ruleset", provenance.ruleset) +
+         property("ruleset_hash", provenance.ruleset_hash) + property("scenario", provenance.scenario) +
+         property("scenario_hash", provenance.scenario_hash) +
+         property("players", fmt::format("{}", fmt::join(provenance.players, ","))) +
+         property("seed", provenance.seed ? fmt::format("{}", *provenance.seed) : "") +
+         property("command_line", provenance.command_line) +
+         property("interrupted", provenance.interrupted ? "true" : "") + "    </properties>\n";
+}
+
+std::string_view element(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::failed:
+      return "failure";
+    case Outcome::error:
+      return "error";
+    case Outcome::skipped:
+      return "skipped";
+    case Outcome::passed:
+      break;
+  }
+  return {};
+}
+
+std::string case_text(const TestCase& test) {
+  const std::string message = xml_text(test.message);
+  const std::string inside = test.outcome == Outcome::passed
+                                 ? fmt::format("      <system-out>{}</system-out>\n", message)
+                                 : fmt::format("      <{} message=\"{}\"/>\n", element(test.outcome), message);
+  return fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n{}    </testcase>\n", xml_text(test.group),
+                     xml_text(test.name), inside);
+}
+
+}  // namespace
+
+std::string to_junit(const Report& report) {
+  const auto count = [&](Outcome outcome) {
+    return std::count_if(report.cases.begin(), report.cases.end(),
+                         [&](const TestCase& test) { return test.outcome == outcome; });
+  };
+  std::string text = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+      "  <testsuite name=\"warbalance {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
+      xml_text(report.command), report.cases.size(), count(Outcome::failed), count(Outcome::error),
+      count(Outcome::skipped));
+  text += properties(report.provenance);
+  for (const TestCase& test : report.cases) text += case_text(test);
+  return text + "  </testsuite>\n</testsuites>\n";
+}
+
+}  // namespace warbalance::cli

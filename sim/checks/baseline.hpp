@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/length.hpp"
+#include "sim/catalog/diagnostics.hpp"
+
+namespace warbalance::sim {
+
+/// An estimate as a baseline keeps it: of a run of fixed length, not of one that stopped when it had seen enough.
+struct StoredEstimate {
+  double value = 0;  ///< points, or percent of score
+  double se = 0;
+  double degrees_of_freedom = 1;
+};
+
+struct StoredPrice {
+  std::string item;
+  std::string kind;  ///< "tier", "rule" or "unit"
+  double listed = 0;
+  StoredEstimate fair;
+};
+
+/// What the random armies were like, as far as a user chooses it.
+struct StoredPopulation {
+  std::string hash;  ///< of the population, listed prices included
+  Hundredths budget = 0;
+  Hundredths jitter = 0;
+  int copy_per_mille = 0;
+  bool units = false;  ///< armies of a roster's units
+  std::string genre;
+  std::string anchor;
+
+  /// Whether two runs price the same things in armies of the same make; listed prices may differ.
+  bool same_make(const StoredPopulation& other) const;
+};
+
+/// A matchup that was played, as it was written.
+struct StoredScore {
+  std::string id;
+  std::string target;  ///< "Line against Raiders"
+  bool duel = false;
+  std::vector<std::string> sides;  ///< two, as texts
+  std::string scenario;            ///< its name, or file
+  std::string scenario_hash;
+  std::vector<std::string> players;
+  Length distance = 0;    ///< of a duel [1/100 inch]
+  Hundredths points = 0;  ///< of a duel; 0 = one of each
+  StoredEstimate score;   ///< percent
+};
+
+/// Estimates of one run, kept to be compared with those of a later one.
+struct Baseline {
+  std::string version;  ///< of the program that wrote it
+  std::string command_line;
+  std::string ruleset;
+  std::string ruleset_hash;
+  std::string scenario;
+  std::string scenario_hash;
+  std::vector<std::string> players;
+  std::uint64_t seed = 0;
+  StoredPopulation population;
+  std::vector<StoredPrice> prices;
+  std::vector<StoredScore> scores;
+};
+
+/// The baseline as JSON.
+std::string baseline_text(const Baseline& baseline);
+
+/// Reads a baseline; whatever is wrong is a diagnostic with its place.
+Loaded<Baseline> read_baseline(const std::filesystem::path& file);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/length.hpp"
+#include "sim/catalog/diagnostics.hpp"
+#include "sim/checks/band.hpp"
+
+namespace warbalance::sim {
+
+/// A text of a check file and the place of its first character.
+struct PlacedText {
+  std::string text;
+  Diagnostic place;
+};
+
+/// What the entries [[price]], [[score]] and [[drift]] share.
+struct CheckEntry {
+  enum class Kind { price, score, drift };
+
+  Kind kind = Kind::price;
+  std::optional<PlacedText> id;
+  Diagnostic place;                     ///< of the entry
+  std::optional<Band> band;             ///< points, or percent of score
+  std::optional<double> tolerance;      ///< in place of the band: so much to both sides
+  std::vector<PlacedText> items;        ///< of price and drift: qualities, special rules, units
+  std::vector<PlacedText> sides;        ///< of score: two armies or two units
+  bool duel = false;                    ///< of score: unit against unit
+  std::optional<PlacedText> scenario;   ///< of score
+  std::vector<PlacedText> players;      ///< of score: one for both or one each; empty = those of the file
+  std::optional<Length> distance;       ///< of a duel [1/100 inch]
+  std::optional<Hundredths> points;     ///< of a duel: as many copies as they buy
+  std::optional<std::int64_t> battles;  ///< of score: the cap
+  std::optional<PlacedText> baseline;   ///< of drift: a file
+  std::vector<PlacedText> scores;       ///< of drift: ids of stored scores
+};
+
+/// [prices]: how prices are found, as for the command price.
+struct CheckPrices {
+  Diagnostic place;  ///< of the table
+  std::optional<PlacedText> preset;
+  std::optional<std::int64_t> battles;
+  std::optional<Hundredths> budget;
+  std::optional<Hundredths> jitter;
+  std::optional<int> copy_per_mille;
+  std::optional<PlacedText> anchor;
+  bool units = false;
+  std::optional<PlacedText> genre;
+};
+
+inline constexpr double kCheckAlpha = 0.05;
+inline constexpr std::int64_t kScoreCheckBattles = 20'000;
+
+/// A check file as written: its form is right, its names have not been looked up.
+struct CheckFile {
+  std::filesystem::path file;
+  std::optional<PlacedText> rules;
+  std::optional<PlacedText> scenario;
+  std::vector<PlacedText> players;
+  double alpha = kCheckAlpha;
+  std::optional<std::uint64_t> seed;
+  std::int64_t battles = kScoreCheckBattles;  ///< the cap of a score check that states none
+  CheckPrices prices;
+  std::vector<CheckEntry> entries;  ///< in the order of the file
+
+  /// A file beside the check file that `text` names; else the text itself.
+  std::string beside(const std::string& text) const;
+};
+
+/// Reads a check file. Nothing but syntax stands in the way of a value: other errors leave out what is wrong, so that
+/// the rest can be looked up and everything is reported at once.
+std::optional<CheckFile> read_check_file(const std::filesystem::path& file, Diagnostics& diagnostics);
+
+}  // namespace warbalance::sim

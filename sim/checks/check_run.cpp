@@ -1,0 +1,48 @@
+#include "sim/checks/check_run.hpp"
+
+#include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome, Progress& progress) {
+  const Ruleset& ruleset = plan.game.ruleset;
+  FieldOptions options = plan.prices->options;
+  PriceJudge judge(plan.checks, plan.check_alpha(), options.schedule.looks);
+  options.decided = [&](const PriceReport& report) { return judge.look(report) && length == CheckLength::decided; };
+  const ArmyGenerator population(ruleset, options.population);
+  const PlayFunction play = field_player(ruleset, population.designs(), plan.prices->player, plan.game.scenario.table);
+  outcome.prices = price_by_field(population, play, options, progress);
+  outcome.interrupted = outcome.prices->interrupted;
+  const std::vector<CheckResult> found = judge.results(*outcome.prices);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (plan.checks[i].of_price()) outcome.results[i] = found[i];
+  }
+  outcome.population = stored_population(population, options, plan.prices->genre);
+  outcome.population.hash = outcome.prices->population_hash;
+}
+
+}  // namespace
+
+CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress) {
+  CheckOutcome outcome;
+  outcome.results.resize(plan.checks.size());
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    const Check& check = plan.checks[i];
+    if (check.of_price()) continue;
+    const PlayMatchup play = [&](const RunPlan& run, Progress& shown) {
+      return play_match(check.score->match, run, shown);
+    };
+    outcome.results[i] =
+        check.old ? check_score_drift(play, *check.old, check.band, plan.check_alpha(), check.battles, length, progress)
+                  : check_score(play, check.band, plan.check_alpha(), check.battles, length, progress);
+    if (outcome.results[i].finished) continue;
+    outcome.interrupted = true;
+    return outcome;
+  }
+  if (plan.prices) run_prices(plan, length, outcome, progress);
+  return outcome;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "sim/checks/baseline.hpp"
+#include "sim/checks/check_context.hpp"
+#include "sim/run/match.hpp"
+
+namespace warbalance::sim {
+
+/// The two sides of a score check, ready to meet.
+struct ScoreMatch {
+  Match match;
+  StoredScore definition;  ///< what a baseline says of it; without id and score
+};
+
+/// Looks up the sides of a score check; empty when something is wrong with them, which has been reported. It plays what
+/// `battle A B` and `duel A B` play.
+/// @param players  of the file, when the check names none
+std::optional<ScoreMatch> score_match(const CheckEntry& entry, std::array<PlayerKind, 2> players, std::uint64_t seed,
+                                      CheckContext& context);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,350 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string kHeader = "id,quantity,target,low,high,estimate,ci_low,ci_high,battles,looks,alpha,result\r\n";
+
+/// Two matchups that are decided within a few hundred battles: one far inside its band, one far outside.
+const std::string kPass = "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n";
+const std::string kFail = "[[score]]\nid = \"giant\"\nduel = [\"2+ Tough, Armored\", \"6+\"]\nband = [45, 55]\n";
+const std::string kOpen = "[[score]]\nid = \"narrow\"\nduel = [\"4+\", \"4+\"]\nband = [49.9, 50.1]\nbattles = 500\n";
+
+class CheckProgram : public testing::Test {
+ protected:
+  Outcome check(const std::string& text, std::vector<std::string> options = {}) const {
+    write_text(folder_ / "checks.toml", text);
+    options.insert(options.begin(), {"check", folder_ / "checks.toml"});
+    return warbalance_program(options);
+  }
+
+  ScratchFolder folder_;
+};
+
+Json results(const Outcome& outcome) { return Json::parse(outcome.out)["results"]; }
+
+TEST_F(CheckProgram, ExitStatusSaysHowItEnded) {
+  EXPECT_EQ(check(kPass).status, 0);
+  EXPECT_EQ(check(kPass + kFail).status, 1);
+  EXPECT_EQ(check(kPass + kOpen).status, 3);
+  EXPECT_EQ(check(kFail + kOpen).status, 1);
+  EXPECT_EQ(check(kOpen, {"--inconclusive", "pass"}).status, 0);
+  EXPECT_EQ(check(kOpen, {"--inconclusive", "fail"}).status, 1);
+  EXPECT_EQ(check(kOpen, {"--inconclusive", "report"}).status, 3);
+  EXPECT_EQ(check(kFail, {"--inconclusive", "pass"}).status, 1);
+}
+
+TEST_F(CheckProgram, CsvHasTheColumnsOfTheSpecification) {
+  const Outcome outcome = check(kFail + kPass + kOpen, {"--format", "csv"});
+  EXPECT_EQ(outcome.out.rfind(kHeader, 0), 0U) << outcome.out;
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 4);
+  EXPECT_NE(outcome.out.find("\r\ngiant,score,\"2+ Armored, Tough against 6+\",45.00,55.00,"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(",250,1,0.016667,fail\r\nmirror,score,4+ against 4+,20.00,80.00,"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(",500,2,0.016667,inconclusive\r\n"), std::string::npos) << outcome.out;
+}
+
+TEST_F(CheckProgram, CsvIsReadAndWrittenAlikeByPython) {
+  const std::string odd = "[[score]]\nid = 'a \"b\", c'\nduel = [\"4+ Tough, Fast\", \"4+\"]\nband = [20, 90]\n";
+  check(odd, {"--format", "csv", "--output", folder_ / "one.csv"});
+  write_text(folder_ / "copy.py",
+             "import csv, sys\n"
+             "rows = list(csv.reader(open(sys.argv[1], newline='')))\n"
+             "assert rows[1][0] == 'a \"b\", c' and len(rows[1]) == len(rows[0]) == 12, rows\n"
+             "csv.writer(open(sys.argv[2], 'w', newline='')).writerows(rows)\n");
+  const auto quoted = [&](const std::string& name) { return " '" + (folder_ / name).string() + "'"; };
+  ASSERT_EQ(std::system(("python3" + quoted("copy.py") + quoted("one.csv") + quoted("two.csv")).c_str()), 0);
+  EXPECT_EQ(read_text(folder_ / "two.csv"), read_text(folder_ / "one.csv"));
+}
+
+TEST_F(CheckProgram, TheScoreIsThatOfTheSameDuel) {
+  const Json row = results(check(kOpen, {"--format", "json", "--seed", "7"}))[0];
+  const Outcome duel = warbalance_program({"duel", "4+", "4+", "--battles", "500", "--seed", "7", "--format", "json"});
+  EXPECT_NEAR(row["estimate"].get<double>(), 100 * results(duel)[0]["score_a"].get<double>(), 0.01);
+}
+
+TEST_F(CheckProgram, EveryThreadCountPrintsTheSame) {
+  const std::string text = kPass + kFail + kOpen;
+  const std::string one = check(text, {"--format", "json", "--threads", "1"}).out;
+  EXPECT_EQ(check(text, {"--format", "json", "--threads", "2"}).out, one);
+  EXPECT_EQ(check(text, {"--format", "json", "--threads", "7"}).out, one);
+}
+
+TEST_F(CheckProgram, TheCommandLineOverridesTheFile) {
+  const std::string text = "seed = 3\nplayers = \"random\"\nrules = \"warstuff-2.0\"\n" + kOpen;
+  const Json file = Json::parse(check(text, {"--format", "json"}).out);
+  EXPECT_EQ(file["provenance"]["seed"], 3);
+  EXPECT_EQ(file["provenance"]["players"], Json({"random"}));
+  const Json typed =
+      Json::parse(check(text, {"--format", "json", "--seed", "4", "--players", "tactical", "--battles", "300"}).out);
+  EXPECT_EQ(typed["provenance"]["seed"], 4);
+  EXPECT_EQ(typed["provenance"]["players"], Json({"tactical"}));
+  EXPECT_EQ(typed["results"][0]["battles"], 300);
+  EXPECT_EQ(check(text, {"--rules", "warstuff-2.1"}).status, 2);
+}
+
+TEST_F(CheckProgram, FilesBesideTheCheckFileAreFound) {
+  write_text(folder_ / "mine.toml", "name = \"Mine\"\n[[unit]]\ncount = 3\nprofile = \"4+\"\n");
+  const Outcome outcome = check(
+      "scenario = \"open\"\n[[score]]\nbattle = [\"mine.toml\", \"3x 4+\"]\nband = [10, 90]\n", {"--format", "csv"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("\r\nMine against 3x 4+,score,Mine against 3x 4+,"), std::string::npos) << outcome.out;
+}
+
+// --- reports --------------------------------------------------------------------------------------------------
+
+/// Whether xmllint finds the text valid under tests/cli/junit.xsd; without xmllint, whether Python's parser reads it
+/// and the counts of the suite are those of its cases.
+testing::AssertionResult is_valid_junit(const std::string& text) {
+  const ScratchFolder folder;
+  write_text(folder / "check.xml", text);
+  const std::string file = "'" + (folder / "check.xml").string() + "'";
+  const std::string schema = std::string("'") + WARBALANCE_SOURCE_DIR + "/tests/cli/junit.xsd'";
+  const std::string count =
+      "import sys, xml.etree.ElementTree as tree\n"
+      "suite = tree.parse(sys.argv[1]).getroot().find('testsuite')\n"
+      "cases = suite.findall('testcase')\n"
+      "assert int(suite.get('tests')) == len(cases) > 0\n"
+      "for attribute, tag in (('failures', 'failure'), ('errors', 'error'), ('skipped', 'skipped')):\n"
+      "    assert int(suite.get(attribute)) == sum(case.find(tag) is not None for case in cases), attribute\n";
+  write_text(folder / "count.py", count);
+  const std::string quiet = " >'" + (folder / "says").string() + "' 2>&1";
+  const bool has_xmllint = std::system("command -v xmllint >/dev/null") == 0;
+  if (has_xmllint && std::system(("xmllint --noout --schema " + schema + " " + file + quiet).c_str()) != 0) {
+    return testing::AssertionFailure() << read_text(folder / "says") << text;
+  }
+  if (std::system(("python3 '" + (folder / "count.py").string() + "' " + file + quiet).c_str()) != 0) {
+    return testing::AssertionFailure() << read_text(folder / "says") << text;
+  }
+  return testing::AssertionSuccess();
+}
+
+TEST_F(CheckProgram, JunitIsValid) {
+  const Outcome outcome = check(kPass + kFail + kOpen, {"--format", "junit"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(is_valid_junit(outcome.out));
+  EXPECT_NE(outcome.out.find("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("<testcase classname=\"warbalance.score\" name=\"giant\">"), std::string::npos);
+  EXPECT_NE(outcome.out.find("<failure message=\"2+ Armored, Tough against 6+: score "), std::string::npos);
+  const Outcome passed = check(kOpen, {"--format", "junit", "--inconclusive", "pass"});
+  EXPECT_TRUE(is_valid_junit(passed.out));
+  EXPECT_NE(passed.out.find("failures=\"0\" errors=\"0\" skipped=\"1\""), std::string::npos) << passed.out;
+  const Outcome failed = check(kOpen, {"--format", "junit", "--inconclusive", "fail"});
+  EXPECT_NE(failed.out.find("failures=\"1\" errors=\"0\" skipped=\"0\""), std::string::npos) << failed.out;
+}
+
+TEST_F(CheckProgram, JunitEscapesWhatWouldBeMarkup) {
+  const std::string odd = "[[score]]\nid = \"a<b & \\\"c\\\" \\u0001\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n";
+  const Outcome outcome = check(odd, {"--format", "junit"});
+  EXPECT_TRUE(is_valid_junit(outcome.out));
+  EXPECT_NE(outcome.out.find("name=\"a&lt;b &amp; &quot;c&quot;  \""), std::string::npos) << outcome.out;
+}
+
+TEST_F(CheckProgram, OtherCommandsWriteNoJunit) {
+  const Outcome outcome = warbalance_program({"duel", "4+", "4+", "--format", "junit"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("unknown format 'junit'"), std::string::npos);
+}
+
+TEST_F(CheckProgram, TableAndMarkdownSayHowMany) {
+  const std::string text = kPass + kFail + kOpen;
+  EXPECT_EQ(check(text).out.rfind("1 of 3 checks passed, 1 failed, 1 inconclusive\n", 0), 0U);
+  const std::string markdown = check(text, {"--format", "markdown"}).out;
+  EXPECT_EQ(markdown.rfind("## 1 of 3 checks passed, 1 failed, 1 inconclusive\n", 0), 0U);
+  EXPECT_NE(markdown.find("| giant | score |"), std::string::npos);
+}
+
+TEST_F(CheckProgram, AnInterruptedRunKeepsWhatIsDecided) {
+  const std::string endless =
+      "[[score]]\nid = \"long\"\nbattle = [\"line\", \"line\"]\nband = [49.99, 50.01]\nbattles = 100000000\n";
+  write_text(folder_ / "checks.toml", kFail + endless);
+  Running running({"check", folder_ / "checks.toml", "--format", "csv", "--output", folder_ / "result.csv"});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  running.send(SIGINT);
+  const Outcome outcome = running.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  const std::string partial = read_text(folder_ / "result.csv.partial");
+  EXPECT_NE(partial.find(",fail\r\nlong,"), std::string::npos) << partial;
+  EXPECT_NE(partial.find(",interrupted\r\n"), std::string::npos) << partial;
+}
+
+// --- prices and baselines ---------------------------------------------------------------------------------------
+
+/// Prices of small armies on the open table in the hands of a quick player.
+const std::string kPrices =
+    "seed = 5\nscenario = \"open\"\nplayers = \"aggressive\"\n"
+    "[prices]\npreset = \"quick\"\nbattles = 80000\nbudget = 100\n";
+
+class CheckPricesSlow : public CheckProgram {};
+
+TEST_F(CheckPricesSlow, OneRunServesAll) {
+  const std::string plain = "[[price]]\nid = \"plain\"\nitem = [\"4+\", \"tough\"]\nband = [-15, 15]\n";
+  const Outcome outcome = check(kPrices + plain, {"--format", "csv"});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.out.find("\r\nplain 4+,price,4+,-15.00,15.00,"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\r\nplain Tough,price,Tough,-15.00,15.00,"), std::string::npos) << outcome.out;
+  const Outcome tiny = check(kPrices + plain, {"--battles", "2000"});
+  EXPECT_EQ(tiny.status, 3) << tiny.out << tiny.err;
+}
+
+TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
+  const std::string tough =
+      "[prices]\npreset = \"quick\"\nbattles = 120000\n[[price]]\nitem = \"Tough\"\nband = [-12, 12]\n";
+  const Outcome wrong = check(tough, {"--set", "rule.Tough.cost=5"});
+  EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
+  const Outcome right = check(tough, {"--set", "rule.Tough.cost=50"});
+  EXPECT_EQ(right.status, 0) << right.out << right.err;
+}
+
+TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
+  const std::string file = folder_ / "old.json";
+  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "80000",
+                                       "--budget",        "100",   "--scenario", "open",    "--players", "aggressive",
+                                       "--save-baseline", file};
+  const Outcome stored = warbalance_program(store);
+  ASSERT_EQ(stored.status, 0) << stored.err;
+  const Json baseline = Json::parse(read_text(file));
+  EXPECT_EQ(baseline["prices"].size(), 2U);
+  EXPECT_EQ(baseline["provenance"]["seed"], 1);
+
+  const std::string drift = kPrices + "[[drift]]\nbaseline = \"old.json\"\ntolerance = 15\n";
+  const Outcome same = check(drift, {"--format", "csv"});
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  EXPECT_NE(same.out.find("\r\ndrift Tough,price_drift,Tough,-15.00,15.00,"), std::string::npos) << same.out;
+  const Outcome changed = check(drift, {"--set", "rule.Tough.wound_table.killed_on=3"});
+  EXPECT_NE(changed.err.find("the rules have changed since the baseline"), std::string::npos) << changed.err;
+
+  const Outcome same_seed = check(drift, {"--seed", "1"});
+  EXPECT_EQ(same_seed.status, 2);
+  EXPECT_NE(same_seed.err.find("checks.toml:9:13: error: the baseline has the same seed 1"), std::string::npos)
+      << same_seed.err;
+  EXPECT_NE(same_seed.err.find("proves nothing"), std::string::npos);
+  const Outcome other_budget = check(kPrices.substr(0, kPrices.find("budget")) + drift.substr(drift.find("[[drift")));
+  EXPECT_EQ(other_budget.status, 2);
+  EXPECT_NE(other_budget.err.find("armies of 100 +- "), std::string::npos) << other_budget.err;
+}
+
+TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
+  const std::string file = folder_ / "scores.json";
+  const std::string checks =
+      "[[score]]\nid = \"tough\"\nduel = [\"4+ Tough\", \"4+\"]\nband = [20, 100]\nbattles = 4000\n";
+  ASSERT_EQ(check(checks, {"--save-baseline", file}).status, 0);
+  const Json baseline = Json::parse(read_text(file));
+  EXPECT_EQ(baseline["scores"][0]["id"], "tough");
+  EXPECT_EQ(baseline["scores"][0]["score"]["degrees_of_freedom"], 1999.0);
+  const std::string drift =
+      "seed = 2\n[[drift]]\nid = \"t\"\nbaseline = \"scores.json\"\nscore = \"tough\"\ntolerance = 10\nbattles = "
+      "4000\n";
+  EXPECT_EQ(check(drift).status, 0);
+  const Outcome changed = check(drift, {"--set", "rule.Tough.wound_table.killed_on=3", "--format", "csv"});
+  EXPECT_NE(changed.out.find("\r\nt,score_drift,4+ Tough against 4+,-10.00,10.00,"), std::string::npos)
+      << changed.out << changed.err;
+}
+
+TEST_F(CheckProgram, AnInterruptedRunStoresNoBaseline) {
+  const std::string file = folder_ / "old.json";
+  Running running({"price", "--full", "--save-baseline", file});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  running.send(SIGINT);
+  const Outcome outcome = running.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+// --- bad files --------------------------------------------------------------------------------------------------
+
+TEST_F(CheckProgram, EverythingWrongIsSaidAtOnceWithItsPlace) {
+  const Outcome outcome = check(
+      "alpah = 0.05\n"
+      "players = \"tactcal\"\n"
+      "[[price]]\n"
+      "item = \"Tuogh\"\n"
+      "band = [5, -5]\n"
+      "[[score]]\n"
+      "battle = [\"lnie\", \"3x 4+ Armourd\"]\n"
+      "band = \"wide\"\n"
+      "[[drift]]\n"
+      "baseline = \"none.json\"\n");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string says :
+       {"checks.toml:1:1: error: unknown key \"alpah\" in the check file\n  did you mean 'alpha'?",
+        "checks.toml:2:12: error: unknown player \"tactcal\"\n  did you mean 'tactical'?",
+        "checks.toml:4:9: error: there is no quality or special rule \"Tuogh\"\n  did you mean 'Tough'?",
+        "checks.toml:5:8: error: the lower end of a band must be below the upper one",
+        "checks.toml:7:12: error: there is no army or unit \"lnie\"\n  did you mean 'line'?",
+        "checks.toml:7:26: error: unknown special rule \"Armourd\"", "checks.toml:8:8: error: band must be a list",
+        "checks.toml:10:13: error: ", "there is no such baseline"}) {
+    EXPECT_NE(outcome.err.find(says), std::string::npos) << "missing: " << says << "\nin: " << outcome.err;
+  }
+}
+
+TEST_F(CheckProgram, BadFilesAreRefused) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", "checks.toml:1:1: error: the file has no checks"},
+      {"rules = \"warstuff-2.1\"\n" + kPass,
+       "checks.toml:1:10: error: there is no ruleset \"warstuff-2.1\"\n  did you"},
+      {"scenario = \"opne\"\n" + kPass, ""},
+      {"alpha = 2\n" + kPass, "checks.toml:1:9: error: alpha must be 0.0001 to 0.5"},
+      {"alpha = nan\n" + kPass, "alpha must be 0.0001 to 0.5"},
+      {"seed = -1\n" + kPass, "checks.toml:1:8: error: seed must be a whole number from 0"},
+      {kPass + kPass, "two checks have the id \"mirror\""},
+      {"[[score]]\nduel = [\"4+\", \"4+\"]\n", "checks.toml:1:1: error: this score check has no band"},
+      {"[[score]]\nband = [45, 55]\n", "needs either two armies or two units"},
+      {"[[score]]\nduel = [\"4+\"]\nband = [45, 55]\n", "checks.toml:2:8: error: duel must be two texts"},
+      {"[[score]]\nduel = [\"4+\", \"4+\"]\nband = [45, 55]\nscenario = \"standard\"\n",
+       "checks.toml:4:13: error: a duel is"},
+      {"[[price]]\nband = [-5, 5]\n", "names nothing to price"},
+      {"[prices]\npreset = \"qick\"\n[[price]]\nitem = \"Tough\"\n",
+       "checks.toml:2:11: error: unknown preset \"qick\""},
+      {"[prices]\nbattles = 5\n[[price]]\nitem = \"Tough\"\n", "5 battles are too few for prices"},
+      {"price = 3\n", "checks.toml:1:9: error: price must be a list"},
+      {"[[score\n", "checks.toml:1:"},
+  };
+  for (const auto& [text, says] : cases) {
+    const Outcome outcome = check(text);
+    if (says.empty()) {
+      EXPECT_NE(outcome.err.find("opne"), std::string::npos) << outcome.err;
+    }
+    EXPECT_EQ(outcome.status, 2) << text << outcome.out;
+    EXPECT_NE(outcome.err.find(says), std::string::npos) << "missing: " << says << "\nin: " << outcome.err;
+  }
+  EXPECT_EQ(warbalance_program({"check"}).status, 2);
+  EXPECT_EQ(warbalance_program({"check", "no-such.toml"}).status, 2);
+  EXPECT_NE(warbalance_program({"check", "no-such.toml"}).err.find("no such file"), std::string::npos);
+}
+
+TEST_F(CheckProgram, BadBaselinesAreRefused) {
+  const std::string drift = "seed = 2\n[[drift]]\nbaseline = \"old.json\"\n";
+  for (const std::string text : {"", "{", "[]", "{\"baseline\": 2}", "{\"baseline\": 1}",
+                                 "{\"baseline\": 1, \"provenance\": {\"version\": 3}}"}) {
+    write_text(folder_ / "old.json", text);
+    const Outcome outcome = check(drift);
+    EXPECT_EQ(outcome.status, 2) << text;
+    EXPECT_NE(outcome.err.find("old.json"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("--save-baseline"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(CheckProgram, TheSampleFileIsGood) {
+  const std::string file = std::string(WARBALANCE_SOURCE_DIR) + "/data/warstuff-2.0/checks/sample.toml";
+  const Outcome outcome = warbalance_program({"check", file, "--battles", "2000"});
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.out.find("line-hunters"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace warbalance::test
