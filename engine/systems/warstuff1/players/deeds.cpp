@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/players/deeds.hpp"
 
-#include <algorithm>
-
 namespace warbalance::warstuff1 {
 
 Deeds::Deeds(const View& view, UnitIndex unit) : view_(view), unit_(unit) {

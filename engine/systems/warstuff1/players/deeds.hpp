@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "engine/systems/warstuff1/players/script.hpp"
@@ -24,6 +25,8 @@ class Deeds {
  public:
   Deeds(const View& view, UnitIndex unit);
 
+  /// No deed after any move is worth more.
+  Worth at_most() const { return mark_count_ == 0 ? best_heal_ : std::max(marks_[0].value, best_heal_); }
   /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
   Worth at_most(Point at, bool runs) const;
 

@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/players/foe_places.hpp"
 
-#include <algorithm>
-
 #include "engine/systems/warstuff1/players/ways.hpp"
 
 namespace warbalance::warstuff1 {

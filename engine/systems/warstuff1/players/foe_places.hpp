@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "engine/core/report.hpp"
@@ -13,6 +14,7 @@ class FoePlaces {
  public:
   /// @param radii  of the bases of the enemy and the unit
   void add(UnitIndex foe, Point at, Length radii) {
+    widest_ = std::max(widest_, radii);
     at_[count_] = at;
     radii_[count_] = radii;
     units_[count_++] = foe;
@@ -27,6 +29,9 @@ class FoePlaces {
   };
   Nearest nearest(Point place) const;
 
+  /// The greatest of the radii.
+  Length widest() const { return widest_; }
+
  private:
   /// Columns have room for a block of padding and no initializers, because most of them is never touched.
   template <class T>
@@ -40,6 +45,7 @@ class FoePlaces {
   Column<Length> radii_;
   Column<UnitIndex> units_;
   std::size_t count_ = 0;
+  Length widest_ = 0;
   std::size_t guess_ = 0;  ///< which is likely to be the nearest
 };
 

@@ -102,6 +102,16 @@ Worth Outlook::distance(const Spot& spot) const {
   return distance_worth(std::max<Length>(way.length - radii(state, self_, spot.nearest.unit), 0));
 }
 
+Worth Outlook::at_most_in_contact(UnitIndex enemy) const {
+  const State& state = view_.state;
+  const Terrain& terrain = state.terrain;
+  const Point at = state.unit(enemy).at;
+  // the enemy that is nearest then may be another one, on the far side
+  const Length around = 2 * (places_.widest() + kContact) + state.unit(self_).radius;
+  const bool clear = straight_ways_ || terrain.near(terrain.solid(), at, at, around) == 0;
+  return distance_worth(clear ? std::min(range_, kContact) : range_) + best_company_;
+}
+
 Worth Outlook::company(Point at) const {
   if (best_company_ == 0) return 0;
   const State& state = view_.state;

@@ -55,8 +55,8 @@ class Outlook {
   Worth at_most(const Spot& spot, Length away) const {
     return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_ways_ ? range_ : 0));
   }
-  /// What any place is worth at most.
-  Worth at_most() const { return distance_worth(range_) + best_company_; }
+  /// What a place in contact with an enemy is worth at most.
+  Worth at_most_in_contact(UnitIndex enemy) const;
 
   /// What the dangerous ground on the way costs, in worth (at least 0).
   Worth ground(const Path& path) const;

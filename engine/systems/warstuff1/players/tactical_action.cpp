@@ -33,6 +33,7 @@ class Chooser {
   /// Takes the moves of `propose_moves`.
   void toward(const Way& way, Length length, MoveIdea) {
     const int rank = next_rank_++;
+    if (!wins(rank, deeds_.at_most() + (length > self_.walk ? run_at_most_ : walk_at_most_))) return;
     for (int quarters = kQuarters; quarters > 0; --quarters) {
       const Length cut = cut_of(length, quarters);
       if (cut <= 0) return;
@@ -70,7 +71,7 @@ class Chooser {
       const int rank = kMeleeRank + enemy;
       const OddsEntry odds = view_.odds.attack(state, unit_, enemy, AttackKind::melee);
       const Worth value = attack_value(view_, unit_, enemy, odds);
-      if (!wins(rank, value + outlook_.at_most() * outlook_.points())) return;
+      if (!wins(rank, value + outlook_.at_most_in_contact(enemy) * outlook_.points())) return;
       const auto path = melee_path(view_, near(), unit_, enemy);
       if (!path) return;
       const Worth place = outlook_.place(outlook_.look(path->end()), enemy, odds.gain);
