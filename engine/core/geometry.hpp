@@ -80,12 +80,13 @@ constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b))
 
 /// The point at distance `length` from `p` towards `q`, components truncated toward zero, so
 /// it is never farther than `length`. `p` itself when both are the same.
-constexpr Point towards(Point p, Point q, Length length) {
-  const Length distance = length_up(p, q);
+/// @param distance  of the two, rounded up, if it is known
+constexpr Point towards(Point p, Point q, Length length, Length distance) {
   if (distance == 0) return p;
   const Point d = q - p;
   return {p.x + d.x * length / distance, p.y + d.y * length / distance};
 }
+constexpr Point towards(Point p, Point q, Length length) { return towards(p, q, length, length_up(p, q)); }
 
 /// The 16 standard directions, scaled by 1000, anticlockwise from the x axis.
 inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},

@@ -143,7 +143,8 @@ class Terrain {
   }
   /// Whether a segment meets the interior of any piece of the set grown by `margin`.
   bool any_crossed(PieceSet set, Point a, Point b, Length margin = 0) const {
-    return any_of(near(set, a, b, margin),
+    const bool few = (set & (set - 1)) == 0;  // one piece is asked at once
+    return any_of(few ? set : near(set, a, b, margin),
                   [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
   }
   /// The same for a few pieces: each is asked, without a look at the boxes of all.

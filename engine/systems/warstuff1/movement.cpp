@@ -60,10 +60,8 @@ Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex uni
   state.for_each_living([&](UnitIndex other) {
     if (other != unit && within(state, unit, self.at, other, margin)) units[count++] = other;
   });
-  for (int number = 0; number < state.terrain.count(); ++number) {
-    // corners of grown rectangles are less than two radii away
-    if (is_near(state.terrain.piece(number).shape, self.at, reach + 2 * self.radius)) pieces |= PieceSet{1} << number;
-  }
+  // corners of grown rectangles are less than two radii away
+  pieces = state.terrain.near(state.terrain.all(), self.at, self.at, reach + 2 * self.radius);
 }
 
 Length path_length(const Path& path) {

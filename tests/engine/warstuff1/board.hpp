@@ -33,7 +33,7 @@ class Board : public tests::Board<Board, Warstuff1, PairOdds> {
   }
   Action tactical(UnitIndex unit) {
     const View now = view();
-    return tactical_action(now, unit, candidates(unit));
+    return tactical_action(now, unit);
   }
   std::span<const Candidate> candidates(UnitIndex unit) {
     const View now = view();

@@ -4,14 +4,12 @@
 #include <span>
 
 #include "engine/core/random_stream.hpp"
-#include "engine/systems/warstuff1/players/outlook.hpp"
+#include "engine/systems/warstuff1/players/deeds.hpp"
+#include "engine/systems/warstuff1/players/moves.hpp"
 
 // What the built-in players consider (WS1-T06 to T09) and their decisions.
 
 namespace warbalance::warstuff1 {
-
-/// Which of the moves of WS1-T08 a candidate is.
-enum class MoveIdea : std::uint8_t { hold, melee, run_toward, walk_toward, other };
 
 struct Candidate {
   Action action;
@@ -31,34 +29,22 @@ class Candidates {
 
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
 
+  /// Takes the moves of `propose_moves`.
+  void toward(const Way& way, Length length, MoveIdea idea);
+  void straight(Point end);
+
  private:
   void add_melees();
-  void add_moves();
-  void add_toward(const Way& way, Length length, MoveIdea idea);
-  void add_straight(Point direction);
-  void add_cover_move();
-  void add_heal_moves();
   bool add_move(const Path& path, MoveIdea idea);
-  void find_marks();
+  Candidate& add(MoveIdea idea, const Action& action, Point end);
   void choose_deed(Candidate& candidate);
-
-  /// An enemy that some Walk brings into range of a worthwhile attack.
-  struct Mark {
-    UnitIndex unit;
-    Point at;
-    std::int32_t range2;  ///< between the centres
-    AttackKind kind;
-    std::int16_t gain;  ///< without cover
-    Worth value;
-  };
 
   const View& view_;
   UnitIndex unit_;
   Surroundings near_;
+  Deeds deeds_;
   CandidateRoom& list_;
   std::size_t count_ = 0;
-  std::array<Mark, 2 * kMaxUnits> marks_;  ///< shots first, enemies in ascending order
-  std::size_t mark_count_ = 0;
 };
 
 /// WS1-T09: the way into contact with an enemy; none when there is none.
@@ -78,7 +64,8 @@ bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, boo
 UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices);
 /// WS1-T10: whom a Leader commands next; none when nobody has anything to do at once.
 std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitIndex> allowed);
-Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);
+/// WS1-T06: the best of the candidates, without a list of them.
+Action tactical_action(const View& view, UnitIndex unit);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed);
 int tactical_edge(const View& view);

@@ -1,9 +1,9 @@
 #include "engine/systems/warstuff1/players/outlook.hpp"
 
-#include <algorithm>
-
 namespace warbalance::warstuff1 {
 namespace {
+
+constexpr int kMostFriends = 3;  ///< near a Leader that count
 
 /// WS1 section 13: whether the player may wait for the enemy.
 bool is_patient(const Rules& rules, const State& state, int seat, int round) {
@@ -17,10 +17,16 @@ bool is_patient(const Rules& rules, const State& state, int seat, int round) {
 
 }  // namespace
 
-Outlook::Outlook(const View& view, UnitIndex self)
-    : view_(view), self_(self), range_(view.state.profile(self).longest_range()) {
+Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
+    : view_(view), self_(self), range_(view.state.profile(self).longest_range()), points_(view.state.cost(self)) {
   const Rules& rules = view.rules;
   const State& state = view.state;
+  const Profile& profile = state.profile(self);
+  const Point from = state.unit(self).at;
+  cover_near_ =
+      horizon < kEverywhere ? state.terrain.near(state.terrain.cover(), from, from, horizon) : state.terrain.cover();
+  straight_ways_ = state.terrain.solid() == 0 || profile.flies;
+  best_company_ = profile.command_dice > 0 ? Worth{rules.tactic_lead} * kMostFriends : 0;
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(rules.tactic_bold_round - rules.tactic_patience_rounds, 1);
   fade_ = std::clamp(1000 * (rules.tactic_bold_round - round) / years, 0, 1000);
@@ -28,97 +34,100 @@ Outlook::Outlook(const View& view, UnitIndex self)
               ? rules.tactic_wait
               : rules.tactic_approach + rules.tactic_approach_growth * (round - 1);
   for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
-    const Profile& profile = state.profile(enemy);
-    const bool harmless = state.unit(enemy).condition.stunned;
-    const auto beyond2 = [&](Length reach) {
-      return harmless || reach < 0 ? 0 : square(reach + radii(state, self_, enemy) + 1);
-    };
-    Foe& foe = foes_[static_cast<std::size_t>(foe_count_++)];
-    foe.unit = enemy;
-    foe.at = state.unit(enemy).at;
-    foe.radii = radii(state, self_, enemy);
-    foe.melee_beyond2 = beyond2(charge_limit(state, enemy, self_));
-    foe.shot_beyond2 = beyond2(ranged_reach(state, enemy, profile.range));
-    foe.entangle_beyond2 = beyond2(ranged_reach(state, enemy, profile.entangle_range));
-    foe.danger_beyond2 = std::max({foe.melee_beyond2, foe.shot_beyond2, foe.entangle_beyond2});
-    foe.weight = state.unit(enemy).activated ? rules.tactic_threat_later : rules.tactic_threat_now;
-    foe.melee = foe.shot = foe.covered_shot = foe.entangle = -1;
+    const UnitState& foe = state.unit(enemy);
+    places_.add(enemy, foe.at, radii(state, self_, enemy));
+    if (fade_ != 0 && !foe.condition.stunned) add_threat(enemy, distance2(from, foe.at), horizon);
   });
+  places_.end(from);
+  threats_.end();
 }
 
-int Outlook::gain_of(std::int16_t& known, const Foe& foe, AttackKind kind, bool cover) {
-  if (known < 0) known = view_.odds.attack(view_.state, foe.unit, self_, kind, cover).gain;
-  return known;
-}
-
-int Outlook::danger(Foe& foe, std::int32_t distance2, bool covered) {
-  int worst = 0;
-  if (distance2 < foe.melee_beyond2) worst = gain_of(foe.melee, foe, AttackKind::melee, false);
-  if (distance2 < foe.shot_beyond2) {
-    worst = std::max(worst, gain_of(covered ? foe.covered_shot : foe.shot, foe, AttackKind::shoot, covered));
-  }
-  if (distance2 < foe.entangle_beyond2) {
-    worst = std::max(worst, gain_of(foe.entangle, foe, AttackKind::entangle, false));
-  }
-  return worst;
-}
-
-Worth Outlook::place(Point at, UnitIndex target, int gain) {
+std::int32_t Outlook::threat(UnitIndex foe, AttackKind kind, bool covered) const {
   const Rules& rules = view_.rules;
+  const bool later = view_.state.unit(foe).activated;
+  return view_.odds.attack(view_.state, foe, self_, kind, covered).gain *
+         (later ? rules.tactic_threat_later : rules.tactic_threat_now);
+}
+
+void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) {
+  const State& state = view_.state;
+  const Profile& profile = state.profile(foe);
+  const Length beyond = radii(state, self_, foe) + 1;
+  const auto attack_of = [&](AttackKind kind, Length reach) -> Threats::Attack {
+    // what no place within the horizon comes into the reach of is not worth a look
+    if (reach < 0 || distance2 >= square(reach + beyond + horizon)) return {};
+    return {square(reach + beyond), threat(foe, kind, false)};
+  };
+  const auto melee = attack_of(AttackKind::melee, charge_limit(state, foe, self_));
+  const auto shot = attack_of(AttackKind::shoot, ranged_reach(state, foe, profile.range));
+  const auto entangle = attack_of(AttackKind::entangle, ranged_reach(state, foe, profile.entangle_range));
+  if (melee.beyond == 0 && shot.beyond == 0 && entangle.beyond == 0) return;
+  threats_.add(foe, state.unit(foe).at, melee, shot, entangle);
+}
+
+void Outlook::know_covered_shots() {
+  if (covered_shots_known_) return;
+  covered_shots_known_ = true;
+  for (int row = 0; row < threats_.count(); ++row) {
+    if (threats_.shoots(row)) threats_.set_covered_shot(row, threat(threats_.unit(row), AttackKind::shoot, true));
+  }
+}
+
+Outlook::Exposure Outlook::exposure(Point at) {
+  if (threats_.count() == 0) return {at, false, {}};
+  const bool covered =
+      view_.state.terrain.any_of(cover_near_, [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
+  if (covered) know_covered_shots();
+  return {at, covered, threats_.sum(at, covered)};
+}
+
+Worth Outlook::danger(const Exposure& exposure, UnitIndex victim, int gain) const {
+  Worth sum = exposure.sum.all;
+  if (victim != kNoUnit) {
+    const Worth whole = threats_.of(victim, exposure.at, exposure.covered);
+    sum -= whole - whole * (1000 - gain) / 1000;
+  }
+  return faded(sum);
+}
+
+Worth Outlook::distance(const Spot& spot) const {
+  if (spot.nearest.unit == kNoUnit) return 0;
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
-  const bool any_cover = terrain.cover() != 0;
-  bool cover_known = false;
-  bool covered = false;
-  Worth sum = 0;
-  const Foe* nearest = nullptr;
-  Length gap = 0;
-  for (int i = 0; i < foe_count_; ++i) {
-    Foe& foe = foes_[static_cast<std::size_t>(i)];
-    const std::int32_t distance_2 = distance2(at, foe.at);
-    if (nearest == nullptr || distance_2 < square(gap + foe.radii)) {
-      const Length found = std::max<Length>(distance_down(at, foe.at) - foe.radii, 0);
-      if (nearest == nullptr || found < gap) {
-        nearest = &foe;
-        gap = found;
-      }
-    }
-    if (fade_ == 0 || distance_2 >= foe.danger_beyond2) continue;
-    if (any_cover && !cover_known) {
-      covered = terrain.any_contains(terrain.cover(), at);
-      cover_known = true;
-    }
-    const Worth term = Worth{danger(foe, distance_2, covered)} * foe.weight;
-    sum += foe.unit == target ? term * (1000 - gain) / 1000 : term;
+  const Point enemy = state.unit(spot.nearest.unit).at;
+  if (straight_ways_ || !terrain.any_crossed(terrain.solid(), spot.at, enemy, state.unit(self_).radius)) {
+    return distance_worth(spot.nearest.straight);
   }
-  Worth worth = -(std::min<Worth>(sum, 1'000'000) * fade_ / 1'000'000);
-
-  if (nearest != nullptr) {
-    const Way way = find_way(rules, state, self_, at, nearest->at);
-    const Length distance = std::max<Length>(way.length - nearest->radii, 0);
-    worth -= std::max<Worth>(0, distance - range_) * pull_ / kInch;
-    worth += std::min(distance, range_) * rules.tactic_keep / kInch;
-  }
-
-  const Profile& profile = state.profile(self_);
-  if (profile.command_dice > 0) {
-    int near = 0;
-    for (const UnitIndex friendly : state.army(state.owner(self_))) {
-      if (friendly != self_ && within(state, self_, at, friendly, profile.command_radius)) ++near;
-    }
-    worth += rules.tactic_lead * std::min(near, 3);
-  }
-  return worth;
+  const Way way = find_way(view_.rules, state, self_, spot.at, enemy);
+  return distance_worth(std::max<Length>(way.length - radii(state, self_, spot.nearest.unit), 0));
 }
 
-Worth Outlook::score(const Path& path, Point end, UnitIndex target, int gain) {
+Worth Outlook::at_most_in_contact(UnitIndex enemy) const {
   const State& state = view_.state;
-  const Worth points = state.cost(self_);
-  Worth worth = place(end, target, gain) * points;
-  if (state.terrain.dangerous() == 0) return worth;
+  const Terrain& terrain = state.terrain;
+  const Point at = state.unit(enemy).at;
+  // the enemy that is nearest then may be another one, on the far side
+  const Length around = 2 * (places_.widest() + kContact) + state.unit(self_).radius;
+  const bool clear = straight_ways_ || terrain.near(terrain.solid(), at, at, around) == 0;
+  return distance_worth(clear ? std::min(range_, kContact) : range_) + best_company_;
+}
+
+Worth Outlook::company(Point at) const {
+  if (best_company_ == 0) return 0;
+  const State& state = view_.state;
+  int near = 0;
+  for (const UnitIndex friendly : state.army(state.owner(self_))) {
+    if (friendly != self_ && within(state, self_, at, friendly, state.profile(self_).command_radius)) ++near;
+  }
+  return view_.rules.tactic_lead * std::min(near, kMostFriends);
+}
+
+Worth Outlook::ground(const Path& path) const {
+  const State& state = view_.state;
+  if (state.terrain.dangerous() == 0) return 0;
   const Dangers dangers = dangers_of(state, self_, path);
-  if (dangers.count > 0) worth -= dangers.count * view_.odds.ground_hit(state, self_) * points / 6;
-  return worth;
+  if (dangers.count == 0) return 0;
+  return dangers.count * view_.odds.ground_hit(state, self_) * points_ / 6;
 }
 
 }  // namespace warbalance::warstuff1

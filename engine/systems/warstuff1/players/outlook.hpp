@@ -1,80 +1,96 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 
-#include "engine/systems/warstuff1/players/script.hpp"
-#include "engine/systems/warstuff1/players/view.hpp"
+#include "engine/systems/warstuff1/players/foe_places.hpp"
+#include "engine/systems/warstuff1/players/threats.hpp"
 #include "engine/systems/warstuff1/players/ways.hpp"
+#include "engine/systems/warstuff1/players/worths.hpp"
 
-// What the built-in players see in a position: values of attacks, dangers of places (WS1 section 13).
+// What the built-in players see in a position: values of places (WS1 section 13).
 
 namespace warbalance::warstuff1 {
 
-/// Points in hundredths times per mille: 1/100,000 point.
-using Worth = std::int64_t;
-
-/// Value of an attack: G * defender's points - L * attacker's points.
-inline Worth attack_value(const View& view, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
-  return Worth{odds.gain} * view.state.cost(target) - Worth{odds.loss} * view.state.cost(attacker);
-}
-
-/// Value of a heal.
-inline Worth heal_value(const State& state, UnitIndex patient) {
-  const Condition& condition = state.unit(patient).condition;
-  return Worth{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0)) / 2;
-}
-
-/// Whether a gap (rounded down) between a unit at `at` and another is at most `reach`.
-inline bool gap_within(const State& state, UnitIndex unit, Point at, UnitIndex other, Length reach) {
-  return distance2(at, state.unit(other).at) < square(reach + radii(state, unit, other) + 1);
-}
-
-/// How far a unit reaches with a move and a ranged attack; -1 = not at all.
-inline Length ranged_reach(const State& state, UnitIndex unit, Length range) {
-  return range > 0 ? state.unit(unit).walk + range : -1;
-}
-
-/// What one unit sees, for scoring many places where it might stand.
+/// What one unit sees, for scoring many places where it might stand. place() of the tables is the sum of three parts,
+/// each in per mille of the unit's points; who only wants to know which of two places is better asks for bounds and for
+/// the cheap parts first.
 class Outlook {
  public:
-  Outlook(const View& view, UnitIndex self);
+  static constexpr Length kEverywhere = 20000;  ///< a horizon wider than any table
+
+  /// @param horizon  how far from where the unit stands the places may lie
+  Outlook(const View& view, UnitIndex self, Length horizon);
+
+  /// A place with the enemy that is nearest to it.
+  struct Spot {
+    Point at;
+    FoePlaces::Nearest nearest;
+  };
+  Spot look(Point at) const { return {at, places_.nearest(at)}; }
+
+  /// What the enemies may do to the unit at a place.
+  struct Exposure {
+    Point at;
+    bool covered = false;
+    Threats::Sum sum;
+  };
+  Exposure exposure(Point at);
 
   /// place() of the tables [per mille of its points].
-  /// @param target, gain  of the attack that it makes from there
-  Worth place(Point at, UnitIndex target = kNoUnit, int gain = 0);
-  /// place() times points, less the dangerous ground on the way.
-  Worth score(const Path& path, Point end, UnitIndex target = kNoUnit, int gain = 0);
+  /// @param victim, gain  of the attack that it makes from there
+  Worth place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) {
+    return danger(exposure(spot.at), victim, gain) + distance(spot) + company(spot.at);
+  }
+  /// Its parts: what the enemies may do, at most 0; the way to the nearest one; friends near a Leader.
+  Worth danger(const Exposure& exposure, UnitIndex victim = kNoUnit, int gain = 0) const;
+  Worth distance(const Spot& spot) const;
+  Worth company(Point at) const;
 
-  Length range() const { return range_; }
+  /// The dangers are at least so great (at most 0), whomever the unit attacks.
+  Worth least_danger(const Exposure& exposure) const { return faded(exposure.sum.all - exposure.sum.worst); }
+
+  /// What a place is worth at most, whatever threatens it and lies in the way.
+  Worth at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
+  /// What any place is worth at most that is no farther away.
+  Worth at_most(const Spot& spot, Length away) const {
+    return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_ways_ ? range_ : 0));
+  }
+  /// What a place in contact with an enemy is worth at most.
+  Worth at_most_in_contact(UnitIndex enemy) const;
+
+  /// What the dangerous ground on the way costs, in worth (at least 0).
+  Worth ground(const Path& path) const;
+
+  Worth points() const { return points_; }
 
  private:
-  /// A living enemy; without initializers, as most are never touched. Reaches are squares of centre distances that are
-  /// just too far; 0 = it does not reach.
-  struct Foe {
-    UnitIndex unit;
-    Point at;
-    Length radii;
-    std::int32_t danger_beyond2;  ///< the greatest of the next three
-    std::int32_t melee_beyond2;
-    std::int32_t shot_beyond2;
-    std::int32_t entangle_beyond2;
-    std::int32_t weight;
-    std::int16_t melee;  ///< gains, -1 = not asked for yet
-    std::int16_t shot;
-    std::int16_t covered_shot;
-    std::int16_t entangle;
-  };
+  void add_threat(UnitIndex foe, std::int32_t distance2, Length horizon);
+  void know_covered_shots();
+  std::int32_t threat(UnitIndex foe, AttackKind kind, bool covered) const;
 
-  int danger(Foe& foe, std::int32_t distance2, bool covered);
-  int gain_of(std::int16_t& known, const Foe& foe, AttackKind kind, bool cover);
+  Worth at_most_at(Length straight) const {
+    return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;
+  }
+  Worth faded(Worth sum) const { return -(std::min<Worth>(sum, 1'000'000) * fade_ / 1'000'000); }
+
+  /// Worth of a gap to the nearest enemy; greatest at the own range.
+  Worth distance_worth(Length gap) const {
+    return Worth{std::min(gap, range_)} * view_.rules.tactic_keep / kInch -
+           std::max<Worth>(0, gap - range_) * pull_ / kInch;
+  }
 
   const View& view_;
   UnitIndex self_;
-  std::array<Foe, kMaxUnits> foes_;
-  int foe_count_ = 0;
+  FoePlaces places_;
+  Threats threats_;
+  bool covered_shots_known_ = false;
+  PieceSet cover_near_;  ///< cover within the horizon
+  bool straight_ways_;   ///< nothing can be in its way
   Length range_;
-  Worth fade_ = 0;
-  Worth pull_ = 0;
+  Worth points_;
+  Worth best_company_;
+  Worth fade_;
+  Worth pull_;
 };
 
 }  // namespace warbalance::warstuff1

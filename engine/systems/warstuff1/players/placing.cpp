@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff1/placement.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
+#include "engine/systems/warstuff1/players/outlook.hpp"
 
 // How the built-in players deploy (WS1-T01 to T03).
 
@@ -105,12 +106,14 @@ Placement tactical_late_placement(const View& view, UnitIndex unit) {
   if (!any_enemy || stays) return {unit, at_home};
   std::optional<Point> best;
   Worth best_worth = 0;
-  Outlook outlook(view, unit);
+  Outlook outlook(view, unit, Outlook::kEverywhere);
   for (Length y = kGrid; y <= rules.table_height - kGrid; y += kGrid) {
     for (Length x = kGrid; x <= rules.table_width - kGrid; x += kGrid) {
-      if (!may_deploy_late(rules, state, unit, {x, y})) continue;
-      const Worth worth = outlook.place({x, y});
-      if (best && worth <= best_worth) continue;
+      const auto wins = [&](Worth worth) { return !best || worth > best_worth; };
+      const Outlook::Spot spot = outlook.look({x, y});
+      if (!wins(outlook.at_most(spot)) || !may_deploy_late(rules, state, unit, {x, y})) continue;
+      const Worth worth = outlook.place(spot);
+      if (!wins(worth)) continue;
       best = Point{x, y};
       best_worth = worth;
     }

@@ -149,15 +149,10 @@ Action Players::action(const View& view, UnitIndex unit) {
   }
   if (view.state.unit(unit).condition.stunned) return {.kind = ActionKind::recover};
   if (player == PlayerKind::random) return random_action(view, unit, decisions_);
+  if (player == PlayerKind::tactical) return tactical_action(view, unit);
   const Candidates candidates(view, unit, candidates_);
-  switch (player) {
-    case PlayerKind::aggressive:
-      return aggressive_action(view, unit, candidates.all());
-    case PlayerKind::cautious:
-      return cautious_action(view, unit, candidates.all());
-    default:
-      return tactical_action(view, unit, candidates.all());
-  }
+  return player == PlayerKind::aggressive ? aggressive_action(view, unit, candidates.all())
+                                          : cautious_action(view, unit, candidates.all());
 }
 
 }  // namespace warbalance::warstuff1

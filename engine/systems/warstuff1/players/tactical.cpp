@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff1/players/candidates.hpp"
+#include "engine/systems/warstuff1/players/outlook.hpp"
 
 // The default player (WS1-T04 to T13).
 
@@ -25,15 +26,20 @@ Worth best_deed(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point at = state.unit(unit).at;
+  const Length shot_reach = ranged_reach(state, unit, profile.range);
+  const Length entangle_reach = ranged_reach(state, unit, profile.entangle_range);
+  const Length longest_reach = std::max({state.unit(unit).run, shot_reach, entangle_reach});
   Worth best = 0;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    if (!gap_within(state, unit, at, enemy, longest_reach)) return;
+    if (Worth{kCertainKill} * state.cost(enemy) <= best) return;
     const auto consider = [&](AttackKind kind, Length reach) {
       if (reach < 0 || !gap_within(state, unit, at, enemy, reach)) return;
       best = std::max(best, attack_value(view, unit, enemy, view.odds.attack(state, unit, enemy, kind)));
     };
     consider(AttackKind::melee, charge_limit(state, unit, enemy));
-    consider(AttackKind::shoot, ranged_reach(state, unit, profile.range));
-    consider(AttackKind::entangle, ranged_reach(state, unit, profile.entangle_range));
+    consider(AttackKind::shoot, shot_reach);
+    consider(AttackKind::entangle, entangle_reach);
   });
   if (profile.heal_on == 0) return best;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
@@ -118,20 +124,6 @@ std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitInd
   return unit;
 }
 
-Action tactical_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
-  Outlook outlook(view, unit);
-  const Candidate* best = nullptr;
-  Worth best_score = 0;
-  for (const Candidate& candidate : candidates) {
-    const UnitIndex target = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
-    const Worth score = candidate.value + outlook.score(candidate.action.path, candidate.end, target, candidate.gain);
-    if (best != nullptr && score <= best_score) continue;
-    best = &candidate;
-    best_score = score;
-  }
-  return best->action;
-}
-
 std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
@@ -149,17 +141,19 @@ std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool p
     const Path path = Path::straight(from, from + Point{forward.x * length, forward.y * length});
     return legal(path) ? std::optional(path) : std::nullopt;
   }
-  Outlook outlook(view, unit);
+  Outlook outlook(view, unit, limit);
   std::optional<Path> best;
   bool known = may_stay;
-  Worth best_score = may_stay ? outlook.score({}, from) : 0;
+  Worth best_score = may_stay ? outlook.place(outlook.look(from)) * outlook.points() : 0;
   for (const Length length : {limit, limit / 2}) {
     for (std::size_t k = 0; k < kCompass.size(); ++k) {
       const Path path = Path::straight(from, along_compass(from, k, length));
-      if (!legal(path)) continue;
+      const auto wins = [&](Worth score) { return !known || score > best_score; };
+      const Outlook::Spot spot = outlook.look(path.end());
+      if (!wins(outlook.at_most(spot) * outlook.points())) continue;
+      const Worth score = outlook.place(spot) * outlook.points() - outlook.ground(path);
+      if (!wins(score) || !legal(path)) continue;
       if (placed && !has_company(state, unit, path.end())) continue;
-      const Worth score = outlook.score(path, path.end());
-      if (known && score <= best_score) continue;
       best = path;
       best_score = score;
       known = true;

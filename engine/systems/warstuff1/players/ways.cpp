@@ -19,7 +19,8 @@ Nearest nearest_enemy(const State& state, UnitIndex unit, Point at) {
 Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
   const Terrain& terrain = state.terrain;
   const Length radius = state.unit(unit).radius;
-  Way way{from, to, to, false, false, length_up(from, to)};
+  const Length straight = length_up(from, to);
+  Way way{from, to, to, false, false, straight, straight};
   if (terrain.solid() == 0 || state.profile(unit).flies) return way;
   const auto blocked = [&](Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b, radius); };
   if (!blocked(from, to)) return way;
@@ -28,9 +29,11 @@ Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from,
     const Point high{piece.shape.high.x + radius + 1, piece.shape.high.y + radius + 1};
     for (const Point corner : {low, Point{high.x, low.y}, high, Point{low.x, high.y}}) {
       if (corner == from || !on_table(rules, corner, radius)) continue;
-      const Length length = length_up(from, corner) + length_up(corner, to);
+      const Length first = length_up(from, corner);
+      const Length length = first + length_up(corner, to);
       if ((way.bent && length >= way.length) || blocked(from, corner)) continue;
       way.corner = corner;
+      way.first = first;
       way.length = length;
       way.bent = true;
     }
@@ -40,10 +43,11 @@ Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from,
 }
 
 Path part_of_way(const Way& way, Length length) {
-  const Length first = length_up(way.from, way.corner);
-  if (!way.bent || length < first) return Path::straight(way.from, towards(way.from, way.corner, length));
-  if (way.ends_at_corner || length == first) return Path::straight(way.from, way.corner);
-  return {{{way.from, way.corner, towards(way.corner, way.to, length - first)}}, 3};
+  if (!way.bent || length < way.first) {
+    return Path::straight(way.from, towards(way.from, way.corner, length, way.first));
+  }
+  if (way.ends_at_corner || length == way.first) return Path::straight(way.from, way.corner);
+  return {{{way.from, way.corner, towards(way.corner, way.to, length - way.first)}}, 3};
 }
 
 }  // namespace warbalance::warstuff1

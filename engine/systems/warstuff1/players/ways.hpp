@@ -32,6 +32,7 @@ struct Way {
   Point to;
   bool bent = false;
   bool ends_at_corner = false;  ///< its second leg is blocked
+  Length first = 0;             ///< to the corner, rounded up
   Length length = 0;            ///< every leg rounded up
 };
 Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);

@@ -1,0 +1,74 @@
+#include "engine/systems/warstuff1/players/deeds.hpp"
+
+namespace warbalance::warstuff1 {
+
+Deeds::Deeds(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
+  const Profile& profile = view.state.profile(unit);
+  if (profile.range > 0) find_marks(AttackKind::shoot, profile.range);
+  if (profile.entangle_range > 0) find_marks(AttackKind::entangle, profile.entangle_range);
+  if (profile.heal_on != 0) find_patients();
+}
+
+void Deeds::find_marks(AttackKind kind, Length range) {
+  const State& state = view_.state;
+  const UnitState& self = state.unit(unit_);
+  for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+    if (!within(state, unit_, self.at, enemy, range + self.walk)) return;
+    const OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind);
+    const Worth value = attack_value(view_, unit_, enemy, odds);
+    if (value <= 0) return;
+    const std::int32_t range2 = square(range + radii(state, unit_, enemy));
+    auto place = static_cast<std::size_t>(mark_count_);
+    for (; place > 0 && marks_[place - 1].value < value; --place) marks_[place] = marks_[place - 1];
+    marks_[place] = {state.unit(enemy).at, range2, enemy, kind, odds.gain, mark_count_++, value};
+  });
+}
+
+void Deeds::find_patients() {
+  const State& state = view_.state;
+  for (const UnitIndex friendly : state.army(state.owner(unit_))) {
+    const Worth value = heal_value(state, friendly);
+    if (value == 0) continue;
+    patients_[patient_count_++] = {friendly, value};
+    best_heal_ = std::max(best_heal_, value);
+  }
+}
+
+Worth Deeds::at_most(Point at, bool runs) const {
+  for (int i = 0; i < mark_count_ && !runs; ++i) {
+    const Mark& mark = marks_[static_cast<std::size_t>(i)];
+    if (distance2(at, mark.at) <= mark.range2) return std::max(mark.value, best_heal_);
+  }
+  return best_heal_;
+}
+
+ChosenDeed Deeds::best(Point at, bool runs) const {
+  const State& state = view_.state;
+  ChosenDeed best;
+  int best_number = -1;
+  for (int i = 0; i < mark_count_ && !runs; ++i) {
+    const Mark& mark = marks_[static_cast<std::size_t>(i)];
+    if (mark.value < best.value) break;  // cover makes no attack better
+    if (distance2(at, mark.at) > mark.range2) continue;
+    const bool shot = mark.kind == AttackKind::shoot;
+    int gain = mark.gain;
+    Worth value = mark.value;
+    if (shot && covered_from(state, at, mark.at)) {
+      const OddsEntry odds = view_.odds.attack(state, unit_, mark.unit, mark.kind, true);
+      gain = odds.gain;
+      value = attack_value(view_, unit_, mark.unit, odds);
+    }
+    const bool better = value > best.value || (value == best.value && mark.number < best_number);
+    if (!better || !in_sight(view_.rules, state, unit_, at, mark.unit)) continue;
+    best = {shot ? Deed::shoot : Deed::entangle, mark.unit, gain, value};
+    best_number = mark.number;
+  }
+  for (std::size_t i = 0; i < patient_count_; ++i) {
+    const Patient& patient = patients_[i];
+    if (patient.value <= best.value || !may_heal_from(view_.rules, state, unit_, at, patient.unit)) continue;
+    best = {Deed::heal, patient.unit, 0, patient.value};
+  }
+  return best;
+}
+
+}  // namespace warbalance::warstuff1

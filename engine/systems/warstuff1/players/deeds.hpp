@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "engine/systems/warstuff1/players/script.hpp"
+#include "engine/systems/warstuff1/players/worths.hpp"
+
+namespace warbalance::warstuff1 {
+
+/// What a unit does at the end of its move, and what that is worth.
+struct ChosenDeed {
+  Deed deed = Deed::none;
+  UnitIndex target = kNoUnit;
+  int gain = 0;  ///< G of an attack
+  Worth value = 0;
+
+  /// Whom it attacks; none when it heals.
+  UnitIndex victim() const { return deed == Deed::heal ? kNoUnit : target; }
+};
+
+/// The attacks at a distance and the heals of a unit (WS1-T07), for many places where its move may end. Enemies that no
+/// Walk brings into range, attacks that are never worth anything, and friends who need no healing are left out.
+class Deeds {
+ public:
+  Deeds(const View& view, UnitIndex unit);
+
+  /// No deed after any move is worth more.
+  Worth at_most() const { return mark_count_ == 0 ? best_heal_ : std::max(marks_[0].value, best_heal_); }
+  /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
+  Worth at_most(Point at, bool runs) const;
+
+  /// The best one; of equal ones shots first, then the first of the enemies.
+  ChosenDeed best(Point at, bool runs) const;
+
+ private:
+  struct Mark {
+    Point at;
+    std::int32_t range2;  ///< between the centres
+    UnitIndex unit;
+    AttackKind kind;
+    std::int16_t gain;  ///< without cover
+    int number;         ///< in the order of WS1-T07
+    Worth value;
+  };
+  struct Patient {
+    UnitIndex unit;
+    Worth value;
+  };
+
+  void find_marks(AttackKind kind, Length range);
+  void find_patients();
+
+  const View& view_;
+  UnitIndex unit_;
+  std::array<Mark, 2 * kMaxUnits> marks_;  ///< those worth most first
+  int mark_count_ = 0;
+  std::array<Patient, kMaxUnits> patients_;  ///< in ascending order
+  std::size_t patient_count_ = 0;
+  Worth best_heal_ = 0;
+};
+
+}  // namespace warbalance::warstuff1

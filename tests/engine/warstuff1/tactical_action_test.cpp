@@ -1,0 +1,114 @@
+#include "engine/core/random_stream.hpp"
+#include "tests/engine/warstuff1/board.hpp"
+
+// The tactical player drops candidates by bounds and looks at several enemies at once; here every candidate is scored
+// by the letter of section 13.
+
+namespace warbalance::warstuff1 {
+namespace {
+
+Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(foe);
+  if (state.unit(foe).condition.stunned) return 0;
+  const bool covered = state.terrain.any_contains(state.terrain.cover(), at);
+  Worth worst = 0;
+  const auto consider = [&](AttackKind kind, Length reach) {
+    if (reach < 0 || !gap_within(state, self, at, foe, reach)) return;
+    const bool cover = kind == AttackKind::shoot && covered;
+    worst = std::max<Worth>(worst, view.odds.attack(state, foe, self, kind, cover).gain);
+  };
+  consider(AttackKind::melee, charge_limit(state, foe, self));
+  consider(AttackKind::shoot, ranged_reach(state, foe, profile.range));
+  consider(AttackKind::entangle, ranged_reach(state, foe, profile.entangle_range));
+  return worst * (state.unit(foe).activated ? view.rules.tactic_threat_later : view.rules.tactic_threat_now);
+}
+
+/// place() in round `round` of a player who may not wait.
+Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int gain) {
+  const State& state = view.state;
+  const Rules& rules = view.rules;
+  const Profile& profile = state.profile(self);
+  Worth danger = 0;
+  for_each_enemy(state, state.owner(self), [&](UnitIndex foe) {
+    const Worth whole = worst_attack(view, foe, self, at);
+    danger += foe == victim ? whole * (1000 - gain) / 1000 : whole;
+  });
+  const int years = rules.tactic_bold_round - rules.tactic_patience_rounds;
+  const Worth fade = std::clamp(1000 * (rules.tactic_bold_round - state.round) / years, 0, 1000);
+  Worth worth = -(std::min<Worth>(danger, 1'000'000) * fade / 1'000'000);
+
+  const UnitIndex nearest = nearest_enemy(state, self, at).unit;
+  const Way way = find_way(rules, state, self, at, state.unit(nearest).at);
+  const Length gap = std::max<Length>(way.length - radii(state, self, nearest), 0);
+  const Length range = profile.longest_range();
+  const Worth pull = rules.tactic_approach + rules.tactic_approach_growth * (state.round - 1);
+  worth += std::min(gap, range) * rules.tactic_keep / kInch - std::max<Worth>(0, gap - range) * pull / kInch;
+
+  int friends = 0;
+  for (const UnitIndex friendly : state.army(state.owner(self))) {
+    if (friendly != self && within(state, self, at, friendly, profile.command_radius)) ++friends;
+  }
+  return worth + (profile.command_dice > 0 ? rules.tactic_lead * std::min(friends, 3) : 0);
+}
+
+Worth score(const View& view, UnitIndex unit, const Candidate& candidate) {
+  const State& state = view.state;
+  const UnitIndex victim = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
+  const Worth points = state.cost(unit);
+  const int dangers = dangers_of(state, unit, candidate.action.path).count;
+  return candidate.value + place(view, unit, candidate.end, victim, candidate.gain) * points -
+         dangers * view.odds.ground_hit(state, unit) * points / 6;
+}
+
+// Rules: WS1-T06, WS1-T07, WS1-T08
+TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
+  constexpr const char* kUnits[] = {"3",       "3 Shooter(Long)", "2 Shooter(Short)", "4 Leader",  "2 Healer",
+                                    "5 Tough", "3 Hit & Run",     "1 Shooter(Long)",  "3 Entangle"};
+  RandomStream random({7, 0, 0}, StreamClass::decisions);
+  const auto below = [&](Length bound) { return static_cast<Length>(random.below(static_cast<std::uint32_t>(bound))); };
+  int other_than_hold = 0;
+  for (int position = 0; position < 150; ++position) {
+    Board board;
+    for (int seat = 0; seat < 2; ++seat) {
+      for (int i = 0; i < 6; ++i) {  // each in a square of its own
+        const Point at{500 + 700 * i + below(500), 700 + 1000 * seat + below(700)};
+        board.unit(seat, kUnits[below(9)], at, i < 4 ? 50 : 40 + below(40));
+      }
+    }
+    for (int i = 0; i < 3; ++i) {
+      const Point low{below(4000), below(3000)};
+      board.piece(ruin(low, low + Point{500, 400}));
+      const Point other{below(4000), below(3000)};
+      board.piece(i == 0 ? minefield(other, other + Point{400, 300}) : swamp(other, other + Point{400, 300}));
+    }
+    const Point gap{600 + below(3000), 1560};  // between the armies
+    board.piece(wall(gap, gap + Point{600, 30}));
+    board.begin();
+    State& state = board.state();
+    state.round = static_cast<std::int8_t>(board.rules().tactic_patience_rounds + 1 + position % 6);
+    for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+      state.unit(unit).activated = below(2) == 0;
+      if (below(5) == 0) state.unit(unit).condition = {static_cast<std::uint8_t>(below(3)), false, below(2) == 0};
+    }
+    const View view = board.view();
+    for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+      if (state.unit(unit).condition.stunned) continue;
+      const Candidate* best = nullptr;
+      for (const Candidate& candidate : board.candidates(unit)) {
+        if (best == nullptr || score(view, unit, candidate) > score(view, unit, *best)) best = &candidate;
+      }
+      const Action action = board.tactical(unit);
+      SCOPED_TRACE("position " + std::to_string(position) + ", unit " + std::to_string(unit));
+      EXPECT_EQ(action.kind, best->action.kind);
+      EXPECT_EQ(action.path, best->action.path);
+      EXPECT_EQ(action.deed, best->action.deed);
+      EXPECT_EQ(action.target, best->action.target);
+      other_than_hold += action.kind != ActionKind::hold ? 1 : 0;
+    }
+  }
+  EXPECT_GT(other_than_hold, 500);
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff1
