@@ -21,7 +21,8 @@ struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
   /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
   std::function<bool(const T&)> precise_enough;
-  bool examples = false;  ///< also find the battles worth showing: T::examples
+  bool examples = false;      ///< also find the battles worth showing: T::examples
+  bool group_scores = false;  ///< also keep the score of every group, to compare runs group by group: `group_scores`
 };
 
 enum class RunEnd : std::uint8_t { complete, precise, interrupted };
