@@ -10,8 +10,8 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {kRulesCommand,  kUnitsCommand, kLintCommand,   kOddsCommand, kDuelCommand,
-                                 kBattleCommand, kPriceCommand, kReplayCommand, kHelpCommand};
+  static const std::array all = {kRulesCommand,  kUnitsCommand, kLintCommand,  kOddsCommand,   kDuelCommand,
+                                 kBattleCommand, kPriceCommand, kSweepCommand, kReplayCommand, kHelpCommand};
   return all;
 }
 

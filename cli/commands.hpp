@@ -34,6 +34,7 @@ extern const Command kOddsCommand;
 extern const Command kDuelCommand;
 extern const Command kBattleCommand;
 extern const Command kPriceCommand;
+extern const Command kSweepCommand;
 extern const Command kReplayCommand;
 extern const Command kHelpCommand;
 

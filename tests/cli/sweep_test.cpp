@@ -1,0 +1,378 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Strings = std::vector<std::string>;
+
+const std::string kPlan =
+    "command = \"battle\"\n"
+    "arguments = [\"{n}x 4+ Armored\", \"raiders\"]\n"
+    "[options]\n"
+    "battles = 200\n"
+    "[grid]\n"
+    "rule.Armored.ignore_hit.on = [4, 4, 6]\n"
+    "n = [5, 4]\n";
+
+Strings with(Strings arguments, std::initializer_list<std::string> more) {
+  arguments.insert(arguments.end(), more);
+  return arguments;
+}
+
+/// A plan in a folder of its own.
+class PlanFolder {
+ public:
+  explicit PlanFolder(const std::string& text) { write_text(plan(), text); }
+
+  std::string plan() const { return (folder_ / "plan.toml").string(); }
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  Strings files() const { return folder_.files(); }
+  Outcome sweep(std::initializer_list<std::string> more) const {
+    return warbalance_program(with({"sweep", plan()}, more));
+  }
+  Json results(std::initializer_list<std::string> more = {}) const {
+    const Outcome outcome = warbalance_program(with(with({"sweep", plan(), "--format", "json", "--quiet"}, more), {}));
+    EXPECT_EQ(outcome.err, "");
+    return Json::parse(outcome.out, nullptr, false)["results"];
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
+
+TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
+  const PlanFolder folder(kPlan);
+  const Outcome outcome = folder.sweep({"--format", "csv"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(first_line(outcome.out),
+            "rule.Armored.ignore_hit.on,n,army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,"
+            "score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,"
+            "rounds_mean,first_player_score,dice_mean,seed,difference,difference_se,flags");
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);
+  EXPECT_NE(outcome.out.find("\r\n6,5,5x 4+ Armored,Raiders,"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.err.find("sweep: 6 cells; 1,200 battles, about "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find(", plan "), std::string::npos) << outcome.err;
+}
+
+TEST(Sweep, CellsAreWhatTheirCommandPrints) {
+  const Json rows = PlanFolder(kPlan).results();
+  ASSERT_EQ(rows.size(), 6U);
+  const Json alone = Json::parse(warbalance_program({"battle", "4x 4+ Armored", "raiders", "--battles", "200", "--set",
+                                                     "rule.Armored.ignore_hit.on=6", "--format", "json"})
+                                     .out)["results"][0];
+  for (const auto& [key, value] : alone.items()) EXPECT_EQ(rows[5][key], value) << key;
+}
+
+TEST(Sweep, DifferencesAreThoseOfTheScores) {
+  const Json rows = PlanFolder(kPlan).results();
+  const double base = rows[0]["score_a"].get<double>();
+  for (const Json& row : rows) {
+    EXPECT_NEAR(row["difference"].get<double>(), row["score_a"].get<double>() - base, 1.1e-6);
+  }
+  // The same armies with the same dice and tables: surer than two results that share nothing.
+  const double apart = std::hypot(rows[0]["se"].get<double>(), rows[4]["se"].get<double>());
+  EXPECT_GT(rows[4]["difference_se"].get<double>(), 0);
+  EXPECT_LT(rows[4]["difference_se"].get<double>(), apart);
+}
+
+TEST(Sweep, CellEqualToItsBaseIsIdentical) {
+  const Json rows = PlanFolder(kPlan).results();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool equal = i == 0 || i == 2;
+    EXPECT_EQ(rows[i]["flags"], equal ? "identical" : "") << i;
+    if (!equal) continue;
+    EXPECT_EQ(rows[i]["difference"], 0.0);
+    EXPECT_EQ(rows[i]["difference_se"], 0.0);
+  }
+}
+
+TEST(Sweep, PrintsTheSameBytesForEveryNumberOfThreads) {
+  const PlanFolder folder(kPlan);
+  for (const std::string format : {"csv", "json", "markdown", "table"}) {
+    const std::string one = folder.sweep({"--format", format, "--threads", "1"}).out;
+    EXPECT_FALSE(one.empty());
+    EXPECT_EQ(folder.sweep({"--format", format, "--threads", "2"}).out, one);
+    EXPECT_EQ(folder.sweep({"--format", format, "--threads", "7"}).out, one);
+  }
+}
+
+TEST(Sweep, OfDuelsTakesOptionsAndFlags) {
+  const Json rows = PlanFolder(
+                        "command = \"duel\"\narguments = [\"4+ {rule}\", \"4+\"]\n[options]\nbattles = 100\n[grid]\n"
+                        "rule = [\"\", \"Fast\"]\ndistance = [24, 12.5]\nno-swap = [false, true]\n")
+                        .results();
+  ASSERT_EQ(rows.size(), 8U);
+  EXPECT_EQ(rows[0]["rule"], "");
+  EXPECT_EQ(rows[7]["rule"], "Fast");
+  EXPECT_EQ(rows[7]["distance"], 12.5);
+  EXPECT_EQ(rows[7]["no-swap"], "true");
+  EXPECT_EQ(rows[7]["unit_a"], "4+ Fast");
+  const Outcome alone = warbalance_program(
+      {"duel", "4+ Fast", "4+", "--battles", "100", "--distance", "12.5", "--no-swap", "--format", "json"});
+  EXPECT_EQ(rows[7]["score_a"], Json::parse(alone.out)["results"][0]["score_a"]);
+}
+
+TEST(Sweep, OfThreeArmiesHasOneRowAnArmy) {
+  const Json rows =
+      PlanFolder(
+          "command = \"battle\"\narguments = [\"line\", \"raiders\", \"hunters\"]\n[options]\nbattles = 60\n"
+          "[grid]\nscenario = [\"standard\", \"open\"]\n")
+          .results();
+  ASSERT_EQ(rows.size(), 6U);
+  double sum = 0;
+  for (std::size_t i = 3; i < 6; ++i) {
+    const double difference = rows[i]["win_share"].get<double>() - rows[i - 3]["win_share"].get<double>();
+    EXPECT_NEAR(rows[i]["difference"].get<double>(), difference, 2e-6);
+    EXPECT_GT(rows[i]["difference_se"].get<double>(), 0);
+    sum += rows[i]["difference"].get<double>();
+  }
+  EXPECT_NEAR(sum, 0, 1e-5) << "what one army wins more, others win less";
+}
+
+TEST(Sweep, ColumnsThatOnlySomeCellsHaveAreEmptyElsewhere) {
+  // Only battles of more than two armies have sides and places; nothing can be compared across the number of armies.
+  const PlanFolder folder("");
+  const std::string army = "[[army]]\narmy = \"2x 4+\"\n";
+  write_text(folder.file("two.toml"), "name = \"Two\"\n" + army + army);
+  write_text(folder.file("three.toml"), "name = \"Three\"\n" + army + army + army);
+  write_text(folder.plan(), "command = \"battle\"\n[options]\nbattles = 12\n[grid]\nscenario = [\"" +
+                                folder.file("two.toml") + "\", \"" + folder.file("three.toml") + "\"]\n");
+  const Json rows = folder.results();
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_TRUE(rows[0]["win_share"].is_null());
+  EXPECT_FALSE(rows[0]["score_a"].is_null());
+  EXPECT_TRUE(rows[3]["score_a"].is_null());
+  EXPECT_FALSE(rows[3]["win_share"].is_null());
+  EXPECT_TRUE(rows[3]["difference"].is_null());
+  EXPECT_EQ(std::prev(rows[0].end()).key(), "flags");
+}
+
+TEST(Sweep, OfPricesComparesChainByChain) {
+  const PlanFolder folder(
+      "command = \"price\"\narguments = [\"Tough\", \"Armored\"]\n[options]\nquick = true\nbattles = 12000\n"
+      "budget = 60\nplayers = \"aggressive\"\nscenario = \"open\"\n[grid]\nrule.Tough.cost = [30, 30, 25]\n");
+  const Outcome outcome = folder.sweep({"--format", "json", "--quiet"});
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
+  const Json rows = Json::parse(outcome.out)["results"];
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows[2]["flags"].get<std::string>().find("identical"), rows[2]["flags"].get<std::string>().size() - 9);
+  EXPECT_EQ(rows[2]["difference_se"], 0.0);
+  EXPECT_EQ(rows[4]["rule"], "Armored");
+  if (rows[4]["fair"].is_null()) GTEST_SKIP() << "no prices";
+  EXPECT_NEAR(rows[4]["difference"].get<double>(), rows[4]["fair"].get<double>() - rows[0]["fair"].get<double>(),
+              0.011);
+  EXPECT_GT(rows[4]["difference_se"].get<double>(), 0);
+  EXPECT_NEAR(rows[4]["listed_difference"].get<double>(), rows[4]["fair"].get<double>() - 15, 0.011);
+}
+
+// --- F.partial ------------------------------------------------------------------------------------------------
+
+std::size_t lines_of(const std::string& file) {
+  const std::string text = read_text(file);
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Sends a signal once so many cells are finished.
+Outcome cut_off(const PlanFolder& folder, const Strings& run, const std::string& output, std::size_t cells,
+                int signal) {
+  Running program(run);
+  for (int i = 0; i < 3000 && lines_of(output + ".partial") < 1 + cells; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  program.send(signal);
+  const Outcome outcome = program.wait();
+  EXPECT_GE(lines_of(output + ".partial"), 1 + cells) << outcome.err << folder.plan();
+  return outcome;
+}
+
+const std::string kLongPlan =
+    "command = \"battle\"\n"
+    "arguments = [\"line\", \"raiders\"]\n"
+    "[options]\n"
+    "battles = 3000\n"
+    "[grid]\n"
+    "rule.Armored.ignore_hit.on = [4, 3, 2]\n"
+    "scenario = [\"standard\", \"open\", \"village\"]\n";
+
+TEST(SweepResume, GivesTheSameBytesAfterAKill) {
+  const PlanFolder folder(kLongPlan);
+  for (const std::string format : {"csv", "json"}) {
+    const std::string whole = folder.file("whole");
+    const std::string killed = folder.file("killed");
+    EXPECT_EQ(folder.sweep({"--format", format, "--output", whole}).status, 0);
+    const Strings run{"sweep", folder.plan(), "--format", format, "--output", killed};
+    EXPECT_EQ(cut_off(folder, run, killed, 1, SIGKILL).status, 128 + SIGKILL);
+    EXPECT_FALSE(std::filesystem::exists(killed));
+    const std::string kept = read_text(killed + ".partial");
+    EXPECT_EQ(cut_off(folder, with(run, {"--resume"}), killed, 3, SIGKILL).status, 128 + SIGKILL);
+    EXPECT_EQ(read_text(killed + ".partial").rfind(kept.substr(0, kept.rfind('\n') + 1), 0), 0U) << "nothing is lost";
+    const Outcome resumed = warbalance_program(with(run, {"--resume", "--threads", "1"}));
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_NE(resumed.err.find("of them finished"), std::string::npos) << resumed.err;
+    EXPECT_EQ(read_text(killed), read_text(whole));
+    EXPECT_FALSE(std::filesystem::exists(killed + ".partial"));
+  }
+  EXPECT_EQ(folder.files(),
+            (Strings{"killed", "killed.provenance.json", "plan.toml", "whole", "whole.provenance.json"}));
+}
+
+TEST(SweepResume, DropsALineThatWasCutOff) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.csv");
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
+  cut_off(folder, run, output, 2, SIGKILL);
+  const std::string kept = read_text(output + ".partial");
+  write_text(output + ".partial", kept.substr(0, kept.rfind('\n') - 7));
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
+}
+
+TEST(SweepResume, GoesOnAfterCtrlC) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.csv");
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
+  const Outcome stopped = cut_off(folder, run, output, 1, SIGINT);
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_NE(stopped.err.find("of 9 cells are finished"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("--resume goes on"), std::string::npos) << stopped.err;
+  EXPECT_EQ(folder.files(), (Strings{"out.csv.partial", "plan.toml"}));
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
+}
+
+TEST(SweepResume, WithoutAnythingToResumeStartsAnew) {
+  const PlanFolder folder(kPlan);
+  const std::string output = folder.file("out.csv");
+  EXPECT_EQ(folder.sweep({"--format", "csv", "--output", output, "--resume"}).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
+}
+
+TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.csv");
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
+  cut_off(folder, run, output, 1, SIGKILL);
+  const std::string kept = read_text(output + ".partial");
+
+  const Outcome again = warbalance_program(run);
+  EXPECT_EQ(again.status, 2);
+  EXPECT_NE(again.err.find("there is an unfinished sweep in '" + output + ".partial'"), std::string::npos) << again.err;
+  EXPECT_NE(again.err.find("--resume"), std::string::npos);
+  const Outcome seed = warbalance_program(with(run, {"--resume", "--seed", "2"}));
+  EXPECT_EQ(seed.status, 2);
+  EXPECT_NE(seed.err.find("was begun with another plan"), std::string::npos) << seed.err;
+  write_text(folder.plan(), kLongPlan + "rounds = [4, 5]\n");
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 2);
+  EXPECT_EQ(read_text(output + ".partial"), kept);
+
+  write_text(output + ".partial", "nonsense\n");
+  const Outcome damaged = warbalance_program(with(run, {"--resume"}));
+  EXPECT_EQ(damaged.status, 2);
+  EXPECT_NE(damaged.err.find(".partial:1: this is no line of an unfinished sweep"), std::string::npos) << damaged.err;
+}
+
+TEST(SweepCsv, SurvivesARoundTripThroughPython) {
+  const PlanFolder folder(kPlan);
+  const std::string output = folder.file("out.csv");
+  ASSERT_EQ(folder.sweep({"--format", "csv", "--output", output}).status, 0);
+  const std::string script = folder.file("check.py");
+  write_text(
+      script,
+      "import csv, io, sys\n"
+      "text = open(sys.argv[1], newline='').read()\n"
+      "rows = list(csv.reader(io.StringIO(text)))\n"
+      "assert len(rows) == 7 and len({len(row) for row in rows}) == 1, rows\n"
+      "assert len(set(rows[0])) == len(rows[0]), 'every column has a name of its own'\n"
+      "again = io.StringIO()\n"
+      "csv.writer(again).writerows(rows)\n"
+      "assert again.getvalue() == text\n"
+      "row = list(csv.DictReader(io.StringIO(text)))[5]\n"
+      "assert (row['rule.Armored.ignore_hit.on'], row['n']) == ('6', '6') and float(row['difference_se']) > 0\n");
+  EXPECT_EQ(std::system(("python3 " + script + " " + output).c_str()), 0);
+}
+
+// --- bad input ------------------------------------------------------------------------------------------------
+
+/// What a plan is refused with, without the name of the file.
+std::string refused(const std::string& text) {
+  const PlanFolder folder(text);
+  const Outcome outcome = folder.sweep({});
+  EXPECT_EQ(outcome.status, 2) << outcome.out;
+  EXPECT_EQ(outcome.out, "");
+  std::string err = outcome.err;
+  const std::string name = folder.plan() + ":";
+  for (std::size_t at = err.find(name); at != std::string::npos; at = err.find(name)) err.erase(at, name.size());
+  return err;
+}
+
+TEST(SweepErrors, StandAtTheirPlaceInThePlan) {
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raidrs\"]\n"),
+            "2:22: error: there is no army or unit \"raidrs\"\n  did you mean 'raiders'?\n");
+  EXPECT_EQ(
+      refused("command = \"battle\"\narguments = [\"3x 4+ Fas\", \"2x 4+ Tugh\"]\n"),
+      "2:21: error: unknown special rule \"Fas\"\n  did you mean 'Fast'?  see: warbalance rules warstuff-2.0\n"
+      "2:34: error: unknown special rule \"Tugh\"\n  did you mean 'Tough'?  see: warbalance rules warstuff-2.0\n");
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nscenario = \"villag\"\n"
+                    "players = \"tactcal\"\nbattles = 0\n[grid]\nrounds = [4, 5.5]\n"),
+            "8:14: error: rounds must be a whole number, not \"5.5\"\n"
+            "6:11: error: --battles must be between 1 and 2,000,000,000, not 0\n"
+            "4:12: error: warstuff-2.0 has no scenario \"villag\"\n  did you mean 'village'?\n"
+            "5:11: error: unknown player 'tactcal'\n  did you mean 'tactical'?\n");
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nrules = \"warstuff-2.1\"\n"),
+            "4:9: error: there is no ruleset \"warstuff-2.1\"\n  did you mean 'warstuff-2.0'?\n");
+}
+
+TEST(SweepErrors, OfOneValueStandAtThatValue) {
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"{army}\", \"raiders\"]\n[grid]\n"
+                    "scenario = [\"open\", \"villag\"]\narmy = [\"line\", \"4x 4+ Fas\"]\n"),
+            "4:21: error: warstuff-2.0 has no scenario \"villag\"\n  did you mean 'village'?\n"
+            "5:17: error: unknown special rule \"Fas\"\n  did you mean 'Fast'?  see: warbalance rules warstuff-2.0\n");
+}
+
+TEST(SweepErrors, OfTwoValuesTogetherNameBoth) {
+  const std::string err = refused(
+      "command = \"duel\"\narguments = [\"4+ {rule}\", \"4+\"]\n[grid]\nrule = [\"\", \"Tough\"]\n"
+      "points = [60, 30]\n");
+  EXPECT_EQ(err.rfind("5:1: error: 30 points buy no '4+ Tough'", 0), 0U) << err;
+  EXPECT_NE(err.find("(where rule = Tough and points = 30)"), std::string::npos) << err;
+}
+
+TEST(SweepErrors, OfOptionsOfTheSweep) {
+  const PlanFolder folder(kPlan);
+  const Outcome none = warbalance_program({"sweep"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("sweep needs one plan, not 0"), std::string::npos) << none.err;
+  const Outcome missing = warbalance_program({"sweep", folder.file("no.toml")});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.err.find("there is no such file"), std::string::npos) << missing.err;
+  const Outcome resume = folder.sweep({"--resume"});
+  EXPECT_EQ(resume.status, 2);
+  EXPECT_NE(resume.err.find("--resume goes with --output"), std::string::npos) << resume.err;
+  const Outcome device = folder.sweep({"--resume", "--output", "/dev/null"});
+  EXPECT_EQ(device.status, 2);
+  const Outcome folder_as_file = folder.sweep({"--output", "/no/such/folder/x.csv"});
+  EXPECT_EQ(folder_as_file.status, 2);
+}
+
+TEST(SweepSample, OfTheDataFolderRuns) {
+  const Outcome outcome =
+      warbalance_program({"sweep", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/sweeps/armour.toml", "--battles", "20"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.rfind("Armour of the Raiders' enemies\n", 0), 0U) << outcome.out;
+  EXPECT_NE(outcome.out.find("12 of 12 cells; 20 battles a cell."), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace warbalance::test
