@@ -63,6 +63,7 @@ void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   std::string text = fmt::format("sweep: {} cells", number(cells.size()));
   if (finished > 0)
     text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
+  if (finished == cells.size()) return fmt::print(stderr, "{}\n", text);
   const std::string most = cells.front().may_end_early ? "at most " : "";
   const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
   fmt::print(stderr, "{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,

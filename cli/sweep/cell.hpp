@@ -35,6 +35,9 @@ struct Sample {
   std::variant<GroupScores, ChainPrices> value;
 };
 
+/// The place of a column; their number when there is none of that name.
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
+
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
   bool interrupted = false;  ///< then there is nothing else

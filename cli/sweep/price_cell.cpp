@@ -31,10 +31,10 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
   return sim::hash_of(text);
 }
 
-CellOutcome outcome_of(const sim::PriceReport& prices) {
+CellOutcome outcome_of(const sim::PriceReport& prices, const sim::FieldOptions& options) {
   CellOutcome outcome;
   outcome.conclusive = prices.outcome == sim::PriceOutcome::converged;
-  Report report = price_table(prices, {});
+  Report report = price_table(prices, options, {});
   outcome.columns = std::move(report.columns);
   outcome.rows = std::move(report.rows);
   const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""
@@ -64,7 +64,7 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
     const sim::PlayFunction play =
         sim::field_player(run->ruleset, population.designs(), run->player, run->scenario.table);
     const sim::PriceReport prices = sim::price_by_field(population, play, run->options, progress);
-    if (!prices.interrupted) return outcome_of(prices);
+    if (!prices.interrupted) return outcome_of(prices, run->options);
     CellOutcome outcome;
     outcome.interrupted = true;
     return outcome;

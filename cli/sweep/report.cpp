@@ -22,11 +22,6 @@ bool contains(const List& list, std::string_view name) {
   return std::find(std::begin(list), std::end(list), name) != std::end(list);
 }
 
-std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
-  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
-  return static_cast<std::size_t>(found - columns.begin());
-}
-
 /// All columns of the cells: those that a later cell has besides follow those of earlier ones.
 std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
   std::vector<Column> columns;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include "cli/errors.hpp"
@@ -72,18 +73,35 @@ void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, 
   }
 }
 
-/// Whether an error speaks of an option: by its name, or by its value in quotation marks.
-bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
-  const std::string text = error.what();
-  const std::string name = "--" + option.name;
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Whether a name stands in a text as a whole word.
+bool names(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if (end == text.size() || (std::isalnum(static_cast<unsigned char>(text[end])) == 0 && text[end] != '-'))
-      return true;
+    const char next = at + name.size() < text.size() ? text[at + name.size()] : ' ';
+    if (next != '-' && std::isalnum(static_cast<unsigned char>(next)) == 0) return true;
   }
+  return false;
+}
+
+/// Whether an error speaks of an option: by its name, by its value in quotation marks, or in a file of that name.
+bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
   const std::string& value = option.value.text;
-  return !value.empty() &&
-         (text.find("'" + value + "'") != std::string::npos || text.find("\"" + value + "\"") != std::string::npos);
+  if (names(error.what(), "--" + option.name)) return true;
+  if (value.empty()) return false;
+  const auto in_its_file = [&](const Diagnostic& diagnostic) {
+    return diagnostic.file == value || std::filesystem::path(diagnostic.file).stem() == value;
+  };
+  const Diagnostics& all = error.diagnostics();
+  return contains(error.what(), "'" + value + "'") || contains(error.what(), sim::in_quotes(value)) ||
+         std::any_of(all.begin(), all.end(), in_its_file);
+}
+
+/// Whether an error stands in a text that was typed.
+bool in_typed_text(const InputError& error) {
+  const Diagnostics& all = error.diagnostics();
+  return std::any_of(all.begin(), all.end(),
+                     [](const Diagnostic& d) { return d.file == sim::kCommandLine && d.line > 0; });
 }
 
 class Resolver {
@@ -159,20 +177,23 @@ class Resolver {
     }
   }
 
-  /// Arguments that are refused wherever they stand.
+  /// Arguments that are refused wherever they stand. What all of them are refused for alike is no fault of theirs.
   bool find_faulty_arguments(const CellOptions& options) {
-    bool found = false;
+    Diagnostics found;
+    bool theirs = false;
     for (const sim::PlanValue& argument : options.arguments) {
       CellOptions alone = options;
       alone.arguments.assign(options.arguments.size(), argument);
       try {
         resolve_one(alone, true);
+        theirs = true;
       } catch (const InputError& error) {
-        add_at(problems_, argument.place, error, true);
-        found = true;
+        add_at(found, argument.place, error, true);
+        theirs = theirs || in_typed_text(error) || contains(error.what(), sim::in_quotes(argument.text));
       }
     }
-    return found;
+    if (theirs) problems_.insert(problems_.end(), found.begin(), found.end());
+    return theirs && !found.empty();
   }
 
   /// Every value with the base values of all other axes: what is refused is the fault of that value.

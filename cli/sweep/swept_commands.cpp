@@ -46,11 +46,4 @@ const SweptCommand& swept_command(std::string_view name) {
   return *found;
 }
 
-void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
-  const auto flags = std::find_if(columns.begin(), columns.end(), [](const Column& c) { return c.name == "flags"; });
-  assert(flags != columns.end());
-  auto& text = std::get<std::string>(rows[row][static_cast<std::size_t>(flags - columns.begin())]);
-  if (!flag.empty()) text += (text.empty() ? "" : " ") + flag;
-}
-
 }  // namespace warbalance::cli

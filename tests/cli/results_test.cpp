@@ -38,7 +38,8 @@ TEST(Version, IsOneLine) {
 
 TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
   const std::string overview = warbalance_program({"--help"}).out;
-  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "price", "replay", "help"}) {
+  for (const std::string command :
+       {"rules", "units", "lint", "odds", "duel", "battle", "price", "sweep", "replay", "help"}) {
     EXPECT_NE(overview.find("  " + command + " "), std::string::npos) << command;
     const Outcome help = warbalance_program({"help", command});
     EXPECT_EQ(help.status, 0);

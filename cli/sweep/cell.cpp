@@ -1,7 +1,9 @@
+#include "cli/sweep/cell.hpp"
+
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
-#include "cli/sweep/cell.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
 
@@ -22,21 +24,17 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
     return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
   }
   // Other numbers of chains: what they share would only make the difference surer than this says.
-  return {difference, std::hypot(sim::jackknife_se(row.without_chain), sim::jackknife_se(base.without_chain))};
+  const double se = sim::jackknife_se(row.without_chain);
+  const double se_of_base = sim::jackknife_se(base.without_chain);
+  return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
 }
 
 constexpr int kShareDecimals = 6;
 constexpr int kPriceDecimals = 2;
 
-std::size_t find_column(const CellOutcome& cell, std::string_view name) {
-  const auto found =
-      std::find_if(cell.columns.begin(), cell.columns.end(), [&](const auto& c) { return c.name == name; });
-  return static_cast<std::size_t>(found - cell.columns.begin());
-}
-
 /// Moves the column of flags to the end, or adds an empty one.
 void put_flags_last(CellOutcome& cell) {
-  const std::size_t at = find_column(cell, "flags");
+  const std::size_t at = find_column(cell.columns, "flags");
   if (at == cell.columns.size()) {
     cell.columns.push_back({"flags", "flags"});
     for (auto& row : cell.rows) row.emplace_back(std::string());
@@ -51,6 +49,18 @@ Value value_or_empty(const std::optional<double>& number) { return number ? Valu
 
 }  // namespace
 
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
+  const std::size_t flags = find_column(columns, "flags");
+  assert(flags != columns.size());
+  auto& text = std::get<std::string>(rows[row][flags]);
+  if (!flag.empty()) text += (text.empty() ? "" : " ") + flag;
+}
+
 Difference difference_of(const Sample& row, const Sample& base) {
   if (const auto* scores = std::get_if<GroupScores>(&row.value)) {
     const auto* of_base = std::get_if<GroupScores>(&base.value);
@@ -64,7 +74,7 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
   const bool prices = !cell.samples.empty() && std::holds_alternative<ChainPrices>(cell.samples.front().value);
   const std::string unit = prices ? "points" : "0..1";
   const int decimals = prices ? kPriceDecimals : kShareDecimals;
-  if (const std::size_t own = find_column(cell, "difference"); own != cell.columns.size()) {
+  if (const std::size_t own = find_column(cell.columns, "difference"); own != cell.columns.size()) {
     cell.columns[own].name = "listed_difference";
   }
   cell.columns.push_back({"difference", "difference", unit, decimals});
