@@ -10,6 +10,8 @@ namespace {
 /// Options of the sweep itself, or for people who look at one run.
 constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
+/// Runs of their own beside the prices; what they vary is an axis of a plan.
+constexpr std::string_view kNotSweptOfPrices[] = {"panel", "robust", "conditions", "validate"};
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
 template <class List>
@@ -23,6 +25,7 @@ sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
     for (const OptionSpec& option : group.options) {
       if (contains(kNotSwept, option.name)) continue;
       if (plays_matches && contains(kNotSweptOfMatches, option.name)) continue;
+      if (!plays_matches && contains(kNotSweptOfPrices, option.name)) continue;
       plan.options.push_back({std::string(option.name), option.value.empty(), contains(kSameInAllCells, option.name)});
     }
   }

@@ -57,6 +57,15 @@ TEST(SweepErrors, OfPricesStandAtTheirItem) {
             "2:15: error: unknown tier or special rule \"Toug\"\n  did you mean 'Tough'?\n");
 }
 
+TEST(SweepErrors, OptionsForOneRunAreNoneOfAPlan) {
+  EXPECT_EQ(refused("command = \"price\"\n[options]\nvalidate = true\n")
+                .rfind("3:1: error: a plan for price has no option \"validate\"", 0),
+            0U);
+  EXPECT_EQ(
+      refused("command = \"duel\"\n[grid]\nprecision = [1, 2]\n").rfind("3:1: error: \"precision\" is no option", 0),
+      0U);
+}
+
 TEST(SweepErrors, OfOneValueStandAtThatValue) {
   EXPECT_EQ(refused("command = \"battle\"\narguments = [\"{army}\", \"raiders\"]\n[grid]\n"
                     "scenario = [\"open\", \"villag\"]\narmy = [\"line\", \"4x 4+ Fas\"]\n"),
