@@ -45,8 +45,6 @@ void put_flags_last(CellOutcome& cell) {
   for (auto& row : cell.rows) std::rotate(row.begin() + place, row.begin() + place + 1, row.end());
 }
 
-Value value_or_empty(const std::optional<double>& number) { return number ? Value(*number) : Value(); }
-
 }  // namespace
 
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
