@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
 
 namespace warbalance::cli {
@@ -104,7 +105,7 @@ std::vector<std::string> notes_of(const ResolvedSweep& sweep, std::size_t finish
   const bool prices = sweep.plan.command == "price";
   std::vector<std::string> notes;
   notes.push_back(fmt::format("{} of {} cells; {} battles {}.", finished, sweep.cells.size(),
-                              sweep.cells.front().battles, prices ? "a cell at most" : "a cell"));
+                              grouped_text(sweep.cells.front().battles), prices ? "a cell at most" : "a cell"));
   notes.push_back(
       fmt::format("difference = {} less that of the base cell, which is the first: every parameter at its first value.",
                   prices ? "fair price" : "score"));
