@@ -20,6 +20,7 @@ Difference of_scores(const GroupScores& row, const GroupScores& base) {
 Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
   if (!row.fair || !base.fair) return {};
   const double difference = *row.fair - *base.fair;
+  if (row.without_chain.empty() || base.without_chain.empty()) return {difference, std::nullopt};
   if (row.without_chain.size() == base.without_chain.size()) {
     return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
   }

@@ -23,7 +23,7 @@ struct GroupScores {
 };
 
 /// A fair price, and what it is without each chain in turn [points]. Chains of the same number share their dice in all
-/// cells. Empty where there is no price.
+/// cells. Empty where there is no price; a model that gives no errors has a price without chains.
 struct ChainPrices {
   std::optional<double> fair;
   std::vector<double> without_chain;

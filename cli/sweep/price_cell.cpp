@@ -42,7 +42,9 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const sim::FieldOptions& 
                                                                                 : "failed";
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
-    outcome.samples.push_back({row.kind + " " + row.rule, ChainPrices{row.fair, row.fair_without_chain}});
+    ChainPrices sample{row.fair, {}};
+    if (row.se) sample.without_chain = row.fair_without_chain;
+    outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
     outcome.add_flag(i, flag);
   }
   return outcome;

@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
 /// Runs of their own beside the prices; what they vary is an axis of a plan.
-constexpr std::string_view kNotSweptOfPrices[] = {"panel", "robust", "conditions", "validate"};
+constexpr std::string_view kNotSweptOfPrices[] = {"panel",    "robust",       "conditions",
+                                                  "validate", "interactions", "explain"};
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
 template <class List>
