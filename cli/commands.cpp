@@ -10,9 +10,9 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {kRulesCommand,         kUnitsCommand,  kLintCommand,   kOddsCommand,
-                                 kDuelCommand,          kBattleCommand, kMatrixCommand, kPriceCommand,
-                                 kBattlesNeededCommand, kCheckCommand,  kReplayCommand, kHelpCommand};
+  static const std::array all = {kRulesCommand,  kUnitsCommand,  kLintCommand,  kOddsCommand,  kDuelCommand,
+                                 kBattleCommand, kMatrixCommand, kPriceCommand, kSweepCommand, kBattlesNeededCommand,
+                                 kCheckCommand,  kReplayCommand, kHelpCommand};
   return all;
 }
 

@@ -37,6 +37,7 @@ extern const Command kMatrixCommand;
 extern const Command kPriceCommand;
 extern const Command kBattlesNeededCommand;
 extern const Command kCheckCommand;
+extern const Command kSweepCommand;
 extern const Command kReplayCommand;
 extern const Command kHelpCommand;
 

@@ -24,9 +24,11 @@ std::string all_texts(const sim::Diagnostics& diagnostics) {
 }  // namespace
 
 InputError::InputError(const std::string& message, const std::string& hint)
-    : std::runtime_error(with_hint(message, hint)) {}
+    : std::runtime_error(with_hint(message, hint)),
+      diagnostics_{{sim::Diagnostic::Severity::error, {}, 0, 0, message, hint}} {}
 
-InputError::InputError(const sim::Diagnostics& diagnostics) : std::runtime_error(all_texts(diagnostics)) {}
+InputError::InputError(const sim::Diagnostics& diagnostics)
+    : std::runtime_error(all_texts(diagnostics)), diagnostics_(diagnostics) {}
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
   if (const auto near = sim::nearest_word(word, candidates)) return fmt::format("did you mean '{}'?", *near);

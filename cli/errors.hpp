@@ -18,6 +18,12 @@ class InputError : public std::runtime_error {
   explicit InputError(const std::string& message, const std::string& hint = {});
   /// The errors and warnings of a loader, one after another.
   explicit InputError(const sim::Diagnostics& diagnostics);
+
+  /// The same in parts; what an option said has no file.
+  const sim::Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  sim::Diagnostics diagnostics_;
 };
 
 /// "did you mean 'duel'?", or the list of what there is when nothing is near ("one of: rules, odds, ...").

@@ -37,18 +37,19 @@ void ProgressBar::advance(std::int64_t battles) {
 bool ProgressBar::stop_requested() const { return interrupted(); }
 
 void ProgressBar::draw(Clock::time_point now, std::int64_t done) {
+  const std::string label = label_.empty() ? "" : label_ + "  ";
   const double seconds = std::max(0.001, std::chrono::duration<double>(now - start_).count());
   const double rate = static_cast<double>(done) / seconds;
   const std::string rate_text = fmt::format("{} battles/s", grouped_text(static_cast<std::int64_t>(rate)));
   drawn_ = true;
   if (total_ <= 0) {
-    fmt::print(stderr, "\r\033[K{} battles, {}", grouped_text(done), rate_text);
+    fmt::print(stderr, "\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
     return;
   }
   const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const auto filled = static_cast<std::size_t>(share * kWidth);
   const auto left = static_cast<std::int64_t>(static_cast<double>(total_ - std::min(done, total_)) / rate);
-  fmt::print(stderr, "\r\033[K[{}{}] {:3.0f} %  {}  {} left", std::string(filled, '#'),
+  fmt::print(stderr, "\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'),
              std::string(kWidth - filled, '.'), 100 * share, rate_text, duration_text(left));
 }
 

@@ -22,6 +22,8 @@ class ProgressBar final : public sim::Progress {
 
   void advance(std::int64_t battles) override;
   bool stop_requested() const override;
+  /// What stands before the bar from now on: "cell 3 of 12". To be called between runs only.
+  void label(std::string text) { label_ = std::move(text); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -35,6 +37,7 @@ class ProgressBar final : public sim::Progress {
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_drawn_ = start_;
   bool drawn_ = false;
+  std::string label_;
 };
 
 /// "3 s", "4 min 10 s", "2 h 5 min".

@@ -68,6 +68,7 @@ Json provenance_object(const Provenance& provenance) {
   json["players"] = provenance.players;
   json["seed"] = provenance.seed ? Json(*provenance.seed) : Json(nullptr);
   json["command_line"] = provenance.command_line;
+  if (!provenance.plan_hash.empty()) json["plan_hash"] = provenance.plan_hash;
   if (provenance.interrupted) json["interrupted"] = true;
   return json;
 }

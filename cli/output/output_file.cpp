@@ -31,6 +31,8 @@ void write_to(const std::filesystem::path& path, const std::string& text) {
   if (!file) refuse(path, errno);
   const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
   if (!written || std::fflush(file.get()) != 0) refuse(path, errno);
+  // On the disk before it gets its name. Devices and pipes have nothing to sync: EINVAL.
+  if (fsync(fileno(file.get())) != 0 && errno != EINVAL && errno != ENOTSUP) refuse(path, errno);
 }
 
 }  // namespace
@@ -44,13 +46,8 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
   if (!path_.has_filename()) refuse(path_, EISDIR);
   if (special_) return;
   const auto temporary = temporary_path({});
-  const File file(std::fopen(temporary.c_str(), "wb"));
-  if (!file) refuse(path_, errno);
-}
-
-OutputFile::~OutputFile() {
-  std::error_code ignored;
-  if (!special_) std::filesystem::remove(temporary_path({}), ignored);
+  if (!File(std::fopen(temporary.c_str(), "wb"))) refuse(path_, errno);
+  std::filesystem::remove(temporary, ignored);  // a run that is killed leaves nothing behind
 }
 
 std::filesystem::path OutputFile::temporary_path(const std::string& suffix) const {

@@ -11,7 +11,6 @@ class OutputFile {
  public:
   /// Checks that the file can be written, before anything is computed. InputError when it cannot.
   explicit OutputFile(std::filesystem::path path);
-  ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
@@ -34,6 +33,8 @@ class Destination {
   explicit Destination(const std::optional<std::filesystem::path>& file);
 
   bool is_file() const { return file_.has_value(); }
+  /// A file that is a device or a pipe.
+  bool special() const { return file_ && file_->special(); }
   /// Writes a finished result, or with `partial` the finished part of one (to F.partial, or stdout).
   void deliver(const std::string& text, bool partial);
   /// Writes what belongs beside a file: F.provenance.json. Nothing on stdout.

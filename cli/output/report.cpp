@@ -50,6 +50,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
                               fmt::join(provenance.players, " against "));
   }
   if (provenance.seed) conditions += fmt::format(", seed {}", *provenance.seed);
+  if (!provenance.plan_hash.empty()) conditions += fmt::format(", plan {}", provenance.plan_hash);
   std::vector<std::string> lines;
   if (provenance.interrupted) lines.emplace_back("INTERRUPTED: only the part finished until then");
   if (!conditions.empty()) lines.push_back(conditions);

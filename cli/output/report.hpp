@@ -36,6 +36,7 @@ struct Provenance {
   std::vector<std::string> players;   ///< empty where nothing is played
   std::optional<std::uint64_t> seed;  ///< none where nothing is random
   std::string command_line;
+  std::string plan_hash{};  ///< of a sweep: over its grid and everything that decides its results
   bool interrupted = false;
 };
 

@@ -175,8 +175,7 @@ std::string read_value(const std::string& path, const NumberSpec& spec, const st
   return problem;
 }
 
-/// A path without its middle, "rule.Tough.killed_on", means the one that it is short for; else the nearest one.
-std::string suggestion_of(const std::string& path, const std::vector<std::string>& paths) {
+std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths) {
   const std::size_t dot = path.rfind('.');
   if (dot != std::string::npos) {
     const std::string front = folded_path(path.substr(0, dot + 1));
@@ -210,7 +209,7 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
     const std::string value(trimmed(std::string_view(text).substr(equals + 1)));
     const Setting* setting = find_setting(settings, *vocabulary_of(ruleset.system), path);
     if (setting == nullptr) {
-      const std::string near = suggestion_of(path, paths);
+      const std::string near = setting_suggestion(path, paths);
       report("the ruleset has no setting " + in_quotes(path),
              (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.id);
       continue;

@@ -41,6 +41,10 @@ std::string range_problem(const std::string& path, const NumberSpec& spec, std::
 /// @return the message when it is none, else empty
 std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value);
 
+/// "did you mean ...?" for a path that is none of `paths`: a path without its middle, "rule.Tough.killed_on", means the
+/// one that it is short for; else the nearest one. May be empty.
+std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
+
 /// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);

@@ -173,6 +173,8 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
     // The anchor's price is exact by definition; the jackknife would show rounding noise.
     row.se = f == anchor ? 0 : prices.standard_errors[f];
     row.fair = f == anchor ? row.listed : prices.values[f];
+    row.fair_without_chain =
+        f == anchor ? std::vector<double>(static_cast<std::size_t>(report.chains), row.listed) : prices.without_one[f];
     row.interval = Interval{*row.fair - report.quantile * *row.se, *row.fair + report.quantile * *row.se};
     row.difference = *row.fair - row.listed;
     row.fair_rounded = rounded_to_step(*row.fair, points(ruleset.price_step));

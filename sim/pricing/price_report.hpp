@@ -44,7 +44,8 @@ struct PriceRow {
   std::optional<double> player_max;
   std::optional<double> condition_min;
   std::optional<double> condition_max;
-  std::int64_t units_seen = 0;  ///< units with this item in the battles that the price rests on
+  std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where `fair` is
+  std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::vector<std::string> flags;
 };
 

@@ -67,9 +67,10 @@ struct Cell {
 template <RuleSystem S, class T = Tally>
 class CellPlayer final : public GroupPlayer<T> {
  public:
-  /// @param examples  whether to find the battles worth showing as well
-  explicit CellPlayer(const Cell<S>& cell, bool examples = false)
-      : cell_(&cell), examples_(examples), arena_(cell.rules, cell.tables) {
+  /// @param examples      whether to find the battles worth showing as well
+  /// @param group_scores  whether to keep the score of every group
+  explicit CellPlayer(const Cell<S>& cell, bool examples = false, bool group_scores = false)
+      : cell_(&cell), examples_(examples), group_scores_(group_scores), arena_(cell.rules, cell.tables) {
     for (std::int64_t battle = 0; battle < cell.players; ++battle) {
       setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
     }
@@ -87,9 +88,13 @@ class CellPlayer final : public GroupPlayer<T> {
         seating[i] = cell_->seating(battle);
       }
       if constexpr (std::is_same_v<T, Tally>) {
-        tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
+        const std::size_t score = tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
+        if (group_scores_) tally.group_scores.push_back(static_cast<std::uint8_t>(score));
       } else {
-        tally.add_group(number, {reports.data(), group}, {seating.data(), group});
+        const auto scores = tally.add_group(number, {reports.data(), group}, {seating.data(), group});
+        for (std::size_t army = 0; group_scores_ && army < group; ++army) {
+          tally.armies[army].group_scores.push_back(static_cast<std::uint8_t>(scores[army]));
+        }
       }
       for (std::size_t i = 0; examples_ && i < group; ++i) {
         tally.examples.add(number + static_cast<std::int64_t>(i), reports[i], seating[i]);
@@ -100,6 +105,7 @@ class CellPlayer final : public GroupPlayer<T> {
  private:
   const Cell<S>* cell_;
   bool examples_;
+  bool group_scores_;
   typename S::Arena arena_;
   std::array<BattleSetup<typename S::Profile>, kMaxPlayers> setups_;
 };
@@ -107,14 +113,15 @@ class CellPlayer final : public GroupPlayer<T> {
 /// Plays a cell of two players. The result depends on the cell and the plan only, not on the number of threads.
 template <RuleSystem S>
 CellResult run_cell(const Cell<S>& cell, const RunPlan& plan, Progress& progress) {
-  return run_cell([&] { return std::make_unique<CellPlayer<S, Tally>>(cell, plan.examples); }, plan, progress);
+  return run_cell([&] { return std::make_unique<CellPlayer<S, Tally>>(cell, plan.examples, plan.group_scores); }, plan,
+                  progress);
 }
 
 /// The same for any number of players.
 template <RuleSystem S>
 StandingsResult run_cell(const Cell<S>& cell, const StandingsPlan& plan, Progress& progress) {
-  return run_cell([&] { return std::make_unique<CellPlayer<S, Standings>>(cell, plan.examples); }, cell.players, plan,
-                  progress);
+  return run_cell([&] { return std::make_unique<CellPlayer<S, Standings>>(cell, plan.examples, plan.group_scores); },
+                  cell.players, plan, progress);
 }
 
 }  // namespace warbalance::sim

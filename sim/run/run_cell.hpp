@@ -23,8 +23,9 @@ struct BasicRunPlan {
   std::function<bool(const T&)> precise_enough;
   /// Battles from look to look, whole groups; 0: a quarter more each time, `next_look`.
   std::int64_t look_battles = 0;
-  bool examples = false;   ///< also find the battles worth showing: T::examples
-  std::int64_t first = 0;  ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
+  bool examples = false;      ///< also find the battles worth showing: T::examples
+  bool group_scores = false;  ///< also keep the score of every group, to compare runs group by group: `group_scores`
+  std::int64_t first = 0;     ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
 };
 
 enum class RunEnd : std::uint8_t { complete, precise, interrupted };

@@ -69,13 +69,15 @@ void Standing::merge(const Standing& other) {
   survivors.merge(other.survivors);
   routs += other.routs;
   biggest.offer(other.biggest);
+  group_scores.insert(group_scores.end(), other.group_scores.begin(), other.group_scores.end());
 }
 
-void Standings::add_group(std::int64_t number, std::span<const BattleReport> reports,
-                          std::span<const Seating> seating) {
+std::array<std::int64_t, kMaxPlayers> Standings::add_group(std::int64_t number, std::span<const BattleReport> reports,
+                                                           std::span<const Seating> seating) {
   const std::size_t size = reports.size();
   assert(size >= 2 && size <= kMaxPlayers && seating.size() == size);
   std::array<GroupSum, kMaxPlayers> sums{};
+  std::array<std::int64_t, kMaxPlayers> first_shares{};
   std::array<std::int64_t, kMaxPlayers> seats{};
   std::int64_t starter = 0;
   for (std::size_t i = 0; i < size; ++i) {
@@ -105,6 +107,7 @@ void Standings::add_group(std::int64_t number, std::span<const BattleReport> rep
     ++endings[static_cast<std::size_t>(report.ending)];
   }
   for (std::size_t army = 0; army < size; ++army) {
+    first_shares[army] = sums[army].first_share;
     armies[army].first_share.add(sums[army].first_share);
     armies[army].beaten_halves.add(sums[army].beaten_halves);
     armies[army].destroyed.add(sums[army].destroyed);
@@ -114,6 +117,7 @@ void Standings::add_group(std::int64_t number, std::span<const BattleReport> rep
   first_player_share.add(starter);
   players = static_cast<int>(size);
   battles += players;
+  return first_shares;
 }
 
 void Standings::merge(const Standings& other) {

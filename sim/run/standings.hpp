@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/core/report.hpp"
 #include "sim/run/tally.hpp"
@@ -23,6 +24,9 @@ struct Standing {
   Moments survivors;
   std::int64_t routs = 0;
   BiggestWin biggest;  ///< by its lead over the second
+  /// Its first places in every group, in parts of kWholeFirst, in the order of adding and merging; empty unless the
+  /// plan asks for it.
+  std::vector<std::uint8_t> group_scores;
 
   void merge(const Standing& other);
   friend bool operator==(const Standing&, const Standing&) = default;
@@ -45,7 +49,9 @@ struct Standings {
   std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
 
   /// Adds one group, the battles `number` and following. @pre one report and one seating a player
-  void add_group(std::int64_t number, std::span<const BattleReport> reports, std::span<const Seating> seating);
+  /// @return the first places of every army in them, in parts of kWholeFirst
+  std::array<std::int64_t, kMaxPlayers> add_group(std::int64_t number, std::span<const BattleReport> reports,
+                                                  std::span<const Seating> seating);
   void merge(const Standings& other);
 
   friend bool operator==(const Standings&, const Standings&) = default;

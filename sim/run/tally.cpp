@@ -50,8 +50,8 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
 
 }  // namespace
 
-void Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
-                       const std::array<Seating, 2>& seating) {
+std::size_t Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
+                              const std::array<Seating, 2>& seating) {
   assert(number % 2 == 0);
   std::size_t quarters_a = 0;
   std::size_t quarters_first = 0;
@@ -68,6 +68,7 @@ void Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& r
   ++score_first_player[quarters_first];
   ++score_seat1[quarters_seat1];
   couple_margin.add(margin_of_couple);
+  return quarters_a;
 }
 
 void Tally::merge(const Tally& other) {
@@ -98,6 +99,7 @@ void Tally::merge(const Tally& other) {
   biggest_a.offer(other.biggest_a);
   biggest_b.offer(other.biggest_b);
   examples.merge(other.examples);
+  group_scores.insert(group_scores.end(), other.group_scores.begin(), other.group_scores.end());
 }
 
 }  // namespace warbalance::sim

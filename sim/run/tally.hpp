@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "engine/core/report.hpp"
 #include "sim/run/examples.hpp"
@@ -63,12 +65,15 @@ struct Tally {
   BiggestWin biggest_a;
   BiggestWin biggest_b;
   ExampleTally examples;  ///< empty unless the plan asks for them
+  /// Score of A in every couple, in quarters, in the order of adding and merging; empty unless the plan asks for it.
+  std::vector<std::uint8_t> group_scores;
 
   std::int64_t couples() const { return battles / 2; }
 
   /// Adds the battles `number` (even) and `number` + 1.
-  void add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
-                  const std::array<Seating, 2>& seating);
+  /// @return the score of A in them, in quarters
+  std::size_t add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
+                         const std::array<Seating, 2>& seating);
   void merge(const Tally& other);
 
   friend bool operator==(const Tally&, const Tally&) = default;

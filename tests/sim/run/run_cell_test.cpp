@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "sim/run/cell.hpp"
 #include "sim/run/threads.hpp"
 #include "sim/stats/score_intervals.hpp"
@@ -46,6 +48,39 @@ TEST(RunCell, EveryThreadCountGivesTheSameTally) {
   }
   EXPECT_EQ(results[0].tally, results[1].tally);
   EXPECT_EQ(results[0].tally, results[2].tally);
+}
+
+TEST(RunCell, GroupScoresStandInTheOrderOfTheirGroups) {
+  const auto cell = cell_of(4, 5);
+  RunPlan plan = battles(1000);
+  EXPECT_TRUE(run(cell, plan).tally.group_scores.empty());
+  plan.group_scores = true;
+  std::vector<std::uint8_t> expected;
+  CellPlayer<FakeSystem> player(cell);
+  for (std::int64_t number = 0; number < 1000; number += 2) {
+    Tally couple;
+    player.play(number, number + 2, couple);
+    const auto score = std::find(couple.score_a.begin(), couple.score_a.end(), 1);
+    expected.push_back(static_cast<std::uint8_t>(score - couple.score_a.begin()));
+  }
+  for (const int threads : {1, 2, 7}) {
+    CellResult result;
+    with_threads(threads, [&] { result = run(cell, plan); });
+    EXPECT_EQ(result.tally.group_scores, expected) << threads;
+  }
+}
+
+TEST(RunCell, GroupScoresOfStandingsAddUpToTheirFirstPlaces) {
+  StandingsPlan plan{.battles = 1000, .precise_enough = {}, .group_scores = true};
+  SilentProgress progress;
+  const Standings standings = run_cell(cell_of(4, 5), plan, progress).tally;
+  for (std::size_t army = 0; army < 2; ++army) {
+    const Standing& standing = standings.armies[army];
+    ASSERT_EQ(standing.group_scores.size(), 500U);
+    Moments sum;
+    for (const std::uint8_t score : standing.group_scores) sum.add(score);
+    EXPECT_EQ(sum, standing.first_share);
+  }
 }
 
 TEST(RunCell, TallyEqualsTheBattlesPlayedOneByOne) {

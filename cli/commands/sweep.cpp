@@ -1,0 +1,175 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/numbers.hpp"
+#include "cli/options.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/sweep/pilot.hpp"
+#include "cli/sweep/report.hpp"
+#include "cli/sweep/resolve.hpp"
+#include "cli/sweep/store.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::vector<OptionGroup> options() {
+  OptionGroup sweep{"Sweep",
+                    {{"resume", "", "go on with the sweep that was cut off while writing to the same --output"},
+                     {"battles", "N", "number of battles of a cell, in place of the plan's"},
+                     data_option()}};
+  for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
+  return {sweep, output_options()};
+}
+
+std::string plan_file(const Typed& typed) {
+  if (typed.arguments().size() == 1) return typed.arguments().front();
+  throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
+}
+
+/// Passes the battles of one cell on, and at its end those that it could do without.
+class CellProgress final : public sim::Progress {
+ public:
+  CellProgress(sim::Progress& whole, std::int64_t battles) : whole_(whole), left_(battles) {}
+
+  void advance(std::int64_t battles) override {
+    left_ -= battles;
+    whole_.advance(battles);
+  }
+  bool stop_requested() const override { return whole_.stop_requested(); }
+  void finish() { whole_.advance(left_.exchange(0)); }
+
+ private:
+  sim::Progress& whole_;
+  std::atomic<std::int64_t> left_;
+};
+
+std::int64_t battles_from(const std::vector<SweepCell>& cells, std::size_t first) {
+  std::int64_t battles = 0;
+  for (std::size_t i = first; i < cells.size(); ++i) battles += cells[i].battles;
+  return battles;
+}
+
+/// Says what is to be done and how long it will take.
+void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
+  const auto number = [](std::size_t count) { return grouped_text(static_cast<std::int64_t>(count)); };
+  std::string text = fmt::format("sweep: {} cells", number(cells.size()));
+  if (finished > 0)
+    text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
+  if (finished == cells.size()) return fmt::print(stderr, "{}\n", text);
+  const std::string most = cells.front().may_end_early ? "at most " : "";
+  const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
+  fmt::print(stderr, "{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
+             duration_text(seconds));
+}
+
+/// Plays the cells that are left. @return false when it was interrupted
+bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, bool show_progress) {
+  ProgressBar bar(battles_from(cells, store.finished().size()), show_progress);
+  while (store.finished().size() < cells.size()) {
+    const std::size_t number = store.finished().size();
+    const SweepCell& cell = cells[number];
+    bar.label(fmt::format("cell {} of {}", number + 1, cells.size()));
+    CellProgress progress(bar, cell.battles);
+    CellOutcome outcome = cell.play(progress);
+    if (outcome.interrupted) return false;
+    progress.finish();
+    const std::vector<Sample> base = number == 0 ? outcome.samples : store.finished().front().samples;
+    compare_with_base(outcome, base, cell.identity == cells.front().identity);
+    if (number > 0) outcome.samples.clear();  // only those of the base are needed again
+    store.add(std::move(outcome));
+  }
+  return true;
+}
+
+Exit exit_of(const std::vector<CellOutcome>& cells) {
+  for (const CellOutcome& cell : cells) {
+    if (!cell.conclusive) return Exit::inconclusive;
+  }
+  return Exit::done;
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  const std::string file = plan_file(typed);
+  if (typed.has("resume") && !output.file)
+    throw InputError("--resume goes with --output", "name the same file as before");
+  const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
+  Destination destination(output.file);
+  const bool keeps = destination.is_file() && !destination.special();
+  if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
+  const auto store =
+      keeps ? std::make_unique<CellStore>(*output.file, typed.has("resume"), sweep.hash, sweep.cells.size())
+            : std::make_unique<CellStore>();
+
+  catch_interrupts();
+  bool complete = false;
+  sim::with_threads(threads, [&] {
+    if (!output.quiet) announce(sweep.cells, store->finished().size());
+    complete = play_cells(sweep.cells, *store, show_progress);
+  });
+  const auto& finished = store->finished();
+  if (!complete && finished.empty()) {
+    store->remove();
+    fmt::print(stderr, "interrupted before the first cell was finished: there is no result\n");
+    return Exit::interrupted;
+  }
+  if (!complete && keeps) {
+    fmt::print(stderr,
+               "interrupted: {} of {} cells are finished, in '{}.partial'; the same command with --resume goes on\n",
+               finished.size(), sweep.cells.size(), output.file->string());
+    return Exit::interrupted;
+  }
+  Report report = sweep_report(sweep, finished);
+  report.provenance.interrupted = !complete;
+  deliver(report, output, destination);
+  store->remove();
+  return complete ? exit_of(finished) : Exit::interrupted;
+}
+
+}  // namespace
+
+const Command kSweepCommand{
+    .name = "sweep",
+    .summary = "plays a grid of duels, battles or prices, each compared with the first by the same dice",
+    .usage = "PLAN.toml [options]",
+    .details =
+        "A plan names a command and the values of its parameters; every combination of them is a cell:\n"
+        "\n"
+        "  command = \"battle\"                       # duel, battle or price\n"
+        "  arguments = [\"line\", \"3x 4+ {rule}\"]     # as typed after the command\n"
+        "  [options]                                # any options of the command, by their long names\n"
+        "  battles = 2000\n"
+        "  [set]                                    # settings of the rules, as for --set\n"
+        "  rounds = 5\n"
+        "  [grid]                                   # each key is a parameter: a setting, an option, or a {name}\n"
+        "  \"rule.Tough.cost\" = [30, 25, 20]\n"
+        "  scenario = [\"standard\", \"open\"]\n"
+        "  rule = [\"Tough\", \"Armored\"]\n"
+        "\n"
+        "The base cell has the first value of every parameter. Battles of the same number share their dice and tables\n"
+        "in all cells, so a difference to the base cell is surer than the two results it is made of.\n"
+        "With --output FILE every finished cell is kept in FILE.partial at once; after Ctrl-C, a crash or a power cut "
+        "the\n"
+        "same command with --resume goes on from there and writes the same bytes as an uninterrupted run.\n",
+    .examples =
+        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --format csv --output armour.csv\n"
+        "      the sample plan, for a spreadsheet\n"
+        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --battles 200\n"
+        "      a quick look first\n"
+        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --format csv --output armour.csv --resume\n"
+        "      goes on with the first one after it was cut off\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,94 @@
+#include "cli/sweep/cell.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/paired.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+Difference of_scores(const GroupScores& row, const GroupScores& base) {
+  // Another number of armies makes other groups: nothing is shared, and shares of two and of three say no difference.
+  if (row.full != base.full || row.scores.size() != base.scores.size() || row.scores.empty()) return {};
+  const sim::Estimate difference = sim::paired_difference(row.scores, base.scores, row.full);
+  return {difference.value, difference.se};
+}
+
+Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
+  if (!row.fair || !base.fair) return {};
+  const double difference = *row.fair - *base.fair;
+  if (row.without_chain.empty() || base.without_chain.empty()) return {difference, std::nullopt};
+  if (row.without_chain.size() == base.without_chain.size()) {
+    return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
+  }
+  // Other numbers of chains: what they share would only make the difference surer than this says.
+  const double se = sim::jackknife_se(row.without_chain);
+  const double se_of_base = sim::jackknife_se(base.without_chain);
+  return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
+}
+
+constexpr int kShareDecimals = 6;
+constexpr int kPriceDecimals = 2;
+
+/// Moves the column of flags to the end, or adds an empty one.
+void put_flags_last(CellOutcome& cell) {
+  const std::size_t at = find_column(cell.columns, "flags");
+  if (at == cell.columns.size()) {
+    cell.columns.push_back({"flags", "flags"});
+    for (auto& row : cell.rows) row.emplace_back(std::string());
+    return;
+  }
+  const auto place = static_cast<std::ptrdiff_t>(at);
+  std::rotate(cell.columns.begin() + place, cell.columns.begin() + place + 1, cell.columns.end());
+  for (auto& row : cell.rows) std::rotate(row.begin() + place, row.begin() + place + 1, row.end());
+}
+
+}  // namespace
+
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
+  const std::size_t flags = find_column(columns, "flags");
+  assert(flags != columns.size());
+  auto& text = std::get<std::string>(rows[row][flags]);
+  if (!flag.empty()) text += (text.empty() ? "" : " ") + flag;
+}
+
+Difference difference_of(const Sample& row, const Sample& base) {
+  if (const auto* scores = std::get_if<GroupScores>(&row.value)) {
+    const auto* of_base = std::get_if<GroupScores>(&base.value);
+    return of_base == nullptr ? Difference{} : of_scores(*scores, *of_base);
+  }
+  const auto* of_base = std::get_if<ChainPrices>(&base.value);
+  return of_base == nullptr ? Difference{} : of_prices(std::get<ChainPrices>(row.value), *of_base);
+}
+
+void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical) {
+  const bool prices = !cell.samples.empty() && std::holds_alternative<ChainPrices>(cell.samples.front().value);
+  const std::string unit = prices ? "points" : "0..1";
+  const int decimals = prices ? kPriceDecimals : kShareDecimals;
+  if (const std::size_t own = find_column(cell.columns, "difference"); own != cell.columns.size()) {
+    cell.columns[own].name = "listed_difference";
+  }
+  cell.columns.push_back({"difference", "difference", unit, decimals});
+  cell.columns.push_back({"difference_se", "SE", unit, decimals});
+  for (std::size_t i = 0; i < cell.rows.size(); ++i) {
+    const auto same =
+        std::find_if(base.begin(), base.end(), [&](const auto& b) { return b.key == cell.samples[i].key; });
+    Difference difference;
+    if (same != base.end()) difference = difference_of(cell.samples[i], *same);
+    if (identical && difference.value) difference = {0.0, 0.0};
+    cell.rows[i].push_back(value_or_empty(difference.value));
+    cell.rows[i].push_back(value_or_empty(difference.se));
+  }
+  put_flags_last(cell);
+  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, "identical");
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cli/command_line.hpp"
+#include "cli/output/report.hpp"
+#include "sim/catalog/sweep_plan.hpp"
+#include "sim/run/progress.hpp"
+
+namespace warbalance::cli {
+
+/// The score of a side in every group of battles. Groups of the same number share dice and tables in all cells.
+struct GroupScores {
+  std::vector<std::uint8_t> scores;  ///< 0 .. full
+  int full = 1;
+};
+
+/// A fair price, and what it is without each chain in turn [points]. Chains of the same number share their dice in all
+/// cells. Empty where there is no price; a model that gives no errors has a price without chains.
+struct ChainPrices {
+  std::optional<double> fair;
+  std::vector<double> without_chain;
+};
+
+/// What a row is compared by with the row of the same key in the base cell.
+struct Sample {
+  std::string key;
+  std::variant<GroupScores, ChainPrices> value;
+};
+
+/// The place of a column; their number when there is none of that name.
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
+
+/// What playing a cell gives: the rows that its command prints.
+struct CellOutcome {
+  bool interrupted = false;  ///< then there is nothing else
+  bool conclusive = true;    ///< false: its command would end with exit status 3
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+  std::vector<Sample> samples;  ///< one a row
+
+  /// Adds a word to the flags of a row, if it is one. @pre there is a column `flags`
+  void add_flag(std::size_t row, const std::string& flag);
+};
+
+/// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.
+struct SweepCell {
+  std::string identity;      ///< equal for cells whose results are equal: hash of everything that decides them
+  std::int64_t battles = 0;  ///< to be played; at most, when `may_end_early`
+  bool may_end_early = false;
+  Provenance provenance;
+  std::function<CellOutcome(sim::Progress&)> play;
+};
+
+/// A command that can be swept.
+struct SweptCommand {
+  sim::PlanCommand plan;
+  /// Resolves options as typed; InputError for whatever its command would refuse.
+  SweepCell (*resolve)(const Typed& typed, bool quiet);
+};
+
+/// duel, battle, price.
+const std::vector<SweptCommand>& swept_commands();
+/// @pre one of them
+const SweptCommand& swept_command(std::string_view name);
+
+// One file each.
+SweepCell resolve_duel_cell(const Typed& typed, bool quiet);
+SweepCell resolve_battle_cell(const Typed& typed, bool quiet);
+SweepCell resolve_price_cell(const Typed& typed, bool quiet);
+
+/// Of a row and the row of the base cell with which it shares its dice; empty where one of them has no value.
+struct Difference {
+  std::optional<double> value;  ///< row less base: scores as a share of the greatest, prices in points
+  std::optional<double> se;     ///< from groups or chains of the same number, so what they share cancels
+};
+Difference difference_of(const Sample& row, const Sample& base);
+
+/// Adds the columns `difference` and `difference_se` to the rows of a finished cell, and `flags` where it has none. The
+/// price's own `difference` (fair less listed) becomes `listed_difference`.
+/// @param identical  the cell is equal to the base: its differences are 0, and it is flagged `identical`
+void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical);
+
+}  // namespace warbalance::cli

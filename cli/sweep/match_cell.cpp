@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/match_options.hpp"
+#include "cli/commands/match_report.hpp"
+#include "cli/commands/standings_report.hpp"
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "cli/sweep/cell.hpp"
+#include "sim/catalog/hash.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr std::int64_t kMaxCellBattles = 20'000'000;  // the score of every couple of the base cell is kept
+constexpr int kCoupleQuarters = 4;
+
+/// Everything that decides the battles; names of armies and units do not.
+std::string identity_of(const ResolvedMatch& resolved, std::int64_t battles) {
+  const sim::Match& match = resolved.match;
+  std::string text = fmt::format("rules {}\nscenario {}\nseed {} {}\nbattles {} {}\nswap {}\n", match.ruleset.hash,
+                                 resolved.scenario.hash, match.seed, match.matchup, battles, match.battles_per_table,
+                                 match.swap_seats);
+  if (match.duel_gap) text += fmt::format("gap {}\n", *match.duel_gap);
+  for (std::size_t army = 0; army < match.armies.size(); ++army) {
+    text += fmt::format("army {}\n", player_name(match.players[army]));
+    for (const sim::ArmyUnit& unit : match.armies[army].units) {
+      text += fmt::format("unit {} {}\n", sim::profile_text(match.ruleset, unit.design), unit.cost);
+    }
+  }
+  return sim::hash_of(text);
+}
+
+/// @tparam T  what the battles are counted in
+template <class T, class PlayMatch, class MakeReport>
+CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progress& progress, PlayMatch play_match,
+                 MakeReport report_of) {
+  sim::BasicRunPlan<T> plan;
+  plan.battles = battles;
+  plan.group_scores = true;
+  const sim::BasicCellResult<T> result = play_match(resolved.match, plan, progress);
+  CellOutcome outcome;
+  outcome.interrupted = result.end == sim::RunEnd::interrupted;
+  if (outcome.interrupted) return outcome;
+  Report report = report_of(resolved, result);
+  outcome.columns = std::move(report.columns);
+  outcome.rows = std::move(report.rows);
+  if constexpr (std::is_same_v<T, sim::Tally>) {
+    outcome.samples.push_back({"A", GroupScores{result.tally.group_scores, kCoupleQuarters}});
+  } else {
+    const auto players = resolved.match.armies.size();
+    for (std::size_t army = 0; army < players; ++army) {
+      outcome.samples.push_back({std::string(1, static_cast<char>('A' + army)),
+                                 GroupScores{result.tally.armies[army].group_scores,
+                                             static_cast<int>(sim::kWholeFirst) * static_cast<int>(players)}});
+    }
+  }
+  return outcome;
+}
+
+SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool), MatchReport report_of,
+                             bool quiet) {
+  const RunLength wanted = resolve_length(typed);
+  if (wanted.battles > kMaxCellBattles) {
+    throw InputError(fmt::format("--battles may be at most {} in a sweep", grouped_text(kMaxCellBattles)));
+  }
+  const auto resolved = std::make_shared<const ResolvedMatch>(resolve(typed, quiet));
+  const sim::Match& match = resolved->match;
+  SweepCell cell;
+  cell.battles = whole_groups(wanted, match.armies.size(), quiet).battles;
+  cell.identity = identity_of(*resolved, cell.battles);
+  cell.provenance = provenance_of(typed, match.ruleset, resolved->scenario);
+  cell.provenance.seed = match.seed;
+  for (const PlayerKind player : match.players) cell.provenance.players.emplace_back(player_name(player));
+  cell.play = [resolved, report_of, battles = cell.battles](sim::Progress& progress) {
+    if (resolved->match.armies.size() == 2) {
+      return play<sim::Tally>(*resolved, battles, progress, sim::play_match, report_of);
+    }
+    return play<sim::Standings>(*resolved, battles, progress, sim::play_standings, standings_report);
+  };
+  return cell;
+}
+
+}  // namespace
+
+SweepCell resolve_duel_cell(const Typed& typed, bool quiet) {
+  return resolve_match_cell(typed, resolve_duel, duel_report, quiet);
+}
+
+SweepCell resolve_battle_cell(const Typed& typed, bool quiet) {
+  return resolve_match_cell(typed, resolve_battle, battle_report, quiet);
+}
+
+}  // namespace warbalance::cli

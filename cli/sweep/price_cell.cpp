@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/commands/price_options.hpp"
+#include "cli/commands/price_report.hpp"
+#include "cli/shell_words.hpp"
+#include "cli/sweep/cell.hpp"
+#include "sim/catalog/hash.hpp"
+#include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Options that stand in the identity by what they lead to.
+constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
+
+/// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.
+std::string identity_of(const Typed& typed, const PriceRun& run) {
+  std::string text = fmt::format("rules {}\nscenario {}\nplayer {}\nitems {}\n", run.ruleset.hash, run.scenario.hash,
+                                 player_name(run.player), shell_line(typed.arguments()));
+  for (const sim::RosterUnit& unit : run.options.population.roster) {
+    text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
+  }
+  for (const sim::PlanCommand::Option& option : swept_command("price").plan.options) {
+    const bool resolved = std::find(std::begin(kResolved), std::end(kResolved), option.name) != std::end(kResolved);
+    if (!resolved && typed.has(option.name)) text += fmt::format("{} {}\n", option.name, typed.value(option.name));
+  }
+  return sim::hash_of(text);
+}
+
+CellOutcome outcome_of(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+  CellOutcome outcome;
+  outcome.conclusive = prices.outcome == sim::PriceOutcome::converged;
+  Report report = price_table(prices, options, {});
+  outcome.columns = std::move(report.columns);
+  outcome.rows = std::move(report.rows);
+  const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""
+                           : prices.outcome == sim::PriceOutcome::not_converged ? "not_converged"
+                                                                                : "failed";
+  for (std::size_t i = 0; i < prices.rows.size(); ++i) {
+    const sim::PriceRow& row = prices.rows[i];
+    ChainPrices sample{row.fair, {}};
+    if (row.se) sample.without_chain = row.fair_without_chain;
+    outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
+    outcome.add_flag(i, flag);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
+  const auto run = std::make_shared<const PriceRun>(resolve_price(typed, typed.arguments(), quiet));
+  SweepCell cell;
+  cell.identity = identity_of(typed, *run);
+  cell.battles = run->options.schedule.most_battles();
+  cell.may_end_early = true;
+  cell.provenance = provenance_of(typed, run->ruleset, run->scenario);
+  cell.provenance.seed = run->options.seed;
+  cell.provenance.players = {std::string(player_name(run->player))};
+  cell.play = [run](sim::Progress& progress) {
+    const sim::ArmyGenerator population(run->ruleset, run->options.population);
+    const sim::PlayFunction play =
+        sim::field_player(run->ruleset, population.designs(), run->player, run->scenario.table);
+    const sim::PriceReport prices = sim::price_by_field(population, play, run->options, progress);
+    if (!prices.interrupted) return outcome_of(prices, run->options);
+    CellOutcome outcome;
+    outcome.interrupted = true;
+    return outcome;
+  };
+  return cell;
+}
+
+}  // namespace warbalance::cli

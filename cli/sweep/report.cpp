@@ -1,0 +1,149 @@
+#include "cli/sweep/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "cli/numbers.hpp"
+#include "cli/shell_words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Columns that people need beside the parameters; the others are in CSV and JSON.
+constexpr std::string_view kShown[] = {"side",    "army",        "score_a",       "win_share", "ci_low",
+                                       "ci_high", "margin_mean", "rule",          "listed",    "fair",
+                                       "verdict", "difference",  "difference_se", "flags"};
+constexpr int kPercentDecimals = 2;
+constexpr std::string_view kLast[] = {"difference", "difference_se", "flags"};
+
+template <class List>
+bool contains(const List& list, std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+/// All columns of the cells: those that a later cell has besides follow those of earlier ones.
+std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
+  std::vector<Column> columns;
+  std::vector<Column> last;
+  for (const CellOutcome& cell : cells) {
+    for (const Column& column : cell.columns) {
+      auto& into = contains(kLast, column.name) ? last : columns;
+      if (find_column(into, column.name) != into.size()) continue;
+      into.push_back(column);
+      into.back().detail = !contains(kShown, column.name);
+    }
+  }
+  columns.insert(columns.end(), last.begin(), last.end());
+  return columns;
+}
+
+/// How the values of one parameter are printed: as numbers when all of them are numbers.
+class AxisColumn {
+ public:
+  explicit AxisColumn(const sim::PlanAxis& axis) : axis_(axis) {
+    for (const sim::PlanValue& value : axis.values) {
+      whole_ = whole_ && value.kind == sim::PlanValue::Kind::integer;
+      number_ = number_ && (value.kind == sim::PlanValue::Kind::integer || value.kind == sim::PlanValue::Kind::decimal);
+      const std::size_t point = value.text.find('.');
+      if (point != std::string::npos) decimals_ = std::max(decimals_, static_cast<int>(value.text.size() - point - 1));
+    }
+  }
+
+  /// @param results  a parameter that is called like one of them is printed as plan.NAME
+  Column column(const std::vector<Column>& results) const {
+    const bool taken = find_column(results, axis_.name) != results.size();
+    const std::string name = taken ? "plan." + axis_.name : axis_.name;
+    return {name, name, "", number_ && !whole_ ? decimals_ : 0};
+  }
+
+  Value value(std::size_t choice) const {
+    const std::string& text = axis_.values[choice].text;
+    if (whole_) return Value(std::int64_t{std::strtoll(text.c_str(), nullptr, 10)});
+    if (number_) return Value(std::strtod(text.c_str(), nullptr));
+    return Value(text);
+  }
+
+ private:
+  const sim::PlanAxis& axis_;
+  bool whole_ = true;
+  bool number_ = true;
+  int decimals_ = 0;
+};
+
+/// The table for people: scores in per cent.
+Section section_of(const Report& report) {
+  Section section;
+  std::vector<bool> share;
+  for (const Column& column : report.columns) {
+    share.push_back(column.unit == "0..1");
+    if (column.detail) continue;
+    const std::string unit = share.back() ? "%" : column.unit;
+    section.headings.push_back(unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit));
+    section.decimals.push_back(share.back() ? kPercentDecimals : column.decimals);
+  }
+  for (const auto& row : report.rows) {
+    auto& shown = section.rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (report.columns[i].detail) continue;
+      const auto* number = std::get_if<double>(&row[i]);
+      shown.push_back(share[i] && number != nullptr ? Value(100 * *number) : row[i]);
+    }
+  }
+  return section;
+}
+
+std::string title_of(const sim::SweepPlan& plan) {
+  if (!plan.title.empty()) return plan.title;
+  std::vector<std::string> words{plan.command};
+  for (const sim::PlanValue& argument : plan.arguments) words.push_back(argument.text);
+  return "Sweep: " + shell_line(words);
+}
+
+std::vector<std::string> notes_of(const ResolvedSweep& sweep, std::size_t finished) {
+  const bool prices = sweep.plan.command == "price";
+  std::vector<std::string> notes;
+  notes.push_back(fmt::format("{} of {} cells; {} battles {}.", finished, sweep.cells.size(),
+                              grouped_text(sweep.cells.front().battles), prices ? "a cell at most" : "a cell"));
+  notes.push_back(
+      fmt::format("difference = {} less that of the base cell, which is the first: every parameter at its first value.",
+                  prices ? "fair price" : "score"));
+  notes.push_back(fmt::format("Its SE counts that {} of all cells share their dice{}.",
+                              prices ? "chains" : "battles of the same number", prices ? "" : " and tables"));
+  notes.emplace_back("identical = equal to the base cell in everything that decides a result.");
+  return notes;
+}
+
+}  // namespace
+
+Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  Report report;
+  report.command = "sweep";
+  report.title = title_of(sweep.plan);
+  const std::vector<Column> results = columns_of(finished);
+  std::vector<AxisColumn> axes;
+  for (const sim::PlanAxis& axis : sweep.plan.axes) axes.emplace_back(axis);
+  for (const AxisColumn& axis : axes) report.columns.push_back(axis.column(results));
+  report.columns.insert(report.columns.end(), results.begin(), results.end());
+
+  for (std::size_t number = 0; number < finished.size(); ++number) {
+    const CellOutcome& cell = finished[number];
+    const std::vector<std::size_t> choice = sweep.plan.choice(number);
+    for (const auto& values : cell.rows) {
+      auto& row = report.rows.emplace_back();
+      for (std::size_t i = 0; i < axes.size(); ++i) row.push_back(axes[i].value(choice[i]));
+      for (const Column& column : results) {
+        const std::size_t at = find_column(cell.columns, column.name);
+        row.push_back(at == cell.columns.size() ? Value() : values[at]);
+      }
+    }
+  }
+  report.sections = {section_of(report)};
+  report.notes = notes_of(sweep, finished.size());
+  report.provenance = sweep.cells.front().provenance;
+  report.provenance.plan_hash = sweep.hash;
+  return report;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,258 @@
+#include "cli/sweep/resolve.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include "cli/errors.hpp"
+#include "cli/options.hpp"
+#include "cli/version.hpp"
+#include "sim/catalog/hash.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+using Kind = sim::PlanAxis::Kind;
+using sim::Diagnostic;
+using sim::Diagnostics;
+using Choice = std::vector<std::size_t>;
+
+/// The options of one cell with the places where they are written.
+struct CellOptions {
+  std::vector<sim::PlanValue> arguments;
+  std::vector<sim::PlanEntry> options;
+  std::vector<std::string> settings;  ///< "path=value"
+
+  Typed typed(const Typed& sweep) const {
+    std::vector<std::string> words;
+    for (const sim::PlanValue& argument : arguments) words.push_back(argument.text);
+    std::map<std::string, std::vector<std::string>> values;
+    for (const sim::PlanEntry& option : options) {
+      const bool off = option.value.kind == sim::PlanValue::Kind::flag && option.value.text == "false";
+      if (!off) values[option.name] = {option.value.text};
+    }
+    if (!settings.empty()) values["set"] = settings;
+    for (const std::string replaced : {"data-dir", "battles", "seed"}) {
+      if (sweep.has(replaced)) values[replaced] = {sweep.value(replaced)};
+    }
+    return {std::move(words), std::move(values), sweep.command_line()};
+  }
+};
+
+CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
+  CellOptions cell{plan.arguments, plan.options, {}};
+  for (const sim::PlanEntry& setting : plan.settings) cell.settings.push_back(setting.name + "=" + setting.value.text);
+  std::vector<std::pair<std::string, std::string>> fillings;
+  for (std::size_t i = 0; i < choice.size(); ++i) {
+    const sim::PlanAxis& axis = plan.axes[i];
+    const sim::PlanValue& value = axis.values[choice[i]];
+    if (axis.kind == Kind::option) cell.options.push_back({axis.name, axis.place, value});
+    if (axis.kind == Kind::setting) cell.settings.push_back(axis.name + "=" + value.text);
+    if (axis.kind == Kind::placeholder) fillings.emplace_back(axis.name, value.text);
+  }
+  for (sim::PlanValue& argument : cell.arguments) argument.text = sim::filled_in(argument.text, fillings);
+  for (sim::PlanEntry& option : cell.options) option.value.text = sim::filled_in(option.value.text, fillings);
+  return cell;
+}
+
+/// What a command says of a cell, at the place in the plan that it is about; what it found in another file says where.
+/// @param in_text  the place is the beginning of the text that columns of the command line count in
+void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, bool in_text) {
+  for (Diagnostic diagnostic : error.diagnostics()) {
+    const bool typed = diagnostic.file.empty() || diagnostic.file == sim::kCommandLine;
+    const int column = typed && in_text && diagnostic.line == 1 ? diagnostic.column - 1 : 0;
+    if (!typed) diagnostic.message = diagnostic.place() + ": " + diagnostic.message;
+    diagnostic.file = place.file;
+    diagnostic.line = place.line;
+    diagnostic.column = place.column + column;
+    all.push_back(std::move(diagnostic));
+  }
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Whether a name stands in a text as a whole word.
+bool names(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const char next = at + name.size() < text.size() ? text[at + name.size()] : ' ';
+    if (next != '-' && std::isalnum(static_cast<unsigned char>(next)) == 0) return true;
+  }
+  return false;
+}
+
+/// Whether an error speaks of an option: by its name, by its value in quotation marks, or in a file of that name.
+bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
+  const std::string& value = option.value.text;
+  if (names(error.what(), "--" + option.name)) return true;
+  if (value.empty()) return false;
+  const auto in_its_file = [&](const Diagnostic& diagnostic) {
+    return diagnostic.file == value || std::filesystem::path(diagnostic.file).stem() == value;
+  };
+  const Diagnostics& all = error.diagnostics();
+  return contains(error.what(), "'" + value + "'") || contains(error.what(), sim::in_quotes(value)) ||
+         std::any_of(all.begin(), all.end(), in_its_file);
+}
+
+/// Whether an error stands in a text that was typed.
+bool in_typed_text(const InputError& error) {
+  const Diagnostics& all = error.diagnostics();
+  return std::any_of(all.begin(), all.end(),
+                     [](const Diagnostic& d) { return d.file == sim::kCommandLine && d.line > 0; });
+}
+
+class Resolver {
+ public:
+  Resolver(const Typed& sweep, sim::SweepPlan plan, bool quiet)
+      : sweep_(sweep), plan_(std::move(plan)), command_(swept_command(plan_.command)), quiet_(quiet) {}
+
+  ResolvedSweep resolve() {
+    check_rules();
+    find_faults_of_base();
+    if (problems_.empty()) find_faults_of_values();
+    if (problems_.empty()) resolve_all();
+    if (!problems_.empty()) {
+      sim::remove_repeats(problems_);
+      throw InputError(problems_);
+    }
+    std::string text = fmt::format("{}\n{}\n", version(), plan_.command);
+    for (const sim::PlanAxis& axis : plan_.axes) {
+      text += fmt::format("axis {}\n", axis.name);
+      for (const sim::PlanValue& value : axis.values) text += fmt::format("value {}\n", value.text);
+    }
+    for (const SweepCell& cell : cells_) text += fmt::format("cell {}\n", cell.identity);
+    return {std::move(plan_), std::move(cells_), sim::hash_of(text)};
+  }
+
+ private:
+  Choice base() const { return Choice(plan_.axes.size(), 0); }
+
+  SweepCell resolve_one(const CellOptions& options, bool quiet) const {
+    return command_.resolve(options.typed(sweep_), quiet);
+  }
+
+  /// The settings against the ruleset of the base cell. Without a ruleset nothing else can be said: it ends here.
+  void check_rules() {
+    CellOptions options = options_of(plan_, base());
+    options.settings.clear();
+    std::optional<sim::Ruleset> ruleset;
+    try {
+      ruleset = resolve_ruleset(options.typed(sweep_), true);
+    } catch (const InputError& error) {
+      add_at(problems_, place_of_rules(options), error, false);
+      throw InputError(problems_);
+    }
+    sim::check_plan_settings(plan_, *ruleset, command_.plan, problems_);
+  }
+
+  Diagnostic place_of_rules(const CellOptions& options) const {
+    for (const sim::PlanEntry& option : options.options) {
+      if (option.name == "rules") return option.value.place;
+    }
+    return plan_.command_place;
+  }
+
+  /// Resolves the base cell; when it is refused, finds out for which options and arguments, one after another.
+  void find_faults_of_base() {
+    CellOptions options = options_of(plan_, base());
+    if (!problems_.empty()) options.settings.clear();  // reported already
+    while (true) {
+      try {
+        resolve_one(options, true);
+        return;
+      } catch (const InputError& error) {
+        const auto faulty = std::find_if(options.options.begin(), options.options.end(),
+                                         [&](const sim::PlanEntry& option) { return speaks_of(error, option); });
+        if (faulty != options.options.end()) {
+          add_at(problems_, faulty->value.place, error, false);
+          options.options.erase(faulty);
+        } else {
+          if (!find_faulty_arguments(options)) add_at(problems_, plan_.arguments_place, error, false);
+          return;
+        }
+      }
+    }
+  }
+
+  /// Arguments that are refused wherever they stand. What all of them are refused for alike is no fault of theirs.
+  bool find_faulty_arguments(const CellOptions& options) {
+    Diagnostics found;
+    bool theirs = false;
+    for (const sim::PlanValue& argument : options.arguments) {
+      CellOptions alone = options;
+      alone.arguments.assign(options.arguments.size(), argument);
+      try {
+        resolve_one(alone, true);
+        theirs = true;
+      } catch (const InputError& error) {
+        add_at(found, argument.place, error, true);
+        theirs = theirs || in_typed_text(error) || contains(error.what(), sim::in_quotes(argument.text));
+      }
+    }
+    if (theirs) problems_.insert(problems_.end(), found.begin(), found.end());
+    return theirs && !found.empty();
+  }
+
+  /// Every value with the base values of all other axes: what is refused is the fault of that value.
+  void find_faults_of_values() {
+    for (std::size_t axis = 0; axis < plan_.axes.size(); ++axis) {
+      for (std::size_t i = 1; i < plan_.axes[axis].values.size(); ++i) {
+        Choice choice = base();
+        choice[axis] = i;
+        try {
+          resolve_one(options_of(plan_, choice), true);
+        } catch (const InputError& error) {
+          add_at(problems_, plan_.axes[axis].values[i].place, error, false);
+        }
+      }
+    }
+  }
+
+  /// All cells; what is refused now is refused for two values that do not go together.
+  void resolve_all() {
+    for (std::size_t number = 0; number < plan_.cells(); ++number) {
+      const Choice choice = plan_.choice(number);
+      try {
+        cells_.push_back(resolve_one(options_of(plan_, choice), quiet_ || number > 0));
+      } catch (const InputError& error) {
+        add_together(choice, error);
+      }
+    }
+  }
+
+  void add_together(const Choice& choice, const InputError& error) {
+    std::vector<std::string> values;
+    const sim::PlanAxis* last = nullptr;
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+      if (choice[i] == 0) continue;
+      last = &plan_.axes[i];
+      values.push_back(fmt::format("{} = {}", last->name, last->values[choice[i]].text));
+    }
+    const std::size_t before = problems_.size();
+    add_at(problems_, last == nullptr ? plan_.command_place : last->place, error, false);
+    for (std::size_t i = before; i < problems_.size(); ++i) {
+      problems_[i].message += fmt::format(" (where {})", fmt::join(values, " and "));
+    }
+  }
+
+  const Typed& sweep_;
+  sim::SweepPlan plan_;
+  const SweptCommand& command_;
+  bool quiet_;
+  Diagnostics problems_;
+  std::vector<SweepCell> cells_;
+};
+
+}  // namespace
+
+ResolvedSweep resolve_sweep(const Typed& typed, const std::filesystem::path& file, bool quiet) {
+  std::vector<sim::PlanCommand> known;
+  for (const SweptCommand& command : swept_commands()) known.push_back(command.plan);
+  sim::SweepPlan plan = take(sim::load_sweep_plan(file, known), quiet);
+  return Resolver(typed, std::move(plan), quiet).resolve();
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,53 @@
+#include <algorithm>
+#include <cassert>
+
+#include "cli/commands.hpp"
+#include "cli/sweep/cell.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Options of the sweep itself, or for people who look at one run.
+constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
+constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
+/// Runs of their own beside the prices; what they vary is an axis of a plan.
+constexpr std::string_view kNotSweptOfPrices[] = {"panel",    "robust",       "conditions",
+                                                  "validate", "interactions", "explain"};
+constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
+
+template <class List>
+bool contains(const List& list, std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
+  sim::PlanCommand plan{std::string(command.name), {}};
+  for (const OptionGroup& group : command.options()) {
+    for (const OptionSpec& option : group.options) {
+      if (contains(kNotSwept, option.name)) continue;
+      if (plays_matches && contains(kNotSweptOfMatches, option.name)) continue;
+      if (!plays_matches && contains(kNotSweptOfPrices, option.name)) continue;
+      plan.options.push_back({std::string(option.name), option.value.empty(), contains(kSameInAllCells, option.name)});
+    }
+  }
+  return plan;
+}
+
+}  // namespace
+
+const std::vector<SweptCommand>& swept_commands() {
+  static const std::vector<SweptCommand> all = {{plan_of(kDuelCommand, true), resolve_duel_cell},
+                                                {plan_of(kBattleCommand, true), resolve_battle_cell},
+                                                {plan_of(kPriceCommand, false), resolve_price_cell}};
+  return all;
+}
+
+const SweptCommand& swept_command(std::string_view name) {
+  const auto& all = swept_commands();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& command) { return command.plan.name == name; });
+  assert(found != all.end());
+  return *found;
+}
+
+}  // namespace warbalance::cli
