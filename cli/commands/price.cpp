@@ -25,11 +25,11 @@ namespace {
 
 std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
+  const OptionGroup questions{"More about the prices", price_question_options()};
   price.options.push_back(
       {"players", "PLAYER", "who plays all armies: tactical (default), aggressive, cautious, random"});
-  price.options.push_back(baseline_option());
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
-  return {price, ruleset_options(kPriceScenario), output_options()};
+  return {price, questions, ruleset_options(kPriceScenario), output_options()};
 }
 
 /// What the prices hold for, besides rules, scenario and player.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/baseline_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
@@ -107,6 +108,17 @@ std::vector<OptionSpec> price_options() {
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"method", "NAME", "how battles are turned into prices: field"},
+      {"model", "NAME",
+       "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
+       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
+       "pairs (rules in one unit help or hinder each other; no verdicts)"},
+      {"response", "NAME",
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
+}
+
+std::vector<OptionSpec> price_question_options() {
+  return {
       {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)"},
       {"robust", "", "with --panel: prices are means over all these players"},
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
@@ -116,13 +128,8 @@ std::vector<OptionSpec> price_options() {
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices "
        "(some minutes more)"},
-      {"method", "NAME", "how battles are turned into prices: field"},
-      {"model", "NAME",
-       "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
-       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
-       "pairs (rules in one unit help or hinder each other; no verdicts)"},
-      {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
+      baseline_option(),
+  };
 }
 
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {

@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "cli/commands.hpp"
+#include "cli/commands/price_options.hpp"
 #include "cli/sweep/cell.hpp"
 
 namespace warbalance::cli {
@@ -10,14 +11,17 @@ namespace {
 /// Options of the sweep itself, or for people who look at one run.
 constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
-/// Runs of their own beside the prices; what they vary is an axis of a plan.
-constexpr std::string_view kNotSweptOfPrices[] = {"panel",    "robust",       "conditions",
-                                                  "validate", "interactions", "explain"};
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
 template <class List>
 bool contains(const List& list, std::string_view name) {
   return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+/// Runs of their own beside the prices; what they vary is an axis of a plan.
+bool is_question(std::string_view name) {
+  const std::vector<OptionSpec> questions = price_question_options();
+  return std::any_of(questions.begin(), questions.end(), [&](const OptionSpec& option) { return option.name == name; });
 }
 
 sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
@@ -26,7 +30,7 @@ sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
     for (const OptionSpec& option : group.options) {
       if (contains(kNotSwept, option.name)) continue;
       if (plays_matches && contains(kNotSweptOfMatches, option.name)) continue;
-      if (!plays_matches && contains(kNotSweptOfPrices, option.name)) continue;
+      if (!plays_matches && is_question(option.name)) continue;
       plan.options.push_back({std::string(option.name), option.value.empty(), contains(kSameInAllCells, option.name)});
     }
   }

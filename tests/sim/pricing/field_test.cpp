@@ -19,18 +19,6 @@
 namespace warbalance::sim {
 namespace {
 
-struct World {
-  Ruleset ruleset = small_ruleset();
-  ArmyGenerator population{ruleset};
-  PopulationSummary summary = summarize_population(population);
-  FeatureSpace features{ruleset};
-};
-
-const World& world() {
-  static const World made;
-  return made;
-}
-
 SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.004, 1.2}; }
 
 FieldOptions small_run(std::uint64_t seed = 1) {

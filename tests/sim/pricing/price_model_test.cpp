@@ -13,17 +13,6 @@
 namespace warbalance::sim {
 namespace {
 
-struct World {
-  Ruleset ruleset = small_ruleset();
-  ArmyGenerator population{ruleset};
-  PopulationSummary summary = summarize_population(population);
-};
-
-const World& world() {
-  static const World made;
-  return made;
-}
-
 PriceModel model_of(PriceModelKind kind) { return {world().ruleset, world().population.features(), kind}; }
 
 constexpr std::size_t kArmored = 0;

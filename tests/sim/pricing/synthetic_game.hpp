@@ -32,6 +32,19 @@ inline Ruleset small_ruleset() {
   return ruleset;
 }
 
+/// The population of the small ruleset, made once.
+struct SmallWorld {
+  Ruleset ruleset = small_ruleset();
+  ArmyGenerator population{ruleset};
+  PopulationSummary summary = summarize_population(population);
+  FeatureSpace features{ruleset};
+};
+
+inline const SmallWorld& world() {
+  static const SmallWorld made;
+  return made;
+}
+
 /// A game whose fair prices are known. The score of A is expected to be
 ///   1/2 + s . (x(A) - x(B)) - lambda (cost(A) - cost(B)) + gamma * first,
 /// s proportional to `fair`, and lambda what a point costs its owner because the enemy scores it. With prices p scored,

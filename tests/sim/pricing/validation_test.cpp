@@ -14,29 +14,28 @@
 namespace warbalance::sim {
 namespace {
 
-struct World {
-  Ruleset ruleset = small_ruleset();
-  ArmyGenerator population{ruleset};
-  PopulationSummary summary = summarize_population(population);
-  PriceModel additive{ruleset, population.features(), PriceModelKind::additive};
-  PriceModel table{ruleset, population.features(), PriceModelKind::table};
-  /// Scores follow the strength only, and the truth is `fair`.
-  SyntheticGame game{summary, true_shape(), 0.003, 0};
-};
+const PriceModel& additive() {
+  static const PriceModel model(world().ruleset, world().population.features(), PriceModelKind::additive);
+  return model;
+}
 
-const World& world() {
-  static const World made;
+const PriceModel& table() {
+  static const PriceModel model(world().ruleset, world().population.features(), PriceModelKind::table);
+  return model;
+}
+
+/// Scores follow the strength only, and the truth is `fair`.
+const SyntheticGame& game() {
+  static const SyntheticGame made(world().summary, true_shape(), 0.003, 0);
   return made;
 }
 
-std::vector<NamedList> listed_and_fair() {
-  return {{"listed", {}}, {"fair", ScoringList(world().additive, world().game.fair)}};
-}
+std::vector<NamedList> listed_and_fair() { return {{"listed", {}}, {"fair", ScoringList(additive(), game().fair)}}; }
 
 constexpr ValidationSize kSmall{600, 280, 20, 100, 30, 30, 20'000};
 
 Validation validated(const std::vector<NamedList>& lists, Progress& progress, std::uint64_t seed = 3) {
-  return validate(world().population, world().game.play(world().ruleset), lists, seed, kSmall, progress);
+  return validate(world().population, game().play(world().ruleset), lists, seed, kSmall, progress);
 }
 
 TEST(HeldOutArmies, AreOthersThanThoseOfTheChains) {
@@ -114,7 +113,7 @@ TEST(Validation, FairPricesLeaveNothingAndListedOnesTheirError) {
   for (const FieldArmy& army : armies) totals.push_back(static_cast<double>(total_of(army)));
   double square = 0;
   for (const auto& [a, b] : neighbours(totals, kSmall.pairs, 3)) {
-    const double edge = world().game.strength(features, armies[a]) - world().game.strength(features, armies[b]);
+    const double edge = game().strength(features, armies[a]) - game().strength(features, armies[b]);
     square += edge * edge;
   }
   EXPECT_NEAR(*listed.points, 100 * std::sqrt(square / kSmall.pairs), 4 * *listed.points_se);
@@ -163,15 +162,15 @@ TEST(Validation, AStopKeepsTheRowsThatAreFinished) {
 
 TEST(RoundedList, IsInWholeSteps) {
   FieldArmy army{{{0, {0}}, {2, {3}}}, {0, 0}};
-  std::vector<double> prices = world().game.fair;
-  rounded_list(world().additive, prices, world().table, 5).score(army);
+  std::vector<double> prices = game().fair;
+  rounded_list(additive(), prices, table(), 5).score(army);
   for (const Hundredths cost : army.costs) EXPECT_EQ(cost % 500, 0) << cost;
   const PriceModel quality(world().ruleset, world().population.features(), PriceModelKind::quality);
   prices.resize(quality.size());
   prices[0] = 22;
   prices[3] = 12;
   prices[quality.slope_column(0)] = 4;  // 22 -> 20 and 12 + 4 = 16 -> 15
-  rounded_list(quality, prices, world().table, 5).score(army);
+  rounded_list(quality, prices, table(), 5).score(army);
   EXPECT_EQ(army.costs[0], 3500);
 }
 
