@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -91,7 +92,11 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
       models_(models_of(population, options)),
       means_(means_of(summary, models_)),
       scale_(budget_neutral_scale(summary, means_.front().columns)) {
-  for (const int number : chain_numbers) chains_.push_back({number, {}, {}, {}, RoundTally(models_).equations});
+  assert(options.start.empty() || options.start.size() == models_.front().size());
+  for (const int number : chain_numbers) {
+    const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
+    chains_.push_back({number, first, {}, {}, RoundTally(models_).equations});
+  }
 }
 
 std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {

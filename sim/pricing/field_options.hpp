@@ -60,6 +60,9 @@ struct FieldOptions {
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};
+  /// What the first round scores, one a column of the iterated model [points]; empty = the listed costs. Where the
+  /// chains begin must not matter: to be tried when it is in doubt.
+  std::vector<double> start{};
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 

@@ -114,6 +114,32 @@ TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
   EXPECT_GT(banner.units_seen, 10'000);
 }
 
+// Listed prices, no prices at all, and listed prices with noise of 10 points; each with armies and dice of its own.
+TEST(FieldPrices, ThreeStartsEndAtTheSamePrices) {
+  const SyntheticGame game = fragile_game();
+  std::vector<double> noisy;
+  RandomStream random({8, 0, 0}, StreamClass::bootstrap);
+  for (std::size_t f = 0; f < world().features.size(); ++f) {
+    noisy.push_back(world().features[f].listed / 100.0 + 20 * (random.below(1000) / 999.0 - 0.5));
+  }
+  std::vector<PriceReport> reports;
+  for (const auto& start : {std::vector<double>{}, std::vector<double>(noisy.size()), noisy}) {
+    FieldOptions options = small_run(11 + reports.size());
+    options.schedule = {16, 5, 15, 1, 500};
+    options.start = start;
+    reports.push_back(price(game, options));
+    ASSERT_EQ(reports.back().outcome, PriceOutcome::converged) << reports.back().message;
+  }
+  const double quantile = simultaneous_t_quantile(0.01, 3 * noisy.size(), 15);
+  for (std::size_t f = 0; f < noisy.size(); ++f) {
+    for (const auto [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
+      const PriceRow& one = reports[static_cast<std::size_t>(a)].rows[f];
+      const PriceRow& other = reports[static_cast<std::size_t>(b)].rows[f];
+      EXPECT_LE(std::abs(*one.fair - *other.fair), quantile * std::hypot(*one.se, *other.se)) << one.rule;
+    }
+  }
+}
+
 TEST(FieldPrices, ThreadsChangeNoBit) {
   FieldOptions options = small_run();
   options.schedule.battles_per_round = 333;

@@ -32,7 +32,7 @@ class StraightEnds {
 
   /// @param v  to the nearest enemy, not zero
   StraightEnds(Point from, Point v)
-      : from_(from), v_(v), oblique_(v.x - v.y, v.x + v.y), norm_(norm(v_)), oblique_norm_(norm(oblique_)) {}
+      : from_(from), v_(v), oblique_{v.x - v.y, v.x + v.y}, norm_(norm(v_)), oblique_norm_(norm(oblique_)) {}
 
   std::array<Point, kWays> at(Length length) const {
     const Point a = scaled(v_, length, norm_);
