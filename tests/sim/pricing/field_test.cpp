@@ -132,7 +132,7 @@ TEST(FieldPrices, ThreeStartsEndAtTheSamePrices) {
   }
   const double quantile = simultaneous_t_quantile(0.01, 3 * noisy.size(), 15);
   for (std::size_t f = 0; f < noisy.size(); ++f) {
-    for (const auto [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
+    for (const auto& [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
       const PriceRow& one = reports[static_cast<std::size_t>(a)].rows[f];
       const PriceRow& other = reports[static_cast<std::size_t>(b)].rows[f];
       EXPECT_LE(std::abs(*one.fair - *other.fair), quantile * std::hypot(*one.se, *other.se)) << one.rule;
