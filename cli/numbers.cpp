@@ -77,6 +77,8 @@ std::string decimal_text(double value, int decimals) {
   return text;
 }
 
+std::string percent_text(double share, int decimals) { return decimal_text(100 * share, decimals) + " %"; }
+
 std::string grouped_text(std::int64_t value) {
   std::string text = fmt::format("{}", value);
   const std::size_t first = text.starts_with('-') ? 1 : 0;

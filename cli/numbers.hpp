@@ -7,6 +7,10 @@
 
 namespace warbalance::cli {
 
+inline constexpr int kShareDecimals = 6;  ///< of shares in 0 .. 1, for spreadsheets
+inline constexpr int kMeanDecimals = 4;   ///< of means of battles
+inline constexpr int kPointDecimals = 2;  ///< of listed points
+
 /// A whole number as typed, in min .. max; anything else is an InputError that names the option.
 std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t min, std::int64_t max);
 
@@ -23,6 +27,9 @@ Hundredths parse_hundredths(const std::string& option, const std::string& text, 
 
 /// A number with exactly `decimals` places, never "-0.00".
 std::string decimal_text(double value, int decimals);
+
+/// A share in percent: 0.523 is "52.3 %".
+std::string percent_text(double share, int decimals = 1);
 
 /// Thousands separated by commas, for people.
 std::string grouped_text(std::int64_t value);

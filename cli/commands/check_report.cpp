@@ -17,7 +17,7 @@ using Verdict = sim::CheckVerdict;
 constexpr int kDecimals = 2;
 constexpr int kAlphaDecimals = 6;
 
-std::vector<Column> columns() {
+std::vector<Column> check_columns() {
   return {{"id", "check"},
           {"quantity", "quantity"},
           {"target", "of"},
@@ -139,7 +139,7 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
   Report report;
   report.command = "check";
   report.title = title_of(outcome);
-  report.columns = columns();
+  report.columns = check_columns();
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
     report.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
     report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));

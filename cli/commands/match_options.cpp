@@ -17,7 +17,6 @@ namespace {
 
 constexpr Length kMinGap = kInch;
 constexpr Length kMaxGap = 96 * kInch;
-constexpr Hundredths kMaxPoints = 100'000 * 100;
 constexpr const char* kDefaultDistance = "24";
 
 void expect_two(const Typed& typed, std::string_view command, std::string_view what) {
@@ -92,7 +91,7 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
 
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit) {
   std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
+  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
   return take(sim::copies_of(unit, points), /*quiet=*/true);
 }
 

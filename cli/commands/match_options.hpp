@@ -19,6 +19,8 @@ struct ResolvedMatch {
   std::string replay_line;  ///< `warbalance replay ...` without --battle
 };
 
+inline constexpr Hundredths kMostArmyPoints = 100'000 * 100;  ///< the greatest limit that may be typed
+
 /// Options of a duel beside the shared ones: --distance, --points.
 std::vector<OptionSpec> duel_options();
 /// --players, --no-swap

@@ -41,20 +41,18 @@ struct Means {
   double battles;
 };
 
-std::string percent(double share, int decimals = 1) { return decimal_text(100 * share, decimals) + " %"; }
-
 std::string interval_text(const sim::Interval& interval) {
-  return fmt::format("95 % interval {} to {}", percent(interval.low), percent(interval.high));
+  return fmt::format("95 % interval {} to {}", percent_text(interval.low), percent_text(interval.high));
 }
 
 SummaryLine score_line(const std::string& label, const sim::Tally::Quarters& couples) {
   const sim::Estimate score = sim::pair_score(couples);
-  return {label, fmt::format("{:>7}   {}", percent(score.value), interval_text(score.interval))};
+  return {label, fmt::format("{:>7}   {}", percent_text(score.value), interval_text(score.interval))};
 }
 
 SummaryLine share_line(const std::string& label, std::int64_t count, std::int64_t of) {
   const double share = static_cast<double>(count) / static_cast<double>(of);
-  return {label, fmt::format("{:>7}   {}; {} of {} battles", percent(share),
+  return {label, fmt::format("{:>7}   {}; {} of {} battles", percent_text(share),
                              interval_text(sim::wilson_interval(count, of)), grouped_text(count), grouped_text(of))};
 }
 
@@ -122,9 +120,6 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   return report;
 }
 
-constexpr int kShareDecimals = 6;
-constexpr int kPointDecimals = 4;
-
 /// The one row of a match, grown cell by cell, each with its column.
 class Row {
  public:
@@ -136,11 +131,11 @@ class Row {
   Row& share(const std::string& name, const std::string& heading, double value) {
     return add({name, heading, "0..1", kShareDecimals}, value);
   }
-  Row& points(const std::string& name, const std::string& heading, Value value, int decimals = kPointDecimals) {
+  Row& points(const std::string& name, const std::string& heading, Value value, int decimals = kMeanDecimals) {
     return add({name, heading, "points", decimals}, std::move(value));
   }
   Row& mean(const std::string& name, const std::string& heading, double value) {
-    return add({name, heading, "", kPointDecimals}, value);
+    return add({name, heading, "", kMeanDecimals}, value);
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/commands/match_options.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
@@ -15,7 +16,6 @@ namespace warbalance::cli {
 namespace {
 
 constexpr std::int64_t kDefaultBattles = 1000;  // a cell
-constexpr Hundredths kMaxPoints = 100'000 * 100;
 
 /// Who takes part, as the words that `duel` and `battle` take.
 struct Field {
@@ -69,7 +69,7 @@ Field army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   const auto roster = take(sim::load_roster(ruleset), quiet);
   const bool listed = typed.has("armies");
   std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMaxPoints, "points");
+  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
   Field field;
   for (const std::string& word : listed ? sim::list_armies(ruleset) : typed.arguments()) {
     sim::Army army = take(sim::load_army(ruleset, roster, word), quiet);

@@ -18,8 +18,6 @@ constexpr int kPercentDecimals = 1;
 
 double percent(double share) { return 100 * share; }
 
-std::string percent_text(double share) { return decimal_text(percent(share), kPercentDecimals) + " %"; }
-
 class MatrixReporter {
  public:
   MatrixReporter(const MatrixRun& run, const sim::MatrixResult& result)

@@ -16,7 +16,7 @@ namespace warbalance::cli {
 namespace {
 
 constexpr Hundredths kMaxBudget = 10'000 * 100;
-constexpr double kMaxPoints = 10'000;
+constexpr double kGreatestPrice = 10'000;
 
 template <std::size_t N>
 std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
@@ -151,10 +151,10 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.population = resolve_population(typed);
   run.options.anchor = typed.value("anchor");
   if (typed.has("tolerance")) {
-    run.options.tolerance = parse_decimal("--tolerance", typed.value("tolerance"), 0.01, kMaxPoints);
+    run.options.tolerance = parse_decimal("--tolerance", typed.value("tolerance"), 0.01, kGreatestPrice);
   }
   if (typed.has("precision")) {
-    run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kMaxPoints);
+    run.options.precision = parse_decimal("--precision", typed.value("precision"), 0.01, kGreatestPrice);
   }
   run.options.only = items;
   run.options.interactions = typed.has("interactions") || typed.has("explain");

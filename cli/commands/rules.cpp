@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/rule_items.hpp"
+#include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/points.hpp"
@@ -11,8 +12,6 @@
 
 namespace warbalance::cli {
 namespace {
-
-constexpr int kPointDecimals = 2;
 
 std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
 

@@ -14,9 +14,6 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr int kShareDecimals = 6;
-constexpr int kPointDecimals = 4;
-
 /// An estimate in the unit that people read: share * scale + offset.
 sim::Estimate scaled(const sim::Estimate& share, double scale, double offset = 0) {
   const double low = share.interval.low * scale + offset;
@@ -76,8 +73,6 @@ class Estimates {
 
 std::string side_name(std::size_t army) { return std::string(1, static_cast<char>('A' + army)); }
 
-std::string percent(double share) { return decimal_text(100 * share, 1) + " %"; }
-
 std::string interval_text(const sim::Estimate& estimate, int decimals, double scale = 1) {
   return fmt::format("{} to {}", decimal_text(estimate.interval.low * scale, decimals),
                      decimal_text(estimate.interval.high * scale, decimals));
@@ -130,12 +125,13 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
                   players, swapped ? ": in each group every army has every seat once." : ", seats NOT swapped."),
       fmt::format("Win share: first places, one shared by k armies counts 1/k. Shared: {} of {} battles ({}).",
                   grouped_text(standings.shared_firsts), grouped_text(standings.battles),
-                  percent(estimates.of_battles(standings.shared_firsts)))};
+                  percent_text(estimates.of_battles(standings.shared_firsts)))};
   const auto share = [](const std::string& whose, const sim::Estimate& estimate) {
-    return fmt::format("Win share of {}: {} (95 % interval {} to {}); even would be ", whose, percent(estimate.value),
-                       percent(estimate.interval.low), percent(estimate.interval.high));
+    return fmt::format("Win share of {}: {} (95 % interval {} to {}); even would be ", whose,
+                       percent_text(estimate.value), percent_text(estimate.interval.low),
+                       percent_text(estimate.interval.high));
   };
-  const std::string even = percent(1.0 / static_cast<double>(players)) + ".";
+  const std::string even = percent_text(1.0 / static_cast<double>(players)) + ".";
   notes.push_back(share("who starts", estimates.starter_share()) + even);
   if (!swapped) {
     for (std::size_t seat = 0; seat < players; ++seat) {
@@ -155,7 +151,7 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
   return notes;
 }
 
-std::vector<Column> columns() {
+std::vector<Column> standings_columns() {
   return {{"side", "side"},
           {"army", "army"},
           {"player", "player"},
@@ -167,20 +163,20 @@ std::vector<Column> columns() {
           {"se", "SE", "0..1", kShareDecimals},
           {"ci_low", "low", "0..1", kShareDecimals},
           {"ci_high", "high", "0..1", kShareDecimals},
-          {"rank_mean", "mean place", "", kPointDecimals},
-          {"rank_se", "SE", "", kPointDecimals},
-          {"rank_low", "low", "", kPointDecimals},
-          {"rank_high", "high", "", kPointDecimals},
-          {"destroyed", "destroyed", "points", kPointDecimals},
-          {"destroyed_low", "low", "points", kPointDecimals},
-          {"destroyed_high", "high", "points", kPointDecimals},
-          {"survivors", "units left", "", kPointDecimals},
-          {"survivors_low", "low", "", kPointDecimals},
-          {"survivors_high", "high", "", kPointDecimals},
+          {"rank_mean", "mean place", "", kMeanDecimals},
+          {"rank_se", "SE", "", kMeanDecimals},
+          {"rank_low", "low", "", kMeanDecimals},
+          {"rank_high", "high", "", kMeanDecimals},
+          {"destroyed", "destroyed", "points", kMeanDecimals},
+          {"destroyed_low", "low", "points", kMeanDecimals},
+          {"destroyed_high", "high", "points", kMeanDecimals},
+          {"survivors", "units left", "", kMeanDecimals},
+          {"survivors_low", "low", "", kMeanDecimals},
+          {"survivors_high", "high", "", kMeanDecimals},
           {"routs", "routed", "0..1", kShareDecimals},
-          {"rounds_mean", "rounds", "", kPointDecimals},
+          {"rounds_mean", "rounds", "", kMeanDecimals},
           {"first_player_share", "win share of who starts", "0..1", kShareDecimals},
-          {"dice_mean", "dice", "", kPointDecimals},
+          {"dice_mean", "dice", "", kMeanDecimals},
           {"seed", "seed"}};
 }
 
@@ -198,7 +194,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
                      losses_section(estimates, standings)};
   report.notes = notes_of(resolved, estimates, standings);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
-  report.columns = columns();
+  report.columns = standings_columns();
   const auto endings = endings_of(resolved.match);
   for (const std::string_view ending : endings) {
     report.columns.push_back({ending_column(ending), std::string(ending), "0..1", kShareDecimals});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/roster_options.hpp"
@@ -10,8 +11,6 @@
 
 namespace warbalance::cli {
 namespace {
-
-constexpr int kPointDecimals = 2;
 
 std::vector<OptionGroup> options() {
   return {{"Units", {genre_option(), {"armies", "", "the units of the sample armies in place of the roster"}}},

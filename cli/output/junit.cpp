@@ -10,8 +10,6 @@
 namespace warbalance::cli {
 namespace {
 
-using Outcome = TestCase::Outcome;
-
 /// A text as XML may hold it: valid UTF-8 without control characters, nothing that could be markup.
 std::string xml_text(const std::string& text) {
   const std::string valid = Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -52,15 +50,15 @@ std::string properties(const Provenance& provenance) {
          property("interrupted", provenance.interrupted ? "true" : "") + "    </properties>\n";
 }
 
-std::string_view element(Outcome outcome) {
+std::string_view element(TestCase::Outcome outcome) {
   switch (outcome) {
-    case Outcome::failed:
+    case TestCase::Outcome::failed:
       return "failure";
-    case Outcome::error:
+    case TestCase::Outcome::error:
       return "error";
-    case Outcome::skipped:
+    case TestCase::Outcome::skipped:
       return "skipped";
-    case Outcome::passed:
+    case TestCase::Outcome::passed:
       break;
   }
   return {};
@@ -68,7 +66,7 @@ std::string_view element(Outcome outcome) {
 
 std::string case_text(const TestCase& test) {
   const std::string message = xml_text(test.message);
-  const std::string inside = test.outcome == Outcome::passed
+  const std::string inside = test.outcome == TestCase::Outcome::passed
                                  ? fmt::format("      <system-out>{}</system-out>\n", message)
                                  : fmt::format("      <{} message=\"{}\"/>\n", element(test.outcome), message);
   return fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n{}    </testcase>\n", xml_text(test.group),
@@ -78,15 +76,15 @@ std::string case_text(const TestCase& test) {
 }  // namespace
 
 std::string to_junit(const Report& report) {
-  const auto count = [&](Outcome outcome) {
+  const auto count = [&](TestCase::Outcome outcome) {
     return std::count_if(report.cases.begin(), report.cases.end(),
                          [&](const TestCase& test) { return test.outcome == outcome; });
   };
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
       "  <testsuite name=\"warbalance {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
-      xml_text(report.command), report.cases.size(), count(Outcome::failed), count(Outcome::error),
-      count(Outcome::skipped));
+      xml_text(report.command), report.cases.size(), count(TestCase::Outcome::failed), count(TestCase::Outcome::error),
+      count(TestCase::Outcome::skipped));
   text += properties(report.provenance);
   for (const TestCase& test : report.cases) text += case_text(test);
   return text + "  </testsuite>\n</testsuites>\n";

@@ -25,7 +25,7 @@ std::string rule(std::size_t columns) {
   return line + '\n';
 }
 
-std::string section_text(const Section& section) {
+std::string markdown_section(const Section& section) {
   std::string text = section.title.empty() ? "" : "### " + section.title + "\n\n";
   text += line_of(section.headings) + rule(section.headings.size());
   for (const auto& row : section.rows) {
@@ -36,7 +36,7 @@ std::string section_text(const Section& section) {
   return text;
 }
 
-std::string summary_text(const std::vector<SummaryLine>& summary) {
+std::string markdown_summary(const std::vector<SummaryLine>& summary) {
   std::string text = line_of({"", ""}) + rule(2);
   for (const SummaryLine& line : summary) {
     if (line.label.empty() && line.text.empty()) continue;
@@ -50,7 +50,7 @@ std::string summary_text(const std::vector<SummaryLine>& summary) {
 std::string to_markdown(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
-  text += body_text(report, {summary_text, section_text});
+  text += body_text(report, {markdown_summary, markdown_section});
   for (const std::string& note : report.notes) text += '\n' + note + '\n';
   text += '\n';
   for (const std::string& line : provenance_lines(report.provenance)) text += "- `" + line + "`\n";

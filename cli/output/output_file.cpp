@@ -21,18 +21,18 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-[[noreturn]] void refuse(const std::filesystem::path& path, int reason) {
+[[noreturn]] void refuse_file(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot write '{}': {}", path.string(), std::strerror(reason)),
                    "give the name of another file");
 }
 
 void write_to(const std::filesystem::path& path, const std::string& text) {
   File file(std::fopen(path.c_str(), "wb"));
-  if (!file) refuse(path, errno);
+  if (!file) refuse_file(path, errno);
   const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (!written || std::fflush(file.get()) != 0) refuse(path, errno);
+  if (!written || std::fflush(file.get()) != 0) refuse_file(path, errno);
   // On the disk before it gets its name. Devices and pipes have nothing to sync: EINVAL.
-  if (fsync(fileno(file.get())) != 0 && errno != EINVAL && errno != ENOTSUP) refuse(path, errno);
+  if (fsync(fileno(file.get())) != 0 && errno != EINVAL && errno != ENOTSUP) refuse_file(path, errno);
 }
 
 }  // namespace
@@ -40,13 +40,13 @@ void write_to(const std::filesystem::path& path, const std::string& text) {
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path_, ignored);
-  if (std::filesystem::is_directory(status)) refuse(path_, EISDIR);
+  if (std::filesystem::is_directory(status)) refuse_file(path_, EISDIR);
   special_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  if (std::filesystem::exists(status) && access(path_.c_str(), W_OK) != 0) refuse(path_, errno);
-  if (!path_.has_filename()) refuse(path_, EISDIR);
+  if (std::filesystem::exists(status) && access(path_.c_str(), W_OK) != 0) refuse_file(path_, errno);
+  if (!path_.has_filename()) refuse_file(path_, EISDIR);
   if (special_) return;
   const auto temporary = temporary_path({});
-  if (!File(std::fopen(temporary.c_str(), "wb"))) refuse(path_, errno);
+  if (!File(std::fopen(temporary.c_str(), "wb"))) refuse_file(path_, errno);
   std::filesystem::remove(temporary, ignored);  // a run that is killed leaves nothing behind
 }
 
@@ -69,7 +69,7 @@ void OutputFile::write(const std::string& text, const std::string& suffix) {
   if (problem) {
     std::error_code ignored;
     std::filesystem::remove(temporary, ignored);
-    refuse(target, problem.value());
+    refuse_file(target, problem.value());
   }
 }
 

@@ -36,7 +36,7 @@ std::string aligned(const std::vector<std::vector<std::string>>& lines, const st
 }
 
 /// Columns in which some row has a number are aligned right.
-std::string section_text(const Section& section) {
+std::string aligned_section(const Section& section) {
   std::vector<bool> right(section.headings.size(), false);
   std::vector<std::vector<std::string>> lines{section.headings};
   for (const auto& row : section.rows) {
@@ -49,7 +49,7 @@ std::string section_text(const Section& section) {
   return (section.title.empty() ? "" : section.title + "\n") + aligned(lines, right);
 }
 
-std::string summary_text(const std::vector<SummaryLine>& summary) {
+std::string aligned_summary(const std::vector<SummaryLine>& summary) {
   std::vector<std::vector<std::string>> lines;
   for (const SummaryLine& line : summary) lines.push_back({line.label, line.text});
   return aligned(lines, {false, false});
@@ -60,7 +60,7 @@ std::string summary_text(const std::vector<SummaryLine>& summary) {
 std::string to_table(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += report.title + "\n\n";
-  text += body_text(report, {summary_text, section_text});
+  text += body_text(report, {aligned_summary, aligned_section});
   if (!report.notes.empty()) text += '\n';
   for (const std::string& note : report.notes) text += note + '\n';
   text += '\n';

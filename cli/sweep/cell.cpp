@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "cli/numbers.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
 
@@ -30,7 +31,6 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
   return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
 }
 
-constexpr int kShareDecimals = 6;
 constexpr int kPriceDecimals = 2;
 
 /// Moves the column of flags to the end, or adds an empty one.

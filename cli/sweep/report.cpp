@@ -7,6 +7,7 @@
 
 #include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
+#include "cli/sweep/listed.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,13 +16,8 @@ namespace {
 constexpr std::string_view kShown[] = {"side",    "army",        "score_a",       "win_share", "ci_low",
                                        "ci_high", "margin_mean", "rule",          "listed",    "fair",
                                        "verdict", "difference",  "difference_se", "flags"};
-constexpr int kPercentDecimals = 2;
+constexpr int kShownPercentDecimals = 2;
 constexpr std::string_view kLast[] = {"difference", "difference_se", "flags"};
-
-template <class List>
-bool contains(const List& list, std::string_view name) {
-  return std::find(std::begin(list), std::end(list), name) != std::end(list);
-}
 
 /// All columns of the cells: those that a later cell has besides follow those of earlier ones.
 std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
@@ -29,10 +25,10 @@ std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
   std::vector<Column> last;
   for (const CellOutcome& cell : cells) {
     for (const Column& column : cell.columns) {
-      auto& into = contains(kLast, column.name) ? last : columns;
+      auto& into = is_listed(kLast, column.name) ? last : columns;
       if (find_column(into, column.name) != into.size()) continue;
       into.push_back(column);
-      into.back().detail = !contains(kShown, column.name);
+      into.back().detail = !is_listed(kShown, column.name);
     }
   }
   columns.insert(columns.end(), last.begin(), last.end());
@@ -81,7 +77,7 @@ Section section_of(const Report& report) {
     if (column.detail) continue;
     const std::string unit = share.back() ? "%" : column.unit;
     section.headings.push_back(unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit));
-    section.decimals.push_back(share.back() ? kPercentDecimals : column.decimals);
+    section.decimals.push_back(share.back() ? kShownPercentDecimals : column.decimals);
   }
   for (const auto& row : report.rows) {
     auto& shown = section.rows.emplace_back();

@@ -16,7 +16,6 @@
 namespace warbalance::cli {
 namespace {
 
-using Kind = sim::PlanAxis::Kind;
 using sim::Diagnostic;
 using sim::Diagnostics;
 using Choice = std::vector<std::size_t>;
@@ -50,9 +49,9 @@ CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
   for (std::size_t i = 0; i < choice.size(); ++i) {
     const sim::PlanAxis& axis = plan.axes[i];
     const sim::PlanValue& value = axis.values[choice[i]];
-    if (axis.kind == Kind::option) cell.options.push_back({axis.name, axis.place, value});
-    if (axis.kind == Kind::setting) cell.settings.push_back(axis.name + "=" + value.text);
-    if (axis.kind == Kind::placeholder) fillings.emplace_back(axis.name, value.text);
+    if (axis.kind == sim::PlanAxis::Kind::option) cell.options.push_back({axis.name, axis.place, value});
+    if (axis.kind == sim::PlanAxis::Kind::setting) cell.settings.push_back(axis.name + "=" + value.text);
+    if (axis.kind == sim::PlanAxis::Kind::placeholder) fillings.emplace_back(axis.name, value.text);
   }
   for (sim::PlanValue& argument : cell.arguments) argument.text = sim::filled_in(argument.text, fillings);
   for (sim::PlanEntry& option : cell.options) option.value.text = sim::filled_in(option.value.text, fillings);
@@ -73,7 +72,7 @@ void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, 
   }
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Whether a name stands in a text as a whole word.
 bool names(const std::string& text, const std::string& name) {
@@ -93,7 +92,7 @@ bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
     return diagnostic.file == value || std::filesystem::path(diagnostic.file).stem() == value;
   };
   const Diagnostics& all = error.diagnostics();
-  return contains(error.what(), "'" + value + "'") || contains(error.what(), sim::in_quotes(value)) ||
+  return mentions(error.what(), "'" + value + "'") || mentions(error.what(), sim::in_quotes(value)) ||
          std::any_of(all.begin(), all.end(), in_its_file);
 }
 
@@ -189,7 +188,7 @@ class Resolver {
         theirs = true;
       } catch (const InputError& error) {
         add_at(found, argument.place, error, true);
-        theirs = theirs || in_typed_text(error) || contains(error.what(), sim::in_quotes(argument.text));
+        theirs = theirs || in_typed_text(error) || mentions(error.what(), sim::in_quotes(argument.text));
       }
     }
     if (theirs) problems_.insert(problems_.end(), found.begin(), found.end());

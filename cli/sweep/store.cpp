@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kReadBytes = 1U << 16U;
 constexpr char kZeroScore = '0';  // scores are kept as characters from '0' on: most are 0 to 4
 
-[[noreturn]] void refuse(const std::filesystem::path& path, int reason) {
+[[noreturn]] void refuse_store(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot use '{}': {}", path.string(), std::strerror(reason)),
                    "unfinished sweeps are kept beside the file of --output");
 }
@@ -120,7 +120,7 @@ std::string content_of(int file, const std::filesystem::path& path) {
   while (true) {
     const ssize_t count = ::read(file, block.data(), block.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) refuse(path, errno);
+    if (count < 0) refuse_store(path, errno);
     if (count == 0) return content;
     content.append(block, 0, static_cast<std::size_t>(count));
   }
@@ -150,7 +150,7 @@ void CellStore::open(bool resume) {
     throw InputError(fmt::format("there is an unfinished sweep in '{}'", path_.string()),
                      "go on with it by --resume, or delete it to start anew");
   }
-  if (file_ < 0) refuse(path_, errno);
+  if (file_ < 0) refuse_store(path_, errno);
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     throw InputError(fmt::format("another sweep is writing to '{}'", path_.string()), "wait until it has ended");
   }
@@ -160,7 +160,7 @@ void CellStore::read(const std::string& plan_hash, std::size_t cells) {
   const std::string content = content_of(file_, path_);
   const std::size_t whole = content.rfind('\n') == std::string::npos ? 0 : content.rfind('\n') + 1;
   // What follows the last line feed was being written when the sweep was cut off.
-  if (::ftruncate(file_, static_cast<off_t>(whole)) != 0) refuse(path_, errno);
+  if (::ftruncate(file_, static_cast<off_t>(whole)) != 0) refuse_store(path_, errno);
   std::size_t number = 0;  // of the line, from 1
   const auto damaged = [&] {
     return InputError(fmt::format("{}:{}: this is no line of an unfinished sweep", path_.string(), number),
@@ -194,10 +194,10 @@ void CellStore::append(const std::string& line) {
   for (std::size_t written = 0; written < line.size();) {
     const ssize_t count = ::write(file_, line.data() + written, line.size() - written);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) refuse(path_, errno);
+    if (count < 0) refuse_store(path_, errno);
     written += static_cast<std::size_t>(count);
   }
-  if (::fsync(file_) != 0) refuse(path_, errno);
+  if (::fsync(file_) != 0) refuse_store(path_, errno);
 }
 
 void CellStore::add(CellOutcome cell) {

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/sweep/cell.hpp"
+#include "cli/sweep/listed.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -12,11 +13,6 @@ namespace {
 constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
-
-template <class List>
-bool contains(const List& list, std::string_view name) {
-  return std::find(std::begin(list), std::end(list), name) != std::end(list);
-}
 
 /// Runs of their own beside the prices; what they vary is an axis of a plan.
 bool is_question(std::string_view name) {
@@ -28,10 +24,10 @@ sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
   sim::PlanCommand plan{std::string(command.name), {}};
   for (const OptionGroup& group : command.options()) {
     for (const OptionSpec& option : group.options) {
-      if (contains(kNotSwept, option.name)) continue;
-      if (plays_matches && contains(kNotSweptOfMatches, option.name)) continue;
+      if (is_listed(kNotSwept, option.name)) continue;
+      if (plays_matches && is_listed(kNotSweptOfMatches, option.name)) continue;
       if (!plays_matches && is_question(option.name)) continue;
-      plan.options.push_back({std::string(option.name), option.value.empty(), contains(kSameInAllCells, option.name)});
+      plan.options.push_back({std::string(option.name), option.value.empty(), is_listed(kSameInAllCells, option.name)});
     }
   }
   return plan;

@@ -6,8 +6,6 @@
 namespace warbalance::sim {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// "3x" at the beginning of a unit.
 struct Count {
   long long number = 0;    ///< as written, also when it is out of range

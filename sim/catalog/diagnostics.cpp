@@ -1,6 +1,7 @@
 #include "sim/catalog/diagnostics.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "sim/catalog/words.hpp"
@@ -45,6 +46,10 @@ std::string Diagnostic::place() const {
 
 std::string Diagnostic::text() const {
   return place() + ": " + std::string(severity_name(severity)) + ": " + message + (hint.empty() ? "" : "\n  " + hint);
+}
+
+void append(Diagnostics& all, Diagnostics more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 std::string_view severity_name(Diagnostic::Severity severity) {

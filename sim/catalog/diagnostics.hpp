@@ -32,6 +32,9 @@ using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);
 
+/// Adds `more` at the end of `all`.
+void append(Diagnostics& all, Diagnostics more);
+
 /// "error", "warning" or "note".
 std::string_view severity_name(Diagnostic::Severity severity);
 

@@ -1,7 +1,6 @@
 #include "sim/catalog/lint.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -18,10 +17,6 @@ Diagnostic finding(Severity severity, const Diagnostic& place, std::string messa
   found.message = std::move(message);
   found.hint = std::move(hint);
   return found;
-}
-
-void append(Diagnostics& all, Diagnostics more) {
-  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 /// Why two special rules on one unit are odd; empty when they are not. What the ruleset says of the pair goes before

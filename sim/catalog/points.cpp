@@ -2,12 +2,12 @@
 
 #include <cstdlib>
 
+#include "sim/catalog/words.hpp"
+
 namespace warbalance::sim {
 namespace {
 
 constexpr Hundredths kGreatestPoints = 1'000'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 

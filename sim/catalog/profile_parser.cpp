@@ -7,8 +7,6 @@
 namespace warbalance::sim {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 class ProfileParser {
  public:
   ProfileParser(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict)

@@ -11,13 +11,6 @@ namespace {
 constexpr std::string_view kOpen = "open";
 const std::string kScenarios = "scenarios";
 
-void append(Diagnostics& into, const Diagnostics& more) {
-  for (const Diagnostic& diagnostic : more) {
-    const auto same = [&](const Diagnostic& other) { return other.text() == diagnostic.text(); };
-    if (std::none_of(into.begin(), into.end(), same)) into.push_back(diagnostic);
-  }
-}
-
 }  // namespace
 
 ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds) {
@@ -74,16 +67,19 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
   if (!ruleset.value) return loaded;
   Loaded<Scenario> read = load_scenario(*ruleset.value, scenario, /*settled=*/false);
   append(loaded.diagnostics, read.diagnostics);
+  remove_repeats(loaded.diagnostics);
   if (!read.value) return loaded;
   if (!read.value->settings.empty()) {
     std::vector<std::string> all = read.value->settings;
     all.insert(all.end(), settings.begin(), settings.end());
     ruleset = load_ruleset(data, id_or_folder, all);
     append(loaded.diagnostics, ruleset.diagnostics);
+    remove_repeats(loaded.diagnostics);
     if (!ruleset.value) return loaded;
     read = load_scenario(*ruleset.value, scenario,
                          /*settled=*/true);  // pieces and limits are those of the rules as they are now
     append(loaded.diagnostics, read.diagnostics);
+    remove_repeats(loaded.diagnostics);
     if (!read.value) return loaded;
   }
   loaded.value = Game{std::move(*ruleset.value), std::move(*read.value)};

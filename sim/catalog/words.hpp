@@ -10,6 +10,9 @@ namespace warbalance::sim {
 /// Text without leading and trailing spaces.
 std::string_view trimmed(std::string_view text);
 
+/// ASCII digits, whatever the locale.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// Lower case (ASCII letters only).
 std::string lower_case(std::string_view text);
 

@@ -11,16 +11,15 @@ namespace warbalance::sim {
 namespace {
 
 using Need = TableReader::Need;
-using Kind = CheckEntry::Kind;
 
 constexpr NumberSpec kBattles{"battles", 20'000, 2, 2'000'000'000, "battles", "", "most battles that are played"};
 constexpr NumberSpec kDistance{"distance", 2400, 100, 9600, "1/100 inch", "", "gap between the bases at the start"};
-constexpr NumberSpec kPoints{"points", 0, 1, 10'000'000, "points", "", "as many copies as they buy"};
+constexpr NumberSpec kCopiesPoints{"points", 0, 1, 10'000'000, "points", "", "as many copies as they buy"};
 constexpr NumberSpec kBudget{"budget", 0, 100, 1'000'000, "points", "", "mean total of the random armies"};
-constexpr NumberSpec kJitter{"jitter", 0, 0, 1'000'000, "points", "", "totals vary by up to so much"};
+constexpr NumberSpec kPriceJitter{"jitter", 0, 0, 1'000'000, "points", "", "totals vary by up to so much"};
 constexpr NumberSpec kUnits{"units", 0, 0, 1, "", "", "price the units of the roster", kFlagWords};
 
-constexpr double kGreatestPoints = 10'000;
+constexpr double kWidestBandPoints = 10'000;
 constexpr double kGreatestPercent = 100;
 constexpr double kLeastAlpha = 0.0001;
 constexpr double kGreatestAlpha = 0.5;
@@ -43,7 +42,8 @@ class CheckFileReader {
     file_.prices.place = source_.place(table_.source());
     if (const toml::table* prices = head.table("prices")) read_prices(*prices);
     for (std::size_t kind = 0; kind < kEntryKeys.size(); ++kind) {
-      if (const toml::array* entries = head.array(kEntryKeys[kind])) read_entries(*entries, static_cast<Kind>(kind));
+      if (const toml::array* entries = head.array(kEntryKeys[kind]))
+        read_entries(*entries, static_cast<CheckEntry::Kind>(kind));
     }
     head.finish();
     const auto place = [](const CheckEntry& entry) { return std::tie(entry.place.line, entry.place.column); };
@@ -92,7 +92,7 @@ class CheckFileReader {
     prices.preset = placed(reader, "preset");
     prices.battles = reader.number("battles", kBattles);
     prices.budget = reader.number("budget", kBudget);
-    prices.jitter = reader.number("jitter", kJitter);
+    prices.jitter = reader.number("jitter", kPriceJitter);
     if (const auto copies = decimal(reader, "copies", 0, 1)) {
       prices.copy_per_mille = static_cast<int>(*copies * 1000 + 0.5);
     }
@@ -105,7 +105,7 @@ class CheckFileReader {
     }
   }
 
-  void read_entries(const toml::array& entries, Kind kind) {
+  void read_entries(const toml::array& entries, CheckEntry::Kind kind) {
     const std::string name(kEntryKeys[static_cast<std::size_t>(kind)]);
     for (const toml::node& node : entries) {
       entries_written_ = true;
@@ -118,20 +118,20 @@ class CheckFileReader {
     }
   }
 
-  void read_entry(const toml::table& table, Kind kind, const std::string& what) {
+  void read_entry(const toml::table& table, CheckEntry::Kind kind, const std::string& what) {
     TableReader reader(table, what, source_);
     CheckEntry entry;
     entry.kind = kind;
     entry.place = source_.place(table.source());
     entry.id = placed(reader, "id");
     switch (kind) {
-      case Kind::price:
+      case CheckEntry::Kind::price:
         read_price(reader, entry);
         break;
-      case Kind::score:
+      case CheckEntry::Kind::score:
         read_score(reader, entry);
         break;
-      case Kind::drift:
+      case CheckEntry::Kind::drift:
         read_drift(reader, entry);
         break;
     }
@@ -168,7 +168,7 @@ class CheckFileReader {
     entry.players = placed_list(reader, "players");
     entry.battles = reader.number("battles", kBattles);
     entry.distance = reader.number("distance", kDistance);
-    entry.points = reader.number("points", kPoints);
+    entry.points = reader.number("points", kCopiesPoints);
     for (const std::string_view key : {"distance", "points"}) {
       const toml::node* node = reader.find(key);
       if (node != nullptr && !entry.duel) source_.error(node->source(), std::string(key) + " goes with a duel");
@@ -183,17 +183,18 @@ class CheckFileReader {
   }
 
   void read_band(TableReader& reader, CheckEntry& entry) {
-    const bool percent = entry.kind == Kind::score || !entry.scores.empty();
-    const double greatest = percent ? kGreatestPercent : kGreatestPoints;
-    const double least = entry.kind == Kind::score ? 0 : -greatest;
+    const bool percent = entry.kind == CheckEntry::Kind::score || !entry.scores.empty();
+    const double greatest = percent ? kGreatestPercent : kWidestBandPoints;
+    const double least = entry.kind == CheckEntry::Kind::score ? 0 : -greatest;
     entry.tolerance = decimal(reader, "tolerance", 0.01, percent ? kGreatestPercent / 2 : greatest);
     const toml::array* band = reader.array("band");
     if (reader.find("band") == nullptr && reader.find("tolerance") == nullptr && percent) {
-      source_.error(
-          reader.where(),
-          entry.kind == Kind::score ? "this score check has no band" : "this drift check of scores has no band",
-          entry.kind == Kind::score ? "for example band = [45, 55]: percent of the first side's score"
-                                    : "for example tolerance = 3: percentage points of score");
+      source_.error(reader.where(),
+                    entry.kind == CheckEntry::Kind::score ? "this score check has no band"
+                                                          : "this drift check of scores has no band",
+                    entry.kind == CheckEntry::Kind::score
+                        ? "for example band = [45, 55]: percent of the first side's score"
+                        : "for example tolerance = 3: percentage points of score");
     }
     if (band == nullptr) return;
     if (reader.find("tolerance") != nullptr) {

@@ -8,8 +8,6 @@ namespace warbalance::sim {
 namespace {
 
 using Index = Eigen::Index;
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
 
 constexpr int kMostTurns = 500;
 constexpr double kStill = 1e-12;
@@ -18,8 +16,8 @@ constexpr double kLeastShare = 1e-4;
 
 Index index(std::size_t place) { return static_cast<Index>(place); }
 
-Matrix products_of(const NormalEquations& equations) {
-  Matrix products(index(equations.columns()), index(equations.columns()));
+Eigen::MatrixXd products_of(const NormalEquations& equations) {
+  Eigen::MatrixXd products(index(equations.columns()), index(equations.columns()));
   for (std::size_t a = 0; a < equations.columns(); ++a) {
     for (std::size_t b = 0; b < equations.columns(); ++b) {
       products(index(a), index(b)) = static_cast<double>(equations.product(a, b));
@@ -29,8 +27,8 @@ Matrix products_of(const NormalEquations& equations) {
 }
 
 /// y - 1/2 is half a response.
-Vector responses_of(const NormalEquations& equations) {
-  Vector responses(index(equations.columns()));
+Eigen::VectorXd responses_of(const NormalEquations& equations) {
+  Eigen::VectorXd responses(index(equations.columns()));
   for (std::size_t a = 0; a < equations.columns(); ++a) {
     responses[index(a)] = static_cast<double>(equations.response(a)) / 2;
   }
@@ -38,15 +36,16 @@ Vector responses_of(const NormalEquations& equations) {
 }
 
 /// Least squares of theta = offset + design . parameters.
-Vector solve_within(const Matrix& products, const Vector& responses, const Matrix& design, const Vector& offset) {
-  const Matrix reduced = design.transpose() * products * design;
-  const Vector right = design.transpose() * (responses - products * offset);
-  return Eigen::CompleteOrthogonalDecomposition<Matrix>(reduced).solve(right);
+Eigen::VectorXd solve_within(const Eigen::MatrixXd& products, const Eigen::VectorXd& responses,
+                             const Eigen::MatrixXd& design, const Eigen::VectorXd& offset) {
+  const Eigen::MatrixXd reduced = design.transpose() * products * design;
+  const Eigen::VectorXd right = design.transpose() * (responses - products * offset);
+  return Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(reduced).solve(right);
 }
 
 /// theta by the prices of the tiers, for given shares a rule: columns of tiers, then of the first move.
-Matrix design_by_tier(const PriceModel& model, const Vector& shares) {
-  Matrix design = Matrix::Zero(index(model.size() + 1), index(model.tiers() + 1));
+Eigen::MatrixXd design_by_tier(const PriceModel& model, const Eigen::VectorXd& shares) {
+  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + 1), index(model.tiers() + 1));
   for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
     design(index(tier), index(tier)) = 1;
     for (std::size_t rule = 0; rule < model.rules(); ++rule) {
@@ -58,8 +57,8 @@ Matrix design_by_tier(const PriceModel& model, const Vector& shares) {
 }
 
 /// theta by the shares of the rules, for given prices of the tiers: columns of rules, then of the first move.
-Matrix design_by_rule(const PriceModel& model, const Vector& bases) {
-  Matrix design = Matrix::Zero(index(model.size() + 1), index(model.rules() + 1));
+Eigen::MatrixXd design_by_rule(const PriceModel& model, const Eigen::VectorXd& bases) {
+  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + 1), index(model.rules() + 1));
   for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
     for (std::size_t rule = 0; rule < model.rules(); ++rule) {
       design(index(model.cell_column(tier, rule)), index(rule)) = bases[index(tier)];
@@ -70,20 +69,20 @@ Matrix design_by_rule(const PriceModel& model, const Vector& bases) {
 }
 
 std::vector<double> fit_percent(const PriceModel& model, const NormalEquations& equations) {
-  const Matrix products = products_of(equations);
-  const Vector responses = responses_of(equations);
-  const Vector nothing = Vector::Zero(index(model.size() + 1));
-  Vector shares = Vector::Zero(index(model.rules()));
-  Vector theta = nothing;
+  const Eigen::MatrixXd products = products_of(equations);
+  const Eigen::VectorXd responses = responses_of(equations);
+  const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(index(model.size() + 1));
+  Eigen::VectorXd shares = Eigen::VectorXd::Zero(index(model.rules()));
+  Eigen::VectorXd theta = nothing;
   for (int turn = 0; turn < kMostTurns; ++turn) {
-    const Matrix by_tier = design_by_tier(model, shares);
-    const Vector bases = solve_within(products, responses, by_tier, nothing);
-    Vector plain = nothing;
+    const Eigen::MatrixXd by_tier = design_by_tier(model, shares);
+    const Eigen::VectorXd bases = solve_within(products, responses, by_tier, nothing);
+    Eigen::VectorXd plain = nothing;
     plain.head(index(model.tiers())) = bases.head(index(model.tiers()));
-    const Matrix by_rule = design_by_rule(model, bases);
-    const Vector parameters = solve_within(products, responses, by_rule, plain);
+    const Eigen::MatrixXd by_rule = design_by_rule(model, bases);
+    const Eigen::VectorXd parameters = solve_within(products, responses, by_rule, plain);
     shares = parameters.head(index(model.rules()));
-    const Vector next = plain + by_rule * parameters;
+    const Eigen::VectorXd next = plain + by_rule * parameters;
     const double moved = (next - theta).norm();
     theta = next;
     if (moved <= kStill * theta.norm()) break;
@@ -112,12 +111,13 @@ std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& eq
     ++known;
   }
   const double variance = known > 0 ? std::max(0.0, excess / known) : 0;
-  Matrix products = products_of(equations);
+  Eigen::MatrixXd products = products_of(equations);
   for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
     // No variance beyond noise: the pairs are 0, as far as double precision allows.
     products(index(c), index(c)) += variance > 0 ? kBattleVariance / variance : 1e12;
   }
-  const Vector theta = Eigen::CompleteOrthogonalDecomposition<Matrix>(products).solve(responses_of(equations));
+  const Eigen::VectorXd theta =
+      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(products).solve(responses_of(equations));
   return {theta.data(), theta.data() + model.size()};
 }
 
@@ -125,15 +125,15 @@ std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& eq
 
 std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
   const std::vector<Index> basic = basic_columns(model);
-  const Matrix products = products_of(equations);
-  const Vector responses = responses_of(equations);
-  const Matrix core = products(basic, basic);
-  const Eigen::CompleteOrthogonalDecomposition<Matrix> solver(core);
-  const Vector plain = solver.solve(responses(basic));
+  const Eigen::MatrixXd products = products_of(equations);
+  const Eigen::VectorXd responses = responses_of(equations);
+  const Eigen::MatrixXd core = products(basic, basic);
+  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(core);
+  const Eigen::VectorXd plain = solver.solve(responses(basic));
   std::vector<SingleTerm> terms;
   for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
     // Frisch, Waugh and Lovell: what is left of the term and of the response after the basic columns.
-    const Vector shared = products(basic, index(c));
+    const Eigen::VectorXd shared = products(basic, index(c));
     const double own = products(index(c), index(c));
     const double left = own - shared.dot(solver.solve(shared));
     SingleTerm& term = terms.emplace_back();

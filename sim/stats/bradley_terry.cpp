@@ -12,8 +12,6 @@ namespace warbalance::sim {
 namespace {
 
 using Index = Eigen::Index;
-using Vector = Eigen::VectorXd;
-using Matrix = Eigen::MatrixXd;
 
 constexpr int kMostSteps = 200;
 constexpr double kSmallestStep = 1e-12;  // log-odds
@@ -27,7 +25,7 @@ void for_each_pair(const std::vector<DrawnScore>& pairs, Index size, Visit visit
   }
 }
 
-double log_likelihood(const std::vector<DrawnScore>& pairs, const Vector& ratings) {
+double log_likelihood(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   double sum = 0;
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
     const double difference = ratings[row] - ratings[column];
@@ -37,7 +35,7 @@ double log_likelihood(const std::vector<DrawnScore>& pairs, const Vector& rating
 }
 
 /// Adds `weight` times the outer product of (unit vector of row - unit vector of column) with itself.
-void add_pair(Matrix& matrix, Index row, Index column, double weight) {
+void add_pair(Eigen::MatrixXd& matrix, Index row, Index column, double weight) {
   matrix(row, row) += weight;
   matrix(column, column) += weight;
   matrix(row, column) -= weight;
@@ -45,9 +43,9 @@ void add_pair(Matrix& matrix, Index row, Index column, double weight) {
 }
 
 /// Information of the ratings. The likelihood does not know their mean; one more rank makes it 0.
-Matrix information(const std::vector<DrawnScore>& pairs, const Vector& ratings) {
+Eigen::MatrixXd information(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   const Index size = ratings.size();
-  Matrix matrix = Matrix::Constant(size, size, 1.0 / static_cast<double>(size));
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Constant(size, size, 1.0 / static_cast<double>(size));
   for_each_pair(pairs, size, [&](Index row, Index column, const DrawnScore&) {
     const double p = expected_score(ratings[row] - ratings[column]);
     add_pair(matrix, row, column, p * (1 - p));
@@ -56,17 +54,17 @@ Matrix information(const std::vector<DrawnScore>& pairs, const Vector& ratings) 
 }
 
 /// Newton's method; a step that does not climb is halved. The likelihood is concave and has one maximum.
-Vector fit(const std::vector<DrawnScore>& pairs, Index size) {
-  Vector ratings = Vector::Zero(size);
+Eigen::VectorXd fit(const std::vector<DrawnScore>& pairs, Index size) {
+  Eigen::VectorXd ratings = Eigen::VectorXd::Zero(size);
   double height = log_likelihood(pairs, ratings);
   for (int step = 0; step < kMostSteps; ++step) {
-    Vector slope = Vector::Zero(size);
+    Eigen::VectorXd slope = Eigen::VectorXd::Zero(size);
     for_each_pair(pairs, size, [&](Index row, Index column, const DrawnScore& pair) {
       const double surplus = pair.score - expected_score(ratings[row] - ratings[column]);
       slope[row] += surplus;
       slope[column] -= surplus;
     });
-    Vector move = information(pairs, ratings).ldlt().solve(slope);
+    Eigen::VectorXd move = information(pairs, ratings).ldlt().solve(slope);
     while (move.cwiseAbs().maxCoeff() > kSmallestStep) {
       const double reached = log_likelihood(pairs, ratings + move);
       if (reached > height) {
@@ -84,8 +82,8 @@ Vector fit(const std::vector<DrawnScore>& pairs, Index size) {
 
 /// Sum over all pairs of weight(pair, p) times the outer product of their difference vector.
 template <class Weight>
-Matrix weighted_pairs(const std::vector<DrawnScore>& pairs, const Vector& ratings, Weight weight) {
-  Matrix matrix = Matrix::Zero(ratings.size(), ratings.size());
+Eigen::MatrixXd weighted_pairs(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings, Weight weight) {
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(ratings.size(), ratings.size());
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
     add_pair(matrix, row, column, weight(pair, expected_score(ratings[row] - ratings[column])));
   });
@@ -93,14 +91,15 @@ Matrix weighted_pairs(const std::vector<DrawnScore>& pairs, const Vector& rating
 }
 
 /// Quadratic form of a pair's difference vector.
-double form_of(const Matrix& matrix, Index row, Index column) {
+double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
   return matrix(row, row) + matrix(column, column) - 2 * matrix(row, column);
 }
 
 /// The residuals of a noise e are e - M e, M(f,e) = d(f) (b(f)' inverse b(e)), d = p (1 - p), b = a pair's difference
 /// vector: noise of variance v in pair e alone adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
-Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Vector& ratings, const Matrix& inverse) {
-  const Matrix spread =
+Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings,
+                                 const Eigen::MatrixXd& inverse) {
+  const Eigen::MatrixXd spread =
       inverse * weighted_pairs(pairs, ratings, [](const DrawnScore&, double p) { return p * (1 - p) * p * (1 - p); }) *
       inverse;
   double total = 0;
@@ -135,9 +134,9 @@ RatingFit bradley_terry(const PairedScores& scores) {
   std::vector<DrawnScore> pairs;
   for (const CoupleCounts& couples : scores.pairs) pairs.push_back(with_virtual_draw(couples));
   const auto size = static_cast<Index>(scores.size);
-  const Vector ratings = fit(pairs, size);
-  const Matrix inverse = information(pairs, ratings).ldlt().solve(Matrix::Identity(size, size));
-  const Matrix covariance =
+  const Eigen::VectorXd ratings = fit(pairs, size);
+  const Eigen::MatrixXd inverse = information(pairs, ratings).ldlt().solve(Eigen::MatrixXd::Identity(size, size));
+  const Eigen::MatrixXd covariance =
       inverse * weighted_pairs(pairs, ratings, [](const DrawnScore& pair, double) { return pair.variance; }) * inverse;
   const std::int64_t couples = fewest_couples(scores);
   assert(couples >= 2);

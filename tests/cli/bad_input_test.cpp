@@ -4,7 +4,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::bad_input_test {
 namespace {
 
 /// A command line that is wrong, and what the message must say.
@@ -196,4 +196,4 @@ TEST(BadInputLeaves, NoFileBehind) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::bad_input_test

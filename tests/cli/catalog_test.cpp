@@ -7,7 +7,7 @@
 
 // The commands that only look at data: rules, units, lint.
 
-namespace warbalance::test {
+namespace warbalance::test::catalog_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -175,4 +175,4 @@ TEST(Lint, TakesFilesNamesAndTexts) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::catalog_test

@@ -9,7 +9,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::check_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -347,4 +347,4 @@ TEST_F(CheckProgram, TheSampleFileIsGood) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::check_test

@@ -5,7 +5,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::examples_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -114,4 +114,4 @@ TEST(Examples, StandBelowTheNumbersForPeople) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::examples_test

@@ -9,7 +9,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::matrix_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -308,4 +308,4 @@ TEST(MatrixAndBattlesNeeded, RefuseBadInput) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::matrix_test

@@ -8,7 +8,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::replay_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -342,4 +342,4 @@ TEST(ReplayMap, ShowsFourArmiesAndTheGroundWithALegend) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::replay_test

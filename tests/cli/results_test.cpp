@@ -7,7 +7,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::results_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -451,4 +451,4 @@ TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::results_test

@@ -2,7 +2,7 @@
 
 #include "tests/cli/plan_folder.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::sweep_errors_test {
 namespace {
 
 /// What a plan is refused with, without the name of the file.
@@ -99,4 +99,4 @@ TEST(SweepErrors, OfOptionsOfTheSweep) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::sweep_errors_test

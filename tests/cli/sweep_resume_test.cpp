@@ -5,7 +5,7 @@
 
 #include "tests/cli/plan_folder.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::sweep_resume_test {
 namespace {
 
 std::size_t lines_of(const std::string& file) {
@@ -110,4 +110,4 @@ TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::sweep_resume_test

@@ -5,7 +5,7 @@
 
 #include "tests/cli/plan_folder.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::sweep_test {
 namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
@@ -165,4 +165,4 @@ TEST(SweepSample, OfTheDataFolderRuns) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::sweep_test

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-namespace warbalance::cli {
+namespace warbalance::cli::table_map_test {
 namespace {
 
 std::vector<std::string> lines_of(const TableMap& map) {
@@ -99,4 +99,4 @@ TEST(TableMap, DrawsWallsThinnerThanACell) {
 }
 
 }  // namespace
-}  // namespace warbalance::cli
+}  // namespace warbalance::cli::table_map_test

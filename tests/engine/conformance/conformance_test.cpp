@@ -11,7 +11,7 @@
 // What every rule system promises, whatever its rules are, on open tables and on those of its scenario `standard`.
 // Written once; new systems join by the list of systems and a `Conformance` of their own.
 
-namespace warbalance::tests {
+namespace warbalance::tests::conformance_test {
 namespace {
 
 bool same(const TraceEvent& a, const TraceEvent& b) {
@@ -290,4 +290,4 @@ TYPED_TEST(RuleSystemConformance, SwappedSidesMirrorTheResult) {
 }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::conformance_test

@@ -4,7 +4,7 @@
 // Random battles of every rule system under the eyes of its referee. To run more of them by hand:
 //   WARBALANCE_BATTLES=100000 engine_tests --gtest_filter='*Invariants/*'
 
-namespace warbalance::tests {
+namespace warbalance::tests::invariants_test {
 namespace {
 
 template <class S>
@@ -78,4 +78,4 @@ TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyBattlesOnTablesWithTer
 TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { this->referee_open(77, 16000); }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::invariants_test

@@ -10,7 +10,7 @@
 // more by hand:
 //   WARBALANCE_BATTLES=200000 engine_tests --gtest_filter='RuleSystemMirror/*'
 
-namespace warbalance::tests {
+namespace warbalance::tests::mirror_test {
 namespace {
 
 /// What a seat won, in half wins over many battles.
@@ -147,4 +147,4 @@ TYPED_TEST(RuleSystemMirrorSlow, NoSeatIsBetterInManyBattlesOnStandardTables) {
 }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::mirror_test

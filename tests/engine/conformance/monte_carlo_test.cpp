@@ -12,7 +12,7 @@
 // compared at four standard errors of its frequency. Some 600 outcomes are compared: by the normal approximation 0.04
 // of them are expected to lie beyond (rare outcomes a little more often); the keys are fixed, and none does.
 
-namespace warbalance::tests {
+namespace warbalance::tests::monte_carlo_test {
 namespace {
 
 constexpr int kTrials = 4000;
@@ -137,4 +137,4 @@ TYPED_TEST(RuleSystemMonteCarlo, ASmallErrorOfOneChanceIsNoticed) {
 }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::monte_carlo_test

@@ -8,7 +8,7 @@
 
 // What exact odds are in every rule system.
 
-namespace warbalance::tests {
+namespace warbalance::tests::odds_test {
 namespace {
 
 template <class S>
@@ -56,4 +56,4 @@ TYPED_TEST(RuleSystemOdds, ChancesAreReducedSortedAndAddUpToOne) {
 }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::odds_test

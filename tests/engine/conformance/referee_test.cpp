@@ -3,7 +3,7 @@
 
 // The referees of all rule systems: they must see what is wrong with a doctored record.
 
-namespace warbalance::tests {
+namespace warbalance::tests::referee_test {
 namespace {
 
 using Events = std::vector<TraceEvent>;
@@ -127,4 +127,4 @@ TYPED_TEST(RuleSystemReferee, SeesADeadUnitThatIsActivated) {
 }
 
 }  // namespace
-}  // namespace warbalance::tests
+}  // namespace warbalance::tests::referee_test

@@ -6,7 +6,7 @@
 #include <map>
 #include <numeric>
 
-namespace warbalance {
+namespace warbalance::enumerate_test {
 namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
@@ -170,4 +170,4 @@ TEST(BoundedStates, AddUpEqualStatesWhenFullAndThenLeaveOut) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::enumerate_test

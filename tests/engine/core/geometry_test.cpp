@@ -7,7 +7,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <vector>
 
-namespace warbalance {
+namespace warbalance::geometry_test {
 namespace {
 
 using boost::multiprecision::cpp_rational;
@@ -189,4 +189,4 @@ TEST(SegmentEntersDisc, TouchingIsNotEntering) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::geometry_test

@@ -6,7 +6,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <vector>
 
-namespace warbalance {
+namespace warbalance::random_dice_test {
 namespace {
 
 using boost::multiprecision::cpp_int;
@@ -201,4 +201,4 @@ TEST(RandomDice, VerbsReadTheSameDice) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::random_dice_test

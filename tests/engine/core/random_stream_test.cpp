@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace warbalance {
+namespace warbalance::random_stream_test {
 namespace {
 
 /// A row of the known-answer file of Random123 1.14 (tests/kat_vectors, "philox4x32 10").
@@ -108,4 +108,4 @@ TEST(RandomStream, BelowOneIsAlwaysZero) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::random_stream_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace warbalance {
+namespace warbalance::scripted_dice_test {
 namespace {
 
 constexpr RollKind kRoll{"test", "none"};
@@ -65,4 +65,4 @@ TEST(HitThresholds, ANaturalNeedsAHit) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::scripted_dice_test

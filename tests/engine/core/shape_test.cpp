@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace warbalance {
+namespace warbalance::shape_test {
 namespace {
 
 constexpr Shape kWood = Shape::circle({1000, 1000}, 300);
@@ -116,4 +116,4 @@ RC_GTEST_PROP(Shape, ASegmentThroughAnInnerPointCrosses, ()) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::shape_test

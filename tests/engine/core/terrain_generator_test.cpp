@@ -6,7 +6,7 @@
 
 #include "engine/core/setup.hpp"
 
-namespace warbalance {
+namespace warbalance::terrain_generator_test {
 namespace {
 
 constexpr Length kTable = 4800;
@@ -206,4 +206,4 @@ TEST(TableSetup, ListedPiecesAreLaidOutInTheirOrderAndNamed) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::terrain_generator_test

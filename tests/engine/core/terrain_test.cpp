@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace warbalance {
+namespace warbalance::terrain_test {
 namespace {
 
 TEST(Terrain, NearLeavesOutOnlyWhatASegmentHasNothingToDoWith) {
@@ -41,4 +41,4 @@ TEST(Terrain, NearLeavesOutOnlyWhatASegmentHasNothingToDoWith) {
 }
 
 }  // namespace
-}  // namespace warbalance
+}  // namespace warbalance::terrain_test

@@ -1,7 +1,7 @@
 #include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff1/conformance.hpp"
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::exact_vectors_test {
 namespace {
 
 using tests::ExactVector;
@@ -103,4 +103,4 @@ TEST(Warstuff1ExactVectors, OtherRulesLeaveAnExchangeAsItIs) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::exact_vectors_test

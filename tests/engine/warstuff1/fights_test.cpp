@@ -2,7 +2,7 @@
 
 // Chapter 6 and the special rules of attacks.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::fights_test {
 namespace {
 
 /// Unit 0 shoots at unit 1 from 9 inches away; then unit 1 holds, or recovers if it can only do that.
@@ -264,4 +264,4 @@ TEST(Warstuff1Melee, HitAndRunLeavesToAPlaceFarFromEnemies) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::fights_test

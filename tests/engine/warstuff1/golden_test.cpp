@@ -2,7 +2,7 @@
 
 #include "tests/engine/warstuff1/scene.hpp"
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::golden_test {
 namespace {
 
 using tests::expect_golden;
@@ -72,4 +72,4 @@ TEST(Warstuff1Golden, WorkedExchange) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::golden_test

@@ -4,7 +4,7 @@
 
 // Chapters 4 and 5: moves, terrain, sight and cover.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::movement_test {
 namespace {
 
 // Rules: WS1-401
@@ -292,4 +292,4 @@ TEST(Warstuff1Movement, HalfScaleHalvesTerrainAndPlacesOfAScenario) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::movement_test

@@ -6,7 +6,7 @@
 
 // Options that no other chapter tests, rules of a designer's own, and whole battles of the tactical player.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::options_test {
 namespace {
 
 // Rules: WS1-R14
@@ -141,4 +141,4 @@ TEST(Warstuff1Players, NobodyIsAskedWhileABattleRuns) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::options_test

@@ -3,7 +3,7 @@
 
 // What the built-in players decide (section 13). Worths are in 1/100,000 point.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::players_test {
 namespace {
 
 // Rules: WS1-T01
@@ -246,4 +246,4 @@ TEST(Warstuff1Players, GainsAndLossesAreThoseOfTheExactExchange) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::players_test

@@ -3,7 +3,7 @@
 
 // What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::replay_checker_test {
 namespace {
 
 using Events = std::vector<TraceEvent>;
@@ -268,4 +268,4 @@ TEST_F(Warstuff1TerrainReferee, SeesCoverThatIsLeftOut) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::replay_checker_test

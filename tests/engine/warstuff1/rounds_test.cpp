@@ -3,7 +3,7 @@
 
 // Chapters 1, 2, 3 and 8: set-up, rounds, activation, Leaders, the end.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::rounds_test {
 namespace {
 
 // Rules: WS1-301, WS1-302
@@ -350,4 +350,4 @@ TEST(Warstuff1End, ThreePlayersPickFreeEdgesInTheOrderOfTheirRoll) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::rounds_test

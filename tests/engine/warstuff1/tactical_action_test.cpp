@@ -4,7 +4,7 @@
 // The tactical player drops candidates by bounds and looks at several enemies at once; here every candidate is scored
 // by the letter of section 13.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::tactical_action_test {
 namespace {
 
 Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
@@ -111,4 +111,4 @@ TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::tactical_action_test

@@ -4,7 +4,7 @@
 
 // Chapters 1, 2 and 9: units, prices, warbands, the quickplay units.
 
-namespace warbalance::warstuff1 {
+namespace warbalance::warstuff1::unit_creation_test {
 namespace {
 
 const sim::Ruleset& ruleset() {
@@ -94,4 +94,4 @@ TEST(Warstuff1UnitCreation, WarbandsAreAsDearAsTheirLimitAtMost) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance::warstuff1::unit_creation_test

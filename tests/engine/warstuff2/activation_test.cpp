@@ -2,7 +2,7 @@
 
 // Chapter A, and Leader (WS2-Q15).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::activation_test {
 namespace {
 
 constexpr Point kHere{1000, 1000};
@@ -518,4 +518,4 @@ TEST(Warstuff2Activation, WithTheActivationOptionAUnitThatHasActedCannotBeOrdere
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::activation_test

@@ -7,7 +7,7 @@
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/foe_columns.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::compass_test {
 namespace {
 
 TEST(Compass, PointsWhereAMoveAlongADirectionEnds) {
@@ -60,4 +60,4 @@ TEST(Compass, GapsOfAllEndsAreThoseOfEach) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::compass_test

@@ -3,7 +3,7 @@
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::cover_test {
 namespace {
 
 constexpr Point kWest{1000, 2000};
@@ -133,4 +133,4 @@ TEST(Warstuff2Cover, ABlastMeetsTheCoverBetweenTheDyingUnitAndTheOther) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::cover_test

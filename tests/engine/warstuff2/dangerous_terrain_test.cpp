@@ -1,7 +1,7 @@
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::dangerous_terrain_test {
 namespace {
 
 enum : UnitIndex { kMover, kOther };
@@ -191,4 +191,4 @@ TEST(Warstuff2DangerousTerrain, APushThatStartsAmongMinesIsRolledForAtItsStart) 
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::dangerous_terrain_test

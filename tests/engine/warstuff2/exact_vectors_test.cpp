@@ -6,7 +6,7 @@
 #include "tests/engine/warstuff2/conformance.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::exact_vectors_test {
 namespace {
 
 using tests::ExactVector;
@@ -133,4 +133,4 @@ TEST(Warstuff2ExactVectors, TheCostliestExchangeTakesFewSteps) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::exact_vectors_test

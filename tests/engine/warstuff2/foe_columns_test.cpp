@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::foe_columns_test {
 namespace {
 
 struct Foe {
@@ -77,4 +77,4 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::foe_columns_test

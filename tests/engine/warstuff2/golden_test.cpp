@@ -4,7 +4,7 @@
 #include "tests/engine/warstuff2/replay_checker.hpp"
 #include "tests/engine/warstuff2/worked_example.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::golden_test {
 namespace {
 
 using tests::expect_golden;
@@ -50,4 +50,4 @@ TEST(Warstuff2Golden, DuelsOfManyRules) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::golden_test

@@ -1,6 +1,6 @@
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::guard_test {
 namespace {
 
 enum : UnitIndex { kMover, kGuard };
@@ -372,4 +372,4 @@ TEST(Warstuff2Guard, NothingComesIntoSightOnAnOpenTable) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::guard_test

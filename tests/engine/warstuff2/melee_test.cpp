@@ -2,7 +2,7 @@
 
 // Chapter X, and what acts in melee: Hit & Run (WS2-Q12), Intimidating (Q13), Large (Q14), Mounted (Q16), Small (Q22).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::melee_test {
 namespace {
 
 constexpr Point kStart{1000, 2000};
@@ -454,4 +454,4 @@ TEST(Warstuff2Melee, LargeIsEasierAndSmallHarderToShootButTheyShootAsOthersDo) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::melee_test

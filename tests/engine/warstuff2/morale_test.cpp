@@ -2,7 +2,7 @@
 
 // Chapter MO, Fearless (WS2-Q6), Undead (Q26).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::morale_test {
 namespace {
 
 constexpr Point kShooterPlace{1000, 1000};
@@ -242,4 +242,4 @@ TEST(Warstuff2Morale, WithoutRoutIsKillUnitsAreRemovedWithoutDice) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::morale_test

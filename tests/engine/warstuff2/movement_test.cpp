@@ -2,7 +2,7 @@
 
 // Chapter M, and Fast (WS2-Q5), Flying (WS2-Q10), Slow (WS2-Q21).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::movement_test {
 namespace {
 
 bool clear(Board& board, UnitIndex unit, std::vector<Point> points, Spacing spacing = Spacing::keeps_gap) {
@@ -283,4 +283,4 @@ TEST(Warstuff2Movement, FastDoesNotLengthenTheMoveAfterMelee) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::movement_test

@@ -2,7 +2,7 @@
 
 // Chapter P: three and four players; WS2-V2 among them.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::multiplayer_test {
 namespace {
 
 using Kind = TraceEvent::Kind;
@@ -292,4 +292,4 @@ TEST(Warstuff2MultiPlayer, TiedEnemiesShareTheRoutEquallyRoundedDown) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::multiplayer_test

@@ -10,7 +10,7 @@
 #include "engine/systems/warstuff2/pair_odds.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::odds_tables_test {
 namespace {
 
 /// Effects at their defaults (a target or distance without one in the middle of its range), or anywhere in range.
@@ -184,4 +184,4 @@ TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::odds_tables_test

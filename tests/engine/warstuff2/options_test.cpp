@@ -1,6 +1,6 @@
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::options_test {
 namespace {
 
 // Options that belong to one chapter only are tested there: cover_die, deadly_ignores_cover, stunned_hit_ignorable,
@@ -148,4 +148,4 @@ TEST(Warstuff2Options, WithoutEarlyEndALoneSurvivorCanStillRout) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::options_test

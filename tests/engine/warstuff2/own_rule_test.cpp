@@ -6,7 +6,7 @@
 
 // A special rule that exists in a data file only: three attacks when charging, and hits bounce off on 5+.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::own_rule_test {
 namespace {
 
 const std::filesystem::path kSource = WARBALANCE_SOURCE_DIR;
@@ -112,4 +112,4 @@ TEST(Warstuff2OwnRule, IsKnownToNoSourceFile) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::own_rule_test

@@ -2,7 +2,7 @@
 
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::parameters_test {
 namespace {
 
 // Numbers of the ruleset that no chapter's test changes; the others are tested where they act.
@@ -40,4 +40,4 @@ TEST(Warstuff2Parameters, TheMoveAfterMeleeIsANumberOfTheData) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::parameters_test

@@ -5,7 +5,7 @@
 
 // Section B: what the built-in players make of terrain.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::players_terrain_test {
 namespace {
 
 Players players_of(PlayerKind kind, std::uint32_t battle = 0) {
@@ -534,4 +534,4 @@ TEST(Warstuff2PlayersTerrain, RandomShootsOnlyWhatItSeesAndMovesOnlyWhereItMay) 
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::players_terrain_test

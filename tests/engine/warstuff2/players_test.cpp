@@ -4,7 +4,7 @@
 
 // Section B: what the built-in players decide on an open table.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::players_test {
 namespace {
 
 constexpr std::array kBuiltIn = {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious,
@@ -465,4 +465,4 @@ TEST(Warstuff2Players, ScriptedShotOutOfRangeIsRefused) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::players_test

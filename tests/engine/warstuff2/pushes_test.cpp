@@ -2,7 +2,7 @@
 
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::pushes_test {
 namespace {
 
 /// A shooter at (1000,2000) stuns the target at (2000,2000), which has acted before, and tries to push it.
@@ -155,4 +155,4 @@ TEST(Warstuff2Pushes, ByOptionThereIsNoSpecialMovement) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::pushes_test

@@ -7,7 +7,7 @@
 
 // The referee on tables with terrain: it must see what is wrong with a doctored record.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::referee_terrain_test {
 namespace {
 
 constexpr std::uint32_t kBattles = 60;
@@ -130,4 +130,4 @@ TEST_F(Warstuff2TerrainReferee, SeesALeapThatFailedWithoutAFall) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::referee_terrain_test

@@ -4,7 +4,7 @@
 
 // What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::replay_checker_test {
 namespace {
 
 using Events = std::vector<TraceEvent>;
@@ -169,4 +169,4 @@ TEST(Warstuff2RefereeOfPushes, AcceptsALegalOneAndSeesOneThatIsTooLong) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::replay_checker_test

@@ -2,7 +2,7 @@
 
 // Chapter R.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::rounds_test {
 namespace {
 
 std::vector<std::string_view> purposes(const Outcome& outcome) {
@@ -184,4 +184,4 @@ TEST(Warstuff2Rounds, WithoutEarlyEndTheRemainingRoundsArePlayed) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::rounds_test

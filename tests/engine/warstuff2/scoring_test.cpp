@@ -2,7 +2,7 @@
 
 // Chapter V.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::scoring_test {
 namespace {
 
 // Rules: WS2-V1
@@ -133,4 +133,4 @@ TEST(Warstuff2Scoring, ListedPriceCountsItsFloorIncluded) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::scoring_test

@@ -2,7 +2,7 @@
 
 // Chapters G and D, and Stealthy (WS2-Q23).
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::setup_test {
 namespace {
 
 /// Unit numbers in the order in which they were placed.
@@ -294,4 +294,4 @@ TEST(Warstuff2Setup, ListedPositionsReplaceThePlacingButNotTheRollOff) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::setup_test

@@ -2,7 +2,7 @@
 
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::shooting_test {
 namespace {
 
 // Rules: WS2-S1, WS2-M1
@@ -148,4 +148,4 @@ TEST(Warstuff2Shooting, TheShootersOwnSizeAndFrenzyDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::shooting_test

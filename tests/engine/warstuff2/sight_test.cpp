@@ -3,7 +3,7 @@
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::sight_test {
 namespace {
 
 bool sees(const std::vector<TerrainPiece>& pieces, Point from, Point to) {
@@ -131,4 +131,4 @@ TEST(Warstuff2Sight, ComingIntoSightOutOfRangeIsNoLaterTrigger) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::sight_test

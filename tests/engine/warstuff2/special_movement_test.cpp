@@ -5,7 +5,7 @@
 
 // Falls, drops and jumps; pushes on the open table are in pushes_test.cpp.
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::special_movement_test {
 namespace {
 
 enum : UnitIndex { kPusher, kVictim };
@@ -286,4 +286,4 @@ TEST(Warstuff2SpecialMovement, AGuardDoesNotShootAtAUnitInMidJump) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::special_movement_test

@@ -1,6 +1,6 @@
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::special_rules_test {
 namespace {
 
 // Rules: WS2-Q1
@@ -187,4 +187,4 @@ TEST(Warstuff2SpecialRules, NumbersOfToughAreThoseOfTheData) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::special_rules_test

@@ -1,6 +1,6 @@
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::spells_test {
 namespace {
 
 constexpr int kFireball = 0;
@@ -167,4 +167,4 @@ TEST(Warstuff2Spells, NumbersOfSpellsAreThoseOfTheData) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::spells_test

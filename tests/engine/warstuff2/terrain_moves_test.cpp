@@ -3,7 +3,7 @@
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::terrain_moves_test {
 namespace {
 
 constexpr Point kStart{1000, 2000};
@@ -354,4 +354,4 @@ TEST(Warstuff2TerrainMoves, TheTraceTellsOfTheTableAndWhatItDoesToMoves) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::terrain_moves_test

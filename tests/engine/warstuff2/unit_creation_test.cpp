@@ -2,7 +2,7 @@
 
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::unit_creation_test {
 namespace {
 
 const sim::Ruleset& ruleset() {
@@ -117,4 +117,4 @@ TEST(Warstuff2UnitCreation, OddsTakesEveryProfileThatCanBeRead) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::unit_creation_test

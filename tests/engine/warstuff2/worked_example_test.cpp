@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::worked_example_test {
 namespace {
 
 // Rules: WS2-D9, WS2-R2, WS2-R4
@@ -17,4 +17,4 @@ TEST(Warstuff2WorkedExample, GoesDieForDieAsWorkedByHand) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::worked_example_test

@@ -1,6 +1,6 @@
 #include "tests/engine/warstuff2/duel.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance::warstuff2::wounds_test {
 namespace {
 
 // Rules: WS2-W1, WS2-G2, WS2-G6
@@ -480,4 +480,4 @@ TEST(Warstuff2Wounds, StunnedLastsThroughTheNextActivation) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance::warstuff2::wounds_test

@@ -4,7 +4,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::army_test {
 namespace {
 
 /// Two ready-made units, as units.toml would give them.
@@ -189,4 +189,4 @@ TEST(Roster, ErrorsPointIntoTheFile) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::army_test

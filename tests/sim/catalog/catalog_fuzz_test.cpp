@@ -8,7 +8,7 @@
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/catalog/mutated.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::catalog_fuzz_test {
 namespace {
 
 constexpr std::uint32_t kSeed = 20'240'611;
@@ -58,4 +58,4 @@ TEST(CatalogFuzz, MutatedSettingsApplyOrSayWhyNot) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::catalog_fuzz_test

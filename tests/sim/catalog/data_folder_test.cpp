@@ -7,7 +7,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::data_folder_test {
 namespace {
 
 /// Sets WARBALANCE_DATA for one test (null: unset) and puts the old value back.
@@ -62,4 +62,4 @@ TEST(DataFolderSearch, AFolderWithoutRulesetsIsAnError) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::data_folder_test

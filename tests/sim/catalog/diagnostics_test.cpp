@@ -5,7 +5,7 @@
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/words.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::diagnostics_test {
 namespace {
 
 TEST(Diagnostics, TextHasPlaceMessageAndIndentedHint) {
@@ -69,4 +69,4 @@ TEST(Points, RefuseWhatIsFinerOrNoNumber) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::diagnostics_test

@@ -5,7 +5,7 @@
 #include "sim/catalog/compile.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::inherit_test {
 namespace {
 
 const std::string kHouseRules = (source_folder() / "tests" / "data" / "house-rules").string();
@@ -151,4 +151,4 @@ TEST(InheritedRulesets, ErrorsOfTheParentNameItsFile) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::inherit_test

@@ -6,7 +6,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::lint_test {
 namespace {
 
 /// "level line:column: message" of each finding.
@@ -213,4 +213,4 @@ TEST(HouseRules, TheWorkedExampleChangesTwoNumbersAndAddsARule) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::lint_test

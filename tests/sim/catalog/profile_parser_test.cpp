@@ -3,7 +3,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::profile_parser_test {
 namespace {
 
 const Diagnostic kPlace{Diagnostic::Severity::error, "army.toml", 7, 12, "", ""};
@@ -121,4 +121,4 @@ RC_GTEST_PROP(ProfileText, AnyTextGivesAUnitOrAReason, (const std::string& noise
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::profile_parser_test

@@ -2,7 +2,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::ruleset_errors_test {
 namespace {
 
 Texts errors_after(const std::string& lines) { return errors_of(kSmallRuleset + lines); }
@@ -212,4 +212,4 @@ TEST(RulesetErrors, UnknownRulesetsGetASuggestion) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::ruleset_errors_test

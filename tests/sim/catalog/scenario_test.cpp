@@ -7,7 +7,7 @@
 #include "sim/catalog/settings.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::scenario_test {
 namespace {
 
 Loaded<Game> load(const std::string& scenario, const Texts& settings = {}) {
@@ -361,4 +361,4 @@ TEST(ScenarioFuzz, MutatedScenariosLoadOrSayWhyNot) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::scenario_test

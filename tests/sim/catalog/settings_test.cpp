@@ -9,7 +9,7 @@
 #include "sim/catalog/words.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::settings_test {
 namespace {
 
 Loaded<Ruleset> load_with(const std::vector<std::string>& settings) {
@@ -218,4 +218,4 @@ TEST(RulesetHash, ChangesWithNamesEffectsAndGroups) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::settings_test

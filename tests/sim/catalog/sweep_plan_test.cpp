@@ -3,7 +3,7 @@
 #include "sim/catalog/sweep_plan.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::sweep_plan_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -180,4 +180,4 @@ TEST(SweepPlan, BracesAreFilledIn) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::sweep_plan_test

@@ -7,7 +7,7 @@
 
 // data/warstuff-1.7 against the rulebook.
 
-namespace warbalance::sim {
+namespace warbalance::sim::warstuff1_data_test {
 namespace {
 
 const Ruleset& rulebook() {
@@ -46,4 +46,4 @@ TEST(Warstuff1Data, BetterQualitiesAreDearerAndHaveNoPlus) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::warstuff1_data_test

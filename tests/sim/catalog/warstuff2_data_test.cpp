@@ -11,7 +11,7 @@
 #include "sim/catalog/settings.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::warstuff2_data_test {
 namespace {
 
 warstuff2::Profile profile_of(const std::string& text) {
@@ -203,4 +203,4 @@ TEST(Warstuff2Data, ArmiesCompileToOneProfileAndPriceAUnit) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::warstuff2_data_test

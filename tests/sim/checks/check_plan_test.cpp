@@ -7,7 +7,7 @@
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/catalog/mutated.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::check_plan_test {
 namespace {
 
 Loaded<CheckPlan> planned(const TemporaryFolder& folder, const std::string& text) {
@@ -169,4 +169,4 @@ TEST(CheckFuzz, MutatedFilesArePlannedOrSayWhyNot) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::check_plan_test

@@ -8,7 +8,7 @@
 #include "tests/sim/checks/synthetic_couples.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::drift_check_test {
 namespace {
 
 constexpr double kAlpha = 0.05;
@@ -124,4 +124,4 @@ TEST_F(PriceDriftSlow, FalseAlarmsOfAWholeFileAreAtMostAlpha) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::drift_check_test

@@ -2,7 +2,7 @@
 
 #include "sim/checks/check_run.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::price_check_test {
 namespace {
 
 Check price_check(const std::string& item, const Band& band) {
@@ -107,4 +107,4 @@ TEST(PriceCheck, AnInterruptedOneHasNoVerdict) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::price_check_test

@@ -8,7 +8,7 @@
 #include "tests/sim/checks/synthetic_couples.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::score_check_test {
 namespace {
 
 constexpr double kAlpha = 0.05;
@@ -134,4 +134,4 @@ TEST(ScoreCheckSlow, IsWrongAt98PercentWithAlphaAtMost) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::score_check_test

@@ -9,7 +9,7 @@
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::field_coverage_test {
 namespace {
 
 constexpr int kRepeats = 400;
@@ -112,4 +112,4 @@ TEST(FieldCoverage, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::field_coverage_test

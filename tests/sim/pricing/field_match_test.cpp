@@ -5,7 +5,7 @@
 #include "sim/pricing/field.hpp"
 #include "sim/run/field_player.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::field_match_test {
 namespace {
 
 // The battle that replay shows is the one that the price run counted: same winner, dice and points.
@@ -34,4 +34,4 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::field_match_test

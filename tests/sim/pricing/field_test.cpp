@@ -16,7 +16,7 @@
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::field_test {
 namespace {
 
 SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.004, 1.2}; }
@@ -445,4 +445,4 @@ TEST(FieldOptions, PresetsHaveTheStatedSize) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::field_test

@@ -9,7 +9,7 @@
 #include "sim/pricing/features.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::generator_test {
 namespace {
 
 Hundredths total(const FieldArmy& army) {
@@ -217,4 +217,4 @@ TEST(PopulationSummary, HashNamesThePopulation) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::generator_test

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace warbalance::sim {
+namespace warbalance::sim::linear_fit_test {
 namespace {
 
 using Row = std::array<std::int32_t, 3>;
@@ -95,4 +95,4 @@ TEST(Spectrum, AFixedSumOfColumnsLeavesTheirDifferences) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::linear_fit_test

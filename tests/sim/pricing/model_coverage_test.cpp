@@ -9,7 +9,7 @@
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::model_coverage_test {
 namespace {
 
 /// WARBALANCE_REPEATS=400 takes minutes; the bounds below follow the number.
@@ -106,4 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow,
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::model_coverage_test

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warbalance::sim {
+namespace warbalance::sim::panel_test {
 namespace {
 
 PriceReport report_of(const std::vector<double>& fair, double se) {
@@ -85,4 +85,4 @@ TEST(Panel, ItemsWithoutAPriceStayWithoutOne) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::panel_test

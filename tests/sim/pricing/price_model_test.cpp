@@ -10,7 +10,7 @@
 #include "sim/pricing/model_means.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::price_model_test {
 namespace {
 
 FieldOptions run_of(PriceModelKind model) {
@@ -228,4 +228,4 @@ TEST(PriceModels, MarginsGiveTheSamePricesWithLessNoiseAndNoVerdicts) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::price_model_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace warbalance::sim {
+namespace warbalance::sim::price_report_test {
 namespace {
 
 TEST(Verdict, FollowsTheIntervalExactly) {
@@ -40,4 +40,4 @@ TEST(RoundedToStep, GoesToTheNearestStep) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::price_report_test

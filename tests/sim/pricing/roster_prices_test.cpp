@@ -7,7 +7,7 @@
 #include "sim/run/field_player.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::roster_prices_test {
 namespace {
 
 /// Four units; the Guard and the Sentry are the same body at two prices.
@@ -153,4 +153,4 @@ TEST(RosterPrices, BattlesAreReplayedWithTheNamesOfTheRoster) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::roster_prices_test

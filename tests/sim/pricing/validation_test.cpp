@@ -11,7 +11,7 @@
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::validation_test {
 namespace {
 
 const PriceModel& additive() {
@@ -175,4 +175,4 @@ TEST(RoundedList, IsInWholeSteps) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::validation_test

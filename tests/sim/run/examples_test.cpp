@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warbalance::sim {
+namespace warbalance::sim::examples_test {
 namespace {
 
 /// A battle that ended with these points, by seat.
@@ -128,4 +128,4 @@ TEST(BiggestUpset, NeedsTwoArmiesThatHaveWon) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::examples_test

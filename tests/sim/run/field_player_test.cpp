@@ -4,7 +4,7 @@
 #include "sim/run/field_player.hpp"
 #include "tests/sim/run/fake_system.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::field_player_test {
 namespace {
 
 using test::FakeSystem;
@@ -51,4 +51,4 @@ TEST(FieldPlayer, IsAPureFunctionOnManyThreads) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::field_player_test

@@ -2,7 +2,7 @@
 
 #include "sim/run/line_up.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::line_up_test {
 namespace {
 
 constexpr Length kTable = 4800;
@@ -52,4 +52,4 @@ TEST(LineUp, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::line_up_test

@@ -4,7 +4,7 @@
 
 #include "sim/stats/score_intervals.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::match_test {
 namespace {
 
 /// A match of WarStuff 2.0 between two armies given as text or name.
@@ -204,4 +204,4 @@ TEST(MirrorMatchSlow, SeatOneScoresHalf) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::match_test

@@ -6,7 +6,7 @@
 #include "sim/stats/confidence_sequence.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::matrix_test {
 namespace {
 
 /// Three armies of WarStuff 2.0, far apart in strength but for the first two, which are alike.
@@ -112,4 +112,4 @@ TEST(Favour, NeedsTheWholeInterval) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::matrix_test

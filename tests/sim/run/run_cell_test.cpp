@@ -8,7 +8,7 @@
 #include "tests/sim/run/fake_system.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::run_cell_test {
 namespace {
 
 using test::FakeSystem;
@@ -276,4 +276,4 @@ TEST(RunCell, LooksGrowByAQuarterInWholeBatches) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::run_cell_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace warbalance::sim {
+namespace warbalance::sim::standings_test {
 namespace {
 
 /// A battle that ended with these points, by seat.
@@ -113,4 +113,4 @@ RC_GTEST_PROP(StandingsProperty, PlacesAddUpAndMergingDoesNotCareForOrder,
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::standings_test

@@ -3,7 +3,7 @@
 
 #include "sim/run/tally.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::tally_test {
 namespace {
 
 constexpr std::array<Seating, 2> kSwapped{Seating{0}, Seating{1}};
@@ -77,4 +77,4 @@ RC_GTEST_PROP(TallyProperty, MergingIsAssociativeAndOrderDoesNotMatter, (const s
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::tally_test

@@ -6,7 +6,7 @@
 
 #include "engine/core/random_stream.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::confidence_sequence_test {
 namespace {
 
 constexpr std::int64_t kLookCouples = kLookBattles / 2;
@@ -81,4 +81,4 @@ TEST(ConfidenceSequence, PlainIntervalsLookedAtAgainAreWrongThreeTimesAsOften) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::confidence_sequence_test

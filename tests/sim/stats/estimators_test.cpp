@@ -11,7 +11,7 @@
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/series.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::estimators_test {
 namespace {
 
 /// Standard normal numbers by inversion.
@@ -180,4 +180,4 @@ TEST(MeanWithError, HandComputedValuesAreMet) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::estimators_test

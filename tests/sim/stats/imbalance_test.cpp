@@ -8,7 +8,7 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/stats/quantiles.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::imbalance_test {
 namespace {
 
 PairSums pair_of(std::initializer_list<int> quarters) {
@@ -105,4 +105,4 @@ TEST(Spread, EqualArmiesHaveNoneAndUnequalOnesTheirOwn) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::imbalance_test

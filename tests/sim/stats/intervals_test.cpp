@@ -8,7 +8,7 @@
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/score_intervals.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::intervals_test {
 namespace {
 
 double uniform(RandomStream& random) { return static_cast<double>(random.next() >> 11) / 9007199254740992.0; }
@@ -213,4 +213,4 @@ TEST(GroupMean, IntervalOfWinSharesHoldsTheTruthNineteenTimesInTwenty) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::intervals_test

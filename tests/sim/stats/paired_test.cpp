@@ -8,7 +8,7 @@
 #include "sim/stats/paired.hpp"
 #include "sim/stats/score_intervals.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::paired_test {
 namespace {
 
 using Scores = std::vector<std::uint8_t>;
@@ -141,4 +141,4 @@ TEST(PairedJackknife, OfMeansIsThatOfTheDifferences) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::paired_test

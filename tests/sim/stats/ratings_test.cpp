@@ -6,7 +6,7 @@
 #include "sim/stats/bradley_terry.hpp"
 #include "sim/stats/cycles.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::ratings_test {
 namespace {
 
 /// `couples` couples of two independent battles, each won with probability `score`.
@@ -228,4 +228,4 @@ TEST(Cycles, AreListedStrongestFirstAndRarelyCertainWhereThereAreNone) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::ratings_test

@@ -7,7 +7,7 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/stats/quantiles.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::sample_size_test {
 namespace {
 
 /// Couples of two battles, each won with `per_mille` and drawn with 100 of 1000.
@@ -94,4 +94,4 @@ TEST(SampleSize, RecommendedCouplesGiveTheHalfWidth) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::sample_size_test
