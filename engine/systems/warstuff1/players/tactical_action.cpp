@@ -31,9 +31,10 @@ class Ranking {
   std::array<Worth, kSize> keys_;
 };
 
-/// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Moves are looked
-/// at in the order of what they are worth at most, and the dearer a question about a move, the later it is asked: what
-/// is found first rules out most others without a closer look.
+/// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Those that are
+/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of what
+/// they are worth at most. The dearer a question about a move, the later it is asked: what has been found rules out
+/// most of the others without a closer look.
 class Chooser {
  public:
   Chooser(const View& view, UnitIndex unit)
@@ -58,14 +59,17 @@ class Chooser {
   /// Takes the moves of `propose_moves`.
   void toward(const Way& way, Length length, MoveIdea) {
     const int rank = next_rank_++;
-    if (length <= 0) return;
-    way_ = way;
-    longest_ = std::max(longest_, length);
-    propose(part_of_way(way, length), rank, length);
+    if (!wins(rank, move_at_most(length > self_.walk))) return;
+    for (int quarters = kQuarters; quarters > 0; --quarters) {
+      const Length cut = cut_of(length, quarters);
+      if (cut <= 0) return;
+      const Path part = part_of_way(way, cut);
+      if (part_is_legal(way, part)) return offer(part, rank);
+    }
   }
   void straight(Point end) {
     const int rank = next_rank_++;
-    if (on_table(view_.rules, end, self_.radius)) propose(Path::straight(self_.at, end), rank, 0);
+    if (on_table(view_.rules, end, self_.radius)) propose(Path::straight(self_.at, end), rank);
   }
 
  private:
@@ -104,41 +108,35 @@ class Chooser {
     });
   }
 
-  enum class Legal : std::uint8_t { unknown, no, yes };
-
-  /// A move that may be the best one.
+  /// A move that may be the best one. Bounds hold whatever is found out later, so a move that loses by one is out.
   struct Proposal {
     Path path;
     int rank;
-    Length along;  ///< length on the way that it is a part of; 0: it is straight, and has no shorter forms
     bool runs;
-    bool looked_at;  ///< `place` is known
-    Legal legal;
+    bool looked_at;      ///< `place` is known
     Worth deed_at_most;  ///< of what is done after it
     Worth at_most;       ///< its score
     Worth place;         ///< of its end, apart from the danger
     Outlook::Exposure exposure;
   };
 
-  void propose(const Path& path, int rank, Length along) {
+  void propose(const Path& path, int rank) {
     if (ends_.full()) {  // only moves to those who need a healer come so late
       if (is_legal(path)) offer(path, rank);
       return;
     }
     Proposal& proposal = proposals_[ends_.count];
-    fill(proposal, path, rank, along);
-    if (along > 0 || wins(proposal)) ends_.add(path.end());  // else neither it nor a shorter form of it wins
+    fill(proposal, path, rank);
+    if (wins(proposal)) ends_.add(path.end());
   }
 
   /// What is known of a move at once.
-  void fill(Proposal& proposal, const Path& path, int rank, Length along) const {
+  void fill(Proposal& proposal, const Path& path, int rank) const {
     proposal.path = path;
     proposal.rank = rank;
-    proposal.along = along;
     proposal.runs =
         path.count == 2 ? distance2(self_.at, path.end()) > square(self_.walk) : !is_within(path, self_.walk);
     proposal.looked_at = false;
-    proposal.legal = Legal::unknown;
     proposal.deed_at_most = deeds_.at_most(path.end(), proposal.runs);
     proposal.at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
   }
@@ -155,6 +153,7 @@ class Chooser {
 
   /// Takes the best of the proposed moves, if it wins.
   void moves() {
+    if (ends_.count == 0) return;
     ends_.end();
     outlook_.glance(ends_, glance_);
     Ranking ranking;
@@ -173,9 +172,8 @@ class Chooser {
         continue;
       }
       ranking.remove(i);
-      if (wins(proposal) && is_legal(proposal)) settle(proposal);
+      if (wins(proposal) && is_legal(proposal.path)) settle(proposal);
     }
-    for (std::size_t i = 0; i < ends_.count && proposals_[i].along > 0; ++i) shorten(proposals_[i]);
   }
 
   std::size_t number(const Proposal& proposal) const { return static_cast<std::size_t>(&proposal - proposals_.data()); }
@@ -213,37 +211,20 @@ class Chooser {
   /// Takes a legal move if it wins.
   void offer(const Path& path, int rank) {
     Proposal proposal;
-    fill(proposal, path, rank, 0);
+    fill(proposal, path, rank);
     if (!wins(proposal)) return;
     proposal.exposure = outlook_.exposure(path.end());
     look_at(proposal, outlook_.look(path.end()));
     if (wins(proposal)) settle(proposal);
   }
 
-  /// Takes the longest legal part of a move that is not legal itself, if that wins.
-  void shorten(Proposal& whole) {
-    if (!wins(whole.rank, move_at_most(whole.runs)) || is_legal(whole)) return;
-    for (int quarters = kQuarters - 1; quarters > 0; --quarters) {
-      const Length cut = cut_of(whole.along, quarters);
-      if (cut <= 0) return;
-      const Path path = part_of_way(way_, cut);
-      if (part_is_legal(path)) return offer(path, whole.rank);
-    }
-  }
-
-  bool is_legal(Proposal& proposal) {
-    if (proposal.legal == Legal::unknown) {
-      const bool legal = proposal.along > 0 ? part_is_legal(proposal.path) : is_legal(proposal.path);
-      proposal.legal = legal ? Legal::yes : Legal::no;
-    }
-    return proposal.legal == Legal::yes;
-  }
   bool is_legal(const Path& path) { return may_go(path, near()); }
-  /// The same for a part of the way.
-  bool part_is_legal(const Path& part) {
-    if (way_.bent) return is_legal(part);
+  /// The same for a part of the way towards the nearest enemy.
+  bool part_is_legal(const Way& way, const Path& part) {
+    if (way.bent) return is_legal(part);
     if (!near_way_) {
-      near_way_.emplace(near().along(view_.rules, view_.state, unit_, part_of_way(way_, longest_).end()));
+      const Point farthest = part_of_way(way, std::min(self_.run, way.length)).end();
+      near_way_.emplace(near().along(view_.rules, view_.state, unit_, farthest));
     }
     return may_go(part, *near_way_);
   }
@@ -266,9 +247,7 @@ class Chooser {
   Worth walk_at_most_;  ///< of the places that it can reach
   Worth run_at_most_;
   std::optional<Surroundings> near_;
-  Way way_;             ///< towards the nearest enemy
-  Length longest_ = 0;  ///< of the moves along it
-  std::optional<Surroundings> near_way_;
+  std::optional<Surroundings> near_way_;  ///< what those towards the nearest enemy can meet
   std::array<Proposal, Places::kMost> proposals_;
   Places ends_;  ///< of the proposed moves
   Outlook::Glance glance_;
