@@ -42,14 +42,13 @@ inline constexpr std::array<std::uint8_t, 256> kRoots16 = [] {
   return roots;
 }();
 
-/// Greatest r with r * r <= n, for n from 1.
+/// Greatest r with r * r <= n, for n from 1 to 2^31 - 1.
 constexpr std::uint32_t floor_sqrt(std::uint32_t n) {
   const int shift = n < 256 ? 0 : (32 - __builtin_clz(n) - 7) & ~1;  // leaves 6 to 8 bits
   const std::uint32_t guess = std::uint32_t{kRoots16[n >> shift]} << (shift / 2) >> 4;
-  std::uint32_t root = guess == 0 ? 1 : (guess + n / guess) / 2;  // one step of Newton's method
-  while (root * root > n) --root;
-  while ((root + 1) * (root + 1) <= n) ++root;
-  return root;
+  // one step of Newton's method, which never ends below the root; nor does it here end more than 1 above it
+  const std::uint32_t root = guess == 0 ? 1 : (guess + n / guess) / 2;
+  return root - (root * root > n ? 1 : 0);
 }
 
 /// The same for large numbers.

@@ -35,7 +35,8 @@ bool play_round(G& game) {
       std::array<UnitIndex, kMaxUnits> ready;
       std::size_t count = 0;
       for (const UnitIndex unit : state.army(seat)) {
-        if (is_ready(state, unit)) ready[count++] = unit;
+        ready[count] = unit;  // counted or overwritten by the next one
+        count += is_ready(state, unit) ? 1 : 0;
       }
       if (count == 0) continue;
       acted = true;

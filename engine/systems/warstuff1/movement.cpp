@@ -15,8 +15,11 @@ bool any_leg(const Path& path, Holds&& holds) {
 
 /// Whether the segment meets the shape, its edge included; most are told apart by their boxes.
 bool meets(const Shape& shape, Point a, Point b) {
-  const bool apart = std::max(a.x, b.x) < shape.low.x || std::min(a.x, b.x) > shape.high.x ||
-                     std::max(a.y, b.y) < shape.low.y || std::min(a.y, b.y) > shape.high.y;
+  const Point first{std::min(a.x, b.x), std::min(a.y, b.y)};
+  const Point last{std::max(a.x, b.x), std::max(a.y, b.y)};
+  const bool apart_in_x = (last.x < shape.low.x) | (first.x > shape.high.x);
+  const bool apart_in_y = (last.y < shape.low.y) | (first.y > shape.high.y);
+  const bool apart = apart_in_x | apart_in_y;
   return !apart && touches(shape, a, b);
 }
 
@@ -26,20 +29,33 @@ bool keeps_off(Point from, Point to, Point other, Length clearance, bool may_beg
   return !segment_enters_disc(from, to, other, clearance);
 }
 
+/// The places whose distance from a leg may be at most `reach`.
+struct LegBox {
+  LegBox(Point from, Point to, Length reach)
+      : low{std::min(from.x, to.x) - reach, std::min(from.y, to.y) - reach},
+        high{std::max(from.x, to.x) + reach, std::max(from.y, to.y) + reach} {}
+
+  /// Whether a base is outside.
+  bool is_far(Point at, Length radius) const {
+    const bool out_in_x = (at.x + radius < low.x) | (at.x - radius > high.x);
+    const bool out_in_y = (at.y + radius < low.y) | (at.y - radius > high.y);
+    return out_in_x | out_in_y;
+  }
+
+  Point low;
+  Point high;
+};
+
 /// WS1-403, 404: the leg against the bases of other units.
 bool leg_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, Point from,
                   Point to, UnitIndex target) {
   const Length own = state.unit(unit).radius;
-  const Length reach = own + rules.enemy_gap;
-  const Point low{std::min(from.x, to.x) - reach, std::min(from.y, to.y) - reach};
-  const Point high{std::max(from.x, to.x) + reach, std::max(from.y, to.y) + reach};
+  const LegBox box(from, to, own + rules.enemy_gap);
   for (std::size_t i = 0; i < near.count; ++i) {
     const UnitIndex other = near.units[i];
     const UnitState& there = state.unit(other);
     const Length r = there.radius;
-    const bool far =
-        there.at.x + r < low.x || there.at.x - r > high.x || there.at.y + r < low.y || there.at.y - r > high.y;
-    if (far) continue;
+    if (box.is_far(there.at, r)) continue;
     const bool keeps_gap = other != target && state.enemies(unit, other);
     if (!keeps_off(from, to, there.at, own + r + (keeps_gap ? rules.enemy_gap : 0), keeps_gap)) return false;
   }
@@ -58,10 +74,32 @@ Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex uni
   const UnitState& self = state.unit(unit);
   const Length margin = reach + rules.enemy_gap + 2;
   state.for_each_living([&](UnitIndex other) {
-    if (other != unit && within(state, unit, self.at, other, margin)) units[count++] = other;
+    units[count] = other;  // counted or overwritten by the next one: a branch would be hard to foresee
+    const bool near = within(state, unit, self.at, other, margin);
+    count += (near & (other != unit)) ? 1 : 0;
   });
   // corners of grown rectangles are less than two radii away
   pieces = state.terrain.near(state.terrain.all(), self.at, self.at, reach + 2 * self.radius);
+}
+
+Surroundings Surroundings::along(const Rules& rules, const State& state, UnitIndex unit, Point to) const {
+  constexpr Length kRounding = 2;  // by less than that the end of a part of the way lies beside it
+  const UnitState& self = state.unit(unit);
+  const Length reach = self.radius + rules.enemy_gap + kRounding;
+  Surroundings found;
+  const LegBox box(self.at, to, reach);
+  for (std::size_t i = 0; i < count; ++i) {
+    const UnitState& there = state.unit(units[i]);
+    const Length r = there.radius;
+    const bool met = !box.is_far(there.at, r) && segment_enters_disc(self.at, to, there.at, r + reach);
+    if (met) found.units[found.count++] = units[i];
+  }
+  state.terrain.for_each(pieces & (state.terrain.solid() | state.terrain.difficult()),
+                         [&](int number, const TerrainPiece& piece) {
+                           const bool met = crosses(piece.shape, self.at, to, self.radius + kRounding);
+                           found.pieces |= met ? PieceSet{1} << number : 0;
+                         });
+  return found;
 }
 
 Length path_length(const Path& path) {

@@ -69,9 +69,15 @@ struct Surroundings {
   /// What moves of at most `reach` from where the unit stands can meet.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach);
 
+  /// What of it the straight way of the unit to a point can meet, and every move that is a part of this way.
+  Surroundings along(const Rules& rules, const State& state, UnitIndex unit, Point to) const;
+
   std::array<UnitIndex, kMaxUnits> units;
   std::size_t count = 0;
   PieceSet pieces = 0;
+
+ private:
+  Surroundings() = default;
 };
 
 /// WS1-403, 404: whether the unit may go this way; its length is the caller's business.

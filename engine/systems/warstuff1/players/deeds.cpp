@@ -14,13 +14,16 @@ void Deeds::find_marks(AttackKind kind, Length range) {
   const UnitState& self = state.unit(unit_);
   for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
     if (!within(state, unit_, self.at, enemy, range + self.walk)) return;
-    const OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind);
+    const Point at = state.unit(enemy).at;
+    const bool in_cover = kind == AttackKind::shoot && state.terrain.any_contains(state.terrain.cover(), at);
+    const OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind, in_cover);
     const Worth value = attack_value(view_, unit_, enemy, odds);
     if (value <= 0) return;
+    gain_at_most_ = std::max<int>(gain_at_most_, odds.gain);
     const std::int32_t range2 = square(range + radii(state, unit_, enemy));
     auto place = static_cast<std::size_t>(mark_count_);
     for (; place > 0 && marks_[place - 1].value < value; --place) marks_[place] = marks_[place - 1];
-    marks_[place] = {state.unit(enemy).at, range2, enemy, kind, odds.gain, mark_count_++, value};
+    marks_[place] = {at, range2, enemy, kind, odds.gain, in_cover, mark_count_++, value};
   });
 }
 
@@ -35,11 +38,12 @@ void Deeds::find_patients() {
 }
 
 Worth Deeds::at_most(Point at, bool runs) const {
+  Worth most = best_heal_;
   for (int i = 0; i < mark_count_ && !runs; ++i) {
     const Mark& mark = marks_[static_cast<std::size_t>(i)];
-    if (distance2(at, mark.at) <= mark.range2) return std::max(mark.value, best_heal_);
+    most = std::max(most, distance2(at, mark.at) <= mark.range2 ? mark.value : 0);
   }
-  return best_heal_;
+  return most;
 }
 
 ChosenDeed Deeds::best(Point at, bool runs) const {
@@ -53,7 +57,7 @@ ChosenDeed Deeds::best(Point at, bool runs) const {
     const bool shot = mark.kind == AttackKind::shoot;
     int gain = mark.gain;
     Worth value = mark.value;
-    if (shot && covered_from(state, at, mark.at)) {
+    if (shot && !mark.in_cover && covered_from(state, at, mark.at)) {
       const OddsEntry odds = view_.odds.attack(state, unit_, mark.unit, mark.kind, true);
       gain = odds.gain;
       value = attack_value(view_, unit_, mark.unit, odds);

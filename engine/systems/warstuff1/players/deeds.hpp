@@ -30,6 +30,9 @@ class Deeds {
   /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
   Worth at_most(Point at, bool runs) const;
 
+  /// No attack has a greater G.
+  int gain_at_most() const { return gain_at_most_; }
+
   /// The best one; of equal ones shots first, then the first of the enemies.
   ChosenDeed best(Point at, bool runs) const;
 
@@ -39,7 +42,8 @@ class Deeds {
     std::int32_t range2;  ///< between the centres
     UnitIndex unit;
     AttackKind kind;
-    std::int16_t gain;  ///< without cover
+    std::int16_t gain;  ///< where nothing but its own place covers the target
+    bool in_cover;      ///< the target stands in cover, so that it has it from everywhere
     int number;         ///< in the order of WS1-T07
     Worth value;
   };
@@ -55,6 +59,7 @@ class Deeds {
   UnitIndex unit_;
   std::array<Mark, 2 * kMaxUnits> marks_;  ///< those worth most first
   int mark_count_ = 0;
+  int gain_at_most_ = 0;
   std::array<Patient, kMaxUnits> patients_;  ///< in ascending order
   std::size_t patient_count_ = 0;
   Worth best_heal_ = 0;

@@ -56,12 +56,38 @@ std::size_t FoePlaces::first_within(Point place, Length gap) const {
   }
 }
 
-FoePlaces::Nearest FoePlaces::nearest(Point place) const {
-  if (count_ == 0) return {};
-  const Length least = least_gap(place);
+FoePlaces::Nearest FoePlaces::nearest_within(Point place, Length least) const {
   const std::size_t foe = first_within(place, least);
   const bool rounded_down = distance2(place, at_[foe]) > square(least + radii_[foe]);
   return {units_[foe], least + (rounded_down ? 1 : 0)};
+}
+
+FoePlaces::Nearest FoePlaces::nearest(Point place) const {
+  return count_ == 0 ? Nearest{} : nearest_within(place, least_gap(place));
+}
+
+FoePlaces::Nearest FoePlaces::nearest(Point place, std::int32_t distance2) const {
+  if (count_ == 0) return {};
+  const bool alike = narrowest_ == widest_;  // then the nearest centre has the least gap
+  return nearest_within(place, alike ? std::max<Length>(distance_down(distance2) - widest_, 0) : least_gap(place));
+}
+
+void FoePlaces::least_distances2(const Places& places, PlaceColumn& least) const {
+  for (std::size_t i = 0; i < places.count; i += kLanes) {
+    Points from;
+    load(places.at.data() + i, from);
+    Points foe;
+    fill(at_[0], foe);
+    Lanes32 nearest;
+    distances2(foe, from, nearest);
+    for (std::size_t row = 1; row < count_; ++row) {
+      Lanes32 distances;
+      fill(at_[row], foe);
+      distances2(foe, from, distances);
+      nearest = distances < nearest ? distances : nearest;
+    }
+    store(nearest, least.data() + i);
+  }
 }
 
 }  // namespace warbalance::warstuff1

@@ -9,12 +9,29 @@
 
 namespace warbalance::warstuff1 {
 
+/// Some places on the table, for questions about several of them at once.
+struct Places {
+  static constexpr std::size_t kMost = 16;
+
+  std::array<ShortPoint, kMost> at;
+  std::size_t count = 0;
+
+  bool full() const { return count == kMost; }
+  void add(Point place) { at[count++] = place; }
+  /// Completes the last block.
+  void end() { std::fill(at.begin() + static_cast<std::ptrdiff_t>(count), at.end(), Point{}); }
+};
+
+/// One number for each of them.
+using PlaceColumn = std::array<std::int32_t, Places::kMost>;
+
 /// Where the enemies of one unit stand, in columns: a place is compared with several of them at once.
 class FoePlaces {
  public:
   /// @param radii  of the bases of the enemy and the unit
   void add(UnitIndex foe, Point at, Length radii) {
     widest_ = std::max(widest_, radii);
+    narrowest_ = count_ == 0 ? radii : std::min(narrowest_, radii);
     at_[count_] = at;
     radii_[count_] = radii;
     units_[count_++] = foe;
@@ -28,15 +45,24 @@ class FoePlaces {
     Length straight = 0;  ///< gap to it, over the straight way, rounded up
   };
   Nearest nearest(Point place) const;
+  /// The same where the squared distance of the nearest centre is known.
+  Nearest nearest(Point place, std::int32_t distance2) const;
 
+  /// Of each place the squared distance of the nearest centre. There must be an enemy.
+  void least_distances2(const Places& places, PlaceColumn& least) const;
+
+  bool empty() const { return count_ == 0; }
   /// The greatest of the radii.
   Length widest() const { return widest_; }
+  /// The least of them.
+  Length narrowest() const { return narrowest_; }
 
  private:
   /// Columns have room for a block of padding and no initializers, because most of them is never touched.
   template <class T>
   using Column = std::array<T, kMaxUnits + kLanes>;
 
+  Nearest nearest_within(Point place, Length least) const;
   Length gap(std::size_t foe, Point place) const;
   Length least_gap(Point place) const;
   std::size_t first_within(Point place, Length gap) const;
@@ -46,6 +72,7 @@ class FoePlaces {
   Column<UnitIndex> units_;
   std::size_t count_ = 0;
   Length widest_ = 0;
+  Length narrowest_ = 0;
   std::size_t guess_ = 0;  ///< which is likely to be the nearest
 };
 

@@ -53,6 +53,8 @@ void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) 
   const State& state = view_.state;
   const Profile& profile = state.profile(foe);
   const Length beyond = radii(state, self_, foe) + 1;
+  const Length longest = std::max(state.unit(foe).run, ranged_reach(state, foe, profile.longest_range()));
+  if (distance2 >= square(longest + beyond + horizon)) return;
   const auto attack_of = [&](AttackKind kind, Length reach) -> Threats::Attack {
     // what no place within the horizon comes into the reach of is not worth a look
     if (reach < 0 || distance2 >= square(reach + beyond + horizon)) return {};
@@ -81,11 +83,54 @@ Outlook::Exposure Outlook::exposure(Point at) {
   return {at, covered, threats_.sum(at, covered)};
 }
 
+/// The places that may be in cover (bits): by bounding boxes.
+unsigned Outlook::perhaps_covered(const Places& places) const {
+  unsigned covered = 0;
+  view_.state.terrain.for_each(cover_near_, [&](int, const TerrainPiece& piece) {
+    Points below;
+    Points above;
+    fill(piece.shape.low - Point{1, 1}, below);
+    fill(piece.shape.high + Point{1, 1}, above);
+    for (std::size_t i = 0; i < places.count; i += kLanes) {
+      Points at;
+      load(places.at.data() + i, at);
+      const Points inside = (at > below) & (at < above);
+      covered |= set_of(reinterpret_cast<Lanes32>(inside) == -1) << i;  // in x and in y
+    }
+  });
+  return covered;
+}
+
+void Outlook::glance(const Places& places, Glance& glance) {
+  if (places_.empty()) {
+    glance.distances2 = {};
+  } else {
+    places_.least_distances2(places, glance.distances2);
+  }
+  threats_.sums(places, glance.threats);
+  if (threats_.count() == 0) return;
+  for (unsigned covered = perhaps_covered(places); covered != 0; covered &= covered - 1) {
+    const auto i = static_cast<std::size_t>(__builtin_ctz(covered));
+    const Exposure exposed = exposure(places.at[i]);
+    glance.covered |= exposed.covered ? 1U << i : 0U;
+    glance.threats.all[i] = static_cast<std::int32_t>(exposed.sum.all);
+    glance.threats.worst[i] = static_cast<std::int32_t>(exposed.sum.worst);
+  }
+}
+
+Worth Outlook::at_most(const Glance& glance, std::size_t i) const {
+  if (places_.empty()) return best_company_;
+  // the enemy with the nearest centre need not be the one with the least gap
+  const Length distance = distance_down(glance.distances2[i]);
+  const Length least = std::max<Length>(distance - places_.widest(), 0);
+  const Length greatest = straight_ways_ ? std::max<Length>(distance + 1 - places_.narrowest(), 0) : range_;
+  return distance_worth(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
+}
+
 Worth Outlook::danger(const Exposure& exposure, UnitIndex victim, int gain) const {
   Worth sum = exposure.sum.all;
   if (victim != kNoUnit) {
-    const Worth whole = threats_.of(victim, exposure.at, exposure.covered);
-    sum -= whole - whole * (1000 - gain) / 1000;
+    sum -= averted(threats_.of(victim, exposure.at, exposure.covered), gain);
   }
   return faded(sum);
 }

@@ -46,8 +46,10 @@ class Outlook {
   Worth distance(const Spot& spot) const;
   Worth company(Point at) const;
 
-  /// The dangers are at least so great (at most 0), whomever the unit attacks.
-  Worth least_danger(const Exposure& exposure) const { return faded(exposure.sum.all - exposure.sum.worst); }
+  /// The dangers are at least so great (at most 0), whomever the unit attacks with a G of `gain` at most.
+  Worth least_danger(const Exposure& exposure, int gain) const {
+    return faded(exposure.sum.all - averted(exposure.sum.worst, gain));
+  }
 
   /// What a place is worth at most, whatever threatens it and lies in the way.
   Worth at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
@@ -57,6 +59,24 @@ class Outlook {
   }
   /// What a place in contact with an enemy is worth at most.
   Worth at_most_in_contact(UnitIndex enemy) const;
+
+  /// A look at several places at once.
+  struct Glance {
+    PlaceColumn distances2;  ///< squared, of the centre of the nearest enemy
+    Threats::Sums threats;
+    unsigned covered = 0;  ///< places (bits) in cover
+  };
+  void glance(const Places& places, Glance& glance);
+
+  /// One of the places.
+  Spot spot(const Glance& glance, std::size_t i, Point at) const {
+    return {at, places_.nearest(at, glance.distances2[i])};
+  }
+  Exposure exposure(const Glance& glance, std::size_t i, Point at) const {
+    return {at, (glance.covered >> i & 1U) != 0, {glance.threats.all[i], glance.threats.worst[i]}};
+  }
+  /// What it is worth at most, whatever threatens it and lies in the way.
+  Worth at_most(const Glance& glance, std::size_t i) const;
 
   /// What the dangerous ground on the way costs, in worth (at least 0).
   Worth ground(const Path& path) const;
@@ -71,6 +91,10 @@ class Outlook {
   Worth at_most_at(Length straight) const {
     return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;
   }
+  unsigned perhaps_covered(const Places& places) const;
+
+  /// What an attack averts of a threat: it grows with both.
+  static Worth averted(Worth threat, int gain) { return threat - threat * (1000 - gain) / 1000; }
   Worth faded(Worth sum) const { return -(std::min<Worth>(sum, 1'000'000) * fade_ / 1'000'000); }
 
   /// Worth of a gap to the nearest enemy; greatest at the own range.

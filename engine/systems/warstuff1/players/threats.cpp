@@ -14,6 +14,12 @@ WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int3
   found &= distances < reach;
 }
 
+/// The same of one enemy and several places.
+WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t worth,
+                                       Lanes32& found) {
+  found = (distances < beyond) & worth;
+}
+
 WARBALANCE_KERNEL inline void raise(const Lanes32& other, Lanes32& worst) { worst = other > worst ? other : worst; }
 
 }  // namespace
@@ -64,6 +70,35 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
   }
   return {Worth{sum[0]} + sum[1] + sum[2] + sum[3],
           std::max(std::max(greatest[0], greatest[1]), std::max(greatest[2], greatest[3]))};
+}
+
+void Threats::sums(const Places& places, Sums& sums) const {
+  for (std::size_t i = 0; i < places.count; i += kLanes) {
+    Points from;
+    load(places.at.data() + i, from);
+    Lanes32 all{};
+    Lanes32 greatest{};
+    for (std::size_t row = 0; row < count_; ++row) {
+      Points foe;
+      fill(at_[row], foe);
+      Lanes32 distances;
+      distances2(foe, from, distances);
+      Lanes32 worst;
+      Lanes32 shot;
+      in_reach(distances, melee_beyond_[row], melee_[row], worst);
+      in_reach(distances, shot_beyond_[row], shot_[row], shot);
+      raise(shot, worst);
+      if (any_entangles_) {
+        Lanes32 entangle;
+        in_reach(distances, entangle_beyond_[row], entangle_[row], entangle);
+        raise(entangle, worst);
+      }
+      all += worst;
+      raise(worst, greatest);
+    }
+    store(all, sums.all.data() + i);
+    store(greatest, sums.worst.data() + i);
+  }
 }
 
 Worth Threats::of(UnitIndex foe, Point place, bool covered) const {

@@ -6,6 +6,7 @@
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/core/vectorised.hpp"
+#include "engine/systems/warstuff1/players/foe_places.hpp"
 #include "engine/systems/warstuff1/players/worths.hpp"
 
 namespace warbalance::warstuff1 {
@@ -38,6 +39,12 @@ class Threats {
     Worth worst = 0;  ///< the greatest of them
   };
   Sum sum(Point place, bool covered) const;
+  /// The same of several places that are not in cover.
+  struct Sums {
+    PlaceColumn all;
+    PlaceColumn worst;
+  };
+  void sums(const Places& places, Sums& sums) const;
   /// The worst attack of one.
   Worth of(UnitIndex foe, Point place, bool covered) const;
 
