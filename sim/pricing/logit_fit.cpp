@@ -21,49 +21,51 @@ constexpr double kLeastInformation = 1e-5;
 /// The rows in coordinates of their identified directions, in which they have unit information.
 class Regression {
  public:
-  explicit Regression(const LogitRows& rows)
-      : rows_(rows),
-        directions_(directions_of(rows)),
-        regressors_(static_cast<Index>(rows.size()), directions_.cols()) {
+  explicit Regression(const LogitRows& rows) : rows_(rows), directions_(directions_of(rows)) {
+    Matrix regressors(static_cast<Index>(rows.size()), static_cast<Index>(rows.columns()));
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const auto values = rows.regressors(row);
-      Vector sum = Vector::Zero(directions_.cols());
-      for (std::size_t c = 0; c < values.size(); ++c) {
-        if (values[c] != 0) sum += values[c] * directions_.row(static_cast<Index>(c)).transpose();
-      }
-      regressors_.row(static_cast<Index>(row)) = sum.transpose();
+      for (std::size_t c = 0; c < values.size(); ++c)
+        regressors(static_cast<Index>(row), static_cast<Index>(c)) = values[c];
     }
+    regressors_ = regressors * directions_;
   }
 
   Index rank() const { return directions_.cols(); }
+  const Matrix& directions() const { return directions_; }
   Vector theta(const Vector& place) const { return directions_ * place; }
-  double chance(const Vector& place, std::size_t row) const { return 1 / (1 + std::exp(-edge(place, row))); }
 
   double log_likelihood(const Vector& place) const {
+    const Vector edges = regressors_ * place;
     double sum = 0;
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-      const double log_odds = edge(place, row);
+      const double edge = edges[static_cast<Index>(row)];
       const double share = rows_.share(row);
-      sum -= share * log_of_1_plus_exp(-log_odds) + (1 - share) * log_of_1_plus_exp(log_odds);
+      sum -= share * log_of_1_plus_exp(-edge) + (1 - share) * log_of_1_plus_exp(edge);
     }
     return rows_.battles_a_row() * sum;
   }
 
-  /// Slope of the log-likelihood, its information, and the sum of squares of what each row adds to the slope.
-  void describe(const Vector& place, Vector& slope, Matrix& information, Matrix* squares) const {
-    slope = Vector::Zero(rank());
-    information = Matrix::Zero(rank(), rank());
+  /// Battles won a row beyond what is expected.
+  Vector surplus(const Vector& place) const {
+    Vector surplus = chances(place);
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-      const Vector regressors = regressors_.row(static_cast<Index>(row)).transpose();
-      const double p = chance(place, row);
-      const double surplus = rows_.battles_a_row() * (rows_.share(row) - p);
-      slope += surplus * regressors;
-      information += rows_.battles_a_row() * p * (1 - p) * regressors * regressors.transpose();
-      if (squares != nullptr) *squares += surplus * surplus * regressors * regressors.transpose();
+      const auto at = static_cast<Index>(row);
+      surplus[at] = rows_.battles_a_row() * (rows_.share(row) - surplus[at]);
     }
+    return surplus;
   }
-
-  const Matrix& directions() const { return directions_; }
+  /// Variance of the battles won a row, were they independent.
+  Vector variances(const Vector& place) const {
+    const Vector p = chances(place);
+    return rows_.battles_a_row() * (p.array() * (1 - p.array())).matrix();
+  }
+  Vector slope(const Vector& surplus) const { return regressors_.transpose() * surplus; }
+  /// Sum over the rows of weight times the outer product of their regressors.
+  Matrix weighted(const Vector& weights) const {
+    const Matrix weighted = weights.asDiagonal() * regressors_;
+    return regressors_.transpose() * weighted;
+  }
 
  private:
   static double log_of_1_plus_exp(double value) {
@@ -83,8 +85,10 @@ class Regression {
     return directions;
   }
 
-  double edge(const Vector& place, std::size_t row) const {
-    return regressors_.row(static_cast<Index>(row)).dot(place);
+  Vector chances(const Vector& place) const {
+    Vector edges = regressors_ * place;
+    for (Index row = 0; row < edges.size(); ++row) edges[row] = 1 / (1 + std::exp(-edges[row]));
+    return edges;
   }
 
   const LogitRows& rows_;
@@ -94,12 +98,10 @@ class Regression {
 
 /// Climbs to the top. False: it did not come to rest.
 bool climb(const Regression& regression, Vector& place) {
-  Vector slope;
-  Matrix information;
   double height = regression.log_likelihood(place);
   for (int step = 0; step < kMostSteps; ++step) {
-    regression.describe(place, slope, information, nullptr);
-    Vector move = information.ldlt().solve(slope);
+    const Matrix information = regression.weighted(regression.variances(place));
+    Vector move = information.ldlt().solve(regression.slope(regression.surplus(place)));
     if (!move.allFinite()) return false;
     while (move.norm() > kSmallestStep) {
       const double reached = regression.log_likelihood(place + move);
@@ -118,12 +120,10 @@ bool climb(const Regression& regression, Vector& place) {
 double pearson_dispersion(const LogitRows& rows, const Regression& regression, const Vector& place) {
   const auto freedom = static_cast<double>(rows.size()) - static_cast<double>(regression.rank());
   if (freedom < 1) return 1;
+  const Vector surplus = regression.surplus(place);
+  const Vector variances = regression.variances(place);
   double sum = 0;
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const double p = regression.chance(place, row);
-    const double surplus = rows.share(row) - p;
-    sum += rows.battles_a_row() * surplus * surplus / (p * (1 - p));
-  }
+  for (Index row = 0; row < surplus.size(); ++row) sum += surplus[row] * surplus[row] / variances[row];
   return sum / freedom;
 }
 
@@ -156,10 +156,7 @@ LogitFit fit_logit(const LogitRows& rows) {
     fit.log_likelihood = regression.log_likelihood(place);
     return fit;
   }
-  Vector slope;
-  Matrix information;
-  Matrix squares = Matrix::Zero(regression.rank(), regression.rank());
-  regression.describe(place, slope, information, &squares);
+  const Matrix information = regression.weighted(regression.variances(place));
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(information, Eigen::EigenvaluesOnly);
   const double even = rows.battles_a_row() / 4.0;
   if (!theta.allFinite() || !(solver.eigenvalues()[0] > kLeastInformation * even)) {
@@ -170,6 +167,7 @@ LogitFit fit_logit(const LogitRows& rows) {
   fit.end = LogitFit::End::converged;
   fit.log_likelihood = regression.log_likelihood(place);
   fit.dispersion = pearson_dispersion(rows, regression, place);
+  const Matrix squares = regression.weighted(regression.surplus(place).cwiseAbs2());
   const Matrix spread = information.ldlt().solve(regression.directions().transpose());
   const Matrix covariance = spread.transpose() * squares * spread;
   const auto count = static_cast<double>(rows.size());

@@ -87,7 +87,7 @@ TEST(Matrix, JsonHasRatingsCyclesAndReplays) {
 }
 
 TEST(Matrix, RatingsAfterAdaptiveStoppingAreFlagged) {
-  const std::vector<std::string> adaptive = with(kThree, {"--adaptive", "--battles", "500"});
+  const std::vector<std::string> adaptive = {"matrix", "line", "raiders", "--adaptive", "--battles", "500"};
   const Json json = Json::parse(warbalance_program(with(adaptive, {"--format", "json"})).out);
   for (const Json& rating : json["ratings"]) EXPECT_EQ(rating["flags"], "after_adaptive");
   EXPECT_NE(warbalance_program(adaptive).out.find("after_adaptive: pairs stopped when"), std::string::npos);
