@@ -42,6 +42,10 @@ std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::ve
   return means;
 }
 
+/// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is drawn towards 0 by this
+/// share of it at most.
+constexpr double kMostUnknown = 0.05;
+
 constexpr const char* kSeparated =
     "in some round a sum of prices tells every winner (separation): the logit has no finite price for it; play more "
     "battles a round, or use --fit linear";
@@ -107,7 +111,7 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
   for (const int number : chain_numbers) {
     const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
     chains_.push_back({number, first, {}, {}, RoundTally(models_).equations, {}});
-    chains_.back().known.assign(models_.front().size(), true);
+    chains_.back().unknown_rounds.assign(models_.front().size(), 0);
   }
 }
 
@@ -119,17 +123,27 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
 }
 
 bool FieldChains::known(std::size_t column) const {
-  return std::all_of(chains_.begin(), chains_.end(), [column](const Chain& chain) { return chain.known[column]; });
+  std::int64_t unknown = 0;
+  for (const Chain& chain : chains_) unknown += chain.unknown_rounds[column];
+  return few(unknown, rounds_ - options_.schedule.burn_in_rounds);
 }
 
 bool FieldChains::scale_known() const {
-  return std::all_of(chains_.begin(), chains_.end(), [](const Chain& chain) { return chain.scale_known; });
+  std::int64_t unknown = 0;
+  for (const Chain& chain : chains_) unknown += chain.rounds_without_scale;
+  return few(unknown, rounds_);
 }
 
-std::size_t FieldChains::most_missing() const {
-  std::size_t most = 0;
-  for (const Chain& chain : chains_) most = std::max(most, chain.most_missing);
-  return most;
+bool FieldChains::tells_all_but(std::size_t missing) const {
+  std::int64_t more = 0;
+  for (const Chain& chain : chains_) {
+    more += std::count_if(chain.missing.begin(), chain.missing.end(), [&](std::size_t m) { return m > missing; });
+  }
+  return few(more, rounds_ - options_.schedule.burn_in_rounds);
+}
+
+bool FieldChains::few(std::int64_t failures, int rounds) const {
+  return static_cast<double>(failures) <= kMostUnknown * static_cast<double>(chains_.size()) * std::max(0, rounds);
 }
 
 bool FieldChains::play_round(Progress& progress) {
@@ -244,10 +258,12 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
       }
     }
     chain.thetas.push_back(std::move(theta));
-    chain.scale_known = chain.scale_known && spectrum.identified(scale_.weights);
+    if (!spectrum.identified(scale_.weights)) ++chain.rounds_without_scale;
     if (rounds_ < options_.schedule.burn_in_rounds) return;
-    for (std::size_t c = 0; c < chain.known.size(); ++c) chain.known[c] = chain.known[c] && spectrum.identified(c);
-    chain.most_missing = std::max(chain.most_missing, spectrum.missing());
+    for (std::size_t c = 0; c < chain.unknown_rounds.size(); ++c) {
+      if (!spectrum.identified(c)) ++chain.unknown_rounds[c];
+    }
+    chain.missing.push_back(spectrum.missing());
     for (std::size_t m = 0; m < models_.size(); ++m) chain.tail[m].merge(tallies[i].equations[m]);
   });
   RoundTally total = std::move(tallies.front());

@@ -84,13 +84,13 @@ class FieldChains {
   const std::vector<double>& theta(std::size_t chain, int round) const {
     return chains_[chain].thetas[static_cast<std::size_t>(round)];
   }
-  /// Whether every round after the burn-in told the coefficient of a column of the iterated model, in every chain.
-  /// Where one did not, the mean of the rounds would be drawn towards 0.
+  /// Whether the rounds after the burn-in told the coefficient of a column of the iterated model, but for one in
+  /// twenty: where a round does not, it counts as 0.
   bool known(std::size_t column) const;
-  /// Whether every round told the scale, the burn-in included.
+  /// Likewise whether the rounds told the scale, the burn-in included.
   bool scale_known() const;
-  /// Most directions of the iterated model that a round after the burn-in did not tell.
-  std::size_t most_missing() const;
+  /// Likewise whether the rounds after the burn-in told all but so many directions of the iterated model.
+  bool tells_all_but(std::size_t missing) const;
   const RoundTally& tally(int round) const { return tallies_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
   /// Places of the models that every battle is fitted by: the iterated one, then those that only look on.
@@ -115,9 +115,9 @@ class FieldChains {
     std::vector<double> damped;               ///< theta whose prices are scored next
     std::vector<std::vector<double>> thetas;  ///< one a round
     std::vector<NormalEquations> tail;        ///< one a model: the rounds after the burn-in
-    std::vector<bool> known;                  ///< by all rounds after the burn-in; one a column of the iterated model
-    bool scale_known = true;
-    std::size_t most_missing = 0;
+    std::vector<int> unknown_rounds;          ///< after the burn-in; one a column of the iterated model
+    int rounds_without_scale = 0;
+    std::vector<std::size_t> missing;  ///< directions that are not told, one a round after the burn-in
   };
   struct Worker;
 
@@ -126,6 +126,8 @@ class FieldChains {
   std::vector<double> round_theta(std::size_t chain, const Spectrum& spectrum, const NormalEquations& equations,
                                   LogitFit::End& end) const;
   void finish_round(std::vector<RoundTally>&& tallies);
+  /// @param failures  over all chains  @param rounds  of each chain
+  bool few(std::int64_t failures, int rounds) const;
 
   const ArmyGenerator& population_;
   const PlayFunction& play_;

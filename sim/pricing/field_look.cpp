@@ -283,8 +283,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   for (std::size_t f = 0; f < identified.size(); ++f) identified[f] = identified[f] && chains.known(f);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   std::vector<Spectrum::Combination> combinations;
-  const bool same_in_all_rounds = chains.most_missing() == iterated_spectrum.missing();
-  if (model.kind() == PriceModelKind::additive && same_in_all_rounds) combinations = spectrum.combinations();
+  const bool told_in_all_rounds = chains.tells_all_but(iterated_spectrum.missing());
+  if (model.kind() == PriceModelKind::additive && told_in_all_rounds) combinations = spectrum.combinations();
   std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
     const auto& columns = combination.columns;
     const bool has_covariate =

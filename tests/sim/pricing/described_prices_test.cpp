@@ -136,20 +136,19 @@ TEST(MonoPrices, OfAUnitThatNobodyBeatsAreOutOfReach) {
 }
 
 TEST(DuelPrices, AreTheOddsTimesThePriceOfAPlainUnit) {
-  expect_worth(described(DescribedPrice::duel, ratio_game(1), options_of(4000)), 1.5);
+  expect_worth(described(DescribedPrice::duel, ratio_game(1), options_of(2000)), 1.5);
 }
 
-// Of 100 intervals 95 hold the truth, give or take 2.2.
+// Of 40 intervals 38 hold the truth, give or take 1.4.
 TEST(DuelPrices, IntervalsHoldTheTruthNineteenTimesInTwenty) {
   FieldOptions options = options_of(20);
   options.only = {"Tough"};
   int held = 0;
-  for (options.seed = 1; options.seed <= 100; ++options.seed) {
+  for (options.seed = 1; options.seed <= 40; ++options.seed) {
     const PriceReport report = described(DescribedPrice::duel, ratio_game(1), options);
     held += report.rows[0].interval->contains(true_shape()[6]) ? 1 : 0;
   }
-  EXPECT_GE(held, 88);
-  EXPECT_LE(held, 99);
+  EXPECT_GE(held, 33);
 }
 
 TEST(DuelPrices, OfAUnitThatAlwaysWinsAreOutOfReachAndOfOneThatAlwaysLosesNothing) {
