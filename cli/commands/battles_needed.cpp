@@ -126,6 +126,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   const Wish wish = resolve_wish(typed, 2, 1000);
   const Typed of_run = typed.without_first_argument();
   PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
+  if (run.described) throw InputError("battles-needed price plans runs of --method field only", "leave out --method");
   const sim::FieldSchedule wanted = *sim::field_schedule("default");
   run.options.schedule = pilot_schedule(typed);
   run.options.precision.reset();  // of the run that is planned, not of its pilot
@@ -134,11 +135,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   Pilot pilot;
   {
     ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-    pilot.seconds = timed(threads, [&] {
-      const sim::PlayFunction play =
-          sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
-      prices = sim::price_by_field(population, play, run.options, progress);
-    });
+    pilot.seconds = timed(threads, [&] { prices = play_prices(run, population, progress); });
   }
   pilot.battles = prices.battles;
   pilot.interrupted = prices.interrupted;

@@ -104,8 +104,10 @@ class MatrixReporter {
                       {"se", "SE", "", kRatingDecimals + 2},
                       {"ci_low", "low", "95 %", kRatingDecimals + 2},
                       {"ci_high", "high", "95 %", kRatingDecimals + 2},
-                      {"score_mean", "mean score", "0..1", kScoreDecimals}},
+                      {"score_mean", "mean score", "0..1", kScoreDecimals},
+                      {"flags", "flags"}},
                      {}};
+    const std::string flags = run_.plan.adaptive ? "after_adaptive" : "";
     Section section{"Ratings",
                     {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
                     {},
@@ -116,7 +118,7 @@ class MatrixReporter {
       const double points = static_cast<double>(run_.matrix.participants[who].points()) / 100;
       const double mean = findings_.mean_scores[who];
       list.rows.push_back(
-          {name(who), points, rating.value, rating.se, rating.interval.low, rating.interval.high, mean});
+          {name(who), points, rating.value, rating.se, rating.interval.low, rating.interval.high, mean, flags});
       section.rows.push_back({static_cast<std::int64_t>(i + 1), name(who), points, rating.value, rating.se,
                               rating.interval.low, rating.interval.high, percent(mean)});
     }
@@ -128,8 +130,14 @@ class MatrixReporter {
   void add_intransitivity(Report& report) const {
     Value share;
     if (findings_.intransitivity.share) share = *findings_.intransitivity.share;
+    const auto limit = [&](double sim::Interval::*end) {
+      const auto& interval = findings_.intransitivity.interval;
+      return interval ? Value((*interval).*end) : Value();
+    };
     report.further_numbers = {
         {{"intransitive_share", "", "0..1", kScoreDecimals}, share},
+        {{"intransitive_share_low", "", "0..1", kScoreDecimals}, limit(&sim::Interval::low)},
+        {{"intransitive_share_high", "", "0..1", kScoreDecimals}, limit(&sim::Interval::high)},
         {{"intransitive_share_raw", "", "0..1", kScoreDecimals}, findings_.intransitivity.raw_share},
         {{"cycle_count", ""}, findings_.cycles.number},
         {{"certain_cycle_count", ""}, findings_.cycles.certain}};
@@ -235,7 +243,7 @@ class MatrixReporter {
   }
 
   std::string intransitive_note() const {
-    const auto& [raw, share] = findings_.intransitivity;
+    const auto& [raw, share, interval] = findings_.intransitivity;
     const sim::Cycles& cycles = findings_.cycles;
     const std::string circles =
         cycles.number == 0
@@ -244,8 +252,10 @@ class MatrixReporter {
                           grouped_text(cycles.number), grouped_text(cycles.triples),
                           cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
     if (!share) return "Intransitive share: unknown, the scores do not differ beyond noise. " + circles;
-    return fmt::format("Intransitive share: {} of the differences are explained by no rating ({} with noise). {}",
-                       percent_text(*share), percent_text(raw), circles);
+    return fmt::format(
+        "Intransitive share: {} of the differences are explained by no rating (95 % interval {} to {}; {} "
+        "with noise). {}",
+        percent_text(*share), percent_text(interval->low), percent_text(interval->high), percent_text(raw), circles);
   }
 
   std::string favour_note() const {
@@ -278,6 +288,11 @@ class MatrixReporter {
       return notes;
     }
     notes.emplace_back("Ratings: Bradley-Terry, mean 0; 100 points more are a score of 64 %, 400 points of 91 %.");
+    if (run_.plan.adaptive) {
+      notes.emplace_back(
+          "after_adaptive: pairs stopped when they were decided, which moves scores outward a little; the intervals of "
+          "ratings and of the intransitive share do not count that. Without --adaptive they hold.");
+    }
     if (run_.names.size() > 2) notes.push_back(intransitive_note());
     return notes;
   }

@@ -15,8 +15,7 @@
 #include "cli/output/deliver.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/catalog/points.hpp"
-#include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/pricing/generator.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 
@@ -34,6 +33,12 @@ std::vector<OptionGroup> options() {
 
 /// What the prices hold for, besides rules, scenario and player.
 std::string conditions_of(const sim::ArmyGenerator& population, const std::string& genre) {
+  const sim::ListedPopulation& listed = population.listed();
+  if (!listed.armies.empty()) {
+    return fmt::format("the {} armies of '{}', {} to {} points, of which up to {} units stay at home",
+                       listed.armies.size(), listed.name, sim::points_text(population.budget() - population.jitter()),
+                       sim::points_text(population.budget() + population.jitter()), listed.leave_out);
+  }
   const sim::FeatureSpace& features = population.features();
   const bool of_units = features[0].kind == sim::Feature::Kind::unit;
   const std::string units =
@@ -69,15 +74,15 @@ Exit run(const Typed& typed) {
   PriceVariants variants;
   PriceProof proof;
   sim::with_threads(threads, [&] {
-    const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
     const auto start = std::chrono::steady_clock::now();
     {
       ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-      prices = sim::price_by_field(population, play, run.options, progress);
+      prices = play_prices(run, population, progress);
     }
     if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     variants = add_variants(run, prices, output.quiet, show_progress);
+    if (run.fdr) sim::add_discoveries(prices, *run.fdr);
     if (!run.validate || variants.interrupted) return;
     proof = validate_prices(run, population, prices, taken.count(), output.quiet, show_progress);
   });
@@ -87,9 +92,9 @@ Exit run(const Typed& typed) {
   }
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
-  Report report = price_table(prices, run.options, conditions_of(population, genre));
+  Report report = price_table(prices, run, conditions_of(population, genre));
   report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
-  add_validation(report, proof);
+  add_validation(report, proof, output.format == Format::csv);
   const bool interrupted = report.provenance.interrupted || variants.interrupted || proof.validation.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
@@ -128,7 +133,9 @@ const Command kPriceCommand{
         "  warbalance price --budget 300 --format csv --output prices.csv\n"
         "      larger armies, for a spreadsheet\n"
         "  warbalance price --rules warstuff-1.7 --units --genre fantasy\n"
-        "      the units of one genre, in battles among themselves\n",
+        "      the units of one genre, in battles among themselves\n"
+        "  warbalance price --population data/warstuff-2.0/populations/club.toml\n"
+        "      in battles of armies that are really played\n",
     .options = options,
     .run = run,
 };

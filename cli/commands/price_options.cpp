@@ -10,6 +10,7 @@
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
 #include "sim/pricing/field.hpp"
+#include "sim/run/field_player.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
@@ -52,6 +53,37 @@ sim::PopulationOptions resolve_population(const Typed& typed) {
     population.copy_per_mille = static_cast<int>(copies * 1000 + 0.5);
   }
   return population;
+}
+
+/// --population
+sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  if (!typed.has("population")) return {};
+  for (const char* option : {"budget", "jitter", "copies", "units", "validate"}) {
+    if (!typed.has(option)) continue;
+    if (std::string_view(option) == "validate") {
+      throw InputError("--validate needs armies that no price was fitted on, --population has none to spare",
+                       "leave one of them out");
+    }
+    throw InputError(fmt::format("--{} describes random armies: it does not go with --population", option),
+                     "leave one of them out");
+  }
+  const auto roster = take(sim::load_roster(ruleset), quiet);
+  return take(sim::load_population(ruleset, roster, typed.value("population"), sim::ArmyGenerator::most_units()),
+              quiet);
+}
+
+/// --method; none: the field.
+std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
+  const std::string method = typed.value("method", "field");
+  const std::size_t place = choose("method", method, {"field", "marginal", "mono", "duel"});
+  if (place == 0) return std::nullopt;
+  for (const char* option : {"model", "response", "fit", "fdr", "anchor", "units", "precision", "panel", "conditions",
+                             "interactions", "explain", "validate", "save-baseline"}) {
+    if (!typed.has(option)) continue;
+    throw InputError(fmt::format("--{} goes with --method field: {} only describes", option, method),
+                     "leave one of them out");
+  }
+  return static_cast<sim::DescribedPrice>(place - 1);
 }
 
 /// --panel: players other than `main`, each once.
@@ -104,15 +136,26 @@ std::vector<OptionSpec> price_options() {
       {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
       {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
       {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"},
+      {"population", "FILE",
+       "draw the armies from a file of armies that are really played, by their weights (see data/README.md)"},
       {"anchor", "NAME",
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
-      {"method", "NAME", "how battles are turned into prices: field"},
+      {"method", "NAME",
+       "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
+       "same "
+       "prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, the "
+       "same "
+       "dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the odds of one "
+       "such unit against a plain one)"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts)"},
+      {"fit", "NAME",
+       "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and "
+       "AIC, BIC)"},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
 }
@@ -123,19 +166,40 @@ std::vector<OptionSpec> price_question_options() {
       {"robust", "", "with --panel: prices are means over all these players"},
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
-      {"explain", "RULE", "all about one special rule: its price on each quality, and its strongest interactions"},
+      {"explain", "RULE",
+       "all about one special rule: its price on each quality and with and without a shooting weapon, and its "
+       "strongest interactions"},
+      {"fdr", "NAME",
+       "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
+       "(Benjamini-Yekutieli: for any dependence)"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
-       "prices "
-       "(some minutes more)"},
+       "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
+       "(none: "
+       "aggressive and cautious), and the ruleset's sample armies"},
       baseline_option(),
   };
 }
 
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress) {
+  std::vector<sim::UnitDesign> designs = population.designs();
+  if (!run.described) {
+    const sim::PlayFunction play = sim::field_player(run.ruleset, designs, run.player, run.scenario.table);
+    return sim::price_by_field(population, play, run.options, progress);
+  }
+  const auto further = sim::described_designs(run.ruleset, population);
+  designs.insert(designs.end(), further.begin(), further.end());
+  constexpr int kBattlesOfACouple = 2;
+  const sim::PlayFunction play =
+      sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
+  return sim::describe_prices(*run.described, population, play, run.options, progress);
+}
+
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {
-  choose("method", typed.value("method", "field"), {"field"});
+  const auto described = resolve_method(typed);
   if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
   PriceRun run;
+  run.described = described;
   constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
                                sim::PriceModelKind::percent, sim::PriceModelKind::table, sim::PriceModelKind::pairs};
   run.options.model = kModels[choose("model", typed.value("model", "additive"), names_of(kModels))];
@@ -145,6 +209,19 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.response = choose("response", typed.value("response", "win"), {"win", "margin"}) == 0
                              ? sim::Response::win
                              : sim::Response::margin;
+  if (choose("fit", typed.value("fit", "linear"), {"linear", "logit"}) == 1) {
+    run.options.fit = sim::Fit::logit;
+    if (run.options.model != sim::PriceModelKind::additive || run.options.response != sim::Response::win) {
+      throw InputError("--fit logit goes with --model additive and --response win", "leave out the others");
+    }
+  }
+  if (typed.has("fdr")) {
+    run.fdr = choose("way of --fdr", typed.value("fdr"), {"bh", "by"}) == 0 ? sim::FalseDiscovery::benjamini_hochberg
+                                                                            : sim::FalseDiscovery::benjamini_yekutieli;
+    if (run.options.response != sim::Response::win || run.options.model == sim::PriceModelKind::pairs) {
+      throw InputError("--fdr needs verdicts: they come with --response win and any model but pairs");
+    }
+  }
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_schedule(typed);
@@ -165,6 +242,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.robust = typed.has("robust");
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
+  run.validate_elsewhere = run.validate && typed.has("full");
   if (run.validate && run.options.response != sim::Response::win) {
     throw InputError("--validate proves prices by victories: it does not go with --response margin");
   }
@@ -178,6 +256,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
         fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
         "price needs a scenario whose armies are deployed by their players");
   }
+  run.options.population.listed = resolve_listed(typed, run.ruleset, quiet);
   run.options.population.roster = resolve_priced_units(typed, run.ruleset, quiet);
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);

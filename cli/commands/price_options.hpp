@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cli/options.hpp"
+#include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/field_options.hpp"
+#include "sim/pricing/price_report.hpp"
 #include "sim/pricing/validation.hpp"
 
 namespace warbalance::cli {
@@ -14,10 +17,13 @@ struct PriceRun {
   sim::Scenario scenario;
   PlayerKind player = PlayerKind::tactical;
   sim::FieldOptions options;
-  std::vector<PlayerKind> panel;  ///< further players that prices are compared over
-  bool robust = false;            ///< prices are means over player and panel
-  bool conditions = false;        ///< prices are compared over army sizes, copies and rounds
+  std::optional<sim::DescribedPrice> described;  ///< another method than the field
+  std::vector<PlayerKind> panel;                 ///< further players that prices are compared over
+  bool robust = false;                           ///< prices are means over player and panel
+  bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
+  bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
+  std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
   sim::ValidationSize validation;
 };
 
@@ -26,6 +32,9 @@ std::vector<OptionSpec> price_options();
 
 /// --panel, --explain, --validate and so on: what `price` may be asked beside its prices.
 std::vector<OptionSpec> price_question_options();
+
+/// Plays a price run by its method, in the calling TBB arena.
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress);
 
 /// @param items  qualities and special rules to report; none = all
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet);

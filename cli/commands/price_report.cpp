@@ -42,10 +42,14 @@ std::vector<Column> columns(bool of_units, bool slopes, const sim::PriceReport& 
                                    {"units_seen", "units seen", "", 0},
                                    {"flags", "flags", "", 0}};
   all.insert(all.end(), prices.begin(), prices.end());
+  if (report.fdr) {
+    all.push_back({"q_fdr", "q", "", 4});
+    all.push_back({"discovery", "discovery"});
+  }
   return all;
 }
 
-std::vector<Value> row_of(const sim::PriceRow& row, bool of_units) {
+std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, bool discoveries) {
   Value low;
   Value high;
   Value verdict;
@@ -76,6 +80,10 @@ std::vector<Value> row_of(const sim::PriceRow& row, bool of_units) {
                                   row.units_seen,
                                   fmt::format("{}", fmt::join(row.flags, " "))};
   values.insert(values.end(), prices.begin(), prices.end());
+  if (discoveries) {
+    values.push_back(value_or_empty(row.q_fdr));
+    values.push_back(row.discovery ? Value(std::string(sim::verdict_name(*row.discovery))) : Value());
+  }
   return values;
 }
 
@@ -149,6 +157,36 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   return notes;
 }
 
+std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
+                                         const std::string& conditions) {
+  std::vector<std::string> notes;
+  switch (method) {
+    case sim::DescribedPrice::marginal:
+      notes.emplace_back(
+          "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
+          "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.");
+      break;
+    case sim::DescribedPrice::mono:
+      notes.emplace_back(
+          "Method mono: copies of one unit against plain units of the middle quality: how many of these are even with "
+          "them. A rule is priced on that body only.");
+      break;
+    case sim::DescribedPrice::duel:
+      notes.emplace_back(
+          "Method duel: one unit against one plain unit of the middle quality: the odds of winning times that one's "
+          "price. A rule is priced on that body only.");
+      break;
+  }
+  notes.emplace_back(
+      "All score the listed prices. This is a description to compare with, not the price (--method field): it balances "
+      "armies worse. So there are no verdicts.");
+  if (!prices.message.empty()) notes.push_back(prices.message);
+  notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
+  notes.push_back(fmt::format("From {} battles in {} blocks. Intervals hold all together with 95 %. Draws: {}.",
+                              grouped_text(prices.battles), prices.chains, draw_rate(prices.listed_draws)));
+  return notes;
+}
+
 /// Of many terms people see the surest; JSON has all.
 constexpr std::size_t kTermsShown = 15;
 
@@ -178,10 +216,12 @@ FurtherList interactions_of(const sim::PriceReport& prices) {
   return list;
 }
 
-FurtherList carriers_of(const sim::PriceReport& prices) {
-  FurtherList list{"carriers", {{"rule", "rule"}, {"quality", "quality"}}, {}, "Price by quality"};
+/// @param kind  of the carriers: the name of their column
+FurtherList carriers_of(const std::string& name, const std::string& kind, const std::string& title,
+                        const std::vector<sim::CarrierPrice>& prices) {
+  FurtherList list{name, {{"rule", "rule"}, {kind, kind}}, {}, title};
   for (Column& column : estimate_columns("fair")) list.columns.push_back(std::move(column));
-  for (const sim::CarrierPrice& cell : prices.carrier_prices) {
+  for (const sim::CarrierPrice& cell : prices) {
     list.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
   }
   return list;
@@ -200,23 +240,75 @@ std::string note_on_interactions(const sim::PriceReport& prices) {
 void add_interactions(Report& report, const sim::PriceReport& prices) {
   if (prices.interactions.empty()) return;
   // Of all rules the tiers would be too many: they are shown where few rules were asked for.
-  if (prices.rows.size() <= 3) report.further_lists.push_back(carriers_of(prices));
+  if (prices.rows.size() <= 3) {
+    report.further_lists.push_back(carriers_of("carriers", "quality", "Price by quality", prices.carrier_prices));
+    if (!prices.body_prices.empty()) {
+      report.further_lists.push_back(carriers_of("bodies", "unit", "Price by weapon", prices.body_prices));
+    }
+  }
   report.further_lists.push_back(interactions_of(prices));
   report.notes.push_back(note_on_interactions(prices));
 }
 
+void add_logit(Report& report, const sim::LogitReport& logit) {
+  if (logit.models.empty()) return;
+  constexpr int kLogOdds = 4;
+  FurtherList terms{"logit",
+                    {{"item", "item"},
+                     {"log_odds", "log-odds", "", kLogOdds},
+                     {"se", "SE", "robust", kLogOdds},
+                     {"ci_low", "low", "95 %", kLogOdds},
+                     {"ci_high", "high", "95 %", kLogOdds}},
+                    {},
+                    "Log-odds of a victory for one more of it, last round"};
+  for (const sim::LogitTerm& term : logit.terms) {
+    terms.rows.push_back({term.item, term.log_odds, term.se, term.interval.low, term.interval.high});
+  }
+  FurtherList models{"fits",
+                     {{"model", "model"},
+                      {"coefficients", "coefficients"},
+                      {"deviance", "deviance", "", 1},
+                      {"aic", "AIC", "", 1},
+                      {"bic", "BIC", "", 1}},
+                     {},
+                     "Models of the same battles: the smaller AIC or BIC tells winners better"};
+  for (const sim::ModelFit& model : logit.models) {
+    models.rows.push_back({model.model, model.coefficients, model.deviance, model.aic, model.bic});
+  }
+  report.further_lists.push_back(std::move(terms));
+  report.further_lists.push_back(std::move(models));
+  report.notes.push_back(
+      fmt::format("Logit: prices from log-odds of victories; last round {} battles, dispersion {}. Slopes and "
+                  "interactions are of the linear model.",
+                  grouped_text(logit.battles), decimal_text(logit.dispersion, 2)));
+}
+
+void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
+  if (!prices.fdr) return;
+  const bool any_dependence = *prices.fdr == sim::FalseDiscovery::benjamini_yekutieli;
+  report.notes.push_back(
+      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average ({}). "
+                  "The verdict follows the interval.",
+                  decimal_text(prices.look_alpha, 3),
+                  any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
+}
+
 }  // namespace
 
-Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& options, const std::string& conditions) {
+Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions) {
+  const sim::FieldOptions& options = run.options;
   Report report;
   report.command = "price";
   report.title = "Fair point values";
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
-  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units));
-  report.notes = notes_of(prices, options, conditions);
+  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units, prices.fdr.has_value()));
+  report.notes =
+      run.described ? notes_on_method(*run.described, prices, conditions) : notes_of(prices, options, conditions);
   report.provenance.interrupted = prices.interrupted;
   add_interactions(report, prices);
+  add_logit(report, prices.logit);
+  add_note_on_discoveries(report, prices);
   return report;
 }
 

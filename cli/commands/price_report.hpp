@@ -1,13 +1,13 @@
 #pragma once
 
+#include "cli/commands/price_options.hpp"
 #include "cli/output/report.hpp"
-#include "sim/pricing/field_options.hpp"
 #include "sim/pricing/price_report.hpp"
 
 namespace warbalance::cli {
 
 /// The price table: columns of PRICING.md section 9; for people without the columns that this method leaves empty.
 /// @param conditions  what the prices hold for, besides the provenance ("150 points, ...")
-Report price_table(const sim::PriceReport& prices, const sim::FieldOptions& options, const std::string& conditions);
+Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions);
 
 }  // namespace warbalance::cli

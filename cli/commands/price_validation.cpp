@@ -4,6 +4,8 @@
 
 #include <cstdio>
 
+#include "cli/commands/price_variants.hpp"
+#include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
@@ -13,6 +15,7 @@ namespace warbalance::cli {
 namespace {
 
 constexpr int kPoints = 2;
+constexpr int kBattlesOfACouple = 2;
 
 /// A fitted list of its own: the model's prices, iterated with that model.
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
@@ -34,6 +37,56 @@ std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
   const sim::PriceModelKind asked = run.options.model;
   if (asked != models[0] && asked != models[1]) models.push_back(asked);
   return models;
+}
+
+/// Populations and players that no price was fitted for.
+std::vector<PriceVariant> elsewhere(const PriceRun& run) {
+  std::vector<PriceVariant> places = condition_variants(run);
+  std::vector<PlayerKind> players = run.panel;
+  if (players.empty()) {
+    for (const PlayerKind player : {PlayerKind::aggressive, PlayerKind::cautious}) {
+      if (player != run.player) players.push_back(player);
+    }
+  }
+  for (PriceVariant& variant : player_variants(run, players)) places.push_back(std::move(variant));
+  if (!run.options.population.roster.empty()) return places;
+  const auto roster = take(sim::load_roster(run.ruleset), /*quiet=*/true);
+  sim::ListedPopulation samples{"sample armies", {}};
+  for (const std::string& name : sim::list_armies(run.ruleset)) {
+    sim::Loaded<sim::Army> army = sim::load_army(run.ruleset, roster, name);
+    const bool fits = army.value && army.value->units.size() <= sim::ArmyGenerator::most_units();
+    if (fits) samples.armies.push_back({std::move(*army.value), 1});
+  }
+  if (samples.armies.size() < 2) return places;
+  places.push_back({samples.name, run});
+  places.back().run.options.population = {};
+  places.back().run.options.population.listed = std::move(samples);
+  return places;
+}
+
+/// Listed and additive prices of the main run in all other places. False: interrupted.
+bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
+                       bool show_progress) {
+  const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
+  for (const PriceVariant& place : elsewhere(run)) {
+    const auto& options = place.run.options;
+    if (const auto problem = sim::ArmyGenerator::problem(place.run.ruleset, options.population); !problem.empty()) {
+      proof.notes.push_back(fmt::format("No proof with {}: {}.", place.name, problem));
+      continue;
+    }
+    if (!quiet) fmt::print(stderr, "validation with: {}\n", place.name);
+    const sim::ArmyGenerator population(place.run.ruleset, options.population);
+    const sim::PlayFunction couples = sim::field_player(place.run.ruleset, population.designs(), place.run.player,
+                                                        place.run.scenario.table, kBattlesOfACouple);
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": " + place.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    if (played.interrupted) return false;
+  }
+  return true;
 }
 
 void announce(std::int64_t battles, double rate) {
@@ -73,6 +126,19 @@ FurtherList table_of(const sim::Validation& validation) {
   return list;
 }
 
+/// The proof behind the prices: further columns, empty in the rows of prices.
+void add_rows(Report& report, const FurtherList& table) {
+  const std::size_t width = report.columns.size();
+  report.columns.insert(report.columns.end(), table.columns.begin() + 1, table.columns.end());
+  for (auto& row : report.rows) row.resize(report.columns.size());
+  for (const auto& values : table.rows) {
+    std::vector<Value> row{values.front(), std::string("validation")};
+    row.resize(width);
+    row.insert(row.end(), values.begin() + 1, values.end());
+    report.rows.push_back(std::move(row));
+  }
+}
+
 std::string gain_text(const sim::Gain& gain) {
   return fmt::format("{} (SE {})", decimal_text(gain.value, kPoints), decimal_text(gain.se, kPoints));
 }
@@ -85,12 +151,16 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const std::vector<sim::UnitDesign> designs = population.designs();
   const sim::PlayFunction field = sim::field_player(run.ruleset, designs, run.player, run.scenario.table);
-  const sim::PlayFunction couples = sim::field_player(run.ruleset, designs, run.player, run.scenario.table, 2);
+  const sim::PlayFunction couples =
+      sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
   const double step = run.ruleset.price_step / 100.0;
 
   const std::size_t expected = 1 + 2 * models.size();
   const std::int64_t fits = static_cast<std::int64_t>(models.size() - 1) * run.options.schedule.most_battles();
-  const std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
+  std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
+  if (run.validate_elsewhere) {
+    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
+  }
   if (!quiet) announce(battles, static_cast<double>(prices.battles) / seconds);
 
   std::vector<sim::NamedList> lists{{"listed", {}}};
@@ -113,12 +183,19 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   if (lists.size() < 2) return proof;
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
   proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
+  if (run.validate_elsewhere && !proof.validation.interrupted) {
+    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, show_progress);
+  }
   return proof;
 }
 
-void add_validation(Report& report, const PriceProof& proof) {
+void add_validation(Report& report, const PriceProof& proof, bool in_rows) {
   const sim::Validation& validation = proof.validation;
-  if (!validation.rows.empty()) report.further_lists.push_back(table_of(validation));
+  if (!validation.rows.empty()) {
+    const FurtherList table = table_of(validation);
+    if (in_rows) add_rows(report, table);
+    report.further_lists.push_back(table);
+  }
   for (const std::string& note : proof.notes) report.notes.push_back(note);
   if (validation.gain_of_scores && validation.gain_of_pairs) {
     report.notes.push_back(

@@ -24,6 +24,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
                            double seconds, bool quiet, bool show_progress);
 
 /// Adds the proof to the price table.
-void add_validation(Report& report, const PriceProof& proof);
+/// @param in_rows  to the rows of the results too, as CSV needs it: `rule` holds the price list, `kind` "validation"
+void add_validation(Report& report, const PriceProof& proof, bool in_rows);
 
 }  // namespace warbalance::cli

@@ -16,56 +16,16 @@
 namespace warbalance::cli {
 namespace {
 
-/// A run that differs from the main one in one thing.
-struct Variant {
-  std::string name;
-  PriceRun run;
-};
-
 /// Every variant has armies and dice of its own, so that its errors are its own.
-Variant variant_of(const PriceRun& run, std::string name, std::size_t number) {
-  Variant variant{std::move(name), run};
+PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t number) {
+  PriceVariant variant{std::move(name), run};
   variant.run.options.seed += number;
   variant.run.options.schedule.looks = 1;
   variant.run.options.precision.reset();
   return variant;
 }
 
-std::vector<Variant> players_of(const PriceRun& run) {
-  std::vector<Variant> variants;
-  for (const PlayerKind player : run.panel) {
-    variants.push_back(variant_of(run, std::string(player_name(player)), 1 + variants.size()));
-    variants.back().run.player = player;
-  }
-  return variants;
-}
-
-/// Copies 0 and 0.9, half and double armies, two rounds more where the rules count rounds.
-std::vector<Variant> conditions_of(const PriceRun& run) {
-  std::vector<Variant> variants;
-  const auto add = [&](std::string name) -> PriceRun& {
-    variants.push_back(variant_of(run, std::move(name), 101 + variants.size()));
-    return variants.back().run;
-  };
-  add("no copies").options.population.copy_per_mille = 0;
-  add("90 % copies").options.population.copy_per_mille = 900;
-  const Hundredths budget = run.options.population.budget.value_or(run.ruleset.army_points);
-  const Hundredths step = run.ruleset.price_step;
-  for (const Hundredths other : {budget / 2 / step * step, budget * 2}) {
-    add(sim::points_text(other) + " points").options.population.budget = other;
-  }
-  sim::Ruleset longer = run.ruleset;
-  const std::vector<sim::Setting> settings = sim::settings_of(longer);
-  for (const sim::Setting& setting : settings) {
-    if (setting.path != "rounds") continue;
-    if (!sim::range_problem(setting.path, setting.spec, *setting.value + 2).empty()) continue;
-    *setting.value += 2;
-    add(fmt::format("{} rounds", *setting.value)).ruleset = longer;
-  }
-  return variants;
-}
-
-sim::PriceReport play(const Variant& variant, bool quiet, bool show_progress) {
+sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progress) {
   const PriceRun& run = variant.run;
   if (!quiet) fmt::print(stderr, "once more with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
@@ -75,10 +35,10 @@ sim::PriceReport play(const Variant& variant, bool quiet, bool show_progress) {
 }
 
 /// The reports of the variants that gave prices.
-std::vector<sim::PriceReport> play_all(const std::vector<Variant>& variants, PriceVariants& told, bool quiet,
+std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants, PriceVariants& told, bool quiet,
                                        bool show_progress) {
   std::vector<sim::PriceReport> reports;
-  for (const Variant& variant : variants) {
+  for (const PriceVariant& variant : variants) {
     const auto& population = variant.run.options.population;
     if (const std::string problem = sim::ArmyGenerator::problem(variant.run.ruleset, population); !problem.empty()) {
       told.notes.push_back(fmt::format("Left out: {} ({}).", variant.name, problem));
@@ -96,18 +56,53 @@ std::vector<sim::PriceReport> play_all(const std::vector<Variant>& variants, Pri
   return reports;
 }
 
-std::string names_of(const std::vector<Variant>& variants) {
+std::string names_of(const std::vector<PriceVariant>& variants) {
   std::vector<std::string> names;
-  for (const Variant& variant : variants) names.push_back(variant.name);
+  for (const PriceVariant& variant : variants) names.push_back(variant.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace
 
+std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<PlayerKind>& players) {
+  std::vector<PriceVariant> variants;
+  for (const PlayerKind player : players) {
+    variants.push_back(variant_of(run, std::string(player_name(player)), 1 + variants.size()));
+    variants.back().run.player = player;
+  }
+  return variants;
+}
+
+std::vector<PriceVariant> condition_variants(const PriceRun& run) {
+  std::vector<PriceVariant> variants;
+  const auto add = [&](std::string name) -> PriceRun& {
+    variants.push_back(variant_of(run, std::move(name), 101 + variants.size()));
+    return variants.back().run;
+  };
+  if (run.options.population.listed.armies.empty()) {
+    add("no copies").options.population.copy_per_mille = 0;
+    add("90 % copies").options.population.copy_per_mille = 900;
+    const Hundredths budget = run.options.population.budget.value_or(run.ruleset.army_points);
+    const Hundredths step = run.ruleset.price_step;
+    for (const Hundredths other : {budget / 2 / step * step, budget * 2}) {
+      add(sim::points_text(other) + " points").options.population.budget = other;
+    }
+  }
+  sim::Ruleset longer = run.ruleset;
+  const std::vector<sim::Setting> settings = sim::settings_of(longer);
+  for (const sim::Setting& setting : settings) {
+    if (setting.path != "rounds") continue;
+    if (!sim::range_problem(setting.path, setting.spec, *setting.value + 2).empty()) continue;
+    *setting.value += 2;
+    add(fmt::format("{} rounds", *setting.value)).ruleset = longer;
+  }
+  return variants;
+}
+
 PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, bool show_progress) {
   PriceVariants told;
   if (run.conditions) {
-    const std::vector<Variant> conditions = conditions_of(run);
+    const std::vector<PriceVariant> conditions = condition_variants(run);
     const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, show_progress);
     if (told.interrupted) return told;
     sim::add_condition_span(prices, reports);
@@ -117,7 +112,7 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
                     names_of(conditions)));
   }
   if (!run.panel.empty()) {
-    const std::vector<Variant> players = players_of(run);
+    const std::vector<PriceVariant> players = player_variants(run, run.panel);
     const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, show_progress);
     if (told.interrupted) return told;
     sim::add_player_span(prices, reports);

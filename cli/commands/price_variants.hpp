@@ -8,6 +8,19 @@
 
 namespace warbalance::cli {
 
+/// A run that differs from the main one in one thing, with a seed of its own.
+struct PriceVariant {
+  std::string name;
+  PriceRun run;
+};
+
+/// The run under other conditions: copies 0 and 0.9 and half and double armies, where armies are random; two rounds
+/// more where the rules count rounds.
+std::vector<PriceVariant> condition_variants(const PriceRun& run);
+
+/// The run with other players. @param players  none of them that of the run
+std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<PlayerKind>& players);
+
 /// What the variants of a price run say beside its prices.
 struct PriceVariants {
   bool interrupted = false;

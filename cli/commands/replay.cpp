@@ -40,6 +40,7 @@ std::vector<OptionGroup> options() {
 /// Empty: stopped by the user.
 std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64_t number, bool quiet) {
   const PriceRun run = resolve_price(typed, typed.arguments(), quiet);
+  if (run.described) throw InputError("replay price shows battles of --method field only", "leave out --method");
   const sim::FieldSchedule& schedule = run.options.schedule;
   if (!typed.has("chain") || !typed.has("round")) {
     throw InputError("replay price needs --chain C and --round R",

@@ -8,8 +8,7 @@
 #include "cli/shell_words.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
-#include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/pricing/generator.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -24,6 +23,10 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
   for (const sim::RosterUnit& unit : run.options.population.roster) {
     text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
   }
+  if (!run.options.population.listed.armies.empty()) {
+    text += fmt::format("population {}\n",
+                        sim::summarize_population(sim::ArmyGenerator(run.ruleset, run.options.population)).hash);
+  }
   for (const sim::PlanCommand::Option& option : swept_command("price").plan.options) {
     const bool resolved = std::find(std::begin(kResolved), std::end(kResolved), option.name) != std::end(kResolved);
     if (!resolved && typed.has(option.name)) text += fmt::format("{} {}\n", option.name, typed.value(option.name));
@@ -31,10 +34,10 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
   return sim::hash_of(text);
 }
 
-CellOutcome outcome_of(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   CellOutcome outcome;
   outcome.conclusive = prices.outcome == sim::PriceOutcome::converged;
-  Report report = price_table(prices, options, {});
+  Report report = price_table(prices, run, {});
   outcome.columns = std::move(report.columns);
   outcome.rows = std::move(report.rows);
   const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""
@@ -43,7 +46,7 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const sim::FieldOptions& 
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
     ChainPrices sample{row.fair, {}};
-    if (row.se) sample.without_chain = row.fair_without_chain;
+    if (!row.fair_without_chain.empty()) sample.without_chain = row.fair_without_chain;
     outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
     outcome.add_flag(i, flag);
   }
@@ -63,10 +66,8 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
   cell.provenance.players = {std::string(player_name(run->player))};
   cell.play = [run](sim::Progress& progress) {
     const sim::ArmyGenerator population(run->ruleset, run->options.population);
-    const sim::PlayFunction play =
-        sim::field_player(run->ruleset, population.designs(), run->player, run->scenario.table);
-    const sim::PriceReport prices = sim::price_by_field(population, play, run->options, progress);
-    if (!prices.interrupted) return outcome_of(prices, run->options);
+    const sim::PriceReport prices = play_prices(*run, population, progress);
+    if (!prices.interrupted) return outcome_of(prices, *run);
     CellOutcome outcome;
     outcome.interrupted = true;
     return outcome;

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kSchema = 1;
+constexpr int kSchema = 2;
 constexpr Length kGreatestDistance = 96 * kInch;
 constexpr const char* kHint =
     "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
@@ -24,7 +24,9 @@ Json population_object(const StoredPopulation& population) {
   return {{"hash", population.hash},     {"budget", population.budget},
           {"jitter", population.jitter}, {"copy_per_mille", population.copy_per_mille},
           {"units", population.units},   {"genre", population.genre},
-          {"anchor", population.anchor}};
+          {"anchor", population.anchor}, {"listed", population.listed},
+          {"model", population.model},   {"response", population.response},
+          {"fit", population.fit}};
 }
 
 Json price_object(const StoredPrice& price) {
@@ -125,7 +127,8 @@ class BaselineReader {
   static StoredPopulation population(const Json& object) {
     return {
         text(object, "hash"),  integer(object, "budget"), integer(object, "jitter"), integer(object, "copy_per_mille"),
-        flag(object, "units"), text(object, "genre"),     text(object, "anchor")};
+        flag(object, "units"), text(object, "genre"),     text(object, "anchor"),    text(object, "listed"),
+        text(object, "model"), text(object, "response"),  text(object, "fit")};
   }
   static StoredScore score(const Json& object) {
     StoredScore score{text(object, "id"),       text(object, "target"),      flag(object, "duel"),
@@ -143,7 +146,7 @@ class BaselineReader {
 
 bool StoredPopulation::same_make(const StoredPopulation& other) const {
   return budget == other.budget && jitter == other.jitter && copy_per_mille == other.copy_per_mille &&
-         units == other.units && genre == other.genre && anchor == other.anchor;
+         units == other.units && genre == other.genre && anchor == other.anchor && listed == other.listed;
 }
 
 std::string baseline_text(const Baseline& baseline) {

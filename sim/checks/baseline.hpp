@@ -25,7 +25,7 @@ struct StoredPrice {
   StoredEstimate fair;
 };
 
-/// What the random armies were like, as far as a user chooses it.
+/// What the armies were like and what prices were made of, as far as a user chooses it.
 struct StoredPopulation {
   std::string hash;  ///< of the population, listed prices included
   Hundredths budget = 0;
@@ -34,8 +34,13 @@ struct StoredPopulation {
   bool units = false;  ///< armies of a roster's units
   std::string genre;
   std::string anchor;
+  std::string listed;  ///< name of the listed armies; empty = random ones
+  std::string model = "additive";
+  std::string response = "win";
+  std::string fit = "linear";
 
-  /// Whether two runs price the same things in armies of the same make; listed prices may differ.
+  /// Whether two runs price the same things in armies of the same make; listed prices may differ. Of prices of the same
+  /// model, response and fit.
   bool same_make(const StoredPopulation& other) const;
 };
 

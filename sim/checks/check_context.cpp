@@ -1,5 +1,6 @@
 #include "sim/checks/check_context.hpp"
 
+#include "sim/catalog/text_places.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -77,15 +78,7 @@ void CheckContext::note(const Diagnostic& place, std::string message, std::strin
 }
 
 void CheckContext::report(const Diagnostic& place, Diagnostics diagnostics) {
-  for (Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.file == kCommandLine) {
-      const int columns_in = place.line > 0 ? std::max(0, diagnostic.column - 1) : diagnostic.column;
-      diagnostic.column = place.line > 0 ? place.column + columns_in : columns_in;
-      diagnostic.line = place.line > 0 ? place.line : diagnostic.line;
-      diagnostic.file = place.file;
-    }
-    diagnostics_.push_back(std::move(diagnostic));
-  }
+  for (Diagnostic& diagnostic : said_of(place, std::move(diagnostics))) diagnostics_.push_back(std::move(diagnostic));
 }
 
 }  // namespace warbalance::sim

@@ -27,6 +27,7 @@ std::vector<Stored> named(const std::vector<PlacedText>& names, const std::vecto
 }
 
 std::string make_text(const StoredPopulation& population) {
+  if (!population.listed.empty()) return "the listed armies of " + in_quotes(population.listed);
   std::string text = "armies of " + points_text(population.budget) + " +- " + points_text(population.jitter) +
                      " points, copies " + std::to_string(population.copy_per_mille) + " per mille";
   if (population.units) text += ", of units" + (population.genre.empty() ? "" : " of " + population.genre);
@@ -96,7 +97,21 @@ void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const
                       in_quotes(player),
                   "write players = " + in_quotes(stored) + ", or store a new baseline");
   }
-  if (!baseline.population.same_make(population)) {
+  const auto same_kind = [&](const char* what, const std::string& stored, const std::string& here) {
+    if (stored == here) return;
+    context.error(place,
+                  "the prices of the baseline are of the " + std::string(what) + " " + in_quotes(stored) +
+                      ", those of checks of the " + what + " " + in_quotes(here) + ": they mean different things",
+                  "store a new baseline without --" + std::string(what));
+  };
+  same_kind("model", baseline.population.model, population.model);
+  same_kind("response", baseline.population.response, population.response);
+  same_kind("fit", baseline.population.fit, population.fit);
+  if (!baseline.population.listed.empty()) {
+    context.error(place,
+                  "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
+                  "checks draw random armies: store a new baseline without --population");
+  } else if (!baseline.population.same_make(population)) {
     context.error(place,
                   "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
                   "give [prices] the same, or store a new baseline");

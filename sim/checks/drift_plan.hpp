@@ -23,8 +23,8 @@ struct DriftTargets {
 std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& game, std::uint64_t seed,
                                           CheckContext& context);
 
-/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player or make
-/// of the random armies. Listed prices may differ.
+/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player,
+/// model, response or make of the armies. Listed prices may differ.
 void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
                         const StoredPopulation& population, CheckContext& context);
 

@@ -11,7 +11,11 @@ StoredPopulation stored_population(const ArmyGenerator& population, const FieldO
           .copy_per_mille = population.copy_per_mille(),
           .units = !options.population.roster.empty(),
           .genre = genre,
-          .anchor = options.anchor};
+          .anchor = options.anchor,
+          .listed = population.listed().name,
+          .model = std::string(price_model_name(options.model)),
+          .response = std::string(response_name(options.response)),
+          .fit = options.fit == Fit::logit ? "logit" : "linear"};
 }
 
 PricePlanner::PricePlanner(const LoadedGame& game, CheckContext& context)

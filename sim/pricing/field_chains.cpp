@@ -42,6 +42,21 @@ std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::ve
   return means;
 }
 
+/// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is drawn towards 0 by this
+/// share of it at most.
+constexpr double kMostUnknown = 0.05;
+
+constexpr const char* kSeparated =
+    "in some round a sum of prices tells every winner (separation): the logit has no finite price for it; play more "
+    "battles a round, or use --fit linear";
+constexpr const char* kLogitAtSea =
+    "the logit fit of some round did not converge; play more battles a round, or use --fit linear";
+
+/// Models whose battles are kept for a logit fit.
+bool kept_for_logit(const PriceModel& model) {
+  return model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::quality;
+}
+
 /// What the fit explains, seen by seat 1: half points, or hundredths of a point.
 std::int32_t response_of(const BattleReport& report, Response response) {
   if (response == Response::margin) {
@@ -95,7 +110,8 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
   assert(options.start.empty() || options.start.size() == models_.front().size());
   for (const int number : chain_numbers) {
     const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
-    chains_.push_back({number, first, {}, {}, RoundTally(models_).equations});
+    chains_.push_back({number, first, {}, {}, RoundTally(models_).equations, {}});
+    chains_.back().unknown_rounds.assign(models_.front().size(), 0);
   }
 }
 
@@ -104,6 +120,30 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
       std::find_if(models_.begin(), models_.end(), [&](const PriceModel& model) { return model.kind() == kind; });
   if (found == models_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - models_.begin());
+}
+
+bool FieldChains::known(std::size_t column) const {
+  std::int64_t unknown = 0;
+  for (const Chain& chain : chains_) unknown += chain.unknown_rounds[column];
+  return few(unknown, rounds_ - options_.schedule.burn_in_rounds);
+}
+
+bool FieldChains::scale_known() const {
+  std::int64_t unknown = 0;
+  for (const Chain& chain : chains_) unknown += chain.rounds_without_scale;
+  return few(unknown, rounds_);
+}
+
+bool FieldChains::tells_all_but(std::size_t missing) const {
+  std::int64_t more = 0;
+  for (const Chain& chain : chains_) {
+    more += std::count_if(chain.missing.begin(), chain.missing.end(), [&](std::size_t m) { return m > missing; });
+  }
+  return few(more, rounds_ - options_.schedule.burn_in_rounds);
+}
+
+bool FieldChains::few(std::int64_t failures, int rounds) const {
+  return static_cast<double>(failures) <= kMostUnknown * static_cast<double>(chains_.size()) * std::max(0, rounds);
 }
 
 bool FieldChains::play_round(Progress& progress) {
@@ -115,6 +155,13 @@ bool FieldChains::play_round(Progress& progress) {
     worker.tallies.assign(chains_.size(), RoundTally(models_));
     return worker;
   });
+  round_rows_.clear();
+  if (options_.fit == Fit::logit) {
+    for (const PriceModel& model : models_) {
+      const LogitRows empty(model.size() + 1, kept_for_logit(model) ? battles : 0);
+      round_rows_.emplace_back(chains_.size(), empty);
+    }
+  }
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
     if (progress.stop_requested()) return;
     const auto first = static_cast<std::uint32_t>(task % batches) * kBatch;
@@ -147,7 +194,7 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   chains_[chain].list.score(b);
 }
 
-void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) const {
+void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) {
   RoundTally& tally = worker.tallies[chain];
   for (std::uint32_t battle = first; battle < end; ++battle) {
     deal(chain, battle, worker.dealt, worker.scratch);
@@ -162,7 +209,10 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
       models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
       row.back() = report.first_player == seat_of_a ? 1 : -1;
-      tally.equations[m].add(row, sign * response_of(report, options_.response));
+      const std::int32_t response = sign * response_of(report, options_.response);
+      tally.equations[m].add(row, response);
+      if (options_.fit == Fit::logit && kept_for_logit(models_[m]))
+        round_rows_[m][chain].set(battle, row, 1 + response);
     }
     features_.add<std::int64_t>(dealt.seat1, 1, tally.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, tally.units_seen);
@@ -172,10 +222,34 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
   }
 }
 
+std::vector<double> FieldChains::round_theta(std::size_t chain, const Spectrum& spectrum,
+                                             const NormalEquations& equations, LogitFit::End& end) const {
+  std::vector<double> theta;
+  if (options_.fit == Fit::logit) {
+    LogitFit fit = fit_logit(round_rows_.front()[chain]);
+    end = fit.end;
+    theta = std::move(fit.theta);
+  } else {
+    theta = spectrum.solve(equations);
+  }
+  theta.resize(models_.front().size());
+  return theta;
+}
+
+LogitRows FieldChains::last_rows(std::size_t model) const {
+  assert(options_.fit == Fit::logit && kept_for_logit(models_[model]));
+  LogitRows rows = round_rows_[model].front();
+  for (std::size_t chain = 1; chain < chains_.size(); ++chain) rows.append(round_rows_[model][chain]);
+  return rows;
+}
+
 void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
+  std::vector<LogitFit::End> ends(chains_.size(), LogitFit::End::converged);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
     Chain& chain = chains_[i];
-    std::vector<double> theta = fit_model(models_.front(), tallies[i].equations.front());
+    const NormalEquations& equations = tallies[i].equations.front();
+    const Spectrum spectrum(equations);
+    std::vector<double> theta = round_theta(i, spectrum, equations, ends[i]);
     if (chain.damped.empty()) {
       chain.damped = theta;
     } else {
@@ -184,13 +258,24 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
       }
     }
     chain.thetas.push_back(std::move(theta));
+    if (!spectrum.identified(scale_.weights)) ++chain.rounds_without_scale;
     if (rounds_ < options_.schedule.burn_in_rounds) return;
+    for (std::size_t c = 0; c < chain.unknown_rounds.size(); ++c) {
+      if (!spectrum.identified(c)) ++chain.unknown_rounds[c];
+    }
+    chain.missing.push_back(spectrum.missing());
     for (std::size_t m = 0; m < models_.size(); ++m) chain.tail[m].merge(tallies[i].equations[m]);
   });
   RoundTally total = std::move(tallies.front());
   for (std::size_t i = 1; i < tallies.size(); ++i) total.merge(tallies[i]);
   tallies_.push_back(std::move(total));
   ++rounds_;
+  for (const LogitFit::End end : ends) {
+    if (end == LogitFit::End::converged) continue;
+    logit_problem_ = end == LogitFit::End::separated ? kSeparated : kLogitAtSea;
+    broke_down_ = true;
+    return;
+  }
 
   for (Chain& chain : chains_) {
     if (!scale_.positive(chain.damped)) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/logit_fit.hpp"
 #include "sim/pricing/model_means.hpp"
 #include "sim/pricing/price_model.hpp"
 #include "sim/pricing/scale.hpp"
@@ -69,6 +71,8 @@ class FieldChains {
 
   /// The prices of some chain had no positive scale (theta . m <= 0): stronger armies do not win there.
   bool broke_down() const { return broke_down_; }
+  /// Why a round of some chain has no logit fit; empty: all have, or the fit is linear.
+  const std::string& logit_problem() const { return logit_problem_; }
 
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
@@ -80,6 +84,13 @@ class FieldChains {
   const std::vector<double>& theta(std::size_t chain, int round) const {
     return chains_[chain].thetas[static_cast<std::size_t>(round)];
   }
+  /// Whether the rounds after the burn-in told the coefficient of a column of the iterated model, but for one in
+  /// twenty: where a round does not, it counts as 0.
+  bool known(std::size_t column) const;
+  /// Likewise whether the rounds told the scale, the burn-in included.
+  bool scale_known() const;
+  /// Likewise whether the rounds after the burn-in told all but so many directions of the iterated model.
+  bool tells_all_but(std::size_t missing) const;
   const RoundTally& tally(int round) const { return tallies_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
   /// Places of the models that every battle is fitted by: the iterated one, then those that only look on.
@@ -88,6 +99,9 @@ class FieldChains {
   const NormalEquations& tail_equations(std::size_t chain, std::size_t model) const {
     return chains_[chain].tail[model];
   }
+  /// The battles of all chains in the last finished round, for a logit fit; of the additive and the quality model only.
+  /// @pre the fit is logit
+  LogitRows last_rows(std::size_t model) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   const ModelMeans& means(std::size_t model) const { return means_[model]; }
 
@@ -101,11 +115,19 @@ class FieldChains {
     std::vector<double> damped;               ///< theta whose prices are scored next
     std::vector<std::vector<double>> thetas;  ///< one a round
     std::vector<NormalEquations> tail;        ///< one a model: the rounds after the burn-in
+    std::vector<int> unknown_rounds;          ///< after the burn-in; one a column of the iterated model
+    int rounds_without_scale = 0;
+    std::vector<std::size_t> missing;  ///< directions that are not told, one a round after the burn-in
   };
   struct Worker;
 
-  void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) const;
+  void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker);
+  /// Coefficients of the iterated model from one round of a chain.
+  std::vector<double> round_theta(std::size_t chain, const Spectrum& spectrum, const NormalEquations& equations,
+                                  LogitFit::End& end) const;
   void finish_round(std::vector<RoundTally>&& tallies);
+  /// @param failures  over all chains  @param rounds  of each chain
+  bool few(std::int64_t failures, int rounds) const;
 
   const ArmyGenerator& population_;
   const PlayFunction& play_;
@@ -118,6 +140,8 @@ class FieldChains {
   std::vector<RoundTally> tallies_;  ///< one a round, over all chains
   int rounds_ = 0;
   bool broke_down_ = false;
+  std::string logit_problem_;
+  std::vector<std::vector<LogitRows>> round_rows_;  ///< of the round that is played or was last: [model][chain]
 };
 
 }  // namespace warbalance::sim

@@ -7,6 +7,8 @@
 
 #include "sim/pricing/convergence.hpp"
 #include "sim/pricing/interactions.hpp"
+#include "sim/pricing/listed_rows.hpp"
+#include "sim/pricing/logit_report.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
@@ -25,7 +27,8 @@ constexpr const char* kRanAway =
     "the prices ran away: scored with those of an earlier round, stronger armies no longer win more often; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kScaleNotIdentified =
-    "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0)";
+    "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
+    "leave_out above 0, or many more of them), and every round enough battles";
 
 double points(Hundredths hundredths) { return hundredths / 100.0; }
 
@@ -108,15 +111,11 @@ std::string combination_text(const FeatureSpace& features, const Spectrum::Combi
   return text;
 }
 
-/// Features that the user wants to see.
-std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only) {
-  std::vector<std::size_t> wanted;
-  for (std::size_t f = 0; f < features.size(); ++f) {
-    if (only.empty() || std::find(only.begin(), only.end(), features[f].name) != only.end()) {
-      wanted.push_back(f);
-    }
-  }
-  return wanted;
+/// Why there are no prices after a chain broke down.
+std::string broken_down(const FieldChains& chains) {
+  if (!chains.logit_problem().empty()) return chains.logit_problem();
+  if (!chains.scale_known()) return kScaleNotIdentified;
+  return chains.rounds() <= 1 ? kNoScale : kRanAway;
 }
 
 /// Battles, draws and other facts that need no price.
@@ -139,15 +138,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   report.population_hash = summary.hash;
   report.mean_listed_total = summary.mean_listed;
   for (const std::size_t f : wanted_features(chains.features(), options.only)) {
-    const Feature& feature = chains.features()[f];
-    PriceRow row;
-    row.rule = feature.name;
-    row.kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
-    row.listed = points(feature.listed);
-    if (feature.kind == Feature::Kind::unit) {
-      row.profile = profile_text(ruleset, feature.design);
-      row.formula = points(listed_cost(ruleset, feature.design));
-    }
+    PriceRow row = listed_row(ruleset, chains.features()[f]);
     row.units_seen = tail.units_seen[f];
     report.rows.push_back(std::move(row));
   }
@@ -261,7 +252,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   RoundTally tail(chains.models());
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
   if (chains.broke_down()) {
-    report.message = chains.rounds() <= 1 ? kNoScale : kRanAway;
+    report.message = broken_down(chains);
     return report;
   }
   if (tail_rounds == 0) return report;
@@ -278,7 +269,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const bool own_spectrum =
       place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
   const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated_spectrum;
-  if (!iterated_spectrum.identified(scale_of(0).weights)) {
+  if (!iterated_spectrum.identified(scale_of(0).weights) || !chains.scale_known()) {
     report.message = kScaleNotIdentified;
     return report;
   }
@@ -288,10 +279,12 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     return report;
   }
 
-  const std::vector<bool> identified = identified_features(spectrum, model, means);
+  std::vector<bool> identified = identified_features(spectrum, model, means);
+  for (std::size_t f = 0; f < identified.size(); ++f) identified[f] = identified[f] && chains.known(f);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   std::vector<Spectrum::Combination> combinations;
-  if (model.kind() == PriceModelKind::additive) combinations = spectrum.combinations();
+  const bool told_in_all_rounds = chains.tells_all_but(iterated_spectrum.missing());
+  if (model.kind() == PriceModelKind::additive && told_in_all_rounds) combinations = spectrum.combinations();
   std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
     const auto& columns = combination.columns;
     const bool has_covariate =
@@ -316,15 +309,17 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   if (options.interactions) {
     add_interactions(report, chains, scale_of(0));
+    add_body_prices(report, chains, scale_of(0), wanted, shooting_rules(ruleset));
     add_carrier_prices(report, chains, scale_of(*chains.find_model(PriceModelKind::table)), wanted);
   }
+  if (options.fit == Fit::logit) add_logit(report, chains);
   if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
 
   report.outcome = PriceOutcome::not_converged;
   if (!complete) return report;
   std::vector<std::size_t> tested;
   for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
-    if (iterated_spectrum.identified(c) && c != anchor) tested.push_back(c);
+    if (iterated_spectrum.identified(c) && chains.known(c) && c != anchor) tested.push_back(c);
   }
   report.message = convergence_problem(chains, scale_of(0), tested, options.damping, first_tail_round, tail_rounds);
   if (!report.message.empty()) return report;

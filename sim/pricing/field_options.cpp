@@ -35,6 +35,8 @@ FieldSchedule FieldSchedule::within(std::int64_t battles) const {
   return cut;
 }
 
+std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
+
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   if (preset == "quick") return FieldSchedule{8, 5, 15, 1, 1500};
   if (preset == "default") return FieldSchedule{};

@@ -41,6 +41,15 @@ enum class Response : std::uint8_t {
   margin,  ///< points destroyed by A less those destroyed by B: less noise, but another quantity
 };
 
+/// How the winner of a battle follows from the armies.
+enum class Fit : std::uint8_t {
+  linear,  ///< the score is linear in the difference of the armies
+  logit,   ///< its log-odds are
+};
+
+/// "win", "margin".
+std::string_view response_name(Response response);
+
 /// "quick" (0.24 million battles), "default" (up to 1.5 million), "full" (up to 9.8 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
@@ -57,6 +66,7 @@ struct FieldOptions {
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   Response response = Response::win;
+  Fit fit = Fit::linear;  ///< of the prices that are scored and reported; logit: @pre additive model, response win
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};

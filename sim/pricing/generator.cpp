@@ -69,7 +69,10 @@ std::vector<std::uint32_t> ArmyGenerator::running_sums(const std::vector<int>& w
   return sums;
 }
 
+std::size_t ArmyGenerator::most_units() { return kMaxSideUnits; }
+
 std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptions& options) {
+  if (!options.listed.armies.empty()) return {};
   const Hundredths budget = options.budget.value_or(ruleset.army_points);
   if (budget <= 0) return "the budget of an army must be more than 0 points";
   const Hundredths jitter = options.jitter.value_or(default_jitter(ruleset, budget));
@@ -100,11 +103,16 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       jitter_(options.jitter.value_or(default_jitter(ruleset, budget_))),
       copy_per_mille_(options.copy_per_mille.value_or(ruleset.generator.copy_per_mille)),
       roster_(options.roster),
+      listed_(options.listed),
       features_(roster_.empty() ? FeatureSpace(ruleset) : FeatureSpace(roster_)),
       all_rules_(ruleset.rules.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << ruleset.rules.size()) - 1),
       excluded_by_(exclusions(ruleset.rules)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
       count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
+  if (!listed_.armies.empty()) {
+    measure_listed();
+    return;
+  }
   const Hundredths steps = jitter_ / ruleset.price_step;
   for (Hundredths step = -steps; step <= steps; ++step) {
     const Hundredths total = budget_ + step * ruleset.price_step;
@@ -123,10 +131,41 @@ bool ArmyGenerator::reachable(Hundredths total) const {
 }
 
 void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const {
-  assert(!totals_.empty());
   RandomStream random(key, StreamClass::population, side);
+  if (!listed_.armies.empty()) return draw_listed(random, army, scratch);
+  assert(!totals_.empty());
   const Hundredths total = totals_[random.below(static_cast<std::uint32_t>(totals_.size()))];
   while (!fill(random, total, army, scratch)) {
+  }
+}
+
+void ArmyGenerator::measure_listed() {
+  std::uint32_t sum = 0;
+  Hundredths least = std::numeric_limits<Hundredths>::max();
+  Hundredths greatest = 0;
+  for (const WeightedArmy& listed : listed_.armies) {
+    army_sums_.push_back(sum += listed.weight);
+    least = std::min(least, listed.army.points());
+    greatest = std::max(greatest, listed.army.points());
+  }
+  budget_ = (least + greatest) / 2;
+  jitter_ = greatest - budget_;
+  copy_per_mille_ = 0;
+}
+
+void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const {
+  clear(army, scratch);
+  for (const ArmyUnit& unit : listed_.armies[draw_weighted(random, army_sums_)].army.units) {
+    append(unit.design, unit.cost, army, scratch);
+  }
+  for (auto away = random.below(static_cast<std::uint32_t>(listed_.leave_out) + 1); away > 0; --away) {
+    if (army.units.size() == 1) return;
+    const auto unit = static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(army.units.size())));
+    // The unit's memory goes to the end and from there to the next army.
+    std::rotate(army.units.begin() + unit, army.units.begin() + unit + 1, army.units.end());
+    scratch.spare_.push_back(std::move(army.units.back()));
+    army.units.pop_back();
+    army.costs.erase(army.costs.begin() + unit);
   }
 }
 
@@ -199,10 +238,13 @@ void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& a
 
 std::vector<UnitDesign> ArmyGenerator::designs() const {
   std::vector<UnitDesign> found;
-  if (!roster_.empty()) {
-    for (const RosterUnit& unit : roster_) found.push_back(unit.design);
-    return found;
+  for (const WeightedArmy& listed : listed_.armies) {
+    for (const ArmyUnit& unit : listed.army.units) {
+      if (std::find(found.begin(), found.end(), unit.design) == found.end()) found.push_back(unit.design);
+    }
   }
+  for (const RosterUnit& unit : roster_) found.push_back(unit.design);
+  if (!found.empty()) return found;
   for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
     if (weight(tier_sums_, tier) == 0) continue;
     UnitDesign unit{static_cast<std::uint8_t>(tier), {}};

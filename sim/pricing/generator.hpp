@@ -8,6 +8,7 @@
 
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/population_file.hpp"
 #include "sim/pricing/features.hpp"
 #include "sim/run/play.hpp"
 
@@ -19,6 +20,9 @@ struct PopulationOptions {
   std::optional<Hundredths> jitter;   ///< totals lie in B-J .. B+J [1/100 point], 0 .. B
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
   std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
+  /// Armies that are drawn as they are, but for units that stay at home; without any, armies are random. With them
+  /// there are no budget, jitter, copies and roster.
+  ListedPopulation listed{};
 };
 
 /// The population of random armies (PRICING section 3), made of random designs or of the units of a roster. An army is
@@ -30,9 +34,15 @@ struct PopulationOptions {
 /// exclusive group); with a roster any of its units alike, at its listed price. What overshoots is rejected; after
 /// `misfits` rejections the army starts anew with the same total.
 ///
+/// Listed armies are drawn by their weights; then a number of units, 0 .. leave_out each alike but never all, leaves
+/// it, each unit of it alike.
+///
 /// Totals that no army can cost (prices that are no multiples of the step) are left out when the generator is made.
 class ArmyGenerator {
  public:
+  /// Most units of one army, half of what a battle can hold.
+  static std::size_t most_units();
+
   /// What is wrong with the options, in a user's words; empty = nothing.
   static std::string problem(const Ruleset& ruleset, const PopulationOptions& options);
 
@@ -50,21 +60,26 @@ class ArmyGenerator {
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
 
-  /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own.
+  /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own,
+  /// those of listed armies as they come up.
   std::vector<UnitDesign> designs() const;
 
   const Ruleset& ruleset() const { return *ruleset_; }
   /// What the battles of this population price.
   const FeatureSpace& features() const { return features_; }
+  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units leave.
   Hundredths budget() const { return budget_; }
   Hundredths jitter() const { return jitter_; }
   int copy_per_mille() const { return copy_per_mille_; }
   const std::vector<Hundredths>& totals() const { return totals_; }
+  const ListedPopulation& listed() const { return listed_; }
 
  private:
   /// A weight's upper end in the running sum, so that a draw below the last one picks by weight.
   static std::vector<std::uint32_t> running_sums(const std::vector<int>& weights, std::size_t size);
 
+  void measure_listed();
+  void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
   void draw_unit(RandomStream& random, UnitDesign& unit) const;
   /// One try for the total; false after too many misfits.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
@@ -81,6 +96,8 @@ class ArmyGenerator {
   Hundredths jitter_;
   int copy_per_mille_;
   std::vector<RosterUnit> roster_;
+  ListedPopulation listed_;
+  std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
   FeatureSpace features_;
   std::uint64_t all_rules_;
   std::vector<std::uint64_t> excluded_by_;  ///< per rule: itself and the others of its exclusive group

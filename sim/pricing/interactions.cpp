@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
@@ -59,6 +60,21 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
   }
 }
 
+/// Tiers and rules, the rule's pairs with all shooting weapons as one column, the first move.
+std::vector<std::vector<std::size_t>> columns_with_shooters(const PriceModel& model, std::size_t rule,
+                                                            const std::vector<bool>& shooting) {
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) groups.push_back({c});
+  groups.emplace_back();
+  for (std::size_t other = 0; other < model.rules(); ++other) {
+    if (other != rule && shooting[other]) {
+      groups.back().push_back(model.pair_column(std::min(rule, other), std::max(rule, other)));
+    }
+  }
+  groups.push_back({model.size()});
+  return groups;
+}
+
 }  // namespace
 
 void add_interactions(PriceReport& report, const FieldChains& chains, const PriceScale& scale) {
@@ -96,6 +112,48 @@ void add_carrier_prices(PriceReport& report, const FieldChains& chains, const Pr
       cell.se = prices.standard_errors[column];
       cell.interval = {cell.price - quantile * cell.se, cell.price + quantile * cell.se};
       report.carrier_prices.push_back(std::move(cell));
+    }
+  }
+}
+
+std::vector<bool> shooting_rules(const Ruleset& ruleset) {
+  const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
+  std::vector<bool> shooting;
+  for (const SpecialRule& rule : ruleset.rules) {
+    shooting.push_back(std::any_of(rule.effects.begin(), rule.effects.end(), [&](const EffectUse& use) {
+      const EffectSpec& effect = vocabulary->effects[use.effect];
+      const auto& parameters = effect.parameters;
+      return !effect.named && std::any_of(parameters.begin(), parameters.end(),
+                                          [](const NumberSpec& number) { return number.path == "range"; });
+    }));
+  }
+  return shooting;
+}
+
+void add_body_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
+                     const std::vector<std::size_t>& wanted, const std::vector<bool>& shooting) {
+  const std::size_t place = *chains.find_model(PriceModelKind::pairs);
+  const PriceModel& model = chains.models()[place];
+  const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
+  for (const std::size_t feature : wanted) {
+    if (feature < model.tiers() || shooting[feature - model.tiers()]) continue;
+    const auto groups = columns_with_shooters(model, feature - model.tiers(), shooting);
+    const std::size_t slope = groups.size() - 2;
+    const NormalEquations all = tail_without(chains, place, chains.chains()).summed(groups);
+    if (all.product(slope, slope) == 0 || !Spectrum(all).identified(slope)) continue;
+    const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+      const NormalEquations equations = tail_without(chains, place, left_out).summed(groups);
+      const std::vector<double> theta = Spectrum(equations).solve(equations);
+      const std::vector<double> additive = fit_model(chains.models().front(), tail_without(chains, 0, left_out));
+      const double factor = scale.target / scale.denominator(additive);
+      return std::vector<double>{factor * (theta[feature] + theta[slope]), factor * theta[feature]};
+    });
+    for (std::size_t body = 0; body < 2; ++body) {
+      CarrierPrice price{model.features()[feature].name, body == 0 ? "with a shooting weapon" : "without one"};
+      price.price = prices.values[body];
+      price.se = prices.standard_errors[body];
+      price.interval = {price.price - quantile * price.se, price.price + quantile * price.se};
+      report.body_prices.push_back(std::move(price));
     }
   }
 }

@@ -35,6 +35,19 @@ void NormalEquations::merge(const NormalEquations& other) {
   for (std::size_t i = 0; i < responses_.size(); ++i) responses_[i] += other.responses_[i];
 }
 
+NormalEquations NormalEquations::summed(const std::vector<std::vector<std::size_t>>& groups) const {
+  NormalEquations sums(groups.size());
+  for (std::size_t a = 0; a < groups.size(); ++a) {
+    for (const std::size_t one : groups[a]) sums.responses_[a] += responses_[one];
+    for (std::size_t b = a; b < groups.size(); ++b) {
+      for (const std::size_t one : groups[a]) {
+        for (const std::size_t other : groups[b]) sums.products_[a * groups.size() + b] += product(one, other);
+      }
+    }
+  }
+  return sums;
+}
+
 Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()) {
   for (std::size_t a = 0; a < size_; ++a) {
     const auto diagonal = static_cast<double>(equations.product(a, a));
@@ -47,6 +60,10 @@ Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()
       scaled(static_cast<Index>(a), static_cast<Index>(b)) =
           static_cast<double>(equations.product(a, b)) * inverse_scale_[a] * inverse_scale_[b];
     }
+  }
+  // A column without data is a missing direction of its own: apart from the others, that eigenvectors do not mix them.
+  for (std::size_t a = 0; a < size_; ++a) {
+    if (equations.product(a, a) == 0) scaled(static_cast<Index>(a), static_cast<Index>(a)) = -1;
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scaled);
   for (std::size_t i = 0; i < size_; ++i) {
@@ -72,6 +89,15 @@ std::vector<double> Spectrum::solve(const NormalEquations& equations) const {
     for (std::size_t a = 0; a < size_; ++a) theta[a] += length * vectors_[i][a] * inverse_scale_[a];
   }
   return theta;
+}
+
+std::vector<std::vector<double>> Spectrum::directions() const {
+  std::vector<std::vector<double>> found;
+  for (std::size_t i = missing_; i < size_; ++i) {
+    std::vector<double>& direction = found.emplace_back(vectors_[i]);
+    for (std::size_t a = 0; a < size_; ++a) direction[a] *= inverse_scale_[a] / std::sqrt(eigenvalues_[i]);
+  }
+  return found;
 }
 
 bool Spectrum::identified(std::size_t column) const {

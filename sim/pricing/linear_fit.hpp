@@ -19,6 +19,8 @@ class NormalEquations {
 
   void add(std::span<const std::int32_t> row, std::int32_t response_half_points);
   void merge(const NormalEquations& other);
+  /// The equations of rows whose columns are sums of columns of these.
+  NormalEquations summed(const std::vector<std::vector<std::size_t>>& groups) const;
 
   std::size_t columns() const { return columns_; }
   /// Sum of row[a] * row[b].
@@ -50,6 +52,13 @@ class Spectrum {
 
   /// The same for a linear function weights . theta; `weights` may be shorter than a row (the rest 0).
   bool identified(std::span<const double> weights) const;
+
+  /// Number of directions that are not identified.
+  std::size_t missing() const { return missing_; }
+
+  /// The identified directions of coefficients, in each of which the rows have the sum of squares 1: theta is a sum of
+  /// them.
+  std::vector<std::vector<double>> directions() const;
 
   /// A sum of coefficients that is identified although its members are not.
   struct Combination {

@@ -76,6 +76,14 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   hash.add(generator.jitter());
   hash.add(generator.copy_per_mille());
   hash.add(listed);
+  for (const WeightedArmy& army_listed : generator.listed().armies) {
+    hash.add(army_listed.weight);
+    for (const ArmyUnit& unit : army_listed.army.units) {
+      hash.add(profile_text(ruleset, unit.design));
+      hash.add(unit.cost);
+    }
+  }
+  if (!generator.listed().armies.empty()) hash.add(generator.listed().leave_out);
   for (std::size_t feature = 0; feature < features.size(); ++feature) {
     hash.add(features[feature].name);
     hash.add(features[feature].listed);

@@ -3,6 +3,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "sim/stats/hypothesis.hpp"
+
 namespace warbalance::sim {
 
 std::string_view verdict_name(Verdict verdict) {
@@ -30,6 +32,26 @@ double rounded_to_step(double points, double step) {
   assert(step > 0);
   const double rounded = std::round(points / step) * step;
   return rounded == 0 ? 0 : rounded;  // no minus zero in tables
+}
+
+void add_discoveries(PriceReport& report, FalseDiscovery kind) {
+  std::vector<PriceRow*> judged;
+  std::vector<double> p_values;
+  for (PriceRow& row : report.rows) {
+    if (!row.verdict) continue;
+    judged.push_back(&row);
+    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+  }
+  const std::vector<double> adjusted = kind == FalseDiscovery::benjamini_hochberg
+                                           ? benjamini_hochberg_adjusted(p_values)
+                                           : benjamini_yekutieli_adjusted(p_values);
+  report.fdr = kind;
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    judged[i]->q_fdr = adjusted[i];
+    judged[i]->discovery.reset();
+    if (adjusted[i] > report.look_alpha) continue;
+    judged[i]->discovery = *judged[i]->difference > 0 ? Verdict::undercosted : Verdict::overcosted;
+  }
 }
 
 }  // namespace warbalance::sim

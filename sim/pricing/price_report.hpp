@@ -36,6 +36,8 @@ struct PriceRow {
   std::optional<double> difference;  ///< fair - listed
   std::optional<double> p_holm;
   std::optional<Verdict> verdict;
+  std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
+  std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
   std::optional<double> fair_rounded;  ///< to whole price steps
   std::optional<double> body_sd;
   std::optional<double> slope_q;
@@ -67,13 +69,44 @@ struct Interaction {
   Interval interval;  ///< simultaneous 95 % with all other terms that were tested
 };
 
-/// The price of a rule on one tier.
+/// The price of a rule on one tier, or on one kind of body.
 struct CarrierPrice {
   std::string rule;
-  std::string tier;
+  std::string tier;  ///< or "with a shooting weapon", "without one"
   double price = 0;  ///< points
   double se = 0;
   Interval interval;  ///< simultaneous 95 % over the tiers
+};
+
+/// A coefficient of the logit fit of one round, of all chains together.
+struct LogitTerm {
+  std::string item;
+  double log_odds = 0;  ///< of a victory, for one of it more
+  double se = 0;        ///< robust
+  Interval interval;    ///< 95 %, each by itself
+};
+
+/// How well a price model tells the winners of the same battles.
+struct ModelFit {
+  std::string model;
+  std::int64_t coefficients = 0;
+  double deviance = 0;  ///< -2 log L
+  double aic = 0;
+  double bic = 0;
+};
+
+/// What `--fit logit` says beside its prices; empty without it.
+struct LogitReport {
+  std::int64_t battles = 0;  ///< of the last round, all chains
+  double dispersion = 1;     ///< below 1 when battles end in draws
+  std::vector<LogitTerm> terms;
+  std::vector<ModelFit> models;
+};
+
+/// How the false discovery rate is kept.
+enum class FalseDiscovery {
+  benjamini_hochberg,   ///< for independent or positively dependent prices
+  benjamini_yekutieli,  ///< for any dependence
 };
 
 /// Battles and draws under one way of scoring.
@@ -100,6 +133,10 @@ struct PriceReport {
   std::vector<CarrierPrice>
       carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
 
+  std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
+  LogitReport logit;
+  std::optional<FalseDiscovery> fdr;  ///< rows have discoveries
+
   std::int64_t battles = 0;       ///< played in all, burn-in included
   std::int64_t tail_battles = 0;  ///< those that the prices rest on
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
@@ -116,5 +153,9 @@ struct PriceReport {
   std::string population_hash;
   double mean_listed_total = 0;  ///< L [points]
 };
+
+/// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
+/// discoveries 5 % at most are false on average, is at most the error probability of the look.
+void add_discoveries(PriceReport& report, FalseDiscovery kind);
 
 }  // namespace warbalance::sim

@@ -31,6 +31,15 @@ class Proof {
         runner_(play, seed, progress),
         armies_(held_out_armies(population, seed, 0, size.armies)) {}
 
+  Validation compare() {
+    Validation result;
+    for (const NamedList& named : lists_) {
+      result.interrupted = !add_row(result, named.name, pairs_by(named.list), named.list);
+      if (result.interrupted) break;
+    }
+    return result;
+  }
+
   Validation run() {
     Validation result;
     prove(result);
@@ -140,6 +149,15 @@ ScoringList rounded_list(const PriceModel& model, const std::vector<double>& pri
     }
   }
   return ScoringList(table, std::move(cells));
+}
+
+std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size) {
+  return static_cast<std::int64_t>(lists) * size.battles_of_pairs();
+}
+
+Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                         std::uint64_t seed, const ValidationSize& size, Progress& progress) {
+  return Proof(population, play, lists, seed, size, progress).compare();
 }
 
 std::int64_t validation_battles(std::size_t lists, const ValidationSize& size) {

@@ -58,6 +58,15 @@ struct Validation {
   bool interrupted = false;
 };
 
+/// Battles that `compare_lists` plays.
+std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size);
+
+/// The imbalance of each list in another population, or with another player, than it was made for: the rows of the
+/// lists alone, gains over the first.
+/// @param population, play  those of the condition; the lists may be of another population of the same features
+Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                         std::uint64_t seed, const ValidationSize& size, Progress& progress);
+
 /// Battles that `validate` plays.
 std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);
 

@@ -95,6 +95,38 @@ double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
   return matrix(row, row) + matrix(column, column) - 2 * matrix(row, column);
 }
 
+/// Standard error of rest - share * total, both less their noise, for independent noises e of variance v a pair: as
+/// form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2 tr(Q V Q V).
+/// `slopes` holds 2 Q (m + e), one a pair: their squares hold 4 tr(Q V Q V) too much.
+double share_se(const std::vector<DrawnScore>& pairs, const Vector& ratings, const Matrix& inverse,
+                const Matrix& spread, double share, const std::vector<double>& slopes) {
+  struct Played {
+    Index row;
+    Index column;
+    double variance;
+    double curve;  ///< p (1 - p)
+  };
+  std::vector<Played> all;
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double p = expected_score(ratings[row] - ratings[column]);
+    all.push_back({row, column, pair.variance, p * (1 - p)});
+  });
+  const auto form = [](const Matrix& matrix, const Played& a, const Played& b) {
+    return matrix(a.row, b.row) - matrix(a.row, b.column) - matrix(a.column, b.row) + matrix(a.column, b.column);
+  };
+  double of_slopes = 0;
+  double of_squares = 0;
+  for (std::size_t e = 0; e < all.size(); ++e) {
+    of_slopes += all[e].variance * slopes[e] * slopes[e];
+    for (std::size_t f = 0; f < all.size(); ++f) {
+      const double moved = (all[e].curve + all[f].curve) * form(inverse, all[e], all[f]);
+      const double q = (e == f ? 1 - share : 0) - moved + form(spread, all[e], all[f]);
+      of_squares += 2 * all[e].variance * all[f].variance * q * q;
+    }
+  }
+  return std::sqrt(std::max(of_squares, of_slopes - of_squares));
+}
+
 /// The residuals of a noise e are e - M e, M(f,e) = d(f) (b(f)' inverse b(e)), d = p (1 - p), b = a pair's difference
 /// vector: noise of variance v in pair e alone adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
 Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings,
@@ -115,7 +147,24 @@ Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Eig
   });
   Intransitivity result;
   if (total > 0) result.raw_share = rest / total;
-  if (total > total_noise) result.share = std::clamp((rest - rest_noise) / (total - total_noise), 0.0, 1.0);
+  if (total <= total_noise) return result;
+  const double share = (rest - rest_noise) / (total - total_noise);
+  Vector curved = Vector::Zero(ratings.size());
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double p = expected_score(ratings[row] - ratings[column]);
+    curved[row] += p * (1 - p) * (pair.score - p);
+    curved[column] -= p * (1 - p) * (pair.score - p);
+  });
+  const Vector followed = inverse * curved;
+  std::vector<double> slopes;
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double residual = pair.score - expected_score(ratings[row] - ratings[column]);
+    slopes.push_back(2 * (residual - (followed[row] - followed[column])) - 2 * share * (pair.score - 0.5));
+  });
+  const double half_width =
+      -normal_quantile(0.025) * share_se(pairs, ratings, inverse, spread, share, slopes) / (total - total_noise);
+  result.share = std::clamp(share, 0.0, 1.0);
+  result.interval = Interval{std::clamp(share - half_width, 0.0, 1.0), std::clamp(share + half_width, 0.0, 1.0)};
   return result;
 }
 

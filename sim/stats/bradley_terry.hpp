@@ -17,6 +17,9 @@ struct Intransitivity {
   /// Less what noise alone adds, 0..1: 0 = the ratings tell all, 1 = rock, paper, scissors. Empty when the scores do
   /// not differ beyond noise.
   std::optional<double> share;
+  /// 95 % interval of the share, within 0..1; empty where the share is. It counts first how the scores' own noise moves
+  /// the share, and second the noise's squares, which are all there is where the truth is one ladder.
+  std::optional<Interval> interval;
 };
 
 struct RatingFit {

@@ -8,6 +8,29 @@
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
+namespace {
+
+std::vector<std::size_t> ascending_order(const std::vector<double>& values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  return order;
+}
+
+/// Step-up: the i-th smallest of k p values (from 1) times penalty k / i, no larger than that of a larger one.
+std::vector<double> stepped_up(const std::vector<double>& p_values, double penalty) {
+  const std::vector<std::size_t> ascending = ascending_order(p_values);
+  std::vector<double> adjusted(p_values.size());
+  double smallest = 1;
+  for (std::size_t rank = ascending.size(); rank > 0; --rank) {
+    const double factor = penalty * static_cast<double>(ascending.size()) / static_cast<double>(rank);
+    smallest = std::min(smallest, factor * p_values[ascending[rank - 1]]);
+    adjusted[ascending[rank - 1]] = smallest;
+  }
+  return adjusted;
+}
+
+}  // namespace
 
 double tolerance_p_value(double difference, double se, double tolerance, double degrees_of_freedom) {
   assert(tolerance >= 0 && se >= 0);
@@ -18,10 +41,7 @@ double tolerance_p_value(double difference, double se, double tolerance, double 
 }
 
 std::vector<double> holm_adjusted(const std::vector<double>& p_values) {
-  std::vector<std::size_t> ascending(p_values.size());
-  std::iota(ascending.begin(), ascending.end(), std::size_t{0});
-  std::stable_sort(ascending.begin(), ascending.end(),
-                   [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  const std::vector<std::size_t> ascending = ascending_order(p_values);
   std::vector<double> adjusted(p_values.size());
   double largest = 0;
   for (std::size_t rank = 0; rank < ascending.size(); ++rank) {
@@ -30,6 +50,14 @@ std::vector<double> holm_adjusted(const std::vector<double>& p_values) {
     adjusted[ascending[rank]] = largest;
   }
   return adjusted;
+}
+
+std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values) { return stepped_up(p_values, 1); }
+
+std::vector<double> benjamini_yekutieli_adjusted(const std::vector<double>& p_values) {
+  double penalty = 0;
+  for (std::size_t i = 1; i <= p_values.size(); ++i) penalty += 1 / static_cast<double>(i);
+  return stepped_up(p_values, penalty);
 }
 
 }  // namespace warbalance::sim

@@ -14,4 +14,13 @@ double tolerance_p_value(double difference, double se, double tolerance, double 
 /// Source: Holm, Scandinavian Journal of Statistics 6 (1979) 65.
 std::vector<double> holm_adjusted(const std::vector<double>& p_values);
 
+/// p values adjusted to the false discovery rate: rejecting all with an adjusted value <= q keeps the expected share of
+/// false ones among the rejected <= q when the tests are independent or positively dependent.
+/// Source: Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289.
+std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values);
+
+/// The same for tests that depend on each other in any way: k p values cost 1 + 1/2 + ... + 1/k more.
+/// Source: Benjamini and Yekutieli, Annals of Statistics 29 (2001) 1165.
+std::vector<double> benjamini_yekutieli_adjusted(const std::vector<double>& p_values);
+
 }  // namespace warbalance::sim

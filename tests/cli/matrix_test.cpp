@@ -77,8 +77,20 @@ TEST(Matrix, JsonHasRatingsCyclesAndReplays) {
   EXPECT_NEAR(sum, 0, 0.01);
   EXPECT_TRUE(json["cycles"].is_array());
   EXPECT_GE(json["intransitive_share_raw"].get<double>(), 0);
+  if (!json["intransitive_share"].is_null()) {
+    EXPECT_LE(json["intransitive_share_low"], json["intransitive_share"]);
+    EXPECT_GE(json["intransitive_share_high"], json["intransitive_share"]);
+  }
+  EXPECT_EQ(json["ratings"][0]["flags"], "");
   ASSERT_EQ(json["pairs"].size(), 3U);
   EXPECT_EQ(json["pairs"][2]["matchup"], 2);
+}
+
+TEST(Matrix, RatingsAfterAdaptiveStoppingAreFlagged) {
+  const std::vector<std::string> adaptive = {"matrix", "line", "raiders", "--adaptive", "--battles", "500"};
+  const Json json = Json::parse(warbalance_program(with(adaptive, {"--format", "json"})).out);
+  for (const Json& rating : json["ratings"]) EXPECT_EQ(rating["flags"], "after_adaptive");
+  EXPECT_NE(warbalance_program(adaptive).out.find("after_adaptive: pairs stopped when"), std::string::npos);
 }
 
 TEST(Matrix, ReplayLineShowsThatBattle) {

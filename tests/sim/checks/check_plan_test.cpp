@@ -79,7 +79,7 @@ Baseline stored() {
   baseline.scenario = "open";
   baseline.players = {"tactical"};
   baseline.seed = 7;
-  baseline.population = {"hash", 15000, 3000, 500, false, "", ""};
+  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear"};
   baseline.prices = {
       {"4+", "tier", 15, {12.25, 0.5, 15}}, {"Gone", "rule", 5, {1, 0.5, 15}}, {"Tough", "rule", 30, {41, 0.75, 15}}};
   return baseline;
@@ -134,6 +134,24 @@ TEST(DriftPlan, ConditionsMustBeThoseOfTheBaseline) {
   EXPECT_NE(error_with([](Baseline& baseline) {
               baseline.prices = {{"Gone", "rule", 5, {1, 0.5, 15}}};
             }).find("Gone"),
+            std::string::npos);
+}
+
+TEST(DriftPlan, PricesOfAnotherModelOrResponseAreRefused) {
+  const auto error_with = [](auto&& change) {
+    Baseline baseline = stored();
+    baseline.prices.erase(baseline.prices.begin() + 1);
+    change(baseline.population);
+    const Loaded<CheckPlan> plan = drift_of(baseline, kDrift);
+    return plan.value ? "" : summaries(plan.diagnostics).front();
+  };
+  EXPECT_NE(error_with([](StoredPopulation& made) {
+              made.model = "quality";
+            }).find("of the model \"quality\", those of checks of the model \"additive\""),
+            std::string::npos);
+  EXPECT_NE(error_with([](StoredPopulation& made) { made.response = "margin"; }).find("of the response \"margin\""),
+            std::string::npos);
+  EXPECT_NE(error_with([](StoredPopulation& made) { made.listed = "club"; }).find("the listed armies of \"club\""),
             std::string::npos);
 }
 

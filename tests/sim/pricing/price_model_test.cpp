@@ -6,8 +6,10 @@
 #include <numeric>
 
 #include "sim/pricing/field.hpp"
+#include "sim/pricing/interactions.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/model_means.hpp"
+#include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
 namespace warbalance::sim::price_model_test {
@@ -168,6 +170,44 @@ TEST(PriceModels, APairIsFoundAmongAllTerms) {
   ASSERT_EQ(report.carrier_prices.size(), 18U) << "six rules on three tiers";
   EXPECT_EQ(report.carrier_prices[0].rule, "Armored");
   EXPECT_EQ(report.carrier_prices[2].tier, "5+");
+}
+
+// Tough is worth 8 points more on a body with a Banner; let the Banner be the shooting weapon.
+TEST(PriceModels, ARuleHasOnePriceWithAShootingWeaponAndOneWithout) {
+  constexpr std::size_t kBanner = 4;
+  const PriceModel pairs = model_of(PriceModelKind::pairs);
+  std::vector<double> columns = true_shape();
+  columns.resize(pairs.size());
+  columns[pairs.pair_column(kTough, kBanner)] = 8;
+  const ModelGame game(PriceModelKind::pairs, columns);
+  FieldOptions options = run_of(PriceModelKind::additive);
+  options.interactions = true;
+  const PlayFunction play = game.play();
+  FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  SilentProgress silent;
+  while (chains.rounds() < 12 && chains.play_round(silent)) {
+  }
+  std::vector<bool> shooting(6);
+  shooting[kBanner] = true;
+  PriceReport report;
+  report.chains = 8;
+  report.look_alpha = 0.05;
+  const PriceScale scale = budget_neutral_scale(world().summary);
+  add_body_prices(report, chains, scale, {1, 3 + kTough, 3 + kBanner}, shooting);
+  ASSERT_EQ(report.body_prices.size(), 2U) << "neither tiers nor the weapon itself";
+  EXPECT_EQ(report.body_prices[0].rule, "Tough");
+  EXPECT_EQ(report.body_prices[0].tier, "with a shooting weapon");
+  EXPECT_TRUE(report.body_prices[0].interval.contains(game.fair[3 + kTough] + game.fair[pairs.pair_column(3, 4)]))
+      << report.body_prices[0].price;
+  EXPECT_TRUE(report.body_prices[1].interval.contains(game.fair[3 + kTough])) << report.body_prices[1].price;
+  EXPECT_GT(report.body_prices[0].interval.low, report.body_prices[1].interval.high);
+}
+
+TEST(ShootingRules, AreThoseWithARange) {
+  const std::vector<bool> shooting = shooting_rules(warstuff());
+  for (std::size_t rule = 0; rule < shooting.size(); ++rule) {
+    EXPECT_EQ(shooting[rule], warstuff().rules[rule].name.starts_with("Shooter")) << warstuff().rules[rule].name;
+  }
 }
 
 TEST(PriceModels, WithoutInteractionsTheirIntervalsHoldZeroTogether) {

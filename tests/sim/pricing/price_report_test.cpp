@@ -31,6 +31,35 @@ TEST(Verdict, HasItsNameInReports) {
   EXPECT_EQ(verdict_name(Verdict::uncertain), "uncertain");
 }
 
+TEST(Discoveries, AreThoseOfTheAdjustedValuesWithTheirSign) {
+  PriceReport report;
+  report.chains = 16;
+  report.tolerance = 2.5;
+  report.look_alpha = 0.05;
+  for (const double difference : {12.0, -9.0, 4.3, 0.0}) {
+    PriceRow row;
+    row.difference = difference;
+    row.se = 0.8;
+    row.verdict = Verdict::uncertain;
+    report.rows.push_back(row);
+  }
+  report.rows.push_back({});  // without a price
+  add_discoveries(report, FalseDiscovery::benjamini_hochberg);
+  EXPECT_EQ(report.rows[0].discovery, Verdict::undercosted);
+  EXPECT_EQ(report.rows[1].discovery, Verdict::overcosted);
+  // p = P(t > 2.25) + P(t > 8.5) = 0.020, times 4 / 3.
+  EXPECT_NEAR(*report.rows[2].q_fdr, 0.0266, 0.0005);
+  EXPECT_EQ(report.rows[2].discovery, Verdict::undercosted);
+  EXPECT_EQ(*report.rows[3].q_fdr, 1);
+  EXPECT_FALSE(report.rows[3].discovery);
+  EXPECT_FALSE(report.rows[4].q_fdr || report.rows[4].discovery);
+  EXPECT_EQ(report.rows[2].verdict, Verdict::uncertain) << "the verdict follows the interval";
+  // For any dependence 1 + 1/2 + 1/3 + 1/4 times more: the third is no discovery any longer.
+  add_discoveries(report, FalseDiscovery::benjamini_yekutieli);
+  EXPECT_EQ(report.rows[1].discovery, Verdict::overcosted);
+  EXPECT_FALSE(report.rows[2].discovery);
+}
+
 TEST(RoundedToStep, GoesToTheNearestStep) {
   EXPECT_EQ(rounded_to_step(12.4, 5), 10);
   EXPECT_EQ(rounded_to_step(12.5, 5), 15);

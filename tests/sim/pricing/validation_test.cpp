@@ -152,6 +152,29 @@ TEST(Validation, ThreadsChangeNothingAndSeedsDo) {
   EXPECT_NE(run(1, 3), run(1, 4));
 }
 
+// The true prices hold wherever the game is the same: in armies of twice the size they leave nothing too.
+TEST(Validation, ListsAreComparedInAnotherPopulation) {
+  PopulationOptions twice;
+  twice.budget = 2 * world().ruleset.army_points;
+  const ArmyGenerator population(world().ruleset, twice);
+  SilentProgress silent;
+  const Validation found =
+      compare_lists(population, game().play(world().ruleset), listed_and_fair(), 5, kSmall, silent);
+  EXPECT_FALSE(found.interrupted);
+  ASSERT_EQ(found.rows.size(), 2U);
+  EXPECT_EQ(found.rows[0].list, "listed");
+  ASSERT_TRUE(found.rows[0].imbalance.points);
+  EXPECT_GT(*found.rows[0].imbalance.points, 2);
+  EXPECT_LT(found.rows[1].imbalance.upper, 0.6 * *found.rows[0].imbalance.points);
+  EXPECT_EQ(comparison_battles(2, kSmall), 2 * 2 * 280 * 20);
+
+  StopAfter stop(300);
+  const Validation stopped =
+      compare_lists(population, game().play(world().ruleset), listed_and_fair(), 5, kSmall, stop);
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_LT(stopped.rows.size(), 2U);
+}
+
 TEST(Validation, AStopKeepsTheRowsThatAreFinished) {
   StopAfter progress(kSmall.battles_of_pairs() + kSmall.battles_of_spread() + 10);
   const Validation proof = validated(listed_and_fair(), progress);

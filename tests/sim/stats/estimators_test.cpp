@@ -47,6 +47,65 @@ RC_GTEST_PROP(Holm, AdjustmentKeepsTheOrderAndNeverLowers, (const std::vector<un
   }
 }
 
+// Benjamini and Hochberg (1995), section 4: of 15 p values the procedure rejects the first four at 5 %, Bonferroni's
+// three.
+const std::vector<double> kThrombolysis{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
+                                        0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000};
+
+TEST(FalseDiscovery, PublishedExampleIsMet) {
+  const std::vector<double> adjusted = benjamini_hochberg_adjusted(kThrombolysis);
+  EXPECT_NEAR(adjusted[0], 0.0015, 1e-12);
+  EXPECT_NEAR(adjusted[3], 0.035625, 1e-12);
+  EXPECT_NEAR(adjusted[4], 0.0603, 1e-12);
+  EXPECT_NEAR(adjusted[5], 0.0298 * 15 / 7, 1e-12) << "no larger than that of a larger p value";
+  EXPECT_EQ(adjusted[14], 1);
+  double harmonic = 0;
+  for (int i = 1; i <= 15; ++i) harmonic += 1.0 / i;
+  const std::vector<double> any = benjamini_yekutieli_adjusted(kThrombolysis);
+  EXPECT_NEAR(any[2], 0.0095 * harmonic, 1e-12);
+  EXPECT_NEAR(any[3], 0.035625 * harmonic, 1e-12);
+  EXPECT_EQ(any[13], 1);
+  EXPECT_TRUE(benjamini_hochberg_adjusted({}).empty());
+}
+
+// For independent tests the false discovery rate is known exactly: the share of true hypotheses times q.
+TEST(FalseDiscovery, RateIsThatOfTheTheorem) {
+  constexpr int kRepeats = 4000;
+  constexpr std::size_t kTests = 20;
+  constexpr std::size_t kTrue = 10;
+  RandomStream random({5, 6, 7}, StreamClass::dice);
+  double false_share = 0;
+  double any_share = 0;
+  int found = 0;
+  int found_by_holm = 0;
+  for (int repeat = 0; repeat < kRepeats; ++repeat) {
+    std::vector<double> p_values;
+    for (std::size_t i = 0; i < kTests; ++i) {
+      p_values.push_back(tolerance_p_value(normal(random) + (i < kTrue ? 0 : 3), 1, 0, 1e6));
+    }
+    const auto share = [&](const std::vector<double>& adjusted) {
+      double rejected = 0;
+      double wrong = 0;
+      for (std::size_t i = 0; i < kTests; ++i) {
+        if (adjusted[i] > 0.05) continue;
+        ++rejected;
+        wrong += i < kTrue ? 1 : 0;
+      }
+      found += static_cast<int>(rejected - wrong);
+      return rejected > 0 ? wrong / rejected : 0;
+    };
+    false_share += share(benjamini_hochberg_adjusted(p_values)) / kRepeats;
+    const int before = found;
+    any_share += share(benjamini_yekutieli_adjusted(p_values)) / kRepeats;
+    found = before;
+    for (std::size_t i = kTrue; i < kTests; ++i) found_by_holm += holm_adjusted(p_values)[i] <= 0.05 ? 1 : 0;
+  }
+  EXPECT_NEAR(false_share, 0.025, 0.005);
+  EXPECT_LT(any_share, 0.025);
+  EXPECT_GT(any_share, 0);
+  EXPECT_GT(found, 1.3 * found_by_holm);
+}
+
 TEST(TolerancePValue, AgreesWithTheOrdinaryTTestAtToleranceZero) {
   EXPECT_NEAR(tolerance_p_value(2.131449546, 1, 0, 15), 0.05, 1e-9);
   EXPECT_NEAR(tolerance_p_value(-2.131449546, 1, 0, 15), 0.05, 1e-9);

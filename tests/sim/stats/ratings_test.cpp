@@ -186,6 +186,65 @@ TEST(Intransitivity, OfEqualsIsNotToldFromNoise) {
   EXPECT_EQ(bradley_terry({3, {drawn, drawn, drawn}}).intransitivity.share, std::nullopt);
 }
 
+/// How often in 400 tournaments the interval holds the share that very many battles would show.
+double coverage_of_share(const std::vector<double>& truth, std::size_t size, int couples, std::uint32_t seed) {
+  constexpr std::int64_t kMany = 100'000'000;
+  PairedScores exact{size, {}};
+  for (const double score : truth) {
+    const auto won = static_cast<std::int64_t>(std::llround(score * kMany));
+    exact.pairs.push_back({kMany - won, 0, 0, 0, won});
+  }
+  const double share = bradley_terry(exact).intransitivity.share.value();
+  int held = 0;
+  int known = 0;
+  for (std::uint32_t run = 0; run < 400; ++run) {
+    RandomStream random({seed, 0, run}, StreamClass::dice);
+    PairedScores scores{size, {}};
+    for (const double score : truth) scores.pairs.push_back(played(score, couples, random));
+    const Intransitivity found = bradley_terry(scores).intransitivity;
+    EXPECT_EQ(found.interval.has_value(), found.share.has_value());
+    if (!found.interval) continue;
+    EXPECT_TRUE(found.interval->low >= 0 && found.interval->high <= 1 && found.interval->contains(*found.share));
+    ++known;
+    held += found.interval->low <= share + 1e-9 && found.interval->high >= share - 1e-9 ? 1 : 0;
+  }
+  EXPECT_GT(known, 380);
+  return static_cast<double>(held) / known;
+}
+
+std::vector<double> scores_of(const std::vector<double>& ratings) {
+  std::vector<double> scores;
+  for (std::size_t row = 0; row < ratings.size(); ++row) {
+    for (std::size_t column = row + 1; column < ratings.size(); ++column) {
+      scores.push_back(expected_score(ratings[row] - ratings[column]));
+    }
+  }
+  return scores;
+}
+
+// The standard error of a coverage over 400 tournaments is 1.1 %.
+TEST(Intransitivity, IntervalHoldsTheShareNineteenTimesInTwenty) {
+  const std::vector<double> mixed{0.6, 0.35, 0.8, 0.65, 0.55, 0.7};
+  EXPECT_NEAR(coverage_of_share(mixed, 4, 60, 31), 0.95, 0.035);
+  EXPECT_NEAR(coverage_of_share(mixed, 4, 400, 32), 0.95, 0.035);
+  std::vector<double> ladder = scores_of({-0.6, -0.2, 0, 0.3, 0.5});
+  EXPECT_GT(coverage_of_share(ladder, 5, 100, 33), 0.92) << "its share is 0: the lower limit is cut there";
+  for (std::size_t pair = 0; pair < ladder.size(); pair += 2) ladder[pair] += pair % 4 == 0 ? 0.12 : -0.12;
+  EXPECT_NEAR(coverage_of_share(ladder, 5, 100, 34), 0.95, 0.035);
+}
+
+TEST(Intransitivity, IntervalIsEmptyWhereNothingIsToldAndNarrowWithManyBattles) {
+  const CoupleCounts drawn{0, 0, 9, 0, 0};
+  EXPECT_FALSE(bradley_terry({3, {drawn, drawn, drawn}}).intransitivity.interval);
+  PairedScores scores = rock_paper_scissors();
+  for (CoupleCounts& couples : scores.pairs) {
+    for (std::int64_t& count : couples) count *= 10'000;
+  }
+  const Interval interval = bradley_terry(scores).intransitivity.interval.value();
+  EXPECT_GT(interval.low, 0.99);
+  EXPECT_EQ(interval.high, 1);
+}
+
 TEST(Cycles, OfRockPaperScissorsIsOneAndCertain) {
   const Cycles found = cycles_of(rock_paper_scissors());
   EXPECT_EQ(found.triples, 1);

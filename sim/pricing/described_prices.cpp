@@ -1,0 +1,83 @@
+#include "sim/pricing/described_prices.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "sim/pricing/exchange_prices.hpp"
+#include "sim/pricing/listed_rows.hpp"
+#include "sim/pricing/marginal_prices.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr double kErrorProbability = 0.05;
+
+}  // namespace
+
+std::vector<UnitDesign> described_designs(const Ruleset& ruleset, const ArmyGenerator& population) {
+  std::vector<UnitDesign> designs;
+  for (const UnitDesign& design : population.designs()) {
+    for (std::size_t i = 0; i < design.rules.size(); ++i) {
+      designs.push_back(design);
+      designs.back().rules.erase(designs.back().rules.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  const std::uint8_t middle = middle_tier(ruleset);
+  for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
+    designs.push_back({static_cast<std::uint8_t>(tier), {}});
+  }
+  for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
+    designs.push_back({middle, {static_cast<std::uint8_t>(rule)}});
+  }
+  return designs;
+}
+
+PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PlayFunction& play,
+                            const FieldOptions& options, Progress& progress) {
+  const Ruleset& ruleset = population.ruleset();
+  const FeatureSpace& features = population.features();
+  assert(features[0].kind != Feature::Kind::unit);
+  const PopulationSummary summary = summarize_population(population);
+  PriceReport report;
+  report.chains = options.schedule.chains;
+  report.look_alpha = kErrorProbability;
+  report.tolerance = options.tolerance.value_or(ruleset.price_tolerance / 100.0);
+  report.population_hash = summary.hash;
+  report.mean_listed_total = summary.mean_listed;
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  for (const std::size_t f : wanted) report.rows.push_back(listed_row(ruleset, features[f]));
+
+  std::vector<Description> found;
+  if (method == DescribedPrice::marginal) {
+    found = marginal_prices(population, summary, play, options, wanted, progress);
+  } else {
+    found = exchange_prices(method, ruleset, features, population.budget(), play, options, wanted, progress);
+  }
+  std::size_t priced = 0;
+  for (const Description& one : found) priced += one.fair && one.flag.empty() ? 1 : 0;
+  report.quantile = simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.chains - 1);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    PriceRow& row = report.rows[i];
+    const Description& one = found[i];
+    row.units_seen = one.units_seen;
+    row.fair_without_chain = one.without_block;
+    report.battles += one.battles;
+    report.listed_draws.battles += one.battles;
+    report.listed_draws.draws += one.draws;
+    if (!one.flag.empty()) row.flags.push_back(one.flag);
+    if (!one.fair) continue;
+    const double half_width = report.quantile * one.se;
+    const Interval interval =
+        one.limits ? one.limits(kErrorProbability / static_cast<double>(std::max<std::size_t>(1, priced)))
+                   : Interval{*one.fair - half_width, *one.fair + half_width};
+    fill_price(row, *one.fair, one.se, interval, ruleset.price_step / 100.0);
+  }
+  report.tail_battles = report.battles;
+  report.interrupted = found.empty() && !wanted.empty();
+  report.outcome = report.interrupted ? PriceOutcome::failed : PriceOutcome::converged;
+  if (report.interrupted) report.message = "interrupted before all battles of this method were played: no prices";
+  return report;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,270 @@
+#include "sim/pricing/exchange_prices.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "sim/pricing/logit_fit.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/paired_scores.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// Numbers of plain units of the pilot, as shares of the number of units that they meet.
+constexpr double kPilotRatios[] = {0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5};
+/// Those of the run around the pilot's even ratio.
+constexpr double kRatios[] = {0.7, 0.85, 1, 1.18, 1.4};
+constexpr std::uint32_t kPilotCouples = 32;  ///< a number of plain units
+constexpr std::uint32_t kMostDuelCouples = 1'000'000;
+/// A ratio farther than this beyond the numbers that were played is not told.
+constexpr double kReach = 1.25;
+/// ln(m / n) enters the fit as a whole number of these.
+constexpr double kLogRatioSteps = 10'000;
+
+FieldArmy copies_of(const Ruleset& ruleset, const UnitDesign& design, int count) {
+  FieldArmy army;
+  army.units.assign(static_cast<std::size_t>(count), design);
+  army.costs.assign(static_cast<std::size_t>(count), listed_cost(ruleset, design));
+  return army;
+}
+
+UnitDesign body_of(const Ruleset& ruleset, const FeatureSpace& features, std::size_t feature) {
+  if (features[feature].kind == Feature::Kind::tier) return {static_cast<std::uint8_t>(feature), {}};
+  return {middle_tier(ruleset), {static_cast<std::uint8_t>(feature - ruleset.tiers.size())}};
+}
+
+/// Couples of one army against another; keys of their own for each (item, cell, block).
+struct Couples {
+  CoupleCounts counts{};
+  std::int64_t draws = 0;
+
+  std::int64_t quarters() const {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) sum += static_cast<std::int64_t>(i) * counts[i];
+    return sum;
+  }
+};
+
+class Field {
+ public:
+  Field(const PlayFunction& play, std::uint64_t seed, Progress& progress)
+      : play_(play), seed_(seed), progress_(progress) {}
+
+  /// False: stopped.
+  bool play(const FieldArmy& a, const FieldArmy& b, std::uint32_t matchup, std::uint32_t couples,
+            Couples& played) const {
+    for (std::uint32_t couple = 0; couple < couples; ++couple) {
+      if (progress_.stop_requested()) return false;
+      const int first = half_points(a, b, {seed_, matchup, 2 * couple}, 0, played);
+      const int second = half_points(b, a, {seed_, matchup, 2 * couple + 1}, 1, played);
+      ++played.counts[static_cast<std::size_t>(first + second)];
+    }
+    progress_.advance(2 * std::int64_t{couples});
+    return true;
+  }
+
+ private:
+  int half_points(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key, int seat_of_a,
+                  Couples& played) const {
+    const BattleReport report = play_(seat1, seat2, key);
+    played.draws += report.winner < 0 ? 1 : 0;
+    return report.winner < 0 ? 1 : (report.winner == seat_of_a ? 2 : 0);
+  }
+
+  const PlayFunction& play_;
+  std::uint64_t seed_;
+  Progress& progress_;
+};
+
+/// Battles of one unit against several numbers of plain ones: [number][block].
+struct Ladder {
+  int copies = 0;
+  std::vector<int> plain;
+  std::uint32_t couples = 0;  ///< a number and block
+  int virtual_draws = 0;      ///< likewise: a pilot of few battles needs one, or it may know no even ratio
+  std::vector<std::vector<Couples>> played;
+};
+
+/// ln(m / n) at which both sides are even, without one block; nothing when more enemies do not make it harder.
+std::optional<double> even_log_ratio(const Ladder& ladder, std::size_t left_out) {
+  const std::size_t blocks = ladder.played.front().size();
+  const std::size_t kept = blocks - (left_out < blocks ? 1 : 0);
+  LogitRows rows(2, ladder.plain.size() * kept, static_cast<int>(2 * ladder.couples) + ladder.virtual_draws);
+  std::size_t row = 0;
+  for (std::size_t step = 0; step < ladder.plain.size(); ++step) {
+    const double log_ratio = std::log(static_cast<double>(ladder.plain[step]) / ladder.copies);
+    const std::int32_t regressors[] = {1, static_cast<std::int32_t>(std::lround(kLogRatioSteps * log_ratio))};
+    for (std::size_t block = 0; block < blocks; ++block) {
+      if (block == left_out) continue;
+      rows.set(row++, regressors, static_cast<int>(ladder.played[step][block].quarters()) + ladder.virtual_draws);
+    }
+  }
+  const LogitFit fit = fit_logit(rows);
+  if (fit.end != LogitFit::End::converged || fit.rank < 2 || fit.theta[1] >= 0) return std::nullopt;
+  return -fit.theta[0] / fit.theta[1] / kLogRatioSteps;
+}
+
+/// Whole numbers of plain units near `ratio` times the copies, those that fit on a table.
+template <std::size_t N>
+std::vector<int> numbers_near(const double (&ratios)[N], double ratio, int copies) {
+  std::set<int> numbers;
+  const int most = static_cast<int>(ArmyGenerator::most_units());
+  for (const double share : ratios) {
+    numbers.insert(std::clamp(static_cast<int>(std::lround(share * ratio * copies)), 1, most));
+  }
+  return {numbers.begin(), numbers.end()};
+}
+
+class Exchange {
+ public:
+  Exchange(const Ruleset& ruleset, const FeatureSpace& features, Hundredths budget, const PlayFunction& play,
+           const FieldOptions& options, Progress& progress)
+      : ruleset_(ruleset),
+        features_(features),
+        budget_(budget),
+        blocks_(static_cast<std::uint32_t>(options.schedule.chains)),
+        field_(play, options.seed, progress),
+        plain_{middle_tier(ruleset), {}},
+        plain_price_(listed_cost(ruleset, plain_) / 100.0) {}
+
+  /// False: stopped. @param battles  of the item
+  bool mono(std::size_t feature, std::int64_t battles, Description& found) const {
+    const UnitDesign unit = body_of(ruleset_, features_, feature);
+    const int most = static_cast<int>(ArmyGenerator::most_units());
+    Ladder pilot;
+    pilot.copies = std::clamp(budget_ / listed_cost(ruleset_, unit), 1, most);
+    pilot.plain = numbers_near(kPilotRatios, 1, pilot.copies);
+    pilot.couples = kPilotCouples;
+    pilot.virtual_draws = 1;
+    if (!climb(unit, feature, 0, 1, pilot, found)) return false;
+    const auto even = even_log_ratio(pilot, 1);
+    if (!even || !within_reach(*even, pilot)) {
+      found.flag = "out_of_reach";
+      return true;
+    }
+    Ladder ladder;
+    ladder.copies = pilot.copies;
+    ladder.plain = numbers_near(kRatios, std::exp(*even), ladder.copies);
+    const auto steps = static_cast<std::int64_t>(ladder.plain.size());
+    ladder.couples = static_cast<std::uint32_t>(std::max<std::int64_t>(1, battles / 2 / steps / blocks_));
+    if (!climb(unit, feature, 1, blocks_, ladder, found)) return false;
+    describe_mono(feature, ladder, found);
+    return true;
+  }
+
+  bool duel(std::size_t feature, std::int64_t battles, Description& found) const {
+    const FieldArmy unit = copies_of(ruleset_, body_of(ruleset_, features_, feature), 1);
+    Couples played;
+    const auto couples = static_cast<std::uint32_t>(std::clamp<std::int64_t>(battles / 2, 2, kMostDuelCouples));
+    if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(feature, 2, 0, 0), couples, played)) return false;
+    count(played, 2, found);
+    if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
+      found.flag = "out_of_reach";
+      return true;
+    }
+    const DrawnScore drawn = with_virtual_draw(played.counts);
+    const double lost = 1 - drawn.score;
+    found.fair = plain_price_ * drawn.score / lost - base_of(feature);
+    found.se = plain_price_ * std::sqrt(drawn.variance) / (lost * lost);
+    found.limits = [counts = played.counts, price = plain_price_, base = base_of(feature)](double alpha) {
+      const Interval limits = pair_score(counts, 1 - alpha).interval;
+      const auto price_at = [&](double share) { return price * share / (1 - share) - base; };
+      return Interval{price_at(limits.low), price_at(limits.high)};
+    };
+    return true;
+  }
+
+ private:
+  /// What the price of a unit holds beside the feature: of a rule its body.
+  double base_of(std::size_t feature) const {
+    return features_[feature].kind == Feature::Kind::tier ? 0 : plain_price_;
+  }
+
+  static std::uint32_t matchup(std::size_t feature, std::uint32_t stage, std::size_t step, std::uint32_t block) {
+    return 1 + (static_cast<std::uint32_t>(feature) * 3 + stage) * 65536U + static_cast<std::uint32_t>(step) * 4096U +
+           block;
+  }
+
+  static bool within_reach(double log_ratio, const Ladder& ladder) {
+    const double ratio = std::exp(log_ratio) * ladder.copies;
+    return ratio >= ladder.plain.front() / kReach && ratio <= ladder.plain.back() * kReach;
+  }
+
+  static void count(const Couples& played, std::int64_t units_a_couple, Description& found) {
+    std::int64_t couples = 0;
+    for (const std::int64_t number : played.counts) couples += number;
+    found.battles += 2 * couples;
+    found.units_seen += units_a_couple * couples;
+    found.draws += played.draws;
+  }
+
+  bool climb(const UnitDesign& unit, std::size_t feature, std::uint32_t stage, std::uint32_t blocks, Ladder& ladder,
+             Description& found) const {
+    const FieldArmy army = copies_of(ruleset_, unit, ladder.copies);
+    for (std::size_t step = 0; step < ladder.plain.size(); ++step) {
+      const FieldArmy enemy = copies_of(ruleset_, plain_, ladder.plain[step]);
+      std::vector<Couples>& played = ladder.played.emplace_back(blocks);
+      for (std::uint32_t block = 0; block < blocks; ++block) {
+        if (!field_.play(army, enemy, matchup(feature, stage, step, block), ladder.couples, played[block]))
+          return false;
+        count(played[block], 2 * std::int64_t{ladder.copies}, found);
+      }
+    }
+    return true;
+  }
+
+  void describe_mono(std::size_t feature, const Ladder& ladder, Description& found) const {
+    std::vector<double> without;
+    for (std::size_t block = 0; block <= blocks_; ++block) {
+      const auto even = even_log_ratio(ladder, block);
+      if (!even || !within_reach(*even, ladder)) {
+        found.flag = "out_of_reach";
+        return;
+      }
+      without.push_back(plain_price_ * std::exp(*even) - base_of(feature));
+    }
+    found.fair = without.back();
+    without.pop_back();
+    found.se = jackknife_se(without);
+    found.without_block = std::move(without);
+  }
+
+  const Ruleset& ruleset_;
+  const FeatureSpace& features_;
+  Hundredths budget_;
+  std::uint32_t blocks_;
+  Field field_;
+  UnitDesign plain_;
+  double plain_price_;  ///< points
+};
+
+}  // namespace
+
+std::uint8_t middle_tier(const Ruleset& ruleset) { return static_cast<std::uint8_t>(ruleset.tiers.size() / 2); }
+
+std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& ruleset, const FeatureSpace& features,
+                                         Hundredths budget, const PlayFunction& play, const FieldOptions& options,
+                                         const std::vector<std::size_t>& wanted, Progress& progress) {
+  const Exchange exchange(ruleset, features, budget, play, options, progress);
+  const auto items = static_cast<std::int64_t>(std::max<std::size_t>(1, wanted.size()));
+  const std::int64_t battles = options.schedule.most_battles() / items;
+  std::vector<Description> found(wanted.size());
+  std::vector<char> complete(wanted.size(), 1);
+  tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
+    if (features[wanted[i]].kind == Feature::Kind::tier && wanted[i] == middle_tier(ruleset)) {
+      found[i].fair = features[wanted[i]].plain / 100.0;  // what all others are compared with
+      found[i].flag = "anchor";
+      return;
+    }
+    const bool done = method == DescribedPrice::mono ? exchange.mono(wanted[i], battles, found[i])
+                                                     : exchange.duel(wanted[i], battles, found[i]);
+    complete[i] = done ? 1 : 0;
+  });
+  if (std::count(complete.begin(), complete.end(), 1) < std::ssize(complete)) return {};
+  return found;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/pricing/described_prices.hpp"
+#include "sim/pricing/description.hpp"
+
+namespace warbalance::sim {
+
+/// The tier that bodies are of, and that plain enemies are: the middle one of the list.
+std::uint8_t middle_tier(const Ruleset& ruleset);
+
+/// DescribedPrice::mono and duel. Seat-swapped couples, scored with the listed costs.
+/// Mono: as many of the unit as the budget buys meet m plain units of the middle tier, m on a grid that a pilot has
+/// laid around the even number; the log-odds of the couples are a line in ln(m / n), and where it crosses 0 lies the
+/// exchange ratio: unit price = ratio x price of a plain one. Delete-one errors over blocks.
+/// Duel: unit price = odds x price of a plain one, one virtual draw among the battles; limits from those of the score.
+/// Of a rule the price of its body, a plain unit of the middle tier, is taken off. One description a wanted feature;
+/// empty when it was stopped.
+std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& ruleset, const FeatureSpace& features,
+                                         Hundredths budget, const PlayFunction& play, const FieldOptions& options,
+                                         const std::vector<std::size_t>& wanted, Progress& progress);
+
+}  // namespace warbalance::sim

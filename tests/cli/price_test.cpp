@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A price run that takes a second or two.
+std::vector<std::string> brief(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"price", "--quick",   "--battles",  "24000",     "--scenario",
+                                     "open",  "--players", "aggressive", "--threads", "2"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+/// The same with small random armies.
+std::vector<std::string> small(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments = brief({"--budget", "60", "--jitter", "20"});
+  arguments[3] = "48000";
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+Json json_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Outcome outcome = warbalance_program(arguments);
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+const Json& row_of(const Json& report, const std::string& rule) {
+  for (const Json& row : report["results"]) {
+    if (row["rule"] == rule) return row;
+  }
+  throw std::runtime_error("no row of " + rule);
+}
+
+TEST(PricePopulation, PricesWhatListedArmiesTell) {
+  const Outcome table =
+      warbalance_program(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
+  EXPECT_TRUE(table.status == 0 || table.status == 3) << table.err;
+  EXPECT_NE(table.out.find("the 6 armies of 'club evenings', "), std::string::npos) << table.out << table.err;
+  const Json json = json_of(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
+  EXPECT_TRUE(row_of(json, "Flying")["fair"].is_null()) << "nobody flies";
+  EXPECT_EQ(row_of(json, "Flying")["flags"], "not_identified");
+  EXPECT_EQ(row_of(json, "Flying")["units_seen"], 0);
+  EXPECT_GT(row_of(json, "Shooter(18)")["units_seen"], 1000);
+}
+
+TEST(PricePopulation, IsReplayedWithItsArmies) {
+  const Outcome outcome = warbalance_program(
+      {"replay", "price", "--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml", "--quick",
+       "--chain", "0", "--round", "0", "--battle", "3", "--scenario", "open"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
+TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
+  const ScratchFolder folder;
+  write_text(folder / "club.toml",
+             "[[army]]\narmy = \"lnie\"\n[[army]]\narmy = \"2x 4+ Tugh\"\nweight = -1\n[[army]]\nname = \"x\"\n");
+  const Outcome outcome = warbalance_program({"price", "--population", folder / "club.toml"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string says : {"club.toml:2:9: error: there is no army or unit \"lnie\"", "did you mean 'line'?",
+                                 "club.toml:4:15: error:", "did you mean 'Tough'?",
+                                 "club.toml:5:10: error: weight is out of range", "club.toml:6:1: error:"}) {
+    EXPECT_NE(outcome.err.find(says), std::string::npos) << "missing: " << says << "\nin: " << outcome.err;
+  }
+}
+
+TEST(PriceLogitSlow, HasLogOddsWithRobustErrorsAndCriteria) {
+  const Json json = json_of(small({"--fit", "logit"}));
+  ASSERT_TRUE(json.contains("logit")) << json["results"][0];
+  EXPECT_EQ(json["logit"].back()["item"], "first move");
+  for (const Json& term : json["logit"]) EXPECT_GT(term["se"], 0);
+  ASSERT_EQ(json["fits"].size(), 2U);
+  EXPECT_EQ(json["fits"][0]["model"], "additive");
+  EXPECT_EQ(json["fits"][1]["model"], "quality");
+  EXPECT_GE(json["fits"][0]["deviance"], json["fits"][1]["deviance"]);
+  EXPECT_GT(json["fits"][0]["bic"], json["fits"][0]["aic"]);
+  EXPECT_FALSE(json_of(small({})).contains("logit"));
+}
+
+TEST(PriceDiscoveriesSlow, StandBesideTheVerdicts) {
+  const Json plain = json_of(small({}));
+  const Json some = json_of(small({"--fdr", "bh"}));
+  const Json sure = json_of(small({"--fdr", "by"}));
+  EXPECT_FALSE(plain["results"][0].contains("q_fdr"));
+  if (some["results"][0]["verdict"].is_null()) GTEST_SKIP() << "not converged";
+  for (std::size_t i = 0; i < plain["results"].size(); ++i) {
+    const Json& row = some["results"][i];
+    EXPECT_EQ(row["verdict"], plain["results"][i]["verdict"]);
+    EXPECT_LE(row["q_fdr"], row["p_holm"]) << row;
+    EXPECT_LE(row["q_fdr"], sure["results"][i]["q_fdr"]);
+    if (row["verdict"] == "undercosted") {
+      EXPECT_EQ(row["discovery"], "undercosted");
+    }
+  }
+}
+
+TEST(PriceExplainSlow, ShowsTheBodyWithAndWithoutAShootingWeapon) {
+  const Json json = json_of(small({"--explain", "Tough"}));
+  ASSERT_TRUE(json.contains("bodies"));
+  ASSERT_EQ(json["bodies"].size(), 2U);
+  EXPECT_EQ(json["bodies"][0]["rule"], "Tough");
+  EXPECT_EQ(json["bodies"][0]["unit"], "with a shooting weapon");
+  EXPECT_EQ(json["bodies"][1]["unit"], "without one");
+  EXPECT_LT(json["bodies"][0]["ci_low"], json["bodies"][0]["price"]);
+  EXPECT_FALSE(json_of(small({"--explain", "Shooter(18)"})).contains("bodies")) << "a weapon itself";
+}
+
+TEST(PriceMethodsSlow, HaveTheColumnsOfTheFieldAndNoVerdicts) {
+  const std::string header = warbalance_program(small({"--format", "csv"})).out.substr(0, 200);
+  for (const std::string method : {"marginal", "mono", "duel"}) {
+    const Outcome csv = warbalance_program(small({"--method", method, "--format", "csv"}));
+    ASSERT_EQ(csv.status, 0) << csv.err;
+    EXPECT_EQ(csv.out.substr(0, csv.out.find("\r\n")), header.substr(0, header.find("\r\n")));
+    const Json json = json_of(small({"--method", method}));
+    int priced = 0;
+    for (const Json& row : json["results"]) {
+      EXPECT_TRUE(row["verdict"].is_null());
+      if (row["fair"].is_null()) {
+        EXPECT_NE(row["flags"], "") << row;
+        continue;
+      }
+      ++priced;
+      EXPECT_LE(row["ci_low"], row["fair"]) << row;
+      EXPECT_GE(row["ci_high"], row["fair"]) << row;
+    }
+    EXPECT_GT(priced, 15) << method;
+    EXPECT_NE(warbalance_program(small({"--method", method})).out.find("Method " + method), std::string::npos);
+  }
+}
+
+TEST(PriceMethodsSlow, AreTheSameBytesForAllThreads) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--method", "marginal"}, {"--method", "mono"}, {"--fit", "logit"}}) {
+    std::string first;
+    for (const std::string threads : {"1", "7"}) {
+      std::vector<std::string> arguments = small(more);
+      arguments[9] = threads;
+      const std::string text = warbalance_program(arguments).out;
+      EXPECT_FALSE(text.empty());
+      if (first.empty()) first = text;
+      EXPECT_EQ(text, first);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::test
