@@ -98,7 +98,7 @@ std::vector<OptionSpec> price_options() {
       {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "a quarter of a million battles: a first look"},
-      {"full", "", "up to ten million battles: narrow intervals (default: up to one and a half million)"},
+      {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
       {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
       {"precision", "P", "stop when every interval is at most +-P points wide"},
       {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
@@ -114,7 +114,8 @@ std::vector<OptionSpec> price_options() {
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts)"},
       {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
+      {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
 }
 
 std::vector<OptionSpec> price_question_options() {
@@ -145,6 +146,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.response = choose("response", typed.value("response", "win"), {"win", "margin"}) == 0
                              ? sim::Response::win
                              : sim::Response::margin;
+  run.options.controls = !typed.has("no-controls");
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_schedule(typed);
