@@ -44,7 +44,7 @@ void one_stream(benchmark::State& state) {
   measure_dice(
       state,
       [&](std::uint32_t) {
-        return dice.d6({{0, 0}, nullptr});
+        return dice.d6({{0, 0}});
       },
       restart, 0xa81b90ac18e495c0U);
 }
@@ -57,7 +57,7 @@ void battles(benchmark::State& state) {
   std::uint32_t battle = 0;
   const auto roll = [&](std::uint32_t i) {
     if (i % kDicePerBattle == 0) dice.begin({1, 0, battle++});
-    return dice.d6({{static_cast<std::uint8_t>(i % 2), static_cast<std::uint8_t>(i / 2 % 8)}, nullptr});
+    return dice.d6({{static_cast<std::uint8_t>(i % 2), static_cast<std::uint8_t>(i / 2 % 8)}});
   };
   measure_dice(
       state, roll, [&] { battle = 0; }, 0x9e1e0c637659c7c3U);

@@ -26,7 +26,7 @@ class Signature {
   void add(const BattleReport& report) {
     // The binding names every field: a new one does not compile until it is hashed too.
     const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
-                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, luck] = report;
     for (const std::int64_t value : {winner, players, first_player, rounds}) add(value);
     add(std::int64_t{ended_early});
     add(std::int64_t{ending});
@@ -36,6 +36,7 @@ class Signature {
     add(rout_round);
     for (const std::int64_t value : {dice, activations, charges, shots, strikes_back, rescues, pushes}) add(value);
     add(killed_by);
+    add(luck);
   }
 
   std::uint64_t value() const { return hash_; }

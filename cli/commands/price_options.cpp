@@ -130,7 +130,7 @@ std::vector<OptionSpec> price_options() {
       {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "a quarter of a million battles: a first look"},
-      {"full", "", "up to ten million battles: narrow intervals (default: up to one and a half million)"},
+      {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
       {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
       {"precision", "P", "stop when every interval is at most +-P points wide"},
       {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
@@ -157,7 +157,8 @@ std::vector<OptionSpec> price_options() {
        "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and "
        "AIC, BIC)"},
       {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"}};
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
+      {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
 }
 
 std::vector<OptionSpec> price_question_options() {
@@ -222,6 +223,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
       throw InputError("--fdr needs verdicts: they come with --response win and any model but pairs");
     }
   }
+  run.options.controls = !typed.has("no-controls");
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_schedule(typed);

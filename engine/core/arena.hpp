@@ -30,6 +30,7 @@ class BattleArena {
   /// Plays one battle with random dice.
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace);
+  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, LuckTrace& trace);
 
   /// Plays one battle with given dice; scripted players take their choices from `script`.
   BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);

@@ -33,6 +33,12 @@ BattleReport BattleArena<Parts>::play(const BattleSetup<Profile>& setup, const B
 }
 
 template <class Parts>
+BattleReport BattleArena<Parts>::play(const BattleSetup<Profile>& setup, const BattleKey& key, LuckTrace& trace) {
+  dice_.begin(key);
+  return run(setup, key, nullptr, dice_, trace);
+}
+
+template <class Parts>
 BattleReport BattleArena<Parts>::play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script,
                                                RecordTrace& trace) {
   return run(setup, BattleKey{}, &script, dice, trace);

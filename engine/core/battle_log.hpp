@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "engine/core/report.hpp"
@@ -16,6 +17,7 @@ template <class D, class T>
 class BattleLog {
  public:
   static constexpr bool traced = T::enabled;
+  static constexpr bool measures_luck = T::measures_luck;
 
   /// @param army_begin  first unit of every seat
   BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
@@ -26,6 +28,7 @@ class BattleLog {
   int die(DieTag tag, int sides, int needed, [[maybe_unused]] int ground = -1) {
     const int face = source_.die(tag, sides);
     ++report.dice;
+    if constexpr (measures_luck) measure_luck(tag, needed, face);
     if constexpr (traced) {
       TraceEvent event;
       event.kind = TraceEvent::Kind::die;
@@ -46,6 +49,18 @@ class BattleLog {
   int d3(DieTag tag) { return (die(tag, 6, 0) + 1) / 2; }
   bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, target, ground) >= target; }
   HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(die(tag, 6, thresholds.target)); }
+
+  /// Says what is at stake in the next die, before it is rolled: how many hundredths of a point the side that rolls it
+  /// is better off with a success than with a failure; negative when a success is bad for it. Any number is right that
+  /// the die cannot change; a good one tells more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik,
+  /// Morrill and Bowling, arXiv 1612.06915).
+  /// @param from  face from which the die succeeds; 0: what it is said to need
+  void stake([[maybe_unused]] std::int64_t hundredths, [[maybe_unused]] int from = 0) {
+    if constexpr (measures_luck) {
+      stake_hundredths_ = hundredths;
+      stake_from_ = from;
+    }
+  }
 
   void change(UnitIndex unit, std::string_view what, std::string_view rule, std::int64_t value = 0,
               UnitIndex cause = kNoUnit) {
@@ -93,9 +108,20 @@ class BattleLog {
  private:
   UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
 
+  /// A die that always or never succeeds adds 0, whatever is at stake.
+  void measure_luck(DieTag tag, int needed, int face) {
+    if (stake_hundredths_ == 0) return;
+    const int from = stake_from_ != 0 ? stake_from_ : needed;
+    const int faces = std::clamp(7 - from, 0, 6);
+    report.luck[tag.stream.seat] += stake_hundredths_ * ((face >= from ? 6 : 0) - faces);
+    stake_hundredths_ = 0;
+  }
+
   D& source_;
   T& trace_;
   std::span<const std::int16_t> army_begin_;
+  std::int64_t stake_hundredths_ = 0;  ///< of the next die
+  int stake_from_ = 0;
 };
 
 }  // namespace warbalance

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace warbalance {
 
-/// Whose die it is: a unit (seat and place in its army list) or a player. Random dice keep one stream for
-/// each, so that adding a rule to one unit leaves the dice of all others as they were.
+/// Whose die it is: a unit (seat and place in its army list) or a player.
 struct DieStream {
   std::uint8_t seat = 0;
   std::uint8_t slot = kPlayer;
@@ -24,12 +24,19 @@ constexpr DieStream player_stream(int seat) { return {static_cast<std::uint8_t>(
 struct RollKind {
   std::string_view purpose;  ///< "hit", "quality", ... as replays print it
   std::string_view rule;     ///< rule id of the specification
+  /// Random dice keep a stream for each unit and lane, so that a rule which adds rolls of one lane leaves the dice of
+  /// other units, and those of other lanes, as they were: battles with and without it stay comparable (common random
+  /// numbers). 0 .. kRollLanes - 1.
+  std::uint8_t lane = 0;
 };
+
+inline constexpr std::size_t kRollLanes = 8;
+inline constexpr RollKind kAnyRoll{"", ""};
 
 /// The tag of a roll.
 struct DieTag {
   DieStream stream;
-  const RollKind* kind = nullptr;
+  const RollKind* kind = &kAnyRoll;
 };
 
 /// Result of a hit die: below the target, at least the target, or a natural that has an effect of its own.

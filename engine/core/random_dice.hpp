@@ -10,10 +10,11 @@ namespace warbalance {
 
 __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
 
-/// The dice of simulated battles: one counter-based stream for each unit and each player, so a battle depends
-/// on its key only. Sixteen d6 come from one 64-bit word, exactly uniform: the word, read as a fraction
-/// of 2^64, is multiplied by 6 again and again, each product's integer part being one die; a word from the
-/// uneven rest of 2^64 modulo 6^16 is thrown away. A stream has a million d6 for each battle.
+/// The dice of simulated battles: a counter-based stream for each unit or player and each lane of rolls, so a battle
+/// depends on its key only, and a change of one unit on the other dice as little as can be. Sixteen d6 come from one
+/// 64-bit word, exactly uniform: the word, read as a fraction of 2^64, is multiplied by 6 again and again, each
+/// product's integer part being one die; a word from the uneven rest of 2^64 modulo 6^16 is thrown away. A stream has a
+/// million d6 for each battle.
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 4;
@@ -30,16 +31,16 @@ class RandomDice : public FaceVerbs<RandomDice> {
   }
 
   int die(DieTag tag, int sides) {
-    Buffer& buffer = buffers_[tag.stream.seat][tag.stream.slot];
+    Buffer& buffer = buffers_[tag.stream.seat][tag.stream.slot][tag.kind->lane];
     if (buffer.epoch != epoch_) buffer = Buffer{.epoch = epoch_};
     if (sides == 6) {
-      if (buffer.left == 0) refill(buffer, tag.stream);
+      if (buffer.left == 0) refill(buffer, tag);
       --buffer.left;
       const uint128 product = uint128{buffer.fraction} * 6U;
       buffer.fraction = static_cast<std::uint64_t>(product);
       return static_cast<int>(product >> 64) + 1;
     }
-    return other_die(buffer, tag.stream, static_cast<std::uint32_t>(sides));
+    return other_die(buffer, tag, static_cast<std::uint32_t>(sides));
   }
 
  private:
@@ -53,30 +54,31 @@ class RandomDice : public FaceVerbs<RandomDice> {
   static constexpr std::uint64_t kSixToThe16 = 2821109907456ULL;
   static constexpr std::uint64_t kUnevenRest = (0ULL - kSixToThe16) % kSixToThe16;
 
-  std::uint64_t word(Buffer& buffer, DieStream stream) {
+  std::uint64_t word(Buffer& buffer, DieTag tag) {
     const std::uint32_t number = buffer.next_word++;
-    const auto id = static_cast<std::uint16_t>((std::uint32_t{stream.seat} << 8) | stream.slot);
+    const std::uint32_t owner = (std::uint32_t{tag.stream.seat} << 8) | tag.stream.slot;
+    const auto id = static_cast<std::uint16_t>((std::uint32_t{tag.kind->lane} << 10) | owner);
     return random_block(key_, StreamClass::dice, id, number >> 1)[number & 1U];
   }
 
-  void refill(Buffer& buffer, DieStream stream) {
+  void refill(Buffer& buffer, DieTag tag) {
     do {
-      buffer.fraction = word(buffer, stream);
+      buffer.fraction = word(buffer, tag);
     } while (buffer.fraction * kSixToThe16 < kUnevenRest);
     buffer.left = 16;
   }
 
-  int other_die(Buffer& buffer, DieStream stream, std::uint32_t sides) {
+  int other_die(Buffer& buffer, DieTag tag, std::uint32_t sides) {
     const std::uint64_t rest = (0ULL - sides) % sides;
     for (;;) {
-      const uint128 product = uint128{word(buffer, stream)} * sides;
+      const uint128 product = uint128{word(buffer, tag)} * sides;
       if (static_cast<std::uint64_t>(product) >= rest) return static_cast<int>(product >> 64) + 1;
     }
   }
 
   BattleKey key_;
   std::uint32_t epoch_ = 0;
-  std::array<std::array<Buffer, 256>, kMaxSeats> buffers_{};
+  std::array<std::array<std::array<Buffer, kRollLanes>, 256>, kMaxSeats> buffers_{};
 };
 
 }  // namespace warbalance

@@ -33,6 +33,10 @@ struct BattleReport {
   /// Units removed, by cause: shooting, melee, spell, blast, fall, terrain, rout.
   std::array<std::int16_t, 7> killed_by{};
 
+  /// Luck of the seat with its dice, where it was measured (`LuckTrace`): the sum over dice that the seat rolled of
+  /// stake * (6 * [success] - faces that succeed) [1/600 point]. Its expectation is exactly 0.
+  std::array<std::int64_t, kMaxPlayers> luck{};
+
   friend bool operator==(const BattleReport&, const BattleReport&) = default;
 };
 

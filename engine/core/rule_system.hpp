@@ -51,7 +51,7 @@ template <class S>
 concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules& changing_rules,
                               typename S::Profile& profile, typename S::Arena& arena,
                               const BattleSetup<typename S::Profile>& setup, const BattleKey& key, NullTrace& silent,
-                              RecordTrace& record, std::span<const std::int32_t> values,
+                              RecordTrace& record, LuckTrace& luck, std::span<const std::int32_t> values,
                               std::span<const typename S::Profile> profiles, const OddsRequest& request,
                               std::string& problem) {
   { S::id } -> std::convertible_to<std::string_view>;
@@ -63,6 +63,7 @@ concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules&
   { S::make_tables(rules, profiles) } -> std::same_as<typename S::Tables>;
   { arena.play(setup, key, silent) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, record) } -> std::same_as<BattleReport>;
+  { arena.play(setup, key, luck) } -> std::same_as<BattleReport>;
   { S::odds_legend } -> std::convertible_to<std::string_view>;
   { S::odds_actions() } -> std::same_as<std::span<const OddsAction>>;
   { S::odds_options() } -> std::same_as<std::span<const OddsOption>>;

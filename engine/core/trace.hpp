@@ -59,16 +59,24 @@ struct TraceEvent {
   TerrainPiece piece{};
 };
 
-/// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing.
+/// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing. `measures_luck` = false: so does
+/// whatever is done for the luck of the dice.
 template <class T>
 concept Trace = requires(T trace, const TraceEvent& event) {
   { T::enabled } -> std::convertible_to<bool>;
+  { T::measures_luck } -> std::convertible_to<bool>;
   trace.add(event);
 };
 
 struct NullTrace {
   static constexpr bool enabled = false;
+  static constexpr bool measures_luck = false;
   void add(const TraceEvent& /*event*/) {}
+};
+
+/// Like no trace, but the report also says how lucky every seat was with its dice: `BattleReport::luck`.
+struct LuckTrace : NullTrace {
+  static constexpr bool measures_luck = true;
 };
 
 /// Keeps every fact in order, for replays. Strings in the events must outlive the trace (rule ids and purposes
@@ -76,6 +84,7 @@ struct NullTrace {
 class RecordTrace {
  public:
   static constexpr bool enabled = true;
+  static constexpr bool measures_luck = false;
   void add(const TraceEvent& event) { events_.push_back(event); }
   const std::vector<TraceEvent>& events() const { return events_; }
 

@@ -15,10 +15,10 @@ namespace warbalance::sim {
 /// Fair prices of all tiers and special rules: `price --method field --model additive` (PRICING section 2).
 ///
 /// Random armies of the population meet in one battle each; prices are the coefficients of the linear score model
-/// y - 1/2 = theta . (x(A) - x(B)) + gamma * first, scaled to points, at the fixed point where battles are scored with
-/// the prices that they yield. Standard errors come from independent chains. The run looks at its result after 1, 2, 4
-/// ... times the tail rounds and ends when no verdict is `uncertain` (with `precision`: when all intervals are narrow
-/// enough) or at the last look; each look spends 0.05 / looks.
+/// y - 1/2 = theta . (x(A) - x(B)) + gamma * first + kappa * luck, scaled to points, at the fixed point where battles
+/// are scored with the prices that they yield. Standard errors come from independent chains. The run looks at its
+/// result after 1, 2, 4 ... times the tail rounds and ends when no verdict is `uncertain` (with
+/// `precision`: when all intervals are narrow enough) or at the last look; each look spends 0.05 / looks.
 ///
 /// The result is a pure function of population, play and options; threads (as many as the calling TBB arena has) and
 /// timing do not enter, except for where a stop request cuts it off. After a stop the last complete look is reported;

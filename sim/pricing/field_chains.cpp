@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "sim/pricing/model_fit.hpp"
@@ -18,6 +19,11 @@ constexpr std::uint32_t kBatch = 64;
 constexpr double kLeastCost_hundredths = 100;
 /// 100,000 points: far beyond any unit, and 128 such units still add up in 64 bits.
 constexpr double kGreatestCost_hundredths = 1e7;
+
+constexpr double kLuckPerPoint = 600;
+/// The covariate counts steps of a ten-thousandth of a mean army's points: fine, and its squares add up in 64 bits.
+constexpr double kLuckStep = 1e-4;
+constexpr std::int64_t kMostLuckSteps = 1'000'000;
 
 /// The models that the battles of a run are fitted by; the iterated one first.
 std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOptions& options) {
@@ -68,7 +74,7 @@ std::int32_t response_of(const BattleReport& report, Response response) {
 }  // namespace
 
 RoundTally::RoundTally(const std::vector<PriceModel>& models) : units_seen(models.front().features().size()) {
-  for (const PriceModel& model : models) equations.emplace_back(model.size() + 1);
+  for (const PriceModel& model : models) equations.emplace_back(model.size() + kCovariates);
 }
 
 void RoundTally::merge(const RoundTally& other) {
@@ -106,7 +112,8 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
       features_(population.features()),
       models_(models_of(population, options)),
       means_(means_of(summary, models_)),
-      scale_(budget_neutral_scale(summary, means_.front().columns)) {
+      scale_(budget_neutral_scale(summary, means_.front().columns)),
+      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.mean_listed))) {
   assert(options.start.empty() || options.start.size() == models_.front().size());
   for (const int number : chain_numbers) {
     const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
@@ -151,7 +158,7 @@ bool FieldChains::play_round(Progress& progress) {
   const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] {
     Worker worker;
-    for (const PriceModel& model : models_) worker.rows.emplace_back(model.size() + 1);
+    for (const PriceModel& model : models_) worker.rows.emplace_back(model.size() + kCovariates);
     worker.tallies.assign(chains_.size(), RoundTally(models_));
     return worker;
   });
@@ -194,6 +201,14 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   chains_[chain].list.score(b);
 }
 
+/// Luck of seat 1 less that of seat 2 [steps], rounded alike up and down, so that its expectation stays 0.
+std::int32_t FieldChains::luck_of(const BattleReport& report) const {
+  const std::int64_t luck = report.luck[0] - report.luck[1];
+  const std::int64_t steps = (std::abs(luck) + luck_unit_ / 2) / luck_unit_;
+  const auto size = static_cast<std::int32_t>(std::min(steps, kMostLuckSteps));
+  return luck < 0 ? -size : size;
+}
+
 void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) {
   RoundTally& tally = worker.tallies[chain];
   for (std::uint32_t battle = first; battle < end; ++battle) {
@@ -208,11 +223,14 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       std::fill(row.begin(), row.end(), 0);
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
       models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
-      row.back() = report.first_player == seat_of_a ? 1 : -1;
+      row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
+      if (options_.controls) row[models_[m].size() + 1] = sign * luck_of(report);
       const std::int32_t response = sign * response_of(report, options_.response);
       tally.equations[m].add(row, response);
-      if (options_.fit == Fit::logit && kept_for_logit(models_[m]))
-        round_rows_[m][chain].set(battle, row, 1 + response);
+      if (options_.fit == Fit::logit && kept_for_logit(models_[m])) {
+        // the luck of the dice knows how the battle went: it has no place in a logit
+        round_rows_[m][chain].set(battle, {row.data(), models_[m].size() + 1}, 1 + response);
+      }
     }
     features_.add<std::int64_t>(dealt.seat1, 1, tally.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, tally.units_seen);

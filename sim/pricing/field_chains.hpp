@@ -19,9 +19,12 @@
 
 namespace warbalance::sim {
 
+/// Columns of a fit beside those of its model: the first move, and the luck of the dice.
+inline constexpr std::size_t kCovariates = 2;
+
 /// What the battles of one chain and round add up to. Integers: merging is exact in any order.
 struct RoundTally {
-  std::vector<NormalEquations> equations;  ///< one a model; the last column is the first move
+  std::vector<NormalEquations> equations;  ///< one a model; its columns, then kCovariates
   std::vector<std::int64_t> units_seen;    ///< one a feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
@@ -121,6 +124,7 @@ class FieldChains {
   };
   struct Worker;
 
+  std::int32_t luck_of(const BattleReport& report) const;
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker);
   /// Coefficients of the iterated model from one round of a chain.
   std::vector<double> round_theta(std::size_t chain, const Spectrum& spectrum, const NormalEquations& equations,
@@ -136,6 +140,7 @@ class FieldChains {
   std::vector<PriceModel> models_;
   std::vector<ModelMeans> means_;  ///< one a model
   PriceScale scale_;
+  std::int64_t luck_unit_;  ///< of the covariate, in units of `BattleReport::luck`
   std::vector<Chain> chains_;
   std::vector<RoundTally> tallies_;  ///< one a round, over all chains
   int rounds_ = 0;

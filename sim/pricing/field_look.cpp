@@ -67,7 +67,7 @@ class TailCoefficients {
   }
   std::vector<double> fit_without(std::size_t left_out) const {
     const PriceModel& model = chains_.models()[model_];
-    NormalEquations equations(model.size() + 1);
+    NormalEquations equations(model.size() + kCovariates);
     for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
       if (chain != left_out) equations.merge(chains_.tail_equations(chain, model_));
     }

@@ -17,11 +17,11 @@ struct PriceReport;
 
 /// How much work a price run does.
 struct FieldSchedule {
-  int chains = 16;               ///< independent replicates R, 2 .. 1000
+  int chains = 20;               ///< independent replicates R, 2 .. 1000
   int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
-  int looks = 3;                 ///< 1 .. 5
-  int battles_per_round = 1400;  ///< of one chain, >= 1
+  int looks = 1;                 ///< 1 .. 5
+  int battles_per_round = 1300;  ///< of one chain, >= 1
 
   /// Tail rounds at a look, from 0.
   int tail_rounds_at(int look) const { return tail_rounds << look; }
@@ -50,7 +50,7 @@ enum class Fit : std::uint8_t {
 /// "win", "margin".
 std::string_view response_name(Response response);
 
-/// "quick" (0.24 million battles), "default" (up to 1.5 million), "full" (up to 9.8 million); else empty.
+/// "quick" (0.24 million battles), "default" (0.52 million), "full" (up to 9.8 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
 struct FieldOptions {
@@ -67,6 +67,8 @@ struct FieldOptions {
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   Response response = Response::win;
   Fit fit = Fit::linear;  ///< of the prices that are scored and reported; logit: @pre additive model, response win
+  /// The luck of the dice is a covariate of the fit: the same prices with less noise (README.md).
+  bool controls = true;
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};

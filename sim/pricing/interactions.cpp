@@ -12,7 +12,7 @@ namespace warbalance::sim {
 namespace {
 
 NormalEquations tail_without(const FieldChains& chains, std::size_t model, std::size_t left_out) {
-  NormalEquations equations(chains.models()[model].size() + 1);
+  NormalEquations equations(chains.models()[model].size() + kCovariates);
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
     if (chain != left_out) equations.merge(chains.tail_equations(chain, model));
   }

@@ -43,43 +43,54 @@ Eigen::VectorXd solve_within(const Eigen::MatrixXd& products, const Eigen::Vecto
   return Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(reduced).solve(right);
 }
 
-/// theta by the prices of the tiers, for given shares a rule: columns of tiers, then of the first move.
-Eigen::MatrixXd design_by_tier(const PriceModel& model, const Eigen::VectorXd& shares) {
-  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + 1), index(model.tiers() + 1));
+/// Columns after those of the model.
+std::size_t covariates_of(const PriceModel& model, const NormalEquations& equations) {
+  return equations.columns() - model.size();
+}
+
+/// Rows and columns of the covariates, which every design takes as they are; they come last.
+void add_covariates(Eigen::MatrixXd& design, std::size_t covariates) {
+  design.bottomRightCorner(index(covariates), index(covariates)).setIdentity();
+}
+
+/// theta by the prices of the tiers, for given shares a rule: columns of tiers, then of the covariates.
+Eigen::MatrixXd design_by_tier(const PriceModel& model, const Eigen::VectorXd& shares, std::size_t covariates) {
+  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + covariates), index(model.tiers() + covariates));
   for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
     design(index(tier), index(tier)) = 1;
     for (std::size_t rule = 0; rule < model.rules(); ++rule) {
       design(index(model.cell_column(tier, rule)), index(tier)) = shares[index(rule)];
     }
   }
-  design(index(model.size()), index(model.tiers())) = 1;
+  add_covariates(design, covariates);
   return design;
 }
 
-/// theta by the shares of the rules, for given prices of the tiers: columns of rules, then of the first move.
-Eigen::MatrixXd design_by_rule(const PriceModel& model, const Eigen::VectorXd& bases) {
-  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + 1), index(model.rules() + 1));
+/// theta by the shares of the rules, for given prices of the tiers: columns of rules, then of the covariates.
+Eigen::MatrixXd design_by_rule(const PriceModel& model, const Eigen::VectorXd& bases, std::size_t covariates) {
+  Eigen::MatrixXd design = Eigen::MatrixXd::Zero(index(model.size() + covariates), index(model.rules() + covariates));
   for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
     for (std::size_t rule = 0; rule < model.rules(); ++rule) {
       design(index(model.cell_column(tier, rule)), index(rule)) = bases[index(tier)];
     }
   }
-  design(index(model.size()), index(model.rules())) = 1;
+  add_covariates(design, covariates);
   return design;
 }
 
 std::vector<double> fit_percent(const PriceModel& model, const NormalEquations& equations) {
   const Eigen::MatrixXd products = products_of(equations);
   const Eigen::VectorXd responses = responses_of(equations);
-  const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(index(model.size() + 1));
+  const std::size_t covariates = covariates_of(model, equations);
+  const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(index(equations.columns()));
   Eigen::VectorXd shares = Eigen::VectorXd::Zero(index(model.rules()));
   Eigen::VectorXd theta = nothing;
   for (int turn = 0; turn < kMostTurns; ++turn) {
-    const Eigen::MatrixXd by_tier = design_by_tier(model, shares);
+    const Eigen::MatrixXd by_tier = design_by_tier(model, shares, covariates);
     const Eigen::VectorXd bases = solve_within(products, responses, by_tier, nothing);
     Eigen::VectorXd plain = nothing;
     plain.head(index(model.tiers())) = bases.head(index(model.tiers()));
-    const Eigen::MatrixXd by_rule = design_by_rule(model, bases);
+    const Eigen::MatrixXd by_rule = design_by_rule(model, bases, covariates);
     const Eigen::VectorXd parameters = solve_within(products, responses, by_rule, plain);
     shares = parameters.head(index(model.rules()));
     const Eigen::VectorXd next = plain + by_rule * parameters;
@@ -90,11 +101,11 @@ std::vector<double> fit_percent(const PriceModel& model, const NormalEquations& 
   return {theta.data(), theta.data() + model.size()};
 }
 
-/// The columns of the additive model, and of the first move.
-std::vector<Index> basic_columns(const PriceModel& model) {
+/// The columns of the additive model, and of the covariates.
+std::vector<Index> basic_columns(const PriceModel& model, const NormalEquations& equations) {
   std::vector<Index> columns;
   for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(index(c));
-  columns.push_back(index(model.size()));
+  for (std::size_t c = model.size(); c < equations.columns(); ++c) columns.push_back(index(c));
   return columns;
 }
 
@@ -124,7 +135,7 @@ std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& eq
 }  // namespace
 
 std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
-  const std::vector<Index> basic = basic_columns(model);
+  const std::vector<Index> basic = basic_columns(model, equations);
   const Eigen::MatrixXd products = products_of(equations);
   const Eigen::VectorXd responses = responses_of(equations);
   const Eigen::MatrixXd core = products(basic, basic);

@@ -13,7 +13,7 @@ namespace warbalance::sim {
 /// Of `pairs` the pairs are drawn towards 0: ridge with the penalty sigma^2 / tau^2, where sigma^2 is the variance of a
 /// battle and tau^2 the variance of the pairs beyond their errors, both estimated from the same battles (empirical
 /// Bayes; Morris, JASA 78 (1983) 47).
-/// @param equations  one column more than the model: the first move
+/// @param equations  the columns of the model, then covariates: the first move, the luck of the dice
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations);
 
 /// A term that is added to the additive model by itself.

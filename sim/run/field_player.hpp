@@ -108,8 +108,8 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
         setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
       }
       if (table) setup.table = table->setup(battles_per_table);
-      NullTrace silent;
-      return workspace.arena.play(setup, key, silent);
+      LuckTrace luck;
+      return workspace.arena.play(setup, key, luck);
     }
   };
   const auto shared_player = std::make_shared<Player>(ruleset, designs, player, std::move(table), battles_per_table);

@@ -98,8 +98,8 @@ double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
 /// Standard error of rest - share * total, both less their noise, for independent noises e of variance v a pair: as
 /// form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2 tr(Q V Q V).
 /// `slopes` holds 2 Q (m + e), one a pair: their squares hold 4 tr(Q V Q V) too much.
-double share_se(const std::vector<DrawnScore>& pairs, const Vector& ratings, const Matrix& inverse,
-                const Matrix& spread, double share, const std::vector<double>& slopes) {
+double share_se(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings, const Eigen::MatrixXd& inverse,
+                const Eigen::MatrixXd& spread, double share, const std::vector<double>& slopes) {
   struct Played {
     Index row;
     Index column;
@@ -111,7 +111,7 @@ double share_se(const std::vector<DrawnScore>& pairs, const Vector& ratings, con
     const double p = expected_score(ratings[row] - ratings[column]);
     all.push_back({row, column, pair.variance, p * (1 - p)});
   });
-  const auto form = [](const Matrix& matrix, const Played& a, const Played& b) {
+  const auto form = [](const Eigen::MatrixXd& matrix, const Played& a, const Played& b) {
     return matrix(a.row, b.row) - matrix(a.row, b.column) - matrix(a.column, b.row) + matrix(a.column, b.column);
   };
   double of_slopes = 0;
@@ -149,13 +149,13 @@ Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Eig
   if (total > 0) result.raw_share = rest / total;
   if (total <= total_noise) return result;
   const double share = (rest - rest_noise) / (total - total_noise);
-  Vector curved = Vector::Zero(ratings.size());
+  Eigen::VectorXd curved = Eigen::VectorXd::Zero(ratings.size());
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
     const double p = expected_score(ratings[row] - ratings[column]);
     curved[row] += p * (1 - p) * (pair.score - p);
     curved[column] -= p * (1 - p) * (pair.score - p);
   });
-  const Vector followed = inverse * curved;
+  const Eigen::VectorXd followed = inverse * curved;
   std::vector<double> slopes;
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
     const double residual = pair.score - expected_score(ratings[row] - ratings[column]);

@@ -4,7 +4,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace warbalance::test {
+namespace warbalance::test::price_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -152,4 +152,4 @@ TEST(PriceMethodsSlow, AreTheSameBytesForAllThreads) {
 }
 
 }  // namespace
-}  // namespace warbalance::test
+}  // namespace warbalance::test::price_test

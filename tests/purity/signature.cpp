@@ -45,7 +45,7 @@ class Hash {
   // The binding names every field: a new one does not compile until it is hashed too.
   void add(const BattleReport& report) {
     const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
-                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by] = report;
+                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, luck] = report;
     for (const std::int64_t value : {std::int64_t{winner}, std::int64_t{players}, std::int64_t{first_player},
                                      std::int64_t{rounds}, std::int64_t{ended_early}, std::int64_t{ending}}) {
       add(value);
@@ -58,6 +58,7 @@ class Hash {
       add(std::int64_t{count});
     }
     add(killed_by);
+    add(luck);
   }
   void add(const TraceEvent& event) {
     const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, stream, path, piece] = event;
@@ -175,11 +176,13 @@ void hash_battles(Hash& hash, PlayerKind first, PlayerKind second) {
     const Field<S> field(choose, rules);
     const auto tables = S::make_tables(rules, field.profiles);
     typename S::Arena arena(rules, tables);
-    NullTrace trace;
+    NullTrace silent;
+    LuckTrace luck;
     for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
       auto setup = field.setup(choose, first, second, battle % 3 == 2);
       if (battle % 2 == 1) setup.table.generator = &kTerrain;
-      hash.add(arena.play(setup, BattleKey{7, static_cast<std::uint32_t>(ruleset), battle}, trace));
+      const BattleKey key{7, static_cast<std::uint32_t>(ruleset), battle};
+      hash.add(battle % 4 == 0 ? arena.play(setup, key, luck) : arena.play(setup, key, silent));
     }
   }
 }

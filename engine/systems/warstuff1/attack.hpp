@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/hits.hpp"
+#include "engine/systems/warstuff1/luck.hpp"
 
 // One attack of a unit on another (WS1-601 to 613), as steps of at most one roll each: what the dice do to these two.
 // What follows for others (kill tests, death blows, moves) is for the battle.
@@ -127,6 +127,41 @@ class Attack {
       case Phase::over:
         assert(false && "a step after the end");
     }
+  }
+
+  /// What is at stake in the next die, as BattleLog::stake takes it.
+  struct Stake {
+    std::int64_t hundredths = 0;
+    int from = 0;
+  };
+  /// @param source_cost, target_cost  of the two units [1/100 point]
+  Stake stake(const AttackState& s, std::int64_t source_cost, std::int64_t target_cost) const {
+    const auto of = [](std::int64_t cost, Share share) { return cost * share / kWhole; };
+    switch (s.phase) {
+      case Phase::tests:
+      case Phase::late: {
+        const Profile& profile = tested_profile(s);
+        const Condition& y = s.test == 0 ? s.target : s.source;
+        const std::int64_t cost = s.test == 0 ? target_cost : source_cost;
+        if (!s.hits.over()) return {of(cost, stake_of_hits(rules_, profile, s.hits, y))};
+        return {-of(cost, harm_of_fear(profile, y)), present_quality(profile, y) + 1};
+      }
+      case Phase::attack:
+        if (setting_.kind == AttackKind::entangle) return {of(target_cost, s.target.stunned ? 0 : kStunShare)};
+        return {of(target_cost, harm_of_hits(rules_, target_, s.target, 1))};
+      case Phase::hits:
+        return {of(target_cost, stake_of_hits(rules_, target_, s.hits, s.target))};
+      case Phase::ignore:
+        return {of(target_cost, s.target.stunned ? 0 : kStunShare)};
+      case Phase::answer:
+        return {of(source_cost, stake_of_hits(rules_, source_, s.hits, s.source))};
+      case Phase::dice:
+      case Phase::more:
+      case Phase::answer_dice:
+      case Phase::over:
+        return {};
+    }
+    return {};
   }
 
  private:

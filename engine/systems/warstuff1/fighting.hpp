@@ -16,6 +16,7 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   self.at = path.end();
   game.moved(unit, what, rule, path, limit);
   for (int i = 0; i < dangers.count && self.alive(); ++i) {
+    stake_hits(game, unit, 1);
     if (!game.test(game.tag(unit, kDangerousRoll), game.rules.dangerous_on)) continue;
     take_hits(game, unit, 1, true, {kNoUnit, -1, Cause::terrain, "WS1-505"});
   }
@@ -32,6 +33,10 @@ AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, const Atta
   AttackState s = attack.start(state.unit(unit).condition, state.unit(target).condition);
   while (!s.over()) {
     const AttackState before = s;
+    if constexpr (G::measures_luck) {
+      const auto stake = attack.stake(s, state.cost(unit), state.cost(target));
+      game.stake(stake.hundredths, stake.from);
+    }
     attack.step(s, game);
     tell_changes(game, target, unit, before.target, s.target);
     tell_changes(game, unit, target, before.source, s.source);

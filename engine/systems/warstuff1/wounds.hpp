@@ -48,7 +48,22 @@ void resolve_hits(G& game, UnitIndex unit, const Hits& hits, HitProgress& progre
     tell_changes(game, unit, blame.unit, self.condition, now);
     self.condition = now;
     if (progress.over()) return;
+    if constexpr (G::measures_luck) {
+      const State& state = game.state;
+      const Share share = stake_of_hits(game.rules, state.profile(unit), progress, now);
+      game.stake(state.cost(unit) * share / kWhole);
+    }
     hits.step(progress, now, game);
+  }
+}
+
+/// The next die is the unit's own; a success brings these hits on it.
+template <class G>
+void stake_hits(G& game, UnitIndex unit, int hits) {
+  if constexpr (G::measures_luck) {
+    const State& state = game.state;
+    const Share harm = harm_of_hits(game.rules, state.profile(unit), state.unit(unit).condition, hits);
+    game.stake(-state.cost(unit) * harm / kWhole);
   }
 }
 
@@ -68,6 +83,10 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
   const Profile& profile = game.state.profile(unit);
   if (profile.passes_morale) return;
   Condition now = game.state.unit(unit).condition;
+  if constexpr (G::measures_luck) {
+    const Share harm = harm_of_fear(profile, now);
+    game.stake(-game.state.cost(unit) * harm / kWhole, present_quality(profile, now) + 1);
+  }
   const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(profile, now);
   if (passed) return;
   const Hits hits(game.rules, profile, game.state.stream(unit));
@@ -109,6 +128,7 @@ void resolve_death_blows(G& game) {
       if (within(state, dead, enemy, profile.blow_radius)) near[count++] = enemy;
     });
     for (std::size_t i = 0; i < count; ++i) {
+      stake_hits(game, near[i], profile.blow_hits);
       if (!game.test(game.tag(near[i], kBlowRoll), profile.blow_on)) continue;
       take_hits(game, near[i], profile.blow_hits, false, {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
     }

@@ -154,13 +154,34 @@ class Event {
     }
   }
 
+  /// WS2-W5: whether any hit kills a stunned target.
+  bool kills_stunned() const {
+    return attack_.kind == EventKind::shooting || (attack_.kind == EventKind::spell && rules_.spell_kills_stunned != 0);
+  }
+
+  // WS2-W3, W4: what the next hit may be ignored with. 0 = nothing.
+  struct Ignoring {
+    int on = 0;
+    bool by_cover = false;
+  };
+  Ignoring ignoring(bool deadly) const {
+    const int armour = deadly ? 0 : target().ignore_hit_on;
+    const bool covered = defence_.in_cover && !(deadly && rules_.deadly_ignores_cover != 0);
+    if (armour != 0 && !(covered && rules_.cover_on < armour)) return {armour, false};
+    if (covered) return {rules_.cover_on, true};
+    return {};
+  }
+
+  /// WS2-W7: face of the wound die from which it kills, with all markers placed.
+  int wound_die_needed(int markers) const {
+    const int total = target().wounds_killed_on != 0 ? target().wounds_killed_on : rules_.wounds_killed_on;
+    return total - markers - attack_.wound_bonus;
+  }
+
  private:
   DieTag mine(const RollKind& kind) const { return {attack_.stream, &kind}; }
   DieTag theirs(const RollKind& kind) const { return {defence_.stream, &kind}; }
   const Profile& target() const { return *defence_.profile; }
-  bool kills_stunned() const {
-    return attack_.kind == EventKind::shooting || (attack_.kind == EventKind::spell && rules_.spell_kills_stunned != 0);
-  }
 
   // WS2-X8: quality test of the attacker; failed, it must re-roll its successful hits.
   template <class D>
@@ -201,19 +222,6 @@ class Event {
     p.phase = Phase::hit;
     if (p.index < attack_.attacks) return;
     start_ignoring(p, y);
-  }
-
-  // WS2-W3, W4: what the next hit may be ignored with. 0 = nothing.
-  struct Ignoring {
-    int on = 0;
-    bool by_cover = false;
-  };
-  Ignoring ignoring(bool deadly) const {
-    const int armour = deadly ? 0 : target().ignore_hit_on;
-    const bool covered = defence_.in_cover && !(deadly && rules_.deadly_ignores_cover != 0);
-    if (armour != 0 && !(covered && rules_.cover_on < armour)) return {armour, false};
-    if (covered) return {rules_.cover_on, true};
-    return {};
   }
 
   void start_ignoring(Progress& p, Condition& y) const {
@@ -304,8 +312,7 @@ class Event {
 
   template <class D>
   void wound(Progress& p, Condition& y, D& dice) const {
-    const int needed = target().wounds_killed_on != 0 ? target().wounds_killed_on : rules_.wounds_killed_on;
-    if (dice.test(theirs(kWoundRoll), needed - y.markers - attack_.wound_bonus)) return start_rescue(p);
+    if (dice.test(theirs(kWoundRoll), wound_die_needed(y.markers))) return start_rescue(p);
     p.stunned_by_die = true;
     stun(p, y);
   }

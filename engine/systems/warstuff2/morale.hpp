@@ -20,13 +20,34 @@ inline bool anyone_can_test(const State& state, int seat) {
   return false;
 }
 
+/// What a rout would cost an army: the points of its units, less what rescues may save.
+inline std::int64_t points_at_stake(const Rules& rules, const State& state, int seat) {
+  std::int64_t points = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    const Profile& profile = state.profile(unit);
+    if (profile.ignores_rout) continue;
+    const bool rescued = rules.rout_is_kill != 0 && profile.rescue_on != 0;
+    points += state.cost(unit) * (rescued ? kWhole - chance_from(profile.rescue_on) : kWhole) / kWhole;
+  }
+  return points;
+}
+
 /// WS2-MO2, MO3.
 template <class G>
 bool passes_morale_test(G& game, UnitIndex tester) {
   if (tester == kNoUnit) return false;
   const Profile& profile = game.state.profile(tester);
+  if constexpr (G::measures_luck) {
+    const std::int64_t points = points_at_stake(game.rules, game.state, game.state.owner(tester));
+    const Share fails = profile.reroll_morale ? kWhole - chance_from(profile.quality) : kWhole;
+    game.stake(points * fails / kWhole);
+  }
   if (game.test(game.tag(tester, kMoraleRoll), profile.quality)) return true;
-  return profile.reroll_morale && game.test(game.tag(tester, kMoraleReroll), profile.quality);
+  if (!profile.reroll_morale) return false;
+  if constexpr (G::measures_luck) {
+    game.stake(points_at_stake(game.rules, game.state, game.state.owner(tester)));
+  }
+  return game.test(game.tag(tester, kMoraleReroll), profile.quality);
 }
 
 /// WS2-MO4: the rescues of one routed army; those who die are marked in `dying`, in ascending order.

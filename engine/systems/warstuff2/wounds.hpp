@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff2/game.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/luck.hpp"
 
 // Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
 
@@ -142,6 +143,10 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   while (!progress.over()) {
     const Condition before = now;
     const bool rescuing = progress.phase == Phase::rescue_self || progress.phase == Phase::rescue_friend;
+    if constexpr (G::measures_luck) {
+      const EventStakes stakes(game.rules, attack, defence, event);
+      game.stake(state.cost(setting.target) * stakes.next(progress, now) / kWhole);
+    }
     event.step(progress, now, game, healers);
     const bool saved = rescuing && progress.over() && !now.killed;
     rescued = rescued || saved;

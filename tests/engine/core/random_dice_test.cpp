@@ -25,7 +25,8 @@ std::vector<int> roll(RandomDice& dice, DieTag whose, int count, int sides = 6) 
 class Words {
  public:
   Words(const BattleKey& key, DieTag whose)
-      : key_(key), id_(static_cast<std::uint16_t>(whose.stream.seat * 256 + whose.stream.slot)) {}
+      : key_(key),
+        id_(static_cast<std::uint16_t>(whose.kind->lane * 1024 + whose.stream.seat * 256 + whose.stream.slot)) {}
   std::uint64_t next() {
     const std::uint32_t number = number_++;
     return random_block(key_, StreamClass::dice, id_, number / 2)[number % 2];
@@ -96,6 +97,28 @@ TEST(RandomDice, MoreDiceOfOneUnitLeaveAllOthersAsTheyWere) {
       roll(busy, tag(0, 1), turn % 5);
       ASSERT_EQ(busy.die(other, 6), calm.die(other, 6));
     }
+  }
+}
+
+TEST(RandomDice, MoreDiceOfOneLaneLeaveTheOthersOfTheUnitAsTheyWere) {
+  const BattleKey key{31, 4, 15};
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
+  RandomDice calm(key);
+  RandomDice busy(key);
+  std::vector<std::vector<int>> seen(kRollLanes);
+  for (int turn = 0; turn < 40; ++turn) {
+    for (std::size_t lane = 0; lane < kRollLanes; ++lane) {
+      roll(busy, {{0, 1}, &kinds[3]}, turn % 5);
+      const int face = calm.die({{0, 1}, &kinds[lane]}, 6);
+      seen[lane].push_back(face);
+      if (lane != 3) {
+        ASSERT_EQ(busy.die({{0, 1}, &kinds[lane]}, 6), face);
+      }
+    }
+  }
+  for (std::size_t a = 0; a < kRollLanes; ++a) {
+    for (std::size_t b = 0; b < a; ++b) EXPECT_NE(seen[a], seen[b]);
   }
 }
 

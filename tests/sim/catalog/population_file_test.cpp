@@ -4,7 +4,7 @@
 
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::population_file_test {
 namespace {
 
 Loaded<ListedPopulation> loaded(const std::string& text, std::size_t most_units = 64) {
@@ -60,4 +60,4 @@ TEST(PopulationFile, ArmiesMustFitOnTheTable) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::population_file_test

@@ -11,7 +11,7 @@
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::described_prices_test {
 namespace {
 
 constexpr std::size_t kTiers = 3;
@@ -208,4 +208,4 @@ TEST(DescribedPrices, DesignsHoldAllBodiesAndAllUnitsWithoutARule) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::described_prices_test

@@ -18,13 +18,14 @@ constexpr int kTail = 6;
 
 /// Small price runs of one game with different seeds.
 std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const PopulationSummary& summary,
-                                       const SyntheticGame& game) {
+                                       const SyntheticGame& game, bool controls = true) {
   const PlayFunction play = game.play(population.ruleset());
   std::vector<PriceReport> reports(kRepeats);
   tbb::parallel_for(0, kRepeats, [&](int repeat) {
     FieldOptions options;
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
     options.schedule = {kChains, 5, kTail, 1, 150};
+    options.controls = controls;
     FieldChains chains(population, summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;
     while (chains.rounds() < 5 + kTail && chains.play_round(silent)) {
@@ -109,6 +110,37 @@ TEST(FieldCoverage, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
   const auto right = std::count_if(reports.begin(), reports.end(),
                                    [&](const PriceReport& report) { return verdicts_right(report, game.fair); });
   EXPECT_GE(right, kRepeats * 0.93);
+}
+
+double mean_variance(const std::vector<PriceReport>& reports) {
+  double sum = 0;
+  for (const PriceReport& report : reports) {
+    for (const PriceRow& row : report.rows) sum += *row.se * *row.se;
+  }
+  return sum / static_cast<double>(reports.size());
+}
+
+TEST(FieldCoverage, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
+  const Ruleset ruleset = small_ruleset();
+  PopulationOptions small_armies;
+  small_armies.budget = 6000;
+  small_armies.jitter = 2000;
+  const ArmyGenerator population(ruleset, small_armies);
+  const PopulationSummary summary = summarize_population(population);
+  SyntheticGame game(summary, true_shape(), 0.008, 1.2);
+  game.tells_luck = true;
+  const std::vector<PriceReport> with = repeated_runs(population, summary, game);
+  const std::vector<PriceReport> without = repeated_runs(population, summary, game, false);
+  for (const auto* reports : {&with, &without}) {
+    for (const PriceReport& report : *reports) {
+      ASSERT_EQ(report.rows.size(), game.fair.size()) << report.message;
+      for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
+    }
+  }
+  expect_single_intervals_cover(with, game.fair);
+  expect_simultaneous_intervals_cover(with, game.fair);
+  expect_errors_match_the_spread(with, game.fair);
+  EXPECT_GT(mean_variance(without), 1.2 * mean_variance(with));
 }
 
 }  // namespace

@@ -26,7 +26,10 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
       ASSERT_TRUE(battle);
       const Match match = field_match(population, *battle, PlayerKind::aggressive, game.scenario.table);
       const RecordedBattle shown = record_battle(match, number);
-      EXPECT_EQ(shown.report, play(battle->seat1, battle->seat2, battle->key));
+      BattleReport counted = play(battle->seat1, battle->seat2, battle->key);
+      EXPECT_NE(counted.luck, decltype(counted.luck){});
+      counted.luck = {};  // a recorded battle does not measure it; nothing else may depend on that
+      EXPECT_EQ(shown.report, counted);
       EXPECT_EQ(shown.seating.seat_of_a, number % 2) << "A sits at seat 1 in the even battles";
       EXPECT_EQ(match.armies[shown.seating.army_in(0)].units.size(), battle->seat1.units.size());
     }

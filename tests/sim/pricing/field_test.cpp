@@ -433,13 +433,13 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
 TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
   const FieldSchedule schedule;
   EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
-  EXPECT_EQ(schedule.within(200'000).battles_per_round, 192);  // 16 chains of 65 rounds
+  EXPECT_EQ(schedule.within(200'000).battles_per_round, 500);  // 20 chains of 20 rounds
   EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {
   EXPECT_EQ(field_schedule("quick")->most_battles(), 240'000);
-  EXPECT_EQ(field_schedule("default")->most_battles(), 1'456'000);
+  EXPECT_EQ(field_schedule("default")->most_battles(), 520'000);
   EXPECT_EQ(field_schedule("full")->most_battles(), 9'800'000);
   EXPECT_FALSE(field_schedule("fast"));
 }

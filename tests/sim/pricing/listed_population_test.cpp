@@ -8,7 +8,7 @@
 #include "sim/pricing/field.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::listed_population_test {
 namespace {
 
 constexpr std::uint8_t kArmored = 0;
@@ -154,4 +154,4 @@ TEST(ListedPopulation, RareArmiesGetNoInventedPrices) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::listed_population_test

@@ -6,7 +6,7 @@
 
 #include "engine/core/random_stream.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::logit_fit_test {
 namespace {
 
 double uniform(RandomStream& random) { return static_cast<double>(random.next() >> 11) / 9007199254740992.0; }
@@ -128,4 +128,4 @@ TEST(LogitFit, RobustIntervalsCoverForDependentCouples) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::logit_fit_test

@@ -9,7 +9,7 @@
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::logit_prices_test {
 namespace {
 
 /// A game whose log-odds are linear in the prices of a model, and in the costs that are scored. Armies of the
@@ -157,4 +157,4 @@ TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::logit_prices_test

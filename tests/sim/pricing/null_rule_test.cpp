@@ -4,7 +4,7 @@
 #include "sim/run/field_player.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
-namespace warbalance::sim {
+namespace warbalance::sim::null_rule_test {
 namespace {
 
 // A special rule of a house ruleset that does nothing, in battles of WarStuff 2.0 itself: its fair price is 0. It is
@@ -35,4 +35,4 @@ TEST(NullRule, IsWorthNothingInWarstuff2) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim
+}  // namespace warbalance::sim::null_rule_test

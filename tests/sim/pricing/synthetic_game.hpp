@@ -55,6 +55,7 @@ struct SyntheticGame {
   double liability = 0;      ///< Lambda = -dF/dp of every price
   double first_move = 0.02;  ///< gamma
   bool draws = true;         ///< true: few decided battles, so little noise; false: none drawn
+  bool tells_luck = false;   ///< the report's luck is the number that decides, and noise: a control of expectation 0
 
   /// `shape` is scaled to the population's budget.
   SyntheticGame(const PopulationSummary& population, std::vector<double> shape, double net_in, double liability_in)
@@ -86,6 +87,12 @@ struct SyntheticGame {
             report.winner = luck < 0.5 + edge ? 0 : 1;
           } else if (luck < 2 * std::abs(edge)) {
             report.winner = edge > 0 ? 0 : 1;
+          }
+          if (game.tells_luck) {
+            // A low number helps who is stronger, where battles are drawn; else it helps seat 1.
+            const int helped = game.draws && edge < 0 ? -1 : 1;
+            const auto noise = static_cast<std::int64_t>(random.below(2001)) - 1000;
+            report.luck[0] = helped * std::llround(20000 * (0.5 - luck)) + noise;
           }
           return report;
         };

@@ -1,0 +1,110 @@
+#pragma once
+
+#include "engine/core/chance.hpp"
+#include "engine/systems/warstuff2/exchange.hpp"
+
+// What is at stake in the dice of an event, for the luck of the dice (BattleLog::stake): the target's points times the
+// chance that the event still costs it that much. Shares that are no chances were chosen for how much luck they tell.
+
+namespace warbalance::warstuff2 {
+
+/// Share of its points that a unit loses by lying Stunned: an activation, and it dies of any contact.
+inline constexpr Share kStunShare = kWhole * 2 / 5;
+/// By a marker: its next wound die is one better for the enemy.
+inline constexpr Share kMarkerShare = kWhole * 3 / 20;
+inline constexpr Share kFreezeShare = kWhole / 5;
+
+/// The stakes of one event.
+class EventStakes {
+ public:
+  EventStakes(const Rules& rules, const Attack& attack, const Defence& defence, const Event& event)
+      : attack_(attack), target_(*defence.profile), event_(event) {
+    dies_ = kWhole - (target_.rescue_on != 0 ? chance_from(target_.rescue_on) : 0);
+    kills_stunned_ = event.kills_stunned();
+    const auto ignoring = event.ignoring(false);
+    const bool ignorable = !kills_stunned_ || rules.stunned_hit_ignorable != 0;
+    passes_stunned_ = ignorable && ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
+    passes_ = ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
+  }
+
+  /// What a success of the next die is worth to the side that rolls it, as a share of the target's points.
+  Share next(const Progress& p, const Condition& y) const {
+    switch (p.phase) {
+      case Phase::hit:
+      case Phase::hit_again:
+        return hit(p, y);
+      case Phase::ignore:
+        return ignore(p, y);
+      case Phase::quality:
+        return by_one_more(y, p.wounds, trials(p.hits - p.index - 1, fails(y)));
+      case Phase::wound:
+        return stun_share(y) - dies_;  // the target's own die, and a success kills it
+      case Phase::rescue_self:
+      case Phase::rescue_friend:
+        return kWhole - stun_share(y);
+      case Phase::freeze:
+        return kFreezeShare;
+      case Phase::nerve:
+      case Phase::nerve_again:
+      case Phase::over:
+        return 0;
+    }
+    return 0;
+  }
+
+ private:
+  static Share stun_share(const Condition& y) { return y.stunned ? 0 : kStunShare; }
+  bool any_hit_kills(const Condition& y) const { return y.stunned && kills_stunned_; }
+  /// Chance of a hit that was not ignored to wound.
+  Share fails(const Condition& y) const { return any_hit_kills(y) ? kWhole : kWhole - chance_from(target_.quality); }
+  Share passes(const Condition& y) const { return any_hit_kills(y) ? passes_stunned_ : passes_; }
+
+  static TrialCount trials(int count, Share chance) {
+    TrialCount trials;
+    trials.add(count, chance);
+    return trials;
+  }
+
+  /// What so many wounds of this event cost the target.
+  Share harm(const Condition& y, int wounds) const {
+    if (wounds == 0) return 0;
+    if (any_hit_kills(y)) return dies_;
+    const int markers = y.markers + wounds;
+    const Share weaker = wounds * kMarkerShare;
+    if (markers < target_.wounds_roll_from) return weaker;
+    const Share killed = share_of(chance_from(event_.wound_die_needed(markers)), dies_);
+    return killed + share_of(kWhole - killed, stun_share(y) + weaker);
+  }
+  /// By how much one wound more is worse, when others may come.
+  Share by_one_more(const Condition& y, int wounds, const TrialCount& others) const {
+    return others.mean([&](int n) { return harm(y, wounds + n + 1) - harm(y, wounds + n); });
+  }
+
+  Share hit(const Progress& p, const Condition& y) const {
+    const Share hits = chance_from(attack_.quality);
+    const Share wounds = share_of(passes(y), fails(y));
+    TrialCount others = trials(p.hits, wounds);
+    others.add(attack_.attacks - p.index - 1, share_of(hits, wounds));
+    const Share scored = share_of(wounds, by_one_more(y, 0, others));
+    if (p.phase == Phase::hit_again) return scored;
+    const bool must = attack_.must_reroll || p.nerve_failed;
+    if (attack_.may_reroll == must) return scored;
+    return share_of(scored, must ? hits : kWhole - hits);
+  }
+
+  Share ignore(const Progress& p, const Condition& y) const {
+    TrialCount others = trials(p.kept, fails(y));
+    others.add(p.hits - p.index - 1, share_of(passes(y), fails(y)));
+    return share_of(fails(y), by_one_more(y, 0, others));
+  }
+
+  const Attack& attack_;
+  const Profile& target_;
+  const Event& event_;
+  Share dies_ = kWhole;            ///< chance to die when it would be killed
+  Share passes_ = kWhole;          ///< chance of a hit not to be ignored
+  Share passes_stunned_ = kWhole;  ///< the same where any hit kills it
+  bool kills_stunned_ = false;
+};
+
+}  // namespace warbalance::warstuff2
