@@ -18,6 +18,12 @@ struct Fraction {
 };
 
 std::uint16_t rounded(const Fraction& value) {
+  constexpr uint128 kShort = uint128{1} << 62;  // most are small: one division of the processor
+  if (value.numerator < kShort && value.denominator < kShort) {
+    const auto denominator = static_cast<std::uint64_t>(value.denominator);
+    return static_cast<std::uint16_t>((static_cast<std::uint64_t>(value.numerator) * 2 + denominator) /
+                                      (denominator * 2));
+  }
   return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
 }
 
