@@ -105,6 +105,10 @@ class Outlook {
   Worth threat_score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
     return -threat_in_cover(view, stakes, place, omitted) * own_loss_ / 1000;
   }
+  /// Threats of eight places, for `threat_score_of`.
+  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { foes_.threats(x, y, sums); }
+  /// `threat_score` of a place with this sum of threats.
+  Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
