@@ -79,6 +79,8 @@ class Outlook {
   const Attacks& shots() const { return shots_; }
 
   Worth self_value() const { return self_value_; }
+  /// The enemy nearest to the unit, as `nearest_enemy` finds it; none when there is none.
+  UnitIndex nearest() const { return nearest_; }
 
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
@@ -154,6 +156,7 @@ class Outlook {
   std::array<Guard, kMaxUnits> guards_;
   int guard_count_ = 0;
   UnitIndex self_ = kNoUnit;
+  UnitIndex nearest_ = kNoUnit;
   Point from_{};
   Worth self_value_ = 0;
   Worth own_loss_ = 0;

@@ -323,9 +323,8 @@ UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const 
 Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
-  const Point from = state.unit(unit).at;
   Chooser chooser(view, stakes, unit);
-  const UnitIndex nearest = nearest_enemy(state, state.owner(unit), from);
+  const UnitIndex nearest = chooser.outlook().nearest();
   if (state.unit(unit).condition.frozen || nearest == kNoUnit) {
     chooser.hold();
     chooser.hunker_or_guard();
