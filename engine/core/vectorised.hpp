@@ -90,6 +90,17 @@ WARBALANCE_KERNEL inline void distances2(const Points& points, const Points& fro
   dots(apart, apart, squared);
 }
 
+/// Squared distances of points from one point, x and y in columns: of the first four, and of the last four.
+WARBALANCE_KERNEL inline void distances2(const Lanes16& x, const Lanes16& y, ShortPoint from, Lanes32& first,
+                                         Lanes32& last) {
+  const Lanes16 dx = x - from.x;
+  const Lanes16 dy = y - from.y;
+  const Points first_apart = __builtin_shufflevector(dx, dy, 0, 8, 1, 9, 2, 10, 3, 11);
+  const Points last_apart = __builtin_shufflevector(dx, dy, 4, 12, 5, 13, 6, 14, 7, 15);
+  dots(first_apart, first_apart, first);
+  dots(last_apart, last_apart, last);
+}
+
 /// The lanes of a mask that are true: bit 4 * lane.
 WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 #if defined(__SSE2__)

@@ -18,6 +18,12 @@ struct Fraction {
 };
 
 std::uint16_t rounded(const Fraction& value) {
+  constexpr uint128 kShort = uint128{1} << 62;  // most are small: one division of the processor
+  if (value.numerator < kShort && value.denominator < kShort) {
+    const auto denominator = static_cast<std::uint64_t>(value.denominator);
+    return static_cast<std::uint16_t>((static_cast<std::uint64_t>(value.numerator) * 2 + denominator) /
+                                      (denominator * 2));
+  }
   return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
 }
 
@@ -139,9 +145,9 @@ class Composer {
   }
 
   /// Worth of one end state against the state before the exchange.
-  uint128 worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
-    const auto weight = [](std::int32_t per_mille) { return static_cast<uint128>(static_cast<unsigned>(per_mille)); };
-    uint128 sum = end.killed * weight(rules_.tactic_kill);
+  std::uint64_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
+    const auto weight = [](std::int32_t per_mille) { return std::uint64_t{static_cast<unsigned>(per_mille)}; };
+    std::uint64_t sum = end.killed * weight(rules_.tactic_kill);
     if (!was_stunned) sum += end.stunned * weight(rules_.tactic_stun);
     if (more_markers) sum += (end.ok + end.frozen) * weight(rules_.tactic_mark);
     if (!was_frozen) sum += end.frozen * weight(rules_.tactic_frozen);
@@ -151,7 +157,7 @@ class Composer {
   Fraction gain(const Half& half) const {
     Fraction sum{0, half.whole()};
     half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
-      sum.numerator += chance * worth(end, half.before.stunned, half.before.frozen, wounds_of(result) > 0);
+      sum.numerator += uint128{chance} * worth(end, half.before.stunned, half.before.frozen, wounds_of(result) > 0);
     });
     return sum;
   }
@@ -170,7 +176,7 @@ class Composer {
   Fraction gain_with_blast(const Half& half, const Half& back, const DefenderState& state) const {
     const Chances attacker = chances(back);
     const auto stays = [&](std::uint64_t chance, const EndRow& end, bool more) {
-      return chance * worth(end, state.stunned, false, more);
+      return uint128{chance} * worth(end, state.stunned, false, more);
     };
     // every path has the dice of strike, strike back and blast: one common denominator
     uint128 sum = 0;
@@ -187,7 +193,7 @@ class Composer {
         if (share == 0) continue;
         uint128 after_blast = 0;
         burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
-          after_blast += hit * worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
+          after_blast += uint128{hit} * worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
         });
         sum += uint128{chance} * share * attacker.killed * after_blast;
         EndRow left;

@@ -65,6 +65,17 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
       if (reaches(kReach)) best = std::max(best, foe.shot_worth);
     }
     EXPECT_EQ(columns.threat(place, omitted), threat);
+    Lanes16 x;
+    Lanes16 y;
+    for (int i = 0; i < 2 * kLanes; ++i) {
+      x[i] = static_cast<std::int16_t>(below(6800) - 1000);
+      y[i] = static_cast<std::int16_t>(below(6800) - 1000);
+    }
+    Worths threats;
+    columns.threats(x, y, threats);
+    for (int i = 0; i < 2 * kLanes; ++i) {
+      EXPECT_EQ(threats[static_cast<std::size_t>(i)], columns.threat({x[i], y[i]}, kNoFoe));
+    }
     EXPECT_EQ(columns.nearest(place), nearest);
     EXPECT_EQ(attacks.best_in_reach(place, omitted), best);
     FoeIndex first = kNoFoe;

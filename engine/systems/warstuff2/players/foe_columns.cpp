@@ -72,6 +72,28 @@ Worth FoeColumns::threat(Point place, FoeIndex omitted) const {
   return sum[0] + sum[1];
 }
 
+void FoeColumns::threats(const Lanes16& x, const Lanes16& y, Worths& sums) const {
+  std::array<Lanes64, 4> sum{};
+  const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+    std::array<Lanes64, 4> counts;
+    widen(first, counts[0], counts[1]);
+    widen(last, counts[2], counts[3]);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & worth;
+  };
+  for (std::size_t foe = 0; foe < threats_end_; ++foe) {
+    if (greater_beyond_[foe] == 0 && lesser_beyond_[foe] == 0) continue;
+    Lanes32 first;
+    Lanes32 last;
+    distances2(x, y, at_[foe], first, last);
+    const Lanes32 first_greater = first < greater_beyond_[foe];
+    const Lanes32 last_greater = last < greater_beyond_[foe];
+    add(greater_[foe], first_greater, last_greater);
+    if (lesser_beyond_[foe] == 0) continue;
+    add(lesser_[foe], (first < lesser_beyond_[foe]) & ~first_greater, (last < lesser_beyond_[foe]) & ~last_greater);
+  }
+  __builtin_memcpy(sums.data(), sum.data(), sizeof sums);
+}
+
 Length FoeColumns::nearest(Point place) const {
   Points from;
   fill(place, from);

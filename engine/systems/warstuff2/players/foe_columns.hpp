@@ -24,6 +24,9 @@ using Column = std::array<T, kMaxUnits + kLanes>;
 /// This way round the comparison is a single instruction.
 inline std::int32_t beyond(Length reach, Length radius_sum) { return reach < 0 ? 0 : square(reach + radius_sum) + 1; }
 
+/// A worth for each of eight places.
+using Worths = std::array<Worth, 2 * kLanes>;
+
 /// Where the enemies stand and what they may do to the unit.
 class FoeColumns {
  public:
@@ -53,6 +56,8 @@ class FoeColumns {
 
   /// Sum of the threats of the enemies but `omitted` that have the place in reach.
   Worth threat(Point place, FoeIndex omitted) const;
+  /// The same for eight places at once, nobody omitted.
+  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const;
 
   /// Gap to the nearest as the approach term measures it: max(|dx|, |dy|) + 3/8 min, without a root. There must be an
   /// enemy.

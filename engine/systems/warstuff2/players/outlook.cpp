@@ -69,6 +69,7 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
   const UnitState& unit = state.unit(self);
   const DefenderSlot standing = as_defender(state, self, unit.always_cover);
+  std::int32_t least_distance = std::numeric_limits<std::int32_t>::max();
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     const Length radius_sum = unit.radius + other.radius;
@@ -76,6 +77,10 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
     units_[static_cast<std::size_t>(foe)] = enemy;
     // an attack that no move can bring into reach is not worth a look
     const std::int32_t distance = distance2(from_, other.at);
+    if (distance < least_distance) {
+      least_distance = distance;
+      nearest_ = enemy;
+    }
     const auto matters = [distance, seen = radius_sum + horizon_length](Length reach) {
       return reach >= 0 && distance <= square(reach + seen);
     };

@@ -79,6 +79,8 @@ class Outlook {
   const Attacks& shots() const { return shots_; }
 
   Worth self_value() const { return self_value_; }
+  /// The enemy nearest to the unit, as `nearest_enemy` finds it; none when there is none.
+  UnitIndex nearest() const { return nearest_; }
 
   /// Danger from guards on a move (a positive worth).
   Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
@@ -105,6 +107,10 @@ class Outlook {
   Worth threat_score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
     return -threat_in_cover(view, stakes, place, omitted) * own_loss_ / 1000;
   }
+  /// Threats of eight places, for `threat_score_of`.
+  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { foes_.threats(x, y, sums); }
+  /// `threat_score` of a place with this sum of threats.
+  Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
@@ -150,6 +156,7 @@ class Outlook {
   std::array<Guard, kMaxUnits> guards_;
   int guard_count_ = 0;
   UnitIndex self_ = kNoUnit;
+  UnitIndex nearest_ = kNoUnit;
   Point from_{};
   Worth self_value_ = 0;
   Worth own_loss_ = 0;

@@ -107,6 +107,7 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
   terrain.for_each(terrain.cover(), [&](int, const TerrainPiece& piece) {
     const Shape& shape = piece.shape;
     Point point{std::clamp(from.x, shape.low.x, shape.high.x), std::clamp(from.y, shape.low.y, shape.high.y)};
+    if (distance2(from, point) >= nearest) return;  // no point of the piece is nearer than its box
     if (shape.outline == Outline::circle) {
       const Length deep = std::max(0, shape.radius - kInsideRound);
       point = towards(shape.centre, from, deep);

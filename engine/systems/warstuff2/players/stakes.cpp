@@ -7,22 +7,18 @@ namespace {
 
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
 Worth rout_bonus(const Rules& rules, const State& state, int seat) {
-  const int begin = state.army_begin[static_cast<std::size_t>(seat)];
-  const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
-  Worth living = 0;
+  const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
+  const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  Worth kills = -Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
   Worth at_stake = 0;
-  int fails = 36;  // nobody can test: failed
-  for (int i = begin; i < end; ++i) {
-    const auto unit = static_cast<UnitIndex>(i);
+  std::int8_t fails = 36;  // nobody can test: failed
+  for (UnitIndex unit = begin; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
-    const bool lives = !member.condition.killed;
-    living += lives;
-    at_stake += state.cost(unit) & -static_cast<Worth>(lives & !member.ignores_rout);
-    const int its_fails = (lives & !member.condition.stunned) ? int{member.morale_fails} : 36;
-    fails = std::min(fails, its_fails);
+    if (member.condition.killed) continue;
+    ++kills;
+    if (!member.ignores_rout) at_stake += state.cost(unit);
+    if (!member.condition.stunned) fails = std::min(fails, member.morale_fails);
   }
-  const Worth half = Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
-  const Worth kills = living - half;
   if (kills < 1 || kills > 62) return 0;
   const Worth fail_per_mille = (2 * 1000 * fails + 36) / 72;
   return (at_stake * fail_per_mille / 1000) >> kills;

@@ -85,16 +85,19 @@ class Chooser {
   const Outlook& outlook() const { return outlook_; }
   const Action& best() const { return best_; }
 
-  void stand() {
+  void hold() {
     const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : kNoAim;
-    const Worth chance = outlook_.chance_score(from_, kNoFoe);
-    const Worth threat = threat_score(from_, view_.state.unit(unit_).in_cover_piece);
-    const Worth here = chance + threat;
-    offer(0, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + here);
-    if (chance >= best_score_) {
-      offer(1, {ActionKind::hunker, kNoUnit, {}}, profile_.always_cover ? here : chance + threat_score(from_, true));
+    chance_here_ = outlook_.chance_score(from_, kNoFoe);
+    score_here_ = chance_here_ + threat_score(from_, view_.state.unit(unit_).in_cover_piece);
+    offer(0, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + score_here_);
+  }
+  /// After `hold`.
+  void hunker_or_guard() {
+    if (chance_here_ >= best_score_) {
+      offer(1, {ActionKind::hunker, kNoUnit, {}},
+            profile_.always_cover ? score_here_ : chance_here_ + threat_score(from_, true));
     }
-    if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + here);
+    if (profile_.shoots()) offer(2, {ActionKind::guard, kNoUnit, {}}, guard_worth() + score_here_);
   }
 
   /// A kind of move, with what none of them can be worth more than.
@@ -175,10 +178,18 @@ class Chooser {
     const Point to = path.end();
     Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
     if (!wins(rank, now + outlook_.best_chance()) || to == from_) return;
-    Worth there = outlook_.chance_score(to, kNoFoe);
-    if (!wins(rank, now + there)) return;
-    there += threat_score(to, in_cover_piece(view_.state, to, route.met)) - outlook_.guard_danger(from_, to) -
-             (route.met != 0 ? danger_on(view_, stakes_, unit_, path, route.met) : 0);
+    const Worth chance = outlook_.chance_score(to, kNoFoe);
+    if (!wins(rank, now + chance)) return;
+    arrive(rank, kind, route, approach, now, chance + threat_score(to, in_cover_piece(view_.state, to, route.met)));
+  }
+  /// The rest of a move whose end has a known worth.
+  /// @param now    what it is worth on arrival, at most
+  /// @param there  chance and threat of its end
+  void arrive(int rank, const MoveKind& kind, const Route& route, Worth approach, Worth now, Worth there) {
+    const Path& path = route.path;
+    const Point to = path.end();
+    there -=
+        outlook_.guard_danger(from_, to) + (route.met != 0 ? danger_on(view_, stakes_, unit_, path, route.met) : 0);
     if (!wins(rank, now + there)) return;
     Aim shot = kNoAim;
     if (kind.shoots) {
@@ -202,6 +213,8 @@ class Chooser {
     const Compass ends(from_, kind.limit);
     Lanes16 gaps;
     outlook_.gaps(ends.x(), ends.y(), gaps);
+    Worths threats;
+    outlook_.threats(ends.x(), ends.y(), threats);
     for (int way = 0; way < Compass::kWays; ++way) {
       const int rank = first_rank + way;
       if ((grounds.shortening >> way & 1U) != 0) {
@@ -209,11 +222,19 @@ class Chooser {
         continue;
       }
       const Worth approach = outlook_.approach_score_of(gaps[way]);
-      const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
-      if (!wins(rank, now + outlook_.best_chance())) continue;
-      const Path path = Path::straight(from_, ends[way]);
+      Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
       const bool over_ground = (grounds.any >> way & 1U) != 0;
-      walk(rank, kind, {path, over_ground ? pieces_met(view_.state, unit_, path) : 0}, approach);
+      if (!wins(rank, now + outlook_.best_chance())) continue;
+      Worth threat = outlook_.threat_score_of(threats[static_cast<std::size_t>(way)]);
+      if (!wins(rank, now + outlook_.best_chance() + (over_ground ? 0 : threat))) continue;
+      Route route{Path::straight(from_, ends[way]), 0};
+      if (route.path.end() == from_) continue;
+      if (over_ground) route.met = pieces_met(view_.state, unit_, route.path);
+      const bool covered = route.met != 0 && in_cover_piece(view_.state, route.path.end(), route.met);
+      if (covered) threat = threat_score(route.path.end(), true);
+      const Worth there = threat + outlook_.chance_score(route.path.end(), kNoFoe);
+      if (kind.shoots) now = std::max(approach, outlook_.shots().best_at_once(route.path.end()));
+      if (wins(rank, now + there)) arrive(rank, kind, route, approach, now, there);
     }
   }
 
@@ -274,6 +295,8 @@ class Chooser {
   bool open_;      ///< no terrain on the table
   bool may_leap_;  ///< there are heights or gaps
   Outlook outlook_;
+  Worth chance_here_ = 0;  ///< of the place where the unit stands
+  Worth score_here_ = 0;   ///< and the threat there
   Action best_{};
   int best_rank_ = 0;
   Worth best_score_ = std::numeric_limits<Worth>::min();
@@ -300,21 +323,22 @@ UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const 
 Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
-  const Point from = state.unit(unit).at;
   Chooser chooser(view, stakes, unit);
-  const UnitIndex nearest = nearest_enemy(state, state.owner(unit), from);
+  const UnitIndex nearest = chooser.outlook().nearest();
   if (state.unit(unit).condition.frozen || nearest == kNoUnit) {
-    chooser.stand();
+    chooser.hold();
+    chooser.hunker_or_guard();
     return chooser.best();
   }
 
-  // Ranks: hold, hunker, guard 0-2, advances 3-14, rushes 15-26, charges from 27. Charges first: a good one rules out
+  // Ranks: hold, hunker, guard 0-2, advances 3-14, rushes 15-26, charges from 27. Charges early: a good one rules out
   // most of the rest without a look.
   constexpr int kAdvanceRank = 3;
   constexpr int kRushRank = 15;
   constexpr int kChargeRank = 27;
+  chooser.hold();
   chooser.charge_all(kChargeRank);
-  chooser.stand();
+  chooser.hunker_or_guard();
 
   const auto advances = chooser.move_kind(ActionKind::advance, move_limit(view.rules, profile, ActionKind::advance));
   const auto rushes = chooser.move_kind(ActionKind::rush, move_limit(view.rules, profile, ActionKind::rush));
