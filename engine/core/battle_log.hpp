@@ -35,6 +35,7 @@ class BattleLog {
       event.what = tag.kind->purpose;
       event.rule = tag.kind->rule;
       event.stream = tag.stream;
+      event.lane = tag.kind->lane;
       event.unit = tag.stream.is_player() ? kNoUnit : unit_of(tag.stream);
       event.player = tag.stream.seat;
       event.value = face;

@@ -55,6 +55,7 @@ struct TraceEvent {
   int target = 0;
   int ground = -1;  ///< number of the piece of terrain that asks for a die; -1 = none
   DieStream stream{};
+  std::uint8_t lane = 0;  ///< of random dice within the stream
   Path path{};
   TerrainPiece piece{};
 };

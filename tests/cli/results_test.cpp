@@ -438,7 +438,7 @@ TEST(Odds, HealersRollTheNumberOfTheFirstRuleThatRescuesFriends) {
 }
 
 TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
-  const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "9600",
+  const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "48000",
                                         "--chain", "1",      "--round", "2",         "--battle",
                                         "3",       "--seed", "5",       "--format",  "json"};
   const Outcome outcome = warbalance_program(run);

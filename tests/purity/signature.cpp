@@ -61,13 +61,14 @@ class Hash {
     add(luck);
   }
   void add(const TraceEvent& event) {
-    const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, stream, path, piece] = event;
+    const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, stream, lane, path, piece] =
+        event;
     add(what);
     add(rule);
     for (const std::int64_t field :
          {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other}, std::int64_t{player}, value,
           std::int64_t{sides}, std::int64_t{target}, std::int64_t{stream.seat}, std::int64_t{stream.slot},
-          std::int64_t{path.count}, std::int64_t{ground}}) {
+          std::int64_t{path.count}, std::int64_t{ground}, std::int64_t{lane}}) {
       add(field);
     }
     for (const Point point : {piece.shape.low, piece.shape.high}) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <tuple>
 
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/conformance/random_army.hpp"
@@ -221,23 +222,24 @@ TYPED_TEST(RuleSystemConformance, DifferentKeysGiveDifferentBattles) {
 }
 
 TYPED_TEST(RuleSystemConformance, DiceOfAUnitDoNotDependOnTheDiceOfOthers) {
-  // the n-th face of a unit's stream is the same in every battle of a key, whatever the other units are
+  // the n-th face of a lane of a unit's stream is the same in every battle of a key, whatever the other units are
   const auto arena = this->arena();
   const BattleKey key{8, 0, 0};
-  std::map<std::pair<int, int>, std::vector<std::int64_t>> known;
+  using Lane = std::tuple<int, int, int>;  // seat, slot, lane
+  std::map<Lane, std::vector<std::int64_t>> known;
   int compared = 0;
   for (std::uint32_t n = 0; n < 40; ++n) {
-    std::map<std::pair<int, int>, std::size_t> rolled;
+    std::map<Lane, std::size_t> rolled;
     for (const TraceEvent& event : this->record(*arena, *this->match(n), key).second) {
       if (event.kind != TraceEvent::Kind::die) continue;
-      const std::pair<int, int> stream{event.stream.seat, event.stream.slot};
-      auto& faces = known[stream];
-      const std::size_t place = rolled[stream]++;
+      const Lane lane{event.stream.seat, event.stream.slot, event.lane};
+      auto& faces = known[lane];
+      const std::size_t place = rolled[lane]++;
       if (place == faces.size()) {
         faces.push_back(event.value);
       } else {
         ++compared;
-        EXPECT_EQ(event.value, faces[place]) << "seat " << stream.first << ", slot " << stream.second;
+        EXPECT_EQ(event.value, faces[place]) << testing::PrintToString(lane);
       }
     }
   }

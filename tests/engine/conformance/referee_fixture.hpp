@@ -24,6 +24,16 @@ inline std::optional<Point> place_of(const std::vector<TraceEvent>& events, std:
   return at;
 }
 
+/// Whether a third unit stands near a point before event number `end`: not `self`, nor `other`.
+inline bool is_crowded(const std::vector<TraceEvent>& events, std::size_t end, Point at, UnitIndex self,
+                       UnitIndex other) {
+  for (UnitIndex third = 0; third < 40; ++third) {
+    const auto there = place_of(events, end, third);
+    if (third != self && third != other && there && length_up(at, *there) < 600) return true;
+  }
+  return false;
+}
+
 /// For tests of the referees themselves: they must see what is wrong with a doctored record of a random battle.
 template <RuleSystem S>
 class RefereeFixture : public ::testing::Test {

@@ -8,6 +8,7 @@ namespace {
 
 using Events = std::vector<TraceEvent>;
 using Kind = TraceEvent::Kind;
+using tests::is_crowded;
 using tests::place_of;
 
 class Warstuff1Referee : public tests::RefereeFixture<Warstuff1> {
@@ -59,18 +60,9 @@ TEST_F(Warstuff1Referee, SeesAMoveOfAHundredAndTwoPercent) {
   });
 }
 
-/// Whether a third unit stands near a point.
-bool is_crowded(const Events& events, std::size_t i, Point at, UnitIndex self, UnitIndex other) {
-  for (UnitIndex third = 0; third < 40; ++third) {
-    const auto there = place_of(events, i, third);
-    if (third != self && third != other && there && length_up(at, *there) < 600) return true;
-  }
-  return false;
-}
-
-/// Lets a running unit go by way of `detour` from another unit that is near, and back.
+/// Lets a running unit go straight up to another unit that is near, until so far from it, and back.
 template <class Wanted>
-bool run_past(Events& events, std::size_t i, Point detour, Wanted&& wanted) {
+bool run_past(Events& events, std::size_t i, Length distance, Wanted&& wanted) {
   if (!plain_move(events, i) || events[i].what != "Run") return false;
   for (UnitIndex other = 0; other < 40; ++other) {
     const auto at = place_of(events, i, other);
@@ -78,7 +70,7 @@ bool run_past(Events& events, std::size_t i, Point detour, Wanted&& wanted) {
     if (other == events[i].unit || !at || !wanted(events[i].unit, other)) continue;
     if (length_up(from, *at) > 350 || length_up(from, *at) < 130) continue;
     if (is_crowded(events, i, from, events[i].unit, other)) continue;
-    replace_path(events, i, {{from, *at + detour, from}, 3});
+    replace_path(events, i, {{from, *at + scaled_away(from - *at, distance), from}, 3});
     return true;
   }
   return false;
@@ -86,15 +78,14 @@ bool run_past(Events& events, std::size_t i, Point detour, Wanted&& wanted) {
 
 TEST_F(Warstuff1Referee, SeesAMoveOverABase) {
   expect_seen("WS1-404: goes over", [](const Recorded& recorded, Events& events, std::size_t i) {
-    return run_past(events, i, {0, 0},
-                    [&](UnitIndex runner, UnitIndex) { return !profile_of(recorded, runner).flies; });
+    return run_past(events, i, 0, [&](UnitIndex runner, UnitIndex) { return !profile_of(recorded, runner).flies; });
   });
 }
 
 TEST_F(Warstuff1Referee, SeesAMovePastAnEnemyThatIsTooNear) {
   expect_seen("WS1-403", [](const Recorded& recorded, Events& events, std::size_t i) {
     const auto first = static_cast<UnitIndex>(recorded.battle->setup.sides[0].profiles.size());
-    return run_past(events, i, {0, 105}, [&](UnitIndex runner, UnitIndex other) {
+    return run_past(events, i, 105, [&](UnitIndex runner, UnitIndex other) {
       return !profile_of(recorded, runner).flies && (runner < first) != (other < first);
     });
   });

@@ -416,7 +416,7 @@ TEST(Warstuff2Players, CautiousFighterChargesOnlyWhatItBeats) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, RandomUsesAllSixActions) {
-  const auto actions = actions_in_battles("line", PlayerKind::random, 5);
+  const auto actions = actions_in_battles("line", PlayerKind::random, 100);
   EXPECT_EQ(std::set<std::string_view>(actions.begin(), actions.end()).size(), 6U);
 }
 

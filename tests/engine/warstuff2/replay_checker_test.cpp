@@ -9,6 +9,7 @@ namespace {
 
 using Events = std::vector<TraceEvent>;
 using Kind = TraceEvent::Kind;
+using tests::is_crowded;
 using tests::place_of;
 
 class Warstuff2Referee : public tests::RefereeFixture<Warstuff2> {
@@ -29,14 +30,15 @@ TEST_F(Warstuff2Referee, SeesAMoveOfAHundredAndOnePercent) {
   });
 }
 
-/// Lets a rushing unit walk by way of `detour` from another unit that is near, and back.
-bool walk_past(Events& events, std::size_t i, Point detour) {
+/// Lets a rushing unit walk straight up to another unit that is near, until so far from it, and back.
+bool walk_past(Events& events, std::size_t i, Length distance) {
   if (events[i].kind != Kind::action || events[i].what != "Rush" || events[i + 1].kind != Kind::move) return false;
   for (UnitIndex other = 0; other < 40; ++other) {
     const auto at = place_of(events, i, other);
     const Point from = events[i].path.points[0];
     if (other == events[i].unit || !at || length_up(from, *at) > 400 || length_up(from, *at) < 210) continue;
-    events[i].path = {{from, *at + detour, from}, 3};
+    if (is_crowded(events, i, from, events[i].unit, other)) continue;
+    events[i].path = {{from, *at + scaled_away(from - *at, distance), from}, 3};
     events[i + 1].path = events[i].path;
     return true;
   }
@@ -44,7 +46,7 @@ bool walk_past(Events& events, std::size_t i, Point detour) {
 }
 
 TEST_F(Warstuff2Referee, SeesAMoveOverABase) {
-  expect_seen("WS2-M5", [](const Recorded&, Events& events, std::size_t i) { return walk_past(events, i, {0, 0}); });
+  expect_seen("WS2-M5", [](const Recorded&, Events& events, std::size_t i) { return walk_past(events, i, 0); });
 }
 
 TEST_F(Warstuff2Referee, SeesAMovePastAUnitThatIsTooNear) {
@@ -54,7 +56,7 @@ TEST_F(Warstuff2Referee, SeesAMovePastAUnitThatIsTooNear) {
     const auto& second = recorded.battle->setup.sides[1].profiles;
     const auto unit = static_cast<std::size_t>(events[i].unit);
     if ((unit < first.size() ? first[unit] : second[unit - first.size()]).flies) return false;
-    return walk_past(events, i, {0, 199});
+    return walk_past(events, i, 197);
   });
 }
 
