@@ -17,7 +17,7 @@ struct PriceReport;
 
 /// How much work a price run does.
 struct FieldSchedule {
-  int chains = 20;               ///< independent replicates R, 2 .. 1000
+  int chains = 18;               ///< independent replicates R, 2 .. 1000
   int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
@@ -50,7 +50,7 @@ enum class Fit : std::uint8_t {
 /// "win", "margin".
 std::string_view response_name(Response response);
 
-/// "quick" (0.24 million battles), "default" (0.52 million), "full" (up to 9.8 million); else empty.
+/// "quick" (0.24 million battles), "default" (0.47 million), "full" (up to 9.8 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
 struct FieldOptions {
