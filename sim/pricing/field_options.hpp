@@ -17,11 +17,11 @@ struct PriceReport;
 
 /// How much work a price run does.
 struct FieldSchedule {
-  int chains = 18;               ///< independent replicates R, 2 .. 1000
+  int chains = 20;               ///< independent replicates R, 2 .. 1000
   int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
-  int battles_per_round = 1300;  ///< of one chain, >= 1
+  int battles_per_round = 1180;  ///< of one chain, >= 1
 
   /// Tail rounds at a look, from 0.
   int tail_rounds_at(int look) const { return tail_rounds << look; }
