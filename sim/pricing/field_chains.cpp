@@ -297,6 +297,8 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
 
   for (Chain& chain : chains_) {
     if (!scale_.positive(chain.damped)) {
+      // Early on it may be noise: the list stays, and the next round adds to what is known.
+      if (rounds_ < options_.schedule.burn_in_rounds) continue;
       broke_down_ = true;
       return;
     }

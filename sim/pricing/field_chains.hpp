@@ -72,7 +72,8 @@ class FieldChains {
   /// Plays the next round of every chain. False: it was stopped (the round is dropped) or broke down.
   bool play_round(Progress& progress);
 
-  /// The prices of some chain had no positive scale (theta . m <= 0): stronger armies do not win there.
+  /// The prices of some chain had no positive scale (theta . m <= 0) after the burn-in: stronger armies do not win
+  /// there. Until then such a chain keeps its list.
   bool broke_down() const { return broke_down_; }
   /// Why a round of some chain has no logit fit; empty: all have, or the fit is linear.
   const std::string& logit_problem() const { return logit_problem_; }

@@ -186,7 +186,7 @@ TEST_F(CheckProgram, AnInterruptedRunKeepsWhatIsDecided) {
 /// Prices of small armies on the open table in the hands of a quick player.
 const std::string kPrices =
     "seed = 5\nscenario = \"open\"\nplayers = \"aggressive\"\n"
-    "[prices]\npreset = \"quick\"\nbattles = 80000\nbudget = 100\n";
+    "[prices]\npreset = \"quick\"\nbattles = 160000\nbudget = 100\n";
 
 class CheckPricesSlow : public CheckProgram {};
 
@@ -211,7 +211,7 @@ TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
 
 TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const std::string file = folder_ / "old.json";
-  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "80000",
+  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "160000",
                                        "--budget",        "100",   "--scenario", "open",    "--players", "aggressive",
                                        "--save-baseline", file};
   const Outcome stored = warbalance_program(store);
