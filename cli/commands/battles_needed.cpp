@@ -14,7 +14,6 @@
 #include "cli/output/deliver.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {

@@ -144,18 +144,16 @@ std::vector<OptionSpec> price_options() {
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
       {"method", "NAME",
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
-       "same "
-       "prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, the "
-       "same "
-       "dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the odds of one "
-       "such unit against a plain one)"},
+       "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
+       "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
+       "odds of one such unit against a plain one)"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts)"},
       {"fit", "NAME",
-       "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and "
-       "AIC, BIC)"},
+       "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and AIC, "
+       "BIC)"},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
       {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
@@ -176,24 +174,27 @@ std::vector<OptionSpec> price_question_options() {
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
-       "(none: "
-       "aggressive and cautious), and the ruleset's sample armies"},
+       "(none: aggressive and cautious), and the ruleset's sample armies"},
       baseline_option(),
   };
 }
 
+sim::PlayFunction field_battles(const PriceRun& run, const std::vector<sim::UnitDesign>& designs) {
+  return sim::field_player(run.ruleset, designs, run.player, run.scenario.table, sim::kFieldBattlesPerTable,
+                           run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored);
+}
+
+sim::PlayFunction field_couples(const PriceRun& run, const std::vector<sim::UnitDesign>& designs) {
+  constexpr int kBattlesOfACouple = 2;
+  return sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
+}
+
 sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress) {
   std::vector<sim::UnitDesign> designs = population.designs();
-  if (!run.described) {
-    const sim::PlayFunction play = sim::field_player(run.ruleset, designs, run.player, run.scenario.table);
-    return sim::price_by_field(population, play, run.options, progress);
-  }
+  if (!run.described) return sim::price_by_field(population, field_battles(run, designs), run.options, progress);
   const auto further = sim::described_designs(run.ruleset, population);
   designs.insert(designs.end(), further.begin(), further.end());
-  constexpr int kBattlesOfACouple = 2;
-  const sim::PlayFunction play =
-      sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
-  return sim::describe_prices(*run.described, population, play, run.options, progress);
+  return sim::describe_prices(*run.described, population, field_couples(run, designs), run.options, progress);
 }
 
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {

@@ -33,6 +33,13 @@ std::vector<OptionSpec> price_options();
 /// --panel, --explain, --validate and so on: what `price` may be asked beside its prices.
 std::vector<OptionSpec> price_question_options();
 
+/// Battles of generated armies as the estimator of a price run wants them: each on its own table, with the luck of
+/// their dice where that is taken out.
+sim::PlayFunction field_battles(const PriceRun& run, const std::vector<sim::UnitDesign>& designs);
+
+/// The same without luck, two battles in a row on one table: for matches with swapped seats.
+sim::PlayFunction field_couples(const PriceRun& run, const std::vector<sim::UnitDesign>& designs);
+
 /// Plays a price run by its method, in the calling TBB arena.
 sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress);
 

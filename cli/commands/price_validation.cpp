@@ -9,13 +9,11 @@
 #include "cli/numbers.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 constexpr int kPoints = 2;
-constexpr int kBattlesOfACouple = 2;
 
 /// A fitted list of its own: the model's prices, iterated with that model.
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
@@ -76,8 +74,7 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
     }
     if (!quiet) fmt::print(stderr, "validation with: {}\n", place.name);
     const sim::ArmyGenerator population(place.run.ruleset, options.population);
-    const sim::PlayFunction couples = sim::field_player(place.run.ruleset, population.designs(), place.run.player,
-                                                        place.run.scenario.table, kBattlesOfACouple);
+    const sim::PlayFunction couples = field_couples(place.run, population.designs());
     ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
     sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
     for (sim::ValidationRow& row : played.rows) {
@@ -150,9 +147,8 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   PriceProof proof;
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const std::vector<sim::UnitDesign> designs = population.designs();
-  const sim::PlayFunction field = sim::field_player(run.ruleset, designs, run.player, run.scenario.table);
-  const sim::PlayFunction couples =
-      sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
+  const sim::PlayFunction field = field_battles(run, designs);
+  const sim::PlayFunction couples = field_couples(run, designs);
   const double step = run.ruleset.price_step / 100.0;
 
   const std::size_t expected = 1 + 2 * models.size();

@@ -11,7 +11,6 @@
 #include "sim/catalog/settings.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/panel.hpp"
-#include "sim/run/field_player.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -29,9 +28,8 @@ sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progres
   const PriceRun& run = variant.run;
   if (!quiet) fmt::print(stderr, "once more with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
   ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-  return sim::price_by_field(population, play, run.options, progress);
+  return sim::price_by_field(population, field_battles(run, population.designs()), run.options, progress);
 }
 
 /// The reports of the variants that gave prices.

@@ -12,7 +12,6 @@
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
-#include "sim/run/field_player.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -59,7 +58,7 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   std::optional<sim::FieldBattle> battle;
   sim::with_threads(threads, [&] {
-    const sim::PlayFunction play = sim::field_player(run.ruleset, population.designs(), run.player, run.scenario.table);
+    const sim::PlayFunction play = field_battles(run, population.designs());
     battle = sim::field_battle(population, play, run.options, static_cast<int>(chain), static_cast<int>(round),
                                static_cast<std::uint32_t>(number), progress);
   });

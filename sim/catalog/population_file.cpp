@@ -32,9 +32,7 @@ std::optional<Army> read_army(const Ruleset& ruleset, const std::vector<RosterUn
   const Diagnostic place = source.place_in_text(*node);
   Loaded<Army> loaded = load_army(ruleset, roster, beside(source.file, *text));
   const bool failed = !loaded.value || has_errors(loaded.diagnostics);
-  for (Diagnostic& said : said_of(place, std::move(loaded.diagnostics))) {
-    source.diagnostics->push_back(std::move(said));
-  }
+  append(*source.diagnostics, said_of(place, std::move(loaded.diagnostics)));
   if (failed) return std::nullopt;
   if (loaded.value->units.size() > most_units) {
     source.error(node->source(), "the army has " + std::to_string(loaded.value->units.size()) + " units",

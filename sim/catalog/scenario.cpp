@@ -59,6 +59,16 @@ std::vector<std::string> list_scenarios(const Ruleset& ruleset) {
   return names;
 }
 
+namespace {
+
+/// Adds what has not been said yet.
+void append_new(Diagnostics& all, Diagnostics more) {
+  append(all, std::move(more));
+  remove_repeats(all);
+}
+
+}  // namespace
+
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
                        const std::vector<std::string>& settings) {
   Loaded<Game> loaded;
@@ -66,20 +76,17 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
   loaded.diagnostics = ruleset.diagnostics;
   if (!ruleset.value) return loaded;
   Loaded<Scenario> read = load_scenario(*ruleset.value, scenario, /*settled=*/false);
-  append(loaded.diagnostics, read.diagnostics);
-  remove_repeats(loaded.diagnostics);
+  append_new(loaded.diagnostics, read.diagnostics);
   if (!read.value) return loaded;
   if (!read.value->settings.empty()) {
     std::vector<std::string> all = read.value->settings;
     all.insert(all.end(), settings.begin(), settings.end());
     ruleset = load_ruleset(data, id_or_folder, all);
-    append(loaded.diagnostics, ruleset.diagnostics);
-    remove_repeats(loaded.diagnostics);
+    append_new(loaded.diagnostics, ruleset.diagnostics);
     if (!ruleset.value) return loaded;
     read = load_scenario(*ruleset.value, scenario,
                          /*settled=*/true);  // pieces and limits are those of the rules as they are now
-    append(loaded.diagnostics, read.diagnostics);
-    remove_repeats(loaded.diagnostics);
+    append_new(loaded.diagnostics, read.diagnostics);
     if (!read.value) return loaded;
   }
   loaded.value = Game{std::move(*ruleset.value), std::move(*read.value)};

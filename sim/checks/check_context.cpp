@@ -78,7 +78,7 @@ void CheckContext::note(const Diagnostic& place, std::string message, std::strin
 }
 
 void CheckContext::report(const Diagnostic& place, Diagnostics diagnostics) {
-  for (Diagnostic& diagnostic : said_of(place, std::move(diagnostics))) diagnostics_.push_back(std::move(diagnostic));
+  append(diagnostics_, said_of(place, std::move(diagnostics)));
 }
 
 }  // namespace warbalance::sim

@@ -12,7 +12,9 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   PriceJudge judge(plan.checks, plan.check_alpha(), options.schedule.looks);
   options.decided = [&](const PriceReport& report) { return judge.look(report) && length == CheckLength::decided; };
   const ArmyGenerator population(ruleset, options.population);
-  const PlayFunction play = field_player(ruleset, population.designs(), plan.prices->player, plan.game.scenario.table);
+  const PlayFunction play =
+      field_player(ruleset, population.designs(), plan.prices->player, plan.game.scenario.table, kFieldBattlesPerTable,
+                   options.controls ? DiceLuck::measured : DiceLuck::ignored);
   outcome.prices = price_by_field(population, play, options, progress);
   outcome.interrupted = outcome.prices->interrupted;
   const std::vector<CheckResult> found = judge.results(*outcome.prices);

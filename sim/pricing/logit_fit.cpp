@@ -10,8 +10,6 @@ namespace warbalance::sim {
 namespace {
 
 using Index = Eigen::Index;
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
 
 constexpr int kMostSteps = 60;
 constexpr double kSmallestStep = 1e-10;  ///< in units of the error of even battles
@@ -22,7 +20,7 @@ constexpr double kLeastInformation = 1e-5;
 class Regression {
  public:
   explicit Regression(const LogitRows& rows) : rows_(rows), directions_(directions_of(rows)) {
-    Matrix regressors(static_cast<Index>(rows.size()), static_cast<Index>(rows.columns()));
+    Eigen::MatrixXd regressors(static_cast<Index>(rows.size()), static_cast<Index>(rows.columns()));
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const auto values = rows.regressors(row);
       for (std::size_t c = 0; c < values.size(); ++c)
@@ -32,11 +30,11 @@ class Regression {
   }
 
   Index rank() const { return directions_.cols(); }
-  const Matrix& directions() const { return directions_; }
-  Vector theta(const Vector& place) const { return directions_ * place; }
+  const Eigen::MatrixXd& directions() const { return directions_; }
+  Eigen::VectorXd theta(const Eigen::VectorXd& place) const { return directions_ * place; }
 
-  double log_likelihood(const Vector& place) const {
-    const Vector edges = regressors_ * place;
+  double log_likelihood(const Eigen::VectorXd& place) const {
+    const Eigen::VectorXd edges = regressors_ * place;
     double sum = 0;
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       const double edge = edges[static_cast<Index>(row)];
@@ -47,8 +45,8 @@ class Regression {
   }
 
   /// Battles won a row beyond what is expected.
-  Vector surplus(const Vector& place) const {
-    Vector surplus = chances(place);
+  Eigen::VectorXd surplus(const Eigen::VectorXd& place) const {
+    Eigen::VectorXd surplus = chances(place);
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       const auto at = static_cast<Index>(row);
       surplus[at] = rows_.battles_a_row() * (rows_.share(row) - surplus[at]);
@@ -56,14 +54,14 @@ class Regression {
     return surplus;
   }
   /// Variance of the battles won a row, were they independent.
-  Vector variances(const Vector& place) const {
-    const Vector p = chances(place);
+  Eigen::VectorXd variances(const Eigen::VectorXd& place) const {
+    const Eigen::VectorXd p = chances(place);
     return rows_.battles_a_row() * (p.array() * (1 - p.array())).matrix();
   }
-  Vector slope(const Vector& surplus) const { return regressors_.transpose() * surplus; }
+  Eigen::VectorXd slope(const Eigen::VectorXd& surplus) const { return regressors_.transpose() * surplus; }
   /// Sum over the rows of weight times the outer product of their regressors.
-  Matrix weighted(const Vector& weights) const {
-    const Matrix weighted = weights.asDiagonal() * regressors_;
+  Eigen::MatrixXd weighted(const Eigen::VectorXd& weights) const {
+    const Eigen::MatrixXd weighted = weights.asDiagonal() * regressors_;
     return regressors_.transpose() * weighted;
   }
 
@@ -72,11 +70,11 @@ class Regression {
     return value > 0 ? value + std::log1p(std::exp(-value)) : std::log1p(std::exp(value));
   }
 
-  static Matrix directions_of(const LogitRows& rows) {
+  static Eigen::MatrixXd directions_of(const LogitRows& rows) {
     NormalEquations equations(rows.columns());
     for (std::size_t row = 0; row < rows.size(); ++row) equations.add(rows.regressors(row), 0);
     const std::vector<std::vector<double>> found = Spectrum(equations).directions();
-    Matrix directions(static_cast<Index>(rows.columns()), static_cast<Index>(found.size()));
+    Eigen::MatrixXd directions(static_cast<Index>(rows.columns()), static_cast<Index>(found.size()));
     for (std::size_t d = 0; d < found.size(); ++d) {
       for (std::size_t c = 0; c < rows.columns(); ++c) {
         directions(static_cast<Index>(c), static_cast<Index>(d)) = found[d][c];
@@ -85,23 +83,23 @@ class Regression {
     return directions;
   }
 
-  Vector chances(const Vector& place) const {
-    Vector edges = regressors_ * place;
+  Eigen::VectorXd chances(const Eigen::VectorXd& place) const {
+    Eigen::VectorXd edges = regressors_ * place;
     for (Index row = 0; row < edges.size(); ++row) edges[row] = 1 / (1 + std::exp(-edges[row]));
     return edges;
   }
 
   const LogitRows& rows_;
-  Matrix directions_;
-  Matrix regressors_;
+  Eigen::MatrixXd directions_;
+  Eigen::MatrixXd regressors_;
 };
 
 /// Climbs to the top. False: it did not come to rest.
-bool climb(const Regression& regression, Vector& place) {
+bool climb(const Regression& regression, Eigen::VectorXd& place) {
   double height = regression.log_likelihood(place);
   for (int step = 0; step < kMostSteps; ++step) {
-    const Matrix information = regression.weighted(regression.variances(place));
-    Vector move = information.ldlt().solve(regression.slope(regression.surplus(place)));
+    const Eigen::MatrixXd information = regression.weighted(regression.variances(place));
+    Eigen::VectorXd move = information.ldlt().solve(regression.slope(regression.surplus(place)));
     if (!move.allFinite()) return false;
     while (move.norm() > kSmallestStep) {
       const double reached = regression.log_likelihood(place + move);
@@ -117,11 +115,11 @@ bool climb(const Regression& regression, Vector& place) {
   return false;
 }
 
-double pearson_dispersion(const LogitRows& rows, const Regression& regression, const Vector& place) {
+double pearson_dispersion(const LogitRows& rows, const Regression& regression, const Eigen::VectorXd& place) {
   const auto freedom = static_cast<double>(rows.size()) - static_cast<double>(regression.rank());
   if (freedom < 1) return 1;
-  const Vector surplus = regression.surplus(place);
-  const Vector variances = regression.variances(place);
+  const Eigen::VectorXd surplus = regression.surplus(place);
+  const Eigen::VectorXd variances = regression.variances(place);
   double sum = 0;
   for (Index row = 0; row < surplus.size(); ++row) sum += surplus[row] * surplus[row] / variances[row];
   return sum / freedom;
@@ -143,11 +141,11 @@ void LogitRows::append(const LogitRows& other) {
 
 LogitFit fit_logit(const LogitRows& rows) {
   const Regression regression(rows);
-  Vector place = Vector::Zero(regression.rank());
+  Eigen::VectorXd place = Eigen::VectorXd::Zero(regression.rank());
   const bool at_rest = climb(regression, place);
 
   LogitFit fit;
-  const Vector theta = regression.theta(place);
+  const Eigen::VectorXd theta = regression.theta(place);
   fit.theta.assign(theta.data(), theta.data() + theta.size());
   fit.standard_errors.assign(fit.theta.size(), 0);
   fit.rank = static_cast<std::size_t>(regression.rank());
@@ -156,8 +154,8 @@ LogitFit fit_logit(const LogitRows& rows) {
     fit.log_likelihood = regression.log_likelihood(place);
     return fit;
   }
-  const Matrix information = regression.weighted(regression.variances(place));
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(information, Eigen::EigenvaluesOnly);
+  const Eigen::MatrixXd information = regression.weighted(regression.variances(place));
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(information, Eigen::EigenvaluesOnly);
   const double even = rows.battles_a_row() / 4.0;
   if (!theta.allFinite() || !(solver.eigenvalues()[0] > kLeastInformation * even)) {
     fit.end = LogitFit::End::separated;
@@ -167,9 +165,9 @@ LogitFit fit_logit(const LogitRows& rows) {
   fit.end = LogitFit::End::converged;
   fit.log_likelihood = regression.log_likelihood(place);
   fit.dispersion = pearson_dispersion(rows, regression, place);
-  const Matrix squares = regression.weighted(regression.surplus(place).cwiseAbs2());
-  const Matrix spread = information.ldlt().solve(regression.directions().transpose());
-  const Matrix covariance = spread.transpose() * squares * spread;
+  const Eigen::MatrixXd squares = regression.weighted(regression.surplus(place).cwiseAbs2());
+  const Eigen::MatrixXd spread = information.ldlt().solve(regression.directions().transpose());
+  const Eigen::MatrixXd covariance = spread.transpose() * squares * spread;
   const auto count = static_cast<double>(rows.size());
   const double few_rows = count > 1 ? count / (count - 1) : 1;
   for (std::size_t c = 0; c < fit.theta.size(); ++c) {

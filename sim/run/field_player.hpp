@@ -19,6 +19,9 @@ namespace warbalance::sim {
 /// A generated table is drawn anew for each battle of a price run: its battles are single ones, not couples.
 inline constexpr int kFieldBattlesPerTable = 1;
 
+/// Whether battles report the luck of their dice (`BattleReport::luck`), which costs some time.
+enum class DiceLuck : std::uint8_t { ignored, measured };
+
 /// The compiled profile of every design that may take part, found by binary search.
 template <RuleSystem S>
 class ProfileIndex {
@@ -61,11 +64,12 @@ class ProfileIndex {
 /// @param player   plays both sides
 /// @param table    terrain; null = none
 /// @param battles_per_table  consecutive battles that share a generated table
+/// @param luck  ignored: `BattleReport::luck` stays 0
 /// The function may be called from many threads; each has its own workspace. The players deploy and roll off.
 template <RuleSystem S>
 PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
                                std::shared_ptr<const ScenarioTable> table = nullptr,
-                               int battles_per_table = kFieldBattlesPerTable) {
+                               int battles_per_table = kFieldBattlesPerTable, DiceLuck luck = DiceLuck::ignored) {
   struct Shared {
     typename S::Rules rules;
     ProfileIndex<S> index;
@@ -88,14 +92,16 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
     PlayerKind kind;
     std::shared_ptr<const ScenarioTable> table;
     int battles_per_table;
+    DiceLuck luck;
 
     Player(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all, PlayerKind kind_in,
-           std::shared_ptr<const ScenarioTable> table_in, int battles_per_table_in)
+           std::shared_ptr<const ScenarioTable> table_in, int battles_per_table_in, DiceLuck luck_in)
         : shared(ruleset_in, all),
           workspaces([this] { return std::make_unique<Workspace>(shared); }),
           kind(kind_in),
           table(std::move(table_in)),
-          battles_per_table(battles_per_table_in) {}
+          battles_per_table(battles_per_table_in),
+          luck(luck_in) {}
 
     BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       Workspace& workspace = *workspaces.local();
@@ -108,11 +114,16 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
         setup.sides[seat] = {profiles, armies[seat]->costs, {}, kind};
       }
       if (table) setup.table = table->setup(battles_per_table);
-      LuckTrace luck;
-      return workspace.arena.play(setup, key, luck);
+      if (luck == DiceLuck::measured) {
+        LuckTrace measuring;
+        return workspace.arena.play(setup, key, measuring);
+      }
+      NullTrace silent;
+      return workspace.arena.play(setup, key, silent);
     }
   };
-  const auto shared_player = std::make_shared<Player>(ruleset, designs, player, std::move(table), battles_per_table);
+  const auto shared_player =
+      std::make_shared<Player>(ruleset, designs, player, std::move(table), battles_per_table, luck);
   return [shared_player](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
     return shared_player->play(seat1, seat2, key);
   };
@@ -121,6 +132,6 @@ PlayFunction make_field_player(const Ruleset& ruleset, const std::vector<UnitDes
 /// The same for the rule system of the ruleset.
 PlayFunction field_player(const Ruleset& ruleset, const std::vector<UnitDesign>& designs, PlayerKind player,
                           std::shared_ptr<const ScenarioTable> table = nullptr,
-                          int battles_per_table = kFieldBattlesPerTable);
+                          int battles_per_table = kFieldBattlesPerTable, DiceLuck luck = DiceLuck::ignored);
 
 }  // namespace warbalance::sim

@@ -92,23 +92,32 @@ bool verdicts_right(const PriceReport& report, const std::vector<double>& fair) 
   return true;
 }
 
-TEST(FieldCoverage, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
-  const Ruleset ruleset = small_ruleset();
-  PopulationOptions small_armies;
-  small_armies.budget = 6000;
-  small_armies.jitter = 2000;
-  const ArmyGenerator population(ruleset, small_armies);
-  const PopulationSummary summary = summarize_population(population);
-  const SyntheticGame game(summary, true_shape(), 0.008, 1.2);
-  const std::vector<PriceReport> reports = repeated_runs(population, summary, game);
+PopulationOptions small_armies() {
+  PopulationOptions options;
+  options.budget = 6000;
+  options.jitter = 2000;
+  return options;
+}
+
+/// Armies of about 60 points of a small ruleset, and a game whose true prices are known.
+class FieldCoverage : public testing::Test {
+ protected:
+  const Ruleset ruleset_ = small_ruleset();
+  const ArmyGenerator population_{ruleset_, small_armies()};
+  const PopulationSummary summary_ = summarize_population(population_);
+  SyntheticGame game_{summary_, true_shape(), 0.008, 1.2};
+};
+
+TEST_F(FieldCoverage, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
+  const std::vector<PriceReport> reports = repeated_runs(population_, summary_, game_);
   for (const PriceReport& report : reports) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
   }
-  expect_single_intervals_cover(reports, game.fair);
-  expect_simultaneous_intervals_cover(reports, game.fair);
-  expect_errors_match_the_spread(reports, game.fair);
+  expect_single_intervals_cover(reports, game_.fair);
+  expect_simultaneous_intervals_cover(reports, game_.fair);
+  expect_errors_match_the_spread(reports, game_.fair);
   const auto right = std::count_if(reports.begin(), reports.end(),
-                                   [&](const PriceReport& report) { return verdicts_right(report, game.fair); });
+                                   [&](const PriceReport& report) { return verdicts_right(report, game_.fair); });
   EXPECT_GE(right, kRepeats * 0.93);
 }
 
@@ -120,26 +129,19 @@ double mean_variance(const std::vector<PriceReport>& reports) {
   return sum / static_cast<double>(reports.size());
 }
 
-TEST(FieldCoverage, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
-  const Ruleset ruleset = small_ruleset();
-  PopulationOptions small_armies;
-  small_armies.budget = 6000;
-  small_armies.jitter = 2000;
-  const ArmyGenerator population(ruleset, small_armies);
-  const PopulationSummary summary = summarize_population(population);
-  SyntheticGame game(summary, true_shape(), 0.008, 1.2);
-  game.tells_luck = true;
-  const std::vector<PriceReport> with = repeated_runs(population, summary, game);
-  const std::vector<PriceReport> without = repeated_runs(population, summary, game, false);
+TEST_F(FieldCoverage, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
+  game_.tells_luck = true;
+  const std::vector<PriceReport> with = repeated_runs(population_, summary_, game_);
+  const std::vector<PriceReport> without = repeated_runs(population_, summary_, game_, false);
   for (const auto* reports : {&with, &without}) {
     for (const PriceReport& report : *reports) {
-      ASSERT_EQ(report.rows.size(), game.fair.size()) << report.message;
+      ASSERT_EQ(report.rows.size(), game_.fair.size()) << report.message;
       for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
     }
   }
-  expect_single_intervals_cover(with, game.fair);
-  expect_simultaneous_intervals_cover(with, game.fair);
-  expect_errors_match_the_spread(with, game.fair);
+  expect_single_intervals_cover(with, game_.fair);
+  expect_simultaneous_intervals_cover(with, game_.fair);
+  expect_errors_match_the_spread(with, game_.fair);
   EXPECT_GT(mean_variance(without), 1.2 * mean_variance(with));
 }
 

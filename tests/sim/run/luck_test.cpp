@@ -46,7 +46,8 @@ constexpr std::uint32_t kBattles = 150;
 Played play_unequal(const char* rules, PlayerKind player) {
   const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, rules, "standard", {}).value.value();
   const ArmyGenerator population(game.ruleset);
-  const PlayFunction play = field_player(game.ruleset, population.designs(), player, game.scenario.table);
+  const PlayFunction play = field_player(game.ruleset, population.designs(), player, game.scenario.table,
+                                         kFieldBattlesPerTable, DiceLuck::measured);
   ArmyGenerator::Scratch scratch;
   FieldArmy strong;
   FieldArmy weak;
