@@ -129,7 +129,7 @@ std::vector<OptionSpec> price_options() {
   return {
       {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
-      {"quick", "", "a quarter of a million battles: a first look"},
+      {"quick", "", "72,000 battles: a first look in seconds"},
       {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
       {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
       {"precision", "P", "stop when every interval is at most +-P points wide"},

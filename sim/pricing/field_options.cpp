@@ -38,7 +38,7 @@ FieldSchedule FieldSchedule::within(std::int64_t battles) const {
 std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
-  if (preset == "quick") return FieldSchedule{8, 5, 15, 1, 1500};
+  if (preset == "quick") return FieldSchedule{10, 3, 6, 1, 800};
   if (preset == "default") return FieldSchedule{};
   if (preset == "full") return FieldSchedule{16, 5, 15, 5, 2500};
   return std::nullopt;

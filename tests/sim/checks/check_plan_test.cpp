@@ -55,7 +55,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   const CheckPlan plan =
       planned(
           "rules = \"warstuff-1.7\"\nseed = 9\nplayers = \"cautious\"\n"
-          "[prices]\npreset = \"quick\"\nbattles = 16000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
+          "[prices]\npreset = \"quick\"\nbattles = 9000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
           "units = true\ngenre = \"fantasy\"\n"
           "[[price]]\nitem = \"wizard\"\n")
           .value.value();

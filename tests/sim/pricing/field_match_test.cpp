@@ -13,8 +13,8 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
   const Game game =
       load_game({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", "standard", {"wounds.killed_on=5"}).value.value();
   const ArmyGenerator population(game.ruleset);
-  const PlayFunction play =
-      field_player(game.ruleset, population.designs(), PlayerKind::aggressive, game.scenario.table);
+  const PlayFunction play = field_player(game.ruleset, population.designs(), PlayerKind::aggressive,
+                                         game.scenario.table, kFieldBattlesPerTable, DiceLuck::measured);
   FieldOptions options;
   options.seed = 12;
   options.schedule = field_schedule("quick").value();

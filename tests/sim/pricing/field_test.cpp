@@ -438,7 +438,7 @@ TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {
-  EXPECT_EQ(field_schedule("quick")->most_battles(), 240'000);
+  EXPECT_EQ(field_schedule("quick")->most_battles(), 72'000);
   EXPECT_EQ(field_schedule("default")->most_battles(), 472'000);
   EXPECT_EQ(field_schedule("full")->most_battles(), 9'800'000);
   EXPECT_FALSE(field_schedule("fast"));
