@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
@@ -97,16 +98,50 @@ std::string title_of(const sim::SweepPlan& plan) {
   return "Sweep: " + shell_line(words);
 }
 
-std::vector<std::string> notes_of(const ResolvedSweep& sweep, std::size_t finished) {
+/// A number of a row; empty when its cell has no such column, or no value there.
+std::optional<double> number_of(const CellOutcome& cell, std::size_t row, std::string_view name) {
+  const std::size_t at = find_column(cell.columns, name);
+  if (at == cell.columns.size()) return std::nullopt;
+  const auto* number = std::get_if<double>(&cell.rows[row][at]);
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+/// How many times as many battles the differences would need for the same errors if every cell had dice of its own:
+/// (SE^2 + SE_base^2) / SE_difference^2, the mean over all rows. Empty when there is nothing to compare.
+std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells) {
+  const CellOutcome& base = cells.front();
+  double sum = 0;
+  int rows = 0;
+  for (std::size_t number = 1; number < cells.size(); ++number) {
+    const CellOutcome& cell = cells[number];
+    if (cell.rows.size() != base.rows.size()) continue;
+    for (std::size_t i = 0; i < cell.rows.size(); ++i) {
+      const auto se = number_of(cell, i, "se");
+      const auto se_of_base = number_of(base, i, "se");
+      const auto se_of_difference = number_of(cell, i, "difference_se");
+      if (!se || !se_of_base || !se_of_difference || *se_of_difference <= 0) continue;
+      sum += (*se * *se + *se_of_base * *se_of_base) / (*se_of_difference * *se_of_difference);
+      ++rows;
+    }
+  }
+  return rows == 0 ? std::nullopt : std::optional(sum / rows);
+}
+
+std::vector<std::string> notes_of(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   const bool prices = sweep.plan.command == "price";
   std::vector<std::string> notes;
-  notes.push_back(fmt::format("{} of {} cells; {} battles {}.", finished, sweep.cells.size(),
+  notes.push_back(fmt::format("{} of {} cells; {} battles {}.", finished.size(), sweep.cells.size(),
                               grouped_text(sweep.cells.front().battles), prices ? "a cell at most" : "a cell"));
   notes.push_back(
       fmt::format("difference = {} less that of the base cell, which is the first: every parameter at its first value.",
                   prices ? "fair price" : "score"));
   notes.push_back(fmt::format("Its SE counts that {} of all cells share their dice{}.",
                               prices ? "chains" : "battles of the same number", prices ? "" : " and tables"));
+  if (const auto worth = worth_of_shared_dice(finished)) {
+    notes.push_back(fmt::format(
+        "With dice of its own every cell would need {} times as many battles to be as sure (the mean over all rows).",
+        decimal_text(*worth, 1)));
+  }
   notes.emplace_back("identical = equal to the base cell in everything that decides a result.");
   return notes;
 }
@@ -136,7 +171,7 @@ Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& 
     }
   }
   report.sections = {section_of(report)};
-  report.notes = notes_of(sweep, finished.size());
+  report.notes = notes_of(sweep, finished);
   report.provenance = sweep.cells.front().provenance;
   report.provenance.plan_hash = sweep.hash;
   return report;

@@ -45,6 +45,25 @@ TEST(Sweep, DifferencesAreThoseOfTheScores) {
   EXPECT_LT(rows[4]["difference_se"].get<double>(), apart);
 }
 
+TEST(Sweep, SaysWhatSharedDiceAreWorth) {
+  const PlanFolder folder(kPlan);
+  const Json rows = folder.results();
+  double sum = 0;
+  int compared = 0;
+  for (const Json& row : rows) {
+    if (row["flags"] == "identical") continue;
+    const double apart = std::hypot(row["se"].get<double>(), rows[0]["se"].get<double>());
+    sum += std::pow(apart / row["difference_se"].get<double>(), 2);
+    ++compared;
+  }
+  ASSERT_EQ(compared, 4);
+  const std::string table = folder.sweep({}).out;
+  const std::string before = "With dice of its own every cell would need ";
+  const std::size_t at = table.find(before);
+  ASSERT_NE(at, std::string::npos) << table;
+  EXPECT_NEAR(std::strtod(table.c_str() + at + before.size(), nullptr), sum / compared, 0.051);
+}
+
 TEST(Sweep, CellEqualToItsBaseIsIdentical) {
   const Json rows = PlanFolder(kPlan).results();
   for (std::size_t i = 0; i < rows.size(); ++i) {
