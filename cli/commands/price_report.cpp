@@ -101,8 +101,7 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
     case sim::PriceModelKind::quality:
       notes.emplace_back(
           "Model quality: a rule is worth more on some qualities than on others. fair = mean over the units that have "
-          "it; "
-          "slope = points more for each step of better quality.");
+          "it; slope = points more for each step of better quality.");
       break;
     case sim::PriceModelKind::percent:
       notes.emplace_back(
@@ -115,17 +114,36 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
     case sim::PriceModelKind::pairs:
       notes.emplace_back(
           "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
-          "The pairs "
-          "are drawn towards 0, so there are no errors and no verdicts.");
+          "The pairs are drawn towards 0, so there are no errors and no verdicts.");
       break;
   }
   if (options.response == sim::Response::margin) {
     notes.emplace_back(
         "Explained are the points destroyed, not the victories: units that survive without killing are worth less "
-        "here. "
-        "So there are no verdicts.");
+        "here. So there are no verdicts.");
   }
   return notes;
+}
+
+/// Which price units that are not listed at the formula's seem to follow.
+std::string note_on_formula(const sim::PriceReport& prices) {
+  std::vector<std::string> listed;
+  std::vector<std::string> formula;
+  std::vector<std::string> untold;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (*row.formula == row.listed || !row.interval) continue;
+    const std::string_view nearer = sim::nearer_price(row);
+    (nearer.empty() ? untold : nearer == "nearer_listed" ? listed : formula).push_back(row.rule);
+  }
+  std::vector<std::string> parts;
+  const auto say = [&](const std::vector<std::string>& units, const char* what) {
+    if (!units.empty()) parts.push_back(fmt::format("{} ({})", what, fmt::join(units, ", ")));
+  };
+  say(listed, "nearer to the listed price");
+  say(formula, "nearer to the formula");
+  say(untold, "not told by the battles");
+  if (parts.empty()) return {};
+  return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
 }
 
 std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::FieldOptions& options,
@@ -150,6 +168,7 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
         "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
+    if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
   notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
                               draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
@@ -232,8 +251,7 @@ std::string note_on_interactions(const sim::PriceReport& prices) {
                                   [](const auto& term) { return term.interval.low > 0 || term.interval.high < 0; });
   return fmt::format(
       "Interactions: {} were tested one by one, {} are certain (their intervals hold all together with 95 % and leave "
-      "out "
-      "0); the surest are shown.",
+      "out 0); the surest are shown.",
       prices.interactions.size(), sure);
 }
 

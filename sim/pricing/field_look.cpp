@@ -236,6 +236,7 @@ void give_verdicts(PriceReport& report) {
     const bool anchored = std::find(row.flags.begin(), row.flags.end(), "anchor") != row.flags.end();
     if (!row.fair || anchored) continue;
     row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
+    if (const std::string_view nearer = nearer_price(row); !nearer.empty()) row.flags.emplace_back(nearer);
     judged.push_back(&row);
     p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
   }

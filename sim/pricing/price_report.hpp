@@ -51,6 +51,10 @@ struct PriceRow {
   std::vector<std::string> flags;
 };
 
+/// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: "nearer_listed" or
+/// "nearer_formula"; empty when they are equal, or when the middle between them lies in the interval.
+std::string_view nearer_price(const PriceRow& row);
+
 /// A sum of prices that the battles tell although its members cannot be told apart: "Armored + Tough".
 struct PriceCombination {
   std::string text;

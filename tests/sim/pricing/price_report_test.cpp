@@ -68,5 +68,26 @@ TEST(RoundedToStep, GoesToTheNearestStep) {
   EXPECT_FALSE(std::signbit(rounded_to_step(-1, 5)));
 }
 
+PriceRow unit_row(double listed, double formula, double low, double high) {
+  PriceRow row;
+  row.listed = listed;
+  row.formula = formula;
+  row.fair = (low + high) / 2;
+  row.interval = Interval{low, high};
+  return row;
+}
+
+TEST(NearerPrice, IsToldWhereTheIntervalLeavesOutTheMiddle) {
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 23, 30)), "nearer_listed");
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 10, 22)), "nearer_formula");
+  EXPECT_EQ(nearer_price(unit_row(25, 30, 10, 27)), "nearer_listed");
+  EXPECT_EQ(nearer_price(unit_row(25, 30, 28, 60)), "nearer_formula");
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 22, 23)), "") << "22.5 is as near to both";
+  EXPECT_EQ(nearer_price(unit_row(25, 25, 10, 12)), "");
+  PriceRow rule = unit_row(5, 0, 4, 6);
+  rule.formula.reset();
+  EXPECT_EQ(nearer_price(rule), "");
+}
+
 }  // namespace
 }  // namespace warbalance::sim::price_report_test
