@@ -29,77 +29,53 @@ bool keeps_off(Point from, Point to, Point other, Length clearance, bool may_beg
   return !segment_enters_disc(from, to, other, clearance);
 }
 
-/// The places whose distance from a leg may be at most `reach`.
-struct LegBox {
-  LegBox(Point from, Point to, Length reach)
-      : low{std::min(from.x, to.x) - reach, std::min(from.y, to.y) - reach},
-        high{std::max(from.x, to.x) + reach, std::max(from.y, to.y) + reach} {}
-
-  /// Whether a base is outside.
-  bool is_far(Point at, Length radius) const {
-    const bool out_in_x = (at.x + radius < low.x) | (at.x - radius > high.x);
-    const bool out_in_y = (at.y + radius < low.y) | (at.y - radius > high.y);
-    return out_in_x | out_in_y;
-  }
-
-  Point low;
-  Point high;
-};
-
 /// WS1-403, 404: the leg against the bases of other units.
 bool leg_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, Point from,
                   Point to, UnitIndex target) {
   const Length own = state.unit(unit).radius;
-  const LegBox box(from, to, own + rules.enemy_gap);
-  for (std::size_t i = 0; i < near.count; ++i) {
-    const UnitIndex other = near.units[i];
+  return !near.any_near(from, to, 0, [&](UnitIndex other) {
     const UnitState& there = state.unit(other);
-    const Length r = there.radius;
-    if (box.is_far(there.at, r)) continue;
     const bool keeps_gap = other != target && state.enemies(unit, other);
-    if (!keeps_off(from, to, there.at, own + r + (keeps_gap ? rules.enemy_gap : 0), keeps_gap)) return false;
-  }
-  return true;
+    const Length clearance = own + there.radius + (keeps_gap ? rules.enemy_gap : 0);
+    return !keeps_off(from, to, there.at, clearance, keeps_gap);
+  });
 }
 
 }  // namespace
 
-Surroundings::Surroundings(const State& state, UnitIndex unit) : pieces(~PieceSet{0}) {
-  state.for_each_living([&](UnitIndex other) {
-    if (other != unit) units[count++] = other;
-  });
-}
-
-Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach) {
-  const UnitState& self = state.unit(unit);
-  const Length margin = reach + rules.enemy_gap + 2;
-  state.for_each_living([&](UnitIndex other) {
-    units[count] = other;  // counted or overwritten by the next one: a branch would be hard to foresee
-    const bool near = within(state, unit, self.at, other, margin);
-    count += (near & (other != unit)) ? 1 : 0;
-  });
-  // corners of grown rectangles are less than two radii away
-  pieces = state.terrain.near(state.terrain.all(), self.at, self.at, reach + 2 * self.radius);
-}
-
-Surroundings Surroundings::along(const Rules& rules, const State& state, UnitIndex unit, Point to) const {
-  constexpr Length kRounding = 2;  // by less than that the end of a part of the way lies beside it
-  const UnitState& self = state.unit(unit);
-  const Length reach = self.radius + rules.enemy_gap + kRounding;
-  Surroundings found;
-  const LegBox box(self.at, to, reach);
-  for (std::size_t i = 0; i < count; ++i) {
-    const UnitState& there = state.unit(units[i]);
-    const Length r = there.radius;
-    const bool met = !box.is_far(there.at, r) && segment_enters_disc(self.at, to, there.at, r + reach);
-    if (met) found.units[found.count++] = units[i];
+Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex unit, PieceSet near_pieces)
+    : pieces(near_pieces) {
+  const Length own = state.unit(unit).radius;
+  for (int seat = 0; seat < state.players; ++seat) {
+    const Length gap = seat == state.owner(unit) ? 0 : rules.enemy_gap;
+    for (const UnitIndex other : state.army(seat)) {
+      const UnitState& there = state.unit(other);
+      const Length clearance = own + there.radius + gap;
+      at_[count_] = there.at;
+      clearances_[count_] = Point{clearance, clearance};
+      units_[count_] = other;  // counted or overwritten by the next one: a branch would be hard to foresee
+      count_ += other != unit ? 1 : 0;
+    }
   }
-  state.terrain.for_each(pieces & (state.terrain.solid() | state.terrain.difficult()),
-                         [&](int number, const TerrainPiece& piece) {
-                           const bool met = crosses(piece.shape, self.at, to, self.radius + kRounding);
-                           found.pieces |= met ? PieceSet{1} << number : 0;
-                         });
-  return found;
+  constexpr Point kFarAway{-10000, -10000};
+  std::fill_n(at_.data() + count_, kLanes, ShortPoint(kFarAway));
+  std::fill_n(clearances_.data() + count_, kLanes, ShortPoint(Point{0, 0}));
+}
+
+// corners of grown rectangles are less than two radii away
+Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach)
+    : Surroundings(rules, state, unit,
+                   state.terrain.near(state.terrain.all(), state.unit(unit).at, state.unit(unit).at,
+                                      reach + 2 * state.unit(unit).radius)) {}
+
+bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to) {
+  constexpr Length kRounding = 2;  // by less than that the end of a part of the way lies beside it
+  const Length own = state.unit(unit).radius;
+  const Terrain& terrain = state.terrain;
+  const PieceSet pieces = near.pieces & (terrain.solid() | terrain.difficult());
+  const bool met = terrain.any_of(
+      pieces, [&](const TerrainPiece& piece) { return crosses(piece.shape, from, to, own + kRounding); });
+  return !met && !near.any_near(from, to, kRounding, [](UnitIndex) { return true; });
 }
 
 Length path_length(const Path& path) {
@@ -204,7 +180,7 @@ bool move_is_legal(const Rules& rules, const State& state, const Surroundings& n
 
 bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,
                    UnitIndex target) {
-  return move_is_legal(rules, state, Surroundings(state, unit), unit, path, allowed, target);
+  return move_is_legal(rules, state, Surroundings(rules, state, unit), unit, path, allowed, target);
 }
 
 Dangers dangers_of(const State& state, UnitIndex unit, const Path& path) {
@@ -214,9 +190,11 @@ Dangers dangers_of(const State& state, UnitIndex unit, const Path& path) {
   if (!any_leg(path, [](Point a, Point b) { return a != b; })) return dangers;
   PieceSet met = 0;
   for (std::size_t i = 1; i < path.count; ++i) {
+    const Point from = path.points[i - 1];
+    const Point to = path.points[i];
     terrain.for_each(terrain.dangerous(), [&](int number, const TerrainPiece& piece) {
       const PieceSet bit = PieceSet{1} << number;
-      if ((met & bit) != 0 || !meets(piece.shape, path.points[i - 1], path.points[i])) return;
+      if ((met & bit) != 0 || !meets(piece.shape, from, to)) return;
       met |= bit;
       dangers.pieces[static_cast<std::size_t>(dangers.count++)] = static_cast<std::uint8_t>(number);
     });
@@ -224,10 +202,12 @@ Dangers dangers_of(const State& state, UnitIndex unit, const Path& path) {
   return dangers;
 }
 
-bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target) {
+bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target,
+              PieceSet on_line) {
   const Point to = state.unit(target).at;
   const Terrain& terrain = state.terrain;
-  if (terrain.any_of(terrain.solid(), [&](const TerrainPiece& piece) { return meets(piece.shape, from, to); })) {
+  if (terrain.any_of(terrain.solid() & on_line,
+                     [&](const TerrainPiece& piece) { return meets(piece.shape, from, to); })) {
     return false;
   }
   if (rules.units_block_los == 0) return true;
@@ -239,9 +219,9 @@ bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point fr
   return !blocked;
 }
 
-bool covered_from(const State& state, Point from, Point target) {
+bool covered_from(const State& state, Point from, Point target, PieceSet on_line) {
   const Terrain& terrain = state.terrain;
-  return terrain.any_of(terrain.cover(), [&](const TerrainPiece& piece) {
+  return terrain.any_of(terrain.cover() & on_line, [&](const TerrainPiece& piece) {
     if (contains(piece.shape, target)) return true;
     return meets(piece.shape, from, target) && !contains(piece.shape, from);
   });

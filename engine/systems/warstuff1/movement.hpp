@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/systems/warstuff1/rules.hpp"
@@ -62,23 +63,70 @@ Length path_length(const Path& path);
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap,
                UnitIndex target = kNoUnit);
 
-/// What a move of a unit can meet: other units and pieces of terrain that are near enough.
-struct Surroundings {
-  /// Everything.
-  Surroundings(const State& state, UnitIndex unit);
+/// What a move of a unit can meet: the other units, and pieces of terrain that are near enough. Units are in columns,
+/// so that several are compared with a leg at once; columns have room for a block of padding and no initializers,
+/// because most of them is never touched.
+class Surroundings {
+ public:
+  /// Everything, as far as pieces are in the set.
+  Surroundings(const Rules& rules, const State& state, UnitIndex unit, PieceSet near_pieces = ~PieceSet{0});
   /// What moves of at most `reach` from where the unit stands can meet.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach);
 
-  /// What of it the straight way of the unit to a point can meet, and every move that is a part of this way.
-  Surroundings along(const Rules& rules, const State& state, UnitIndex unit, Point to) const;
+  /// Whether `holds(unit)` for any unit of those that a leg may come too near to: boxes are compared, and distances
+  /// from the line through the leg.
+  /// @param margin  added to what must be kept clear
+  template <class Holds>
+  bool any_near(Point from, Point to, Length margin, Holds&& holds) const {
+    const Point leg = to - from;
+    const Length longer = (leg.x < 0 ? -leg.x : leg.x) + (leg.y < 0 ? -leg.y : leg.y);  // than the leg
+    Points start;
+    Points low;
+    Points high;
+    Points across;
+    Points longest;
+    Points wide;
+    fill(from, start);
+    fill(Point{std::min(from.x, to.x), std::min(from.y, to.y)}, low);
+    fill(Point{std::max(from.x, to.x), std::max(from.y, to.y)}, high);
+    fill(Point{-leg.y, leg.x}, across);
+    fill(Point{longer, 0}, longest);
+    fill(Point{margin, margin}, wide);
+    for (std::size_t i = 0; i < count_; i += kLanes) {
+      Points at;
+      Points clearance;
+      load(at_.data() + i, at);
+      load(clearances_.data() + i, clearance);
+      clearance += wide;
+      const Points in_box = (low - at < clearance) & (at - high < clearance);
+      Lanes32 aside;  // distance from the line times length of the leg
+      Lanes32 enough;
+      dots(at - start, across, aside);
+      dots(clearance, longest, enough);
+      const Lanes32 near =
+          (reinterpret_cast<Lanes32>(in_box) == -1) & (aside <= enough) & (-aside <= enough);  // in x and in y
+      if (any_lane(bits_of(near), [&](int lane) { return holds(units_[i + static_cast<std::size_t>(lane)]); })) {
+        return true;
+      }
+    }
+    return false;
+  }
 
-  std::array<UnitIndex, kMaxUnits> units;
-  std::size_t count = 0;
-  PieceSet pieces = 0;
+  PieceSet pieces;
 
  private:
-  Surroundings() = default;
+  template <class T>
+  using Column = std::array<T, kMaxUnits + kLanes>;
+
+  Column<ShortPoint> at_;
+  Column<ShortPoint> clearances_;  ///< from the unit's centre, the same in both coordinates
+  Column<UnitIndex> units_;
+  std::size_t count_ = 0;
 };
+
+/// Whether nothing is in the way of any move that begins as this straight one does and is not longer: neither other
+/// units nor pieces that block or slow.
+bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to);
 
 /// WS1-403, 404: whether the unit may go this way; its length is the caller's business.
 /// @param target  the enemy that a Run attacks in melee: the path may end in contact with it
@@ -121,10 +169,12 @@ Dangers dangers_of(const State& state, UnitIndex unit, const Path& path);
 
 /// WS1-602: whether nothing blocks the line between two centres. Units that block lines of sight by option are all but
 /// the two.
-bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target);
+/// @param on_line  all pieces near the line, and perhaps others
+bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target,
+              PieceSet on_line = ~PieceSet{0});
 
 /// WS1-501: whether the target is in or behind cover, seen from a centre at `from`; its own rules left out.
-bool covered_from(const State& state, Point from, Point target);
+bool covered_from(const State& state, Point from, Point target, PieceSet on_line = ~PieceSet{0});
 
 /// WS1-601: whether the unit may make this attack at a distance from `at`.
 bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Point at, UnitIndex target,

@@ -17,8 +17,6 @@ Condition as_counted(Condition condition) {
   return condition;
 }
 
-int standing(const Condition& condition) { return 2 * condition.wounds + (condition.stunned ? 1 : 0); }
-
 /// Whether an attack in melee can do anything to the attacker.
 bool hurts_attacker(const Profile& target) {
   return target.answer.face != 0 || target.answer_stun_face != 0 || target.contact_test_unless_same != 0 ||
@@ -30,7 +28,8 @@ bool hurts_attacker(const Profile& target) {
 PairOdds::PairOdds(const OddsTables& tables)
     : rules_(tables.rules),
       entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries),
-      classes_(kClassSlots) {
+      classes_(kClassSlots),
+      matchups_(new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]) {
   for (auto& row : ground_) row.fill(-1);
 }
 
@@ -53,32 +52,50 @@ bool PairOdds::take_up(const State& state) {
 }
 
 void PairOdds::begin(const State& state) {
-  if (take_up(state)) return;
-  // no room left: forget the profiles of earlier battles
-  kind_count_ = 0;
-  std::fill(entries_.begin(), entries_.end(), OddsEntry{});
-  for (auto& row : ground_) row.fill(-1);
-  take_up(state);
+  const bool room = take_up(state);
+  if (!room) {
+    // no room left: forget the profiles of earlier battles
+    kind_count_ = 0;
+    std::fill(entries_.begin(), entries_.end(), OddsEntry{});
+    for (auto& row : ground_) row.fill(-1);
+    take_up(state);
+  }
+  begin_matchups(state, !room);
 }
 
-OddsEntry PairOdds::attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover) {
-  const Profile& theirs = state.profile(target);
+void PairOdds::begin_matchups(const State& state, bool forgot) {
+  const auto kinds_end = kinds_.begin() + state.unit_count();
+  const bool same =
+      state.army_begin == matched_armies_ && std::equal(kinds_.begin(), kinds_end, matched_kinds_.begin());
+  // what is not kept of kinds without room may be of others than before
+  const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
+  if (same && all_kept && !forgot) return;
+  matched_armies_ = state.army_begin;
+  std::copy(kinds_.begin(), kinds_end, matched_kinds_.begin());
+  for (UnitIndex attacker = 0; attacker < state.unit_count(); ++attacker) {
+    for (UnitIndex target = 0; target < state.unit_count(); ++target) {
+      if (!state.enemies(attacker, target)) continue;
+      Matchup& matchup = matchups_[static_cast<std::size_t>(attacker * state.unit_count() + target)];
+      matchup.begin(state, attacker, target);
+      matchup.counts_wounds = hurts_attacker(state.profile(target));
+      const int from = kind_of(attacker);
+      const int to = kind_of(target);
+      const bool kept = from != kMaxKinds && to != kMaxKinds;
+      matchup.odds = kept ? &entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries)] : nullptr;
+    }
+  }
+}
+
+OddsEntry PairOdds::find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,
+                             AttackKind kind, bool cover) {
   Condition attacking;  // a stunned unit does not attack, so only its wounds count
-  if (kind == AttackKind::melee && hurts_attacker(theirs)) {
+  if (kind == AttackKind::melee && matchup.counts_wounds) {
     attacking.wounds = as_counted(state.unit(attacker).condition).wounds;
   }
   const Condition defending = as_counted(state.unit(target).condition);
-  const int from = kind_of(attacker);
-  const int to = kind_of(target);
-  if (from == kMaxKinds || to == kMaxKinds) {
-    return find(state.profile(attacker), theirs, kind, cover, attacking, defending);
-  }
-  const int slot = kind == AttackKind::melee   ? attacking.wounds * kStandings + standing(defending)
-                   : kind == AttackKind::shoot ? kMelee + 2 * standing(defending) + (cover ? 1 : 0)
-                                               : kMelee + kShots + standing(defending);
-  OddsEntry& entry = entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries + slot)];
-  if (entry.gain < 0) entry = find(state.profile(attacker), theirs, kind, cover, attacking, defending);
-  return entry;
+  const OddsEntry found = find(state.profile(attacker), state.profile(target), kind, cover, attacking, defending);
+  if (matchup.odds != nullptr) matchup.odds[slot] = found;
+  return found;
 }
 
 PairOdds::ExchangeClass PairOdds::class_of(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
@@ -161,7 +178,7 @@ int PairOdds::ground_hit(const State& state, UnitIndex unit) {
   const Condition condition = as_counted(state.unit(unit).condition);
   const int kind = kind_of(unit);
   if (kind == kMaxKinds) return walk_ground(state.profile(unit), condition);
-  std::int16_t& worth = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing(condition))];
+  std::int16_t& worth = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
   if (worth < 0) worth = static_cast<std::int16_t>(walk_ground(state.profile(unit), condition));
   return worth;
 }

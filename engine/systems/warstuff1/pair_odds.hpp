@@ -1,24 +1,20 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff1/matchup.hpp"
 #include "engine/systems/warstuff1/single_exchange.hpp"
-#include "engine/systems/warstuff1/state.hpp"
 
 // The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, each found by
 // walking through all outcomes of the exchange when it is asked for, and kept.
 
 namespace warbalance::warstuff1 {
-
-/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
-struct OddsEntry {
-  std::int16_t gain = -1;  ///< -1 = not known yet
-  std::int16_t loss = 0;
-};
 
 /// What the odds of a run are found by; nothing has to be prepared.
 struct OddsTables {
@@ -41,8 +37,38 @@ class PairOdds {
   /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
   void begin(const State& state);
 
-  /// Odds of an attack between two units as they are now. @param cover  of the target, for shots
-  OddsEntry attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover = false);
+  /// Odds of an attack between two enemies as they are now. @param cover  of the target, for shots
+  OddsEntry attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover = false) {
+    const Matchup& matchup = matchups(state, attacker)[target];
+    if (kind == AttackKind::melee) return melee(matchup, state, attacker, target);
+    if (kind == AttackKind::shoot) return shot(matchup, state, attacker, target, cover);
+    return entangle(matchup, state, attacker, target);
+  }
+  /// The same where the matchup is at hand.
+  OddsEntry melee(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
+    const int wounds = matchup.counts_wounds ? counted_wounds(state.unit(attacker).condition) : 0;
+    const int slot = wounds * kStandings + standing_of(state.unit(target).condition);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::melee, false);
+  }
+  OddsEntry shot(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target, bool cover) {
+    const int slot = kMelee + 2 * standing_of(state.unit(target).condition) + (cover ? 1 : 0);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::shoot, cover);
+  }
+  OddsEntry entangle(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
+    const int slot = kMelee + kShots + standing_of(state.unit(target).condition);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::entangle, false);
+  }
+
+  /// What does not change of a unit and each of its enemies, by their numbers.
+  const Matchup* matchups(const State& state, UnitIndex attacker) const {
+    return &matchups_[static_cast<std::size_t>(attacker * state.unit_count())];
+  }
+  const Matchup& matchup(const State& state, UnitIndex attacker, UnitIndex target) const {
+    return matchups(state, attacker)[target];
+  }
 
   /// Worth of one hit of dangerous ground on the unit.
   int ground_hit(const State& state, UnitIndex unit);
@@ -64,6 +90,9 @@ class PairOdds {
 
   /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
   bool take_up(const State& state);
+  /// Makes the matchups, unless those of the last battle are the same.
+  /// @param forgot  the kinds have been numbered anew
+  void begin_matchups(const State& state, bool forgot);
   /// Everything that the outcome of an exchange depends on. What makes no difference is 0, so that many pairs of
   /// profiles share one.
   struct ExchangeClass {
@@ -82,6 +111,16 @@ class PairOdds {
   OddsEntry find(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
                  const Condition& attacking, const Condition& defending);
 
+  static int counted_wounds(const Condition& condition) { return std::min<int>(condition.wounds, kWounds - 1); }
+  static int standing_of(const Condition& condition) {
+    return 2 * counted_wounds(condition) + (condition.stunned ? 1 : 0);
+  }
+  static bool is_known(const Matchup& matchup, int slot) {
+    return matchup.odds != nullptr && matchup.odds[slot].gain >= 0;
+  }
+  OddsEntry find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,
+                     AttackKind kind, bool cover);
+
   int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
   OddsEntry walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
                  const Condition& attacking, const Condition& defending);
@@ -93,6 +132,9 @@ class PairOdds {
   std::size_t kind_count_ = 0;
   std::vector<OddsEntry> entries_;
   std::vector<ClassSlot> classes_;
+  std::array<std::uint8_t, kMaxUnits> matched_kinds_{};         ///< of the units of the matchups
+  std::array<std::int16_t, kMaxPlayers + 1> matched_armies_{};  ///< where their armies begin
+  std::unique_ptr<Matchup[]> matchups_;  ///< of all pairs of units; only those of a battle's units are ever touched
   std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
   Enumerator<GroundState, uint128, BoundedStates<GroundState, uint128>> ground_enumerator_;

@@ -1,3 +1,4 @@
+#include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
@@ -13,6 +14,38 @@ TEST(Warstuff1Movement, DistancesAreMeasuredFromBaseToBase) {
   board.unit(0, "3 Shooter(Short)", Point{1000, 1000}).unit(1, "3", Point{2300, 1000}).begin();
   EXPECT_TRUE(may_attack_from(board.rules(), board.state(), 0, {1000, 1000}, 1, AttackKind::shoot));
   EXPECT_FALSE(may_attack_from(board.rules(), board.state(), 0, {999, 1000}, 1, AttackKind::shoot));
+}
+
+// Rules: WS1-403, WS1-404
+TEST(Warstuff1Movement, NobodyThatALegComesTooNearToIsOverlooked) {
+  RandomStream random({13, 0, 0}, StreamClass::decisions);
+  const auto below = [&](Length bound) { return static_cast<Length>(random.below(static_cast<std::uint32_t>(bound))); };
+  int met = 0;
+  for (int position = 0; position < 60; ++position) {
+    Board board;
+    for (int i = 0; i < 10; ++i) {
+      board.unit(i / 5, "3", Point{1000 + below(1500), 1000 + below(1500)}, 20 + below(80));
+    }
+    board.begin();
+    const State& state = board.state();
+    const Surroundings near(board.rules(), state, 0);
+    for (int leg = 0; leg < 40; ++leg) {
+      const Point from = board.at(0);
+      const Point to{500 + below(2500), 500 + below(2500)};
+      std::array<bool, 10> found{};
+      near.any_near(from, to, 0, [&](UnitIndex other) {
+        found[static_cast<std::size_t>(other)] = true;
+        return false;
+      });
+      for (UnitIndex other = 1; other < 10; ++other) {
+        const Length clearance = radii(state, 0, other) + (state.enemies(0, other) ? board.rules().enemy_gap : 0);
+        if (!segment_enters_disc(from, to, board.at(other), clearance)) continue;
+        EXPECT_TRUE(found[static_cast<std::size_t>(other)]) << "position " << position << ", unit " << other;
+        ++met;
+      }
+    }
+  }
+  EXPECT_GT(met, 1000);
 }
 
 // Rules: WS1-402

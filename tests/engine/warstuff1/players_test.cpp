@@ -1,3 +1,4 @@
+#include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
@@ -243,6 +244,53 @@ TEST(Warstuff1Players, GainsAndLossesAreThoseOfTheExactExchange) {
   board.state().unit(1).condition = {0, false, true};
   EXPECT_EQ(odds.attack(board.state(), 0, 1, AttackKind::shoot).gain, 833);
   EXPECT_EQ(odds.ground_hit(board.state(), 0), 550);
+}
+
+// Rules: WS1-T05, WS1-T06
+TEST(Warstuff1Players, WhatIsKeptOfPairsIsThatOfThePresentBattle) {
+  constexpr const char* kUnits[] = {"3",
+                                    "3 Shooter(Long)",
+                                    "2 Counter-Attack, Shooter(Short)",
+                                    "2 Fast, Entangle",
+                                    "4 Fear",
+                                    "1 Slow",
+                                    "3 Death Blow, Tough",
+                                    "2 Large"};
+  RandomStream random({11, 0, 0}, StreamClass::decisions);
+  const Board rules;
+  PairOdds kept(OddsTables{rules.rules()});
+  for (int battle = 0; battle < 30; ++battle) {
+    Board board;
+    for (int seat = 0; seat < 2; ++seat) {
+      const int count = 2 + static_cast<int>(random.below(2));
+      for (int i = 0; i < count; ++i)
+        board.unit(seat, kUnits[random.below(8)], Point{500 + 700 * i, 1000 + 1000 * seat});
+    }
+    board.begin();
+    State& state = board.state();
+    for (int again = 0; again < 2; ++again) {  // the second time the same armies
+      kept.begin(state);
+      for (int change = 0; change < 5; ++change) {
+        state.unit(static_cast<UnitIndex>(random.below(4))).condition = {static_cast<std::uint8_t>(random.below(9)),
+                                                                         false, random.below(2) == 0};
+        PairOdds anew(OddsTables{board.rules()});
+        anew.begin(state);
+        for (const UnitIndex unit : state.army(0)) {
+          for (const UnitIndex enemy : state.army(1)) {
+            for (const AttackKind kind : {AttackKind::melee, AttackKind::shoot, AttackKind::entangle}) {
+              EXPECT_EQ(kept.attack(state, unit, enemy, kind).gain, anew.attack(state, unit, enemy, kind).gain);
+              EXPECT_EQ(kept.attack(state, enemy, unit, kind).loss, anew.attack(state, enemy, unit, kind).loss);
+            }
+            const Matchup& matchup = kept.matchup(state, unit, enemy);
+            const Length apart = radii(state, unit, enemy);
+            EXPECT_EQ(matchup.melee_reach, charge_limit(state, unit, enemy) + apart + 1);
+            const Length range = state.profile(unit).range;
+            EXPECT_EQ(matchup.shot_reach, range > 0 ? state.unit(unit).walk + range + apart + 1 : 0);
+          }
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -19,8 +19,9 @@ Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
     worst = std::max<Worth>(worst, view.odds.attack(state, foe, self, kind, cover).gain);
   };
   consider(AttackKind::melee, charge_limit(state, foe, self));
-  consider(AttackKind::shoot, ranged_reach(state, foe, profile.range));
-  consider(AttackKind::entangle, ranged_reach(state, foe, profile.entangle_range));
+  const auto reach = [&](Length range) { return range > 0 ? state.unit(foe).walk + range : -1; };
+  consider(AttackKind::shoot, reach(profile.range));
+  consider(AttackKind::entangle, reach(profile.entangle_range));
   return worst * (state.unit(foe).activated ? view.rules.tactic_threat_later : view.rules.tactic_threat_now);
 }
 

@@ -57,7 +57,7 @@ void Candidates::add_melees() {
     const OddsEntry odds = view_.odds.attack(state, unit_, enemy, AttackKind::melee);
     Candidate& candidate = add(MoveIdea::melee, {ActionKind::run, *path, Deed::melee, enemy}, path->end());
     candidate.gain = odds.gain;
-    candidate.value = attack_value(view_, unit_, enemy, odds);
+    candidate.value = attack_value(state, unit_, enemy, odds);
   });
 }
 

@@ -51,7 +51,7 @@ class Candidates {
 /// @param near  what moves of its Run can meet
 std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target);
 inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {
-  return melee_path(view, Surroundings(view.state, unit), unit, target);
+  return melee_path(view, Surroundings(view.rules, view.state, unit), unit, target);
 }
 
 /// WS1-304 to 306: whether the rules allow the action.

@@ -4,25 +4,29 @@ namespace warbalance::warstuff1 {
 
 Deeds::Deeds(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
   const Profile& profile = view.state.profile(unit);
-  if (profile.range > 0) find_marks(AttackKind::shoot, profile.range);
-  if (profile.entangle_range > 0) find_marks(AttackKind::entangle, profile.entangle_range);
+  if (profile.range > 0) find_marks(AttackKind::shoot);
+  if (profile.entangle_range > 0) find_marks(AttackKind::entangle);
   if (profile.heal_on != 0) find_patients();
 }
 
-void Deeds::find_marks(AttackKind kind, Length range) {
+void Deeds::find_marks(AttackKind kind) {
   const State& state = view_.state;
-  const UnitState& self = state.unit(unit_);
+  const Terrain& terrain = state.terrain;
+  const Point from = state.unit(unit_).at;
+  const bool shoots = kind == AttackKind::shoot;
   for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
-    if (!within(state, unit_, self.at, enemy, range + self.walk)) return;
+    const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
     const Point at = state.unit(enemy).at;
-    const bool in_cover = kind == AttackKind::shoot && state.terrain.any_contains(state.terrain.cover(), at);
-    const OddsEntry odds = view_.odds.attack(state, unit_, enemy, kind, in_cover);
-    const Worth value = attack_value(view_, unit_, enemy, odds);
+    if (distance2(from, at) >= square(shoots ? matchup.shot_reach : matchup.entangle_reach)) return;
+    const bool in_cover = shoots && terrain.any_contains(terrain.cover(), at);
+    const OddsEntry odds = shoots ? view_.odds.shot(matchup, state, unit_, enemy, in_cover)
+                                  : view_.odds.entangle(matchup, state, unit_, enemy);
+    const Worth value = attack_value(state, unit_, enemy, odds);
     if (value <= 0) return;
     gain_at_most_ = std::max<int>(gain_at_most_, odds.gain);
-    const std::int32_t range2 = square(range + radii(state, unit_, enemy));
     auto place = static_cast<std::size_t>(mark_count_);
     for (; place > 0 && marks_[place - 1].value < value; --place) marks_[place] = marks_[place - 1];
+    const std::int32_t range2 = shoots ? matchup.shot_range2 : matchup.entangle_range2;
     marks_[place] = {at, range2, enemy, kind, odds.gain, in_cover, mark_count_++, value};
   });
 }
@@ -46,8 +50,26 @@ Worth Deeds::at_most(Point at, bool runs) const {
   return most;
 }
 
+void Deeds::in_range(const Places& places, PlaceColumn& attacks) const {
+  for (std::size_t i = 0; i < places.count; i += kLanes) {
+    Points from;
+    load(places.at.data() + i, from);
+    Lanes32 best = Lanes32{} - 1;
+    for (int number = mark_count_ - 1; number >= 0; --number) {
+      const Mark& mark = marks_[static_cast<std::size_t>(number)];
+      Points at;
+      Lanes32 distances;
+      fill(mark.at, at);
+      distances2(at, from, distances);
+      best = distances <= mark.range2 ? Lanes32{} + number : best;
+    }
+    store(best, attacks.data() + i);
+  }
+}
+
 ChosenDeed Deeds::best(Point at, bool runs) const {
   const State& state = view_.state;
+  const Terrain& terrain = state.terrain;
   ChosenDeed best;
   int best_number = -1;
   for (int i = 0; i < mark_count_ && !runs; ++i) {
@@ -55,15 +77,17 @@ ChosenDeed Deeds::best(Point at, bool runs) const {
     if (mark.value < best.value) break;  // cover makes no attack better
     if (distance2(at, mark.at) > mark.range2) continue;
     const bool shot = mark.kind == AttackKind::shoot;
+    const PieceSet on_line = terrain.near(terrain.cover() | terrain.solid(), at, mark.at);
     int gain = mark.gain;
     Worth value = mark.value;
-    if (shot && !mark.in_cover && covered_from(state, at, mark.at)) {
-      const OddsEntry odds = view_.odds.attack(state, unit_, mark.unit, mark.kind, true);
+    if (shot && !mark.in_cover && covered_from(state, at, mark.at, on_line)) {
+      const Matchup& matchup = view_.odds.matchup(state, unit_, mark.unit);
+      const OddsEntry odds = view_.odds.shot(matchup, state, unit_, mark.unit, true);
       gain = odds.gain;
-      value = attack_value(view_, unit_, mark.unit, odds);
+      value = attack_value(state, unit_, mark.unit, odds);
     }
     const bool better = value > best.value || (value == best.value && mark.number < best_number);
-    if (!better || !in_sight(view_.rules, state, unit_, at, mark.unit)) continue;
+    if (!better || !in_sight(view_.rules, state, unit_, at, mark.unit, on_line)) continue;
     best = {shot ? Deed::shoot : Deed::entangle, mark.unit, gain, value};
     best_number = mark.number;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/warstuff1/players/foe_places.hpp"
 #include "engine/systems/warstuff1/players/script.hpp"
 #include "engine/systems/warstuff1/players/worths.hpp"
 
@@ -29,6 +30,15 @@ class Deeds {
   Worth at_most() const { return mark_count_ == 0 ? best_heal_ : std::max(marks_[0].value, best_heal_); }
   /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
   Worth at_most(Point at, bool runs) const;
+  /// No deed after a Run is worth more.
+  Worth at_most_after_run() const { return best_heal_; }
+
+  /// Of several places the most valuable attack that is in range there; -1 = none.
+  void in_range(const Places& places, PlaceColumn& attacks) const;
+  /// No deed at a place is worth more. @param attack  one of them
+  Worth at_most(int attack) const {
+    return attack < 0 ? best_heal_ : std::max(marks_[static_cast<std::size_t>(attack)].value, best_heal_);
+  }
 
   /// No attack has a greater G.
   int gain_at_most() const { return gain_at_most_; }
@@ -52,7 +62,7 @@ class Deeds {
     Worth value;
   };
 
-  void find_marks(AttackKind kind, Length range);
+  void find_marks(AttackKind kind);
   void find_patients();
 
   const View& view_;

@@ -42,28 +42,29 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   threats_.end();
 }
 
-std::int32_t Outlook::threat(UnitIndex foe, AttackKind kind, bool covered) const {
-  const Rules& rules = view_.rules;
-  const bool later = view_.state.unit(foe).activated;
-  return view_.odds.attack(view_.state, foe, self_, kind, covered).gain *
-         (later ? rules.tactic_threat_later : rules.tactic_threat_now);
+std::int32_t Outlook::weight(UnitIndex foe) const {
+  return view_.state.unit(foe).activated ? view_.rules.tactic_threat_later : view_.rules.tactic_threat_now;
 }
 
 void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) {
   const State& state = view_.state;
-  const Profile& profile = state.profile(foe);
-  const Length beyond = radii(state, self_, foe) + 1;
-  const Length longest = std::max(state.unit(foe).run, ranged_reach(state, foe, profile.longest_range()));
-  if (distance2 >= square(longest + beyond + horizon)) return;
-  const auto attack_of = [&](AttackKind kind, Length reach) -> Threats::Attack {
-    // what no place within the horizon comes into the reach of is not worth a look
-    if (reach < 0 || distance2 >= square(reach + beyond + horizon)) return {};
-    return {square(reach + beyond), threat(foe, kind, false)};
-  };
-  const auto melee = attack_of(AttackKind::melee, charge_limit(state, foe, self_));
-  const auto shot = attack_of(AttackKind::shoot, ranged_reach(state, foe, profile.range));
-  const auto entangle = attack_of(AttackKind::entangle, ranged_reach(state, foe, profile.entangle_range));
-  if (melee.beyond == 0 && shot.beyond == 0 && entangle.beyond == 0) return;
+  const Matchup& matchup = view_.odds.matchup(state, foe, self_);
+  if (distance2 >= square(matchup.longest_reach + horizon)) return;
+  const std::int32_t times = weight(foe);
+  // what no place within the horizon comes into the reach of is not worth a look
+  const auto threatens = [&](Length reach) { return reach > 0 && distance2 < square(reach + horizon); };
+  Threats::Attack melee;
+  Threats::Attack shot;
+  Threats::Attack entangle;
+  if (threatens(matchup.melee_reach)) {
+    melee = {square(matchup.melee_reach), view_.odds.melee(matchup, state, foe, self_).gain * times};
+  }
+  if (threatens(matchup.shot_reach)) {
+    shot = {square(matchup.shot_reach), view_.odds.shot(matchup, state, foe, self_, false).gain * times};
+  }
+  if (threatens(matchup.entangle_reach)) {
+    entangle = {square(matchup.entangle_reach), view_.odds.entangle(matchup, state, foe, self_).gain * times};
+  }
   threats_.add(foe, state.unit(foe).at, melee, shot, entangle);
 }
 
@@ -71,7 +72,10 @@ void Outlook::know_covered_shots() {
   if (covered_shots_known_) return;
   covered_shots_known_ = true;
   for (int row = 0; row < threats_.count(); ++row) {
-    if (threats_.shoots(row)) threats_.set_covered_shot(row, threat(threats_.unit(row), AttackKind::shoot, true));
+    if (!threats_.shoots(row)) continue;
+    const UnitIndex foe = threats_.unit(row);
+    const Matchup& matchup = view_.odds.matchup(view_.state, foe, self_);
+    threats_.set_covered_shot(row, view_.odds.shot(matchup, view_.state, foe, self_, true).gain * weight(foe));
   }
 }
 

@@ -47,9 +47,7 @@ class Outlook {
   Worth company(Point at) const;
 
   /// The dangers are at least so great (at most 0), whomever the unit attacks with a G of `gain` at most.
-  Worth least_danger(const Exposure& exposure, int gain) const {
-    return faded(exposure.sum.all - averted(exposure.sum.worst, gain));
-  }
+  Worth least_danger(const Threats::Sum& sum, int gain) const { return faded(sum.all - averted(sum.worst, gain)); }
 
   /// What a place is worth at most, whatever threatens it and lies in the way.
   Worth at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
@@ -85,8 +83,8 @@ class Outlook {
 
  private:
   void add_threat(UnitIndex foe, std::int32_t distance2, Length horizon);
+  std::int32_t weight(UnitIndex foe) const;
   void know_covered_shots();
-  std::int32_t threat(UnitIndex foe, AttackKind kind, bool covered) const;
 
   Worth at_most_at(Length straight) const {
     return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;

@@ -9,14 +9,14 @@ namespace warbalance::warstuff1 {
 namespace {
 
 /// Whether an enemy that is still to act could reach the unit.
-bool is_in_reach(const State& state, UnitIndex unit) {
+bool is_in_reach(const View& view, UnitIndex unit) {
+  const State& state = view.state;
   const Point at = state.unit(unit).at;
   bool reached = false;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& foe = state.unit(enemy);
     if (reached || foe.condition.stunned || foe.activated) return;
-    const Length ranged = ranged_reach(state, enemy, state.profile(enemy).longest_range());
-    reached = gap_within(state, unit, at, enemy, std::max(charge_limit(state, enemy, unit), ranged));
+    reached = distance2(at, foe.at) < square(view.odds.matchup(state, enemy, unit).longest_reach);
   });
   return reached;
 }
@@ -26,20 +26,17 @@ Worth best_deed(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point at = state.unit(unit).at;
-  const Length shot_reach = ranged_reach(state, unit, profile.range);
-  const Length entangle_reach = ranged_reach(state, unit, profile.entangle_range);
-  const Length longest_reach = std::max({state.unit(unit).run, shot_reach, entangle_reach});
+  const Matchup* const matchups = view.odds.matchups(state, unit);
   Worth best = 0;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (!gap_within(state, unit, at, enemy, longest_reach)) return;
+    const Matchup& matchup = matchups[enemy];
+    const std::int32_t distance = distance2(at, state.unit(enemy).at);
+    if (distance >= square(matchup.longest_reach)) return;
     if (Worth{kCertainKill} * state.cost(enemy) <= best) return;
-    const auto consider = [&](AttackKind kind, Length reach) {
-      if (reach < 0 || !gap_within(state, unit, at, enemy, reach)) return;
-      best = std::max(best, attack_value(view, unit, enemy, view.odds.attack(state, unit, enemy, kind)));
-    };
-    consider(AttackKind::melee, charge_limit(state, unit, enemy));
-    consider(AttackKind::shoot, shot_reach);
-    consider(AttackKind::entangle, entangle_reach);
+    const auto consider = [&](OddsEntry odds) { best = std::max(best, attack_value(state, unit, enemy, odds)); };
+    if (distance < square(matchup.melee_reach)) consider(view.odds.melee(matchup, state, unit, enemy));
+    if (distance < square(matchup.shot_reach)) consider(view.odds.shot(matchup, state, unit, enemy, false));
+    if (distance < square(matchup.entangle_reach)) consider(view.odds.entangle(matchup, state, unit, enemy));
   });
   if (profile.heal_on == 0) return best;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
@@ -53,7 +50,7 @@ Worth best_deed(const View& view, UnitIndex unit) {
 /// What a unit would lose by waiting; 0 = nothing.
 Worth urgency(const View& view, UnitIndex unit) {
   if (!view.state.unit(unit).condition.stunned) return best_deed(view, unit);
-  return is_in_reach(view.state, unit) ? Worth{300} * view.state.cost(unit) : 0;
+  return is_in_reach(view, unit) ? Worth{300} * view.state.cost(unit) : 0;
 }
 
 /// WS1-T05: how urgent it is that a unit acts, a Leader before all others when two or more of his group have a deed.

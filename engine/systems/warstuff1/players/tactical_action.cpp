@@ -18,11 +18,16 @@ class Ranking {
   void remove(std::size_t i) { keys_[i] = kRemoved; }
 
   /// The first one of those with the greatest worth; none when nothing is left.
-  std::optional<std::size_t> first() const {
+  struct First {
+    std::size_t number;
+    Worth worth;
+  };
+  std::optional<First> first() const {
     Worth best = keys_[0];
     for (std::size_t i = 1; i < kSize; ++i) best = std::max(best, keys_[i]);
     if (best == kRemoved) return std::nullopt;
-    return kSize - 1 - static_cast<std::size_t>(best) % kSize;
+    const std::size_t number = kSize - 1 - static_cast<std::size_t>(best) % kSize;
+    return First{number, (best - static_cast<Worth>(kSize - 1 - number)) / Worth{kSize}};
   }
 
  private:
@@ -64,13 +69,12 @@ class Chooser {
       const Length cut = cut_of(length, quarters);
       if (cut <= 0) return;
       const Path part = part_of_way(way, cut);
-      if (part_is_legal(way, part)) return offer(part, rank);
+      if (!(way_is_clear(way, length) ? !stays(part) : is_legal(part))) continue;
+      if (part.count == 2) return propose(part.end(), rank, true);
+      return offer(part, rank);
     }
   }
-  void straight(Point end) {
-    const int rank = next_rank_++;
-    if (on_table(view_.rules, end, self_.radius)) propose(Path::straight(self_.at, end), rank);
-  }
+  void straight(Point end) { propose(end, next_rank_++, false); }
 
  private:
   // ranks: holding, melees by their targets, moves in the order in which they are proposed
@@ -95,10 +99,11 @@ class Chooser {
   void melees() {
     const State& state = view_.state;
     for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
-      if (!gap_within(state, unit_, self_.at, enemy, charge_limit(state, unit_, enemy))) return;
+      const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
+      if (distance2(self_.at, state.unit(enemy).at) >= square(matchup.melee_reach)) return;
       const int rank = kMeleeRank + enemy;
-      const OddsEntry odds = view_.odds.attack(state, unit_, enemy, AttackKind::melee);
-      const Worth value = attack_value(view_, unit_, enemy, odds);
+      const OddsEntry odds = view_.odds.melee(matchup, state, unit_, enemy);
+      const Worth value = attack_value(state, unit_, enemy, odds);
       if (!wins(rank, value + outlook_.at_most_in_contact(enemy) * outlook_.points())) return;
       const auto path = melee_path(view_, near(), unit_, enemy);
       if (!path) return;
@@ -108,37 +113,16 @@ class Chooser {
     });
   }
 
-  /// A move that may be the best one. Bounds hold whatever is found out later, so a move that loses by one is out.
-  struct Proposal {
-    Path path;
-    int rank;
-    bool runs;
-    bool looked_at;      ///< `place` is known
-    Worth deed_at_most;  ///< of what is done after it
-    Worth at_most;       ///< its score
-    Worth place;         ///< of its end, apart from the danger
-    Outlook::Exposure exposure;
-  };
-
-  void propose(const Path& path, int rank) {
+  /// Takes up a straight move. @param legal  known to be
+  void propose(Point end, int rank, bool legal) {
     if (ends_.full()) {  // only moves to those who need a healer come so late
+      const Path path = Path::straight(self_.at, end);
       if (is_legal(path)) offer(path, rank);
       return;
     }
-    Proposal& proposal = proposals_[ends_.count];
-    fill(proposal, path, rank);
-    if (wins(proposal)) ends_.add(path.end());
-  }
-
-  /// What is known of a move at once.
-  void fill(Proposal& proposal, const Path& path, int rank) const {
-    proposal.path = path;
-    proposal.rank = rank;
-    proposal.runs =
-        path.count == 2 ? distance2(self_.at, path.end()) > square(self_.walk) : !is_within(path, self_.walk);
-    proposal.looked_at = false;
-    proposal.deed_at_most = deeds_.at_most(path.end(), proposal.runs);
-    proposal.at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
+    ranks_[ends_.count] = rank;
+    legal_ |= legal ? 1U << ends_.count : 0U;
+    ends_.add(end);
   }
 
   /// What any place is worth that is reached so.
@@ -146,90 +130,129 @@ class Chooser {
   /// No move scores more. @param may_run  it may be too long for a walk
   Worth move_at_most(bool may_run) const {
     const Worth walk = deeds_.at_most() + walk_at_most_;
-    return may_run ? std::max(walk, deeds_.at_most(self_.at, true) + run_at_most_) : walk;
+    return may_run ? std::max(walk, deeds_.at_most_after_run() + run_at_most_) : walk;
   }
-  int gain_at_most(const Proposal& proposal) const { return proposal.deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
-  bool wins(const Proposal& proposal) const { return wins(proposal.rank, proposal.at_most); }
+  int gain_at_most(Worth deed_at_most) const { return deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
 
-  /// Takes the best of the proposed moves, if it wins.
+  /// Takes the best of the proposed moves, if it wins. The bound of a move holds whatever is found out later, so one
+  /// that loses by it is out.
   void moves() {
     if (ends_.count == 0) return;
     ends_.end();
+    const Reached reached = find_reached();
+    PlaceColumn attacks;
+    deeds_.in_range(ends_, attacks);
     outlook_.glance(ends_, glance_);
     Ranking ranking;
-    for (std::size_t i = 0; i < ends_.count; ++i) {
-      if (!wins(proposals_[i])) continue;
-      glance_at(proposals_[i]);
-      ranking.set(i, proposals_[i].at_most);
+    for (unsigned left = reached.on_table; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(__builtin_ctz(left));
+      Proposal& proposal = proposals_[i];
+      proposal.runs = (reached.by_run >> i & 1U) != 0;
+      proposal.looked_at = false;
+      proposal.deed_at_most = proposal.runs ? deeds_.at_most_after_run() : deeds_.at_most(attacks[i]);
+      const Worth safe_at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
+      if (!wins(ranks_[i], safe_at_most)) continue;
+      proposal.danger = outlook_.least_danger({glance_.threats.all[i], glance_.threats.worst[i]},
+                                              gain_at_most(proposal.deed_at_most));
+      if (!wins(ranks_[i], safe_at_most + proposal.danger * outlook_.points())) continue;
+      const Worth place = outlook_.at_most(glance_, i) + proposal.danger;
+      const Worth at_most = proposal.deed_at_most + place * outlook_.points();
+      if (wins(ranks_[i], at_most)) ranking.set(i, at_most);
     }
     while (const auto first = ranking.first()) {
-      const std::size_t i = *first;
+      const std::size_t i = first->number;
+      if (first->worth < best_score_) break;  // nor do the others win
       Proposal& proposal = proposals_[i];
-      if (proposal.at_most < best_score_) break;  // nor do the others win
-      if (wins(proposal) && !proposal.looked_at) {
-        look_at(proposal);
-        ranking.set(i, proposal.at_most);
+      if (wins(ranks_[i], first->worth) && !proposal.looked_at) {
+        look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
+        ranking.set(i, proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points());
         continue;
       }
       ranking.remove(i);
-      if (wins(proposal) && is_legal(proposal.path)) settle(proposal);
+      if (!wins(ranks_[i], first->worth)) continue;
+      const Path path = Path::straight(self_.at, ends_.at[i]);
+      const bool legal = (legal_ >> i & 1U) != 0 || is_legal(path);
+      if (legal) settle(proposal, path, ranks_[i], outlook_.exposure(glance_, i, ends_.at[i]));
     }
   }
 
-  std::size_t number(const Proposal& proposal) const { return static_cast<std::size_t>(&proposal - proposals_.data()); }
-
-  /// Tells what a move is worth at most by the look at all places at once.
-  void glance_at(Proposal& proposal) {
-    const std::size_t i = number(proposal);
-    proposal.exposure = outlook_.exposure(glance_, i, ends_.at[i]);
-    const Worth danger = outlook_.least_danger(proposal.exposure, gain_at_most(proposal));
-    proposal.at_most = proposal.deed_at_most + (outlook_.at_most(glance_, i) + danger) * outlook_.points();
+  /// Which of the proposed moves (bits) end on the table, and which are too long for a Walk.
+  struct Reached {
+    unsigned on_table = 0;
+    unsigned by_run = 0;
+  };
+  Reached find_reached() const {
+    Reached reached;
+    const Length margin = self_.radius;
+    Points from;
+    Points low;
+    Points high;
+    fill(self_.at, from);
+    fill(Point{margin - 1, margin - 1}, low);
+    fill(Point{view_.rules.table_width - margin + 1, view_.rules.table_height - margin + 1}, high);
+    for (std::size_t i = 0; i < ends_.count; i += kLanes) {
+      Points at;
+      Lanes32 distances;
+      load(ends_.at.data() + i, at);
+      distances2(at, from, distances);
+      const Points inside = (at > low) & (at < high);
+      reached.on_table |= set_of(reinterpret_cast<Lanes32>(inside) == -1) << i;  // in x and in y
+      reached.by_run |= set_of(distances > square(self_.walk)) << i;
+    }
+    reached.on_table &= (1U << ends_.count) - 1U;
+    return reached;
   }
 
-  /// Tells the score of a move but for what is done after it and for the ground on its way.
-  void look_at(Proposal& proposal) {
-    const std::size_t i = number(proposal);
-    look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
-  }
+  /// What is known of a move besides its end and its rank.
+  struct Proposal {
+    bool runs;
+    bool looked_at;      ///< `place` is known
+    Worth deed_at_most;  ///< of what is done after it
+    Worth danger;        ///< at least, of its end
+    Worth place;         ///< of its end, apart from the danger
+  };
+
   void look_at(Proposal& proposal, const Outlook::Spot& spot) {
     proposal.looked_at = true;
     proposal.place = outlook_.distance(spot) + outlook_.company(spot.at);
-    const Worth danger = outlook_.least_danger(proposal.exposure, gain_at_most(proposal));
-    proposal.at_most = proposal.deed_at_most + (proposal.place + danger) * outlook_.points();
   }
 
   /// Takes a legal move that has been looked at with what is best done after it, if it wins.
-  void settle(const Proposal& proposal) {
-    const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(proposal.path.end(), proposal.runs) : ChosenDeed{};
-    const Worth place = proposal.place + outlook_.danger(proposal.exposure, deed.victim(), deed.gain);
-    const Worth score = deed.value + place * outlook_.points() - outlook_.ground(proposal.path);
-    if (!wins(proposal.rank, score)) return;
-    take(proposal.rank, {proposal.runs ? ActionKind::run : ActionKind::walk, proposal.path, deed.deed, deed.target},
-         score);
+  void settle(const Proposal& proposal, const Path& path, int rank, const Outlook::Exposure& exposure) {
+    const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(path.end(), proposal.runs) : ChosenDeed{};
+    const Worth place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
+    const Worth score = deed.value + place * outlook_.points() - outlook_.ground(path);
+    if (!wins(rank, score)) return;
+    take(rank, {proposal.runs ? ActionKind::run : ActionKind::walk, path, deed.deed, deed.target}, score);
   }
 
   /// Takes a legal move if it wins.
   void offer(const Path& path, int rank) {
-    Proposal proposal;
-    fill(proposal, path, rank);
-    if (!wins(proposal)) return;
-    proposal.exposure = outlook_.exposure(path.end());
+    Proposal proposal{};
+    proposal.runs = !is_within(path, self_.walk);
+    proposal.deed_at_most = deeds_.at_most(path.end(), proposal.runs);
+    if (!wins(rank, proposal.deed_at_most + reach_at_most(proposal.runs))) return;
+    const Outlook::Exposure exposure = outlook_.exposure(path.end());
+    proposal.danger = outlook_.least_danger(exposure.sum, gain_at_most(proposal.deed_at_most));
     look_at(proposal, outlook_.look(path.end()));
-    if (wins(proposal)) settle(proposal);
+    const Worth at_most = proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points();
+    if (wins(rank, at_most)) settle(proposal, path, rank, exposure);
   }
 
-  bool is_legal(const Path& path) { return may_go(path, near()); }
-  /// The same for a part of the way towards the nearest enemy.
-  bool part_is_legal(const Way& way, const Path& part) {
-    if (way.bent) return is_legal(part);
-    if (!near_way_) {
-      const Point farthest = part_of_way(way, std::min(self_.run, way.length)).end();
-      near_way_.emplace(near().along(view_.rules, view_.state, unit_, farthest));
-    }
-    return may_go(part, *near_way_);
+  bool is_legal(const Path& path) {
+    return !stays(path) && may_go(view_.rules, view_.state, near(), unit_, path, self_.run);
   }
-  bool may_go(const Path& path, const Surroundings& near) const {
-    return !stays(path) && warstuff1::may_go(view_.rules, view_.state, near, unit_, path, self_.run);
+
+  /// Whether nothing is in the way of any move towards the nearest enemy of at most this length. Found for the first
+  /// one, which is the longest.
+  bool way_is_clear(const Way& way, Length length) {
+    if (!clear_way_) {
+      const Point end = part_of_way(way, length).end();
+      const bool clear =
+          !way.bent && on_table(view_.rules, end, self_.radius) && all_clear(view_.state, near(), unit_, self_.at, end);
+      clear_way_ = clear ? length : 0;
+    }
+    return length <= *clear_way_;
   }
 
   /// What its moves can meet, found when a move is worth the question.
@@ -247,9 +270,11 @@ class Chooser {
   Worth walk_at_most_;  ///< of the places that it can reach
   Worth run_at_most_;
   std::optional<Surroundings> near_;
-  std::optional<Surroundings> near_way_;  ///< what those towards the nearest enemy can meet
+  std::optional<Length> clear_way_;  ///< how far the way towards the nearest enemy is known to be clear
+  Places ends_;                      ///< of the proposed moves
+  std::array<int, Places::kMost> ranks_;
+  unsigned legal_ = 0;  ///< those (bits) that are known to be legal
   std::array<Proposal, Places::kMost> proposals_;
-  Places ends_;  ///< of the proposed moves
   Outlook::Glance glance_;
   int next_rank_ = kMoveRank;
   Action best_{};

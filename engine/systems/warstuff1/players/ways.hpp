@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/warstuff1/matchup.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 
 // Ways around solid pieces, and distances, of the built-in players (WS1 section 13).
@@ -39,10 +40,5 @@ Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from,
 
 /// The first `length` of a way.
 Path part_of_way(const Way& way, Length length);
-
-/// WS1-405: how far the unit comes into contact with another, difficult ground left out.
-inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target) {
-  return state.unit(unit).run / state.profile(target).charge_divisor;
-}
 
 }  // namespace warbalance::warstuff1

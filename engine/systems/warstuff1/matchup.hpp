@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/systems/warstuff1/state.hpp"
+
+namespace warbalance::warstuff1 {
+
+/// Points in hundredths times per mille: 1/100,000 point.
+using Worth = std::int64_t;
+
+/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
+struct OddsEntry {
+  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t loss = 0;
+};
+
+/// Value of an attack: G * defender's points - L * attacker's points.
+inline Worth attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
+  return Worth{odds.gain} * state.cost(target) - Worth{odds.loss} * state.cost(attacker);
+}
+
+/// WS1-405: how far the unit comes into contact with another, difficult ground left out.
+inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target) {
+  return state.unit(unit).run / state.profile(target).charge_divisor;
+}
+
+/// What of two units does not change in a battle: how far one reaches the other, and where the odds of their profiles
+/// are kept. Reaches are distances of the centres: the least whole ones that are too far; 0 = it has no such attack.
+/// Without initializers, so that a table of many costs nothing until they are used.
+struct Matchup {
+  Length melee_reach;            ///< with its Run
+  Length shot_reach;             ///< with its Walk
+  Length entangle_reach;         ///< with its Walk
+  Length longest_reach;          ///< the greatest of them
+  std::int32_t shot_range2;      ///< the greatest from where it stands, squared
+  std::int32_t entangle_range2;  ///< likewise
+  OddsEntry* odds;               ///< by standings; null = they are not kept
+  bool counts_wounds;            ///< of the attacker: melee may do something to it
+
+  void begin(const State& state, UnitIndex attacker, UnitIndex target) {
+    const Profile& profile = state.profile(attacker);
+    const Length apart = radii(state, attacker, target);
+    const auto reach = [&](Length range) { return range > 0 ? state.unit(attacker).walk + range + apart + 1 : 0; };
+    melee_reach = charge_limit(state, attacker, target) + apart + 1;
+    shot_reach = reach(profile.range);
+    entangle_reach = reach(profile.entangle_range);
+    longest_reach = std::max({melee_reach, shot_reach, entangle_reach});
+    shot_range2 = square(profile.range + apart);
+    entangle_range2 = square(profile.entangle_range + apart);
+  }
+};
+
+}  // namespace warbalance::warstuff1
