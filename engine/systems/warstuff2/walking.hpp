@@ -34,7 +34,7 @@ class Incidents {
  public:
   Incidents(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
     const Terrain& terrain = state.terrain;
-    if (terrain.count() == 0 || state.profile(unit).flies) return;
+    if ((terrain.dangerous() == 0 && !path.leaps) || state.profile(unit).flies) return;
     PieceSet entered = 0;
     Length begin = 0;
     for (std::size_t i = 1; i < path.count; ++i) {
@@ -100,9 +100,9 @@ class Walk {
   bool go() {
     if (game_.state.terrain.count() != 0) tell_ground();
     if (kind_.triggers_guards) find_guards();
-    // without anything on the way nobody asks how long it is
-    if (G::traced || guard_count_ > 0 || game_.state.terrain.count() != 0) length_ = path_length(path_);
     const Incidents incidents(game_.rules, game_.state, mover_, path_);
+    // without anything on the way nobody asks how long it is
+    if (G::traced || guard_count_ > 0 || incidents.count() > 0) length_ = path_length(path_);
     int next = 0;
     for (Length checked = 0;;) {
       const bool checks = guard_count_ > 0 && checked < length_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <variant>
+
 #include "engine/systems/warstuff2/game.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
@@ -114,6 +116,17 @@ struct EventSetting {
 template <class G>
 void try_push(G& game, UnitIndex attacker, UnitIndex victim);
 
+/// What is at stake in the dice of an event, where luck is measured.
+template <class G>
+auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const Attack& attack,
+               [[maybe_unused]] const Defence& defence, [[maybe_unused]] const Event& event) {
+  if constexpr (G::measures_luck) {
+    return EventStakes(game.rules, attack, defence, event);
+  } else {
+    return std::monostate{};
+  }
+}
+
 /// One event against one unit, without the blasts that it causes. Returns whether the unit lives and its wound die or a
 /// rescue stunned it, were it Stunned before or not.
 template <class G>
@@ -140,11 +153,11 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   trace_change(game, setting.target, setting.source, target.condition, now, false);
   bool rescued = false;
   bool stunned_by_die = false;
+  [[maybe_unused]] const auto stakes = stakes_of(game, attack, defence, event);
   while (!progress.over()) {
     const Condition before = now;
     const bool rescuing = progress.phase == Phase::rescue_self || progress.phase == Phase::rescue_friend;
     if constexpr (G::measures_luck) {
-      const EventStakes stakes(game.rules, attack, defence, event);
       game.stake(state.cost(setting.target) * stakes.next(progress, now) / kWhole);
     }
     event.step(progress, now, game, healers);

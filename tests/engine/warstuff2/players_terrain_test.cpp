@@ -201,7 +201,7 @@ TEST(Warstuff2PlayersTerrain, TheNearestCoverPointIsOnARectangleOrJustInsideACir
     board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{4000, 4000});
     for (const TerrainPiece& piece : pieces) board.piece(piece);
     board.begin();
-    return nearest_cover_point(board.state(), 0);
+    return nearest_cover_point(board.state(), 0, 4800);
   };
   const TerrainPiece walls = ruin({1200, 700}, {1500, 1300});
   EXPECT_EQ(point({walls}), (Point{1200, 1000}));

@@ -43,7 +43,7 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
     best = Action{kind, outlook.unit(target), kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
   };
   consider(ActionKind::hold, from);
-  if (const auto cover = nearest_cover_point(state, unit); cover && !frozen) {
+  if (const auto cover = nearest_cover_point(state, unit, limit); cover && !frozen) {
     if (straight_move_is_legal(rules, state, unit, *cover, limit)) consider(ActionKind::advance, *cover);
   }
   const UnitIndex nearest = nearest_enemy(state, seat, from);
@@ -83,8 +83,8 @@ Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
     best = Action{ActionKind::charge, enemy, *path};
   }
   if (best) return *best;
-  const auto cover = nearest_cover_point(state, unit);
   const Length rush = move_limit(view.rules, state.profile(unit), ActionKind::rush);
+  const auto cover = nearest_cover_point(state, unit, rush);
   if (cover && straight_move_is_legal(view.rules, state, unit, *cover, rush) &&
       !in_charge_reach(view.rules, state, unit, *cover, false)) {
     return {ActionKind::rush, kNoUnit, Path::straight(state.unit(unit).at, *cover)};

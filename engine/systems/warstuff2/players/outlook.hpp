@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/foe_columns.hpp"
@@ -118,6 +119,15 @@ class Outlook {
   /// The same of a place that has this gap to the nearest enemy.
   Worth approach_score_of(Length gap) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch;
+  }
+
+  /// No place with a longer gap to the nearest enemy than this has an approach worth `least` or more.
+  Length farthest_gap_worth(Worth least) const {
+    constexpr Worth kLongest = std::numeric_limits<std::int16_t>::max();
+    const Worth an_inch = approach_ * self_value_;
+    if (an_inch <= 0) return least <= 0 ? kLongest : -kLongest;
+    const Worth excess = excess_now_ - (least - 1) * kInch / an_inch + 1;  // of which nothing is rounded away
+    return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
   }
 
   /// Worth of a way towards an enemy that is `nearer` shorter than before.

@@ -98,13 +98,15 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
   return best;
 }
 
-std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
+std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Length limit) {
   const Terrain& terrain = state.terrain;
   const Point from = state.unit(unit).at;
   if (terrain.cover() == 0 || state.unit(unit).in_cover_piece) return std::nullopt;
   std::optional<Point> best;
   std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
-  terrain.for_each(terrain.cover(), [&](int, const TerrainPiece& piece) {
+  const PieceSet seen =
+      terrain.cover() & (limit <= state.unit(unit).reach.charge ? state.unit(unit).ground : terrain.all());
+  terrain.for_each(seen, [&](int, const TerrainPiece& piece) {
     const Shape& shape = piece.shape;
     Point point{std::clamp(from.x, shape.low.x, shape.high.x), std::clamp(from.y, shape.low.y, shape.high.y)};
     if (distance2(from, point) >= nearest) return;  // no point of the piece is nearer than its box

@@ -41,8 +41,8 @@ Route move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&&
 std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
 
 /// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
-/// when it stands in a cover piece now.
-std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit);
+/// when it stands in a cover piece now. Points farther away than `limit` may be left out.
+std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Length limit);
 
 /// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive worth).
 Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met);

@@ -45,6 +45,7 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   }
   decisions_ = RandomStream(key, StreamClass::decisions);
   script_ = script;
+  stakes_.begin();
 }
 
 int Players::corner(const View& view, int seat) {

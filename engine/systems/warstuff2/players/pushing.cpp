@@ -34,21 +34,25 @@ PushEffect effect_of(const View& view, UnitIndex victim, int direction) {
   return leaves ? PushEffect::leaves_cover : PushEffect::none;
 }
 
-/// Whether a push could do anything to a unit that stands here.
-bool ground_matters(const View& view, Point at) {
+/// The most that a push could do to a unit that stands here.
+PushEffect greatest_effect(const View& view, Point at) {
   const Terrain& terrain = view.state.terrain;
-  return in_cover_piece(view.state, at) ||
-         terrain.any_of(terrain.steep() | terrain.chasms() | terrain.dangerous(),
-                        [&](const TerrainPiece& piece) { return is_near(piece.shape, at, view.rules.push_distance); });
+  const auto any_near = [&](PieceSet pieces) {
+    return terrain.any_of(
+        pieces, [&](const TerrainPiece& piece) { return is_near(piece.shape, at, view.rules.push_distance); });
+  };
+  if (any_near(terrain.steep() | terrain.chasms())) return PushEffect::fall;
+  if (any_near(terrain.dangerous())) return PushEffect::danger;
+  return in_cover_piece(view.state, at) ? PushEffect::leaves_cover : PushEffect::none;
 }
 
 }  // namespace
 
 std::optional<Push> tactical_push(const View& view, UnitIndex victim) {
-  if (!ground_matters(view, view.state.unit(victim).at)) return std::nullopt;
+  const PushEffect greatest = greatest_effect(view, view.state.unit(victim).at);
   PushEffect best = PushEffect::none;
   Push push{0, view.rules.push_distance};
-  for (int direction = 0; direction < static_cast<int>(kDirections.size()) && best != PushEffect::fall; ++direction) {
+  for (int direction = 0; direction < static_cast<int>(kDirections.size()) && best != greatest; ++direction) {
     const PushEffect effect = effect_of(view, victim, direction);
     if (effect <= best) continue;
     best = effect;

@@ -5,19 +5,31 @@
 namespace warbalance::warstuff2 {
 namespace {
 
+constexpr int kNobodyCanTest = 36;  ///< a morale test that is failed for sure
+
+/// Chance, in 36ths, that the best morale tester of an army fails.
+int morale_fails(const State& state, int seat) {
+  int fails = kNobodyCanTest;
+  const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
+    const UnitState& member = state.unit(unit);
+    const bool cannot = member.condition.killed | member.condition.stunned;  // nobody can foresee it: no branch
+    fails = std::min(fails, cannot ? kNobodyCanTest : int{member.morale_fails});
+  }
+  return fails;
+}
+
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
-Worth rout_bonus(const Rules& rules, const State& state, int seat) {
+Worth rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
   Worth kills = -Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
   Worth at_stake = 0;
-  std::int8_t fails = 36;  // nobody can test: failed
   for (UnitIndex unit = begin; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
     if (member.condition.killed) continue;
     ++kills;
     if (!member.ignores_rout) at_stake += state.cost(unit);
-    if (!member.condition.stunned) fails = std::min(fails, member.morale_fails);
   }
   if (kills < 1 || kills > 62) return 0;
   const Worth fail_per_mille = (2 * 1000 * fails + 36) / 72;
@@ -41,8 +53,11 @@ void Stakes::take(const Rules& rules, const State& state) {
   last_round_ = state.round == rules.rounds;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
-    own_loss_per_mille_[s] = own_loss_weight(rules, state, seat);
-    const Worth bonus = rout_bonus(rules, state, seat);
+    const Situation now{state.living_count[s], morale_fails(state, seat), own_loss_weight(rules, state, seat)};
+    if (now == seen_[s]) continue;
+    seen_[s] = now;
+    own_loss_per_mille_[s] = now.own_loss_per_mille;
+    const Worth bonus = rout_bonus(rules, state, seat, now.morale_fails);
     for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
       values_hundredths_[static_cast<std::size_t>(unit)] = state.cost(unit) + bonus;
     }

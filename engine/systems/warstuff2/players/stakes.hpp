@@ -14,6 +14,8 @@ using Worth = std::int64_t;
 /// What both sides have at stake, taken before a unit is picked (section B, "Per activation").
 class Stakes {
  public:
+  /// Before the first `take` of a battle, unless the stakes are new.
+  void begin() { seen_ = {}; }
   void take(const Rules& rules, const State& state);
 
   bool last_round() const { return last_round_; }
@@ -27,6 +29,15 @@ class Stakes {
  private:
   std::array<Worth, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
   std::array<Worth, kMaxPlayers> own_loss_per_mille_{};  ///< w
+
+  /// What the stakes of an army follow from: while it stays the same, so do they.
+  struct Situation {
+    int units = -1;
+    int morale_fails = 0;  ///< of its best morale tester [1/36]
+    Worth own_loss_per_mille = 0;
+    friend bool operator==(const Situation&, const Situation&) = default;
+  };
+  std::array<Situation, kMaxPlayers> seen_{};
   bool last_round_ = false;
 };
 

@@ -129,12 +129,16 @@ class Chooser {
     const UnitState& self = view_.state.unit(unit_);
     const Length farthest = std::max(rushes.limit, advances.limit);
     const PieceSet about = farthest <= self.reach.charge ? self.ground : terrain.all();
-    const PieceSet shortens =
-        profile_.flies ? 0 : terrain.steep() | (profile_.ignores_difficult ? 0 : terrain.difficult());
-    const Compass ends(from_, farthest);
     Grounds grounds;
-    grounds.shortening = ends.ways_near(terrain, about & shortens, self.radius);
-    grounds.any = grounds.shortening | ends.ways_near(terrain, about & ~shortens, self.radius);
+    if (about != 0) {
+      const PieceSet climbed = profile_.flies ? 0 : about & terrain.steep();
+      const PieceSet slowing = profile_.flies || profile_.ignores_difficult ? 0 : about & terrain.difficult();
+      const Compass ends(from_, farthest);
+      grounds.climbed = ends.ways_near(terrain, climbed, self.radius);
+      grounds.slowing = ends.ways_near(terrain, slowing, self.radius);
+      grounds.any =
+          grounds.climbed | grounds.slowing | ends.ways_near(terrain, about & ~climbed & ~slowing, self.radius);
+    }
     move_aside(rush_rank, rushes, grounds);
     move_aside(advance_rank, advances, grounds);
   }
@@ -206,25 +210,31 @@ class Chooser {
   /// The ways to the sides (bits) on which terrain may lie.
   struct Grounds {
     unsigned any = 0;
-    unsigned shortening = 0;  ///< terrain that makes moves shorter
+    unsigned climbed = 0;
+    unsigned slowing = 0;
   };
   void move_aside(int first_rank, const MoveKind& kind, const Grounds& grounds) {
     if (kind.worth_at_most < best_score_) return;
     const Compass ends(from_, kind.limit);
     Lanes16 gaps;
-    outlook_.gaps(ends.x(), ends.y(), gaps);
+    unsigned ways = hopeful_ways(kind, ends, gaps) | grounds.climbed;
+    if ((grounds.slowing & ~ways) != 0) {
+      Lanes16 slowed_gaps;
+      ways |= hopeful_ways(kind, Compass(from_, kind.limit / 2), slowed_gaps) & grounds.slowing;
+    }
+    const unsigned shortening = grounds.climbed | grounds.slowing;
     Worths threats;
-    outlook_.threats(ends.x(), ends.y(), threats);
-    for (int way = 0; way < Compass::kWays; ++way) {
+    if ((ways & ~shortening) != 0) outlook_.threats(ends.x(), ends.y(), threats);
+    for (; ways != 0; ways &= ways - 1) {
+      const int way = __builtin_ctz(ways);
       const int rank = first_rank + way;
-      if ((grounds.shortening >> way & 1U) != 0) {
+      if ((shortening >> way & 1U) != 0) {
         move(rank, kind, [&](Length limit) { return along(from_, 2 * way, limit); });
         continue;
       }
       const Worth approach = outlook_.approach_score_of(gaps[way]);
       Worth now = kind.shoots ? std::max(approach, outlook_.shots().best()) : approach;
       const bool over_ground = (grounds.any >> way & 1U) != 0;
-      if (!wins(rank, now + outlook_.best_chance())) continue;
       Worth threat = outlook_.threat_score_of(threats[static_cast<std::size_t>(way)]);
       if (!wins(rank, now + outlook_.best_chance() + (over_ground ? 0 : threat))) continue;
       Route route{Path::straight(from_, ends[way]), 0};
@@ -236,6 +246,16 @@ class Chooser {
       if (kind.shoots) now = std::max(approach, outlook_.shots().best_at_once(route.path.end()));
       if (wins(rank, now + there)) arrive(rank, kind, route, approach, now, there);
     }
+  }
+  /// The ways (bits) that might win if their ends were the best of places but for their gaps, which are told.
+  unsigned hopeful_ways(const MoveKind& kind, const Compass& ends, Lanes16& gaps) const {
+    constexpr unsigned kAll = (1U << Compass::kWays) - 1;
+    outlook_.gaps(ends.x(), ends.y(), gaps);
+    const Worth least = best_score_ - outlook_.best_chance();
+    if (kind.shoots && outlook_.shots().best() >= least) return kAll;
+    Lanes16 farthest;
+    fill(outlook_.farthest_gap_worth(least), farthest);
+    return set_of(gaps <= farthest);
   }
 
   void charge(int rank, const Attacks::Attack& attack) {
@@ -351,7 +371,7 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
       try_advance(2, [&](Length) { return *to; });
     }
   }
-  if (const auto cover = nearest_cover_point(state, unit)) {
+  if (const auto cover = nearest_cover_point(state, unit, std::max(advances.limit, rushes.limit))) {
     try_advance(3, [&](Length) { return *cover; });
     try_rush(3, [&](Length) { return *cover; });
   }
