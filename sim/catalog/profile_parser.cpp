@@ -83,6 +83,7 @@ class ProfileParser {
       tier_ = static_cast<std::uint8_t>(tier);
       if (strict_ && known.target_only) error(begin, known.name + " is a target and takes part in no army");
       if (comma == text_.size()) return std::string::npos;
+      if (after_spaces(comma + 1) == text_.size()) error(comma, "a special rule is missing behind the comma");
       return comma + 1;
     }
     if (loaded_.diagnostics.empty()) {

@@ -27,6 +27,7 @@ struct Rules {
   Length guy_radius = 50;
   Length cavalry_radius = 75;
   Length vehicle_radius = 100;
+  Length base_radius = 100;  ///< of the largest bases
   Length reach = 50;
   Length dau = 1200;
   // dice

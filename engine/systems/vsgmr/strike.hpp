@@ -34,8 +34,8 @@ struct StrikeNumbers {
   std::int8_t recruit_on = 0;
   bool building = false;
 
-  /// Face of the attack die from which it hits, fear aside.
-  int face_needed() const { return needed - bonus; }
+  /// Face from which the attack die hits; 0 where two dice decide together.
+  int face_needed() const { return dice > 1 ? 0 : std::max(needed - bonus, fear_face + 1); }
   int armor_face_needed() const { return armor_needed - armor_bonus; }
 };
 
