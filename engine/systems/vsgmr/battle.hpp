@@ -27,7 +27,8 @@ int roll_initiative(G& game) {
   for (std::int8_t seat = 0; seat < state.players; ++seat) {
     if (!state.army(seat).empty()) rolling[count++] = seat;
   }
-  while (count > 1) {
+  constexpr int kMostRolls = 100;  // given dice may tie for ever
+  for (int rolls = 0; count > 1 && rolls < kMostRolls; ++rolls) {
     int best = -1000;
     std::size_t tied = 0;
     for (std::size_t i = 0; i < count; ++i) {

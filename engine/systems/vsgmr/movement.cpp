@@ -96,6 +96,17 @@ Path around_barriers(const Rules& rules, const State& state, const Walker& walke
   return best;
 }
 
+/// Takes the last step of 25 back.
+void shorten(Path& path) {
+  const Point from = path.points[path.count - 2U];
+  const Length length = length_up(from, path.end());
+  if (length <= kStep) {
+    --path.count;
+  } else {
+    path.points[path.count - 1U] = towards(from, path.end(), length - kStep, length);
+  }
+}
+
 }  // namespace
 
 Length norm_down(Point v) {
@@ -155,12 +166,10 @@ bool move_is_legal(const Rules& rules, const State& state, const Walker& walker,
 
 Path way_to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Path way = around_barriers(rules, state, walker, goal);
-  return walk(state, walker, way,
-              [&](Point at) {
-                const bool straight = walker.flies || way_is_free(state, walker, at, at);
-                return straight && may_stand(rules, state, walker, at, in_flight);
-              })
-      .path;
+  Path path = walk(state, walker, way, [&](Point at) { return may_stand(rules, state, walker, at, in_flight); }).path;
+  // the straight way to a step's point may differ by 1 from the way on which the step was counted
+  while (path.count > 1 && !move_is_legal(rules, state, walker, path, in_flight)) shorten(path);
+  return path;
 }
 
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {

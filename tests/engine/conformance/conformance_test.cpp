@@ -226,14 +226,14 @@ TYPED_TEST(RuleSystemConformance, DiceOfAUnitDoNotDependOnTheDiceOfOthers) {
   // the n-th face of a lane of a unit's stream is the same in every battle of a key, whatever the other units are
   const auto arena = this->arena();
   const BattleKey key{8, 0, 0};
-  using Lane = std::tuple<int, int, int>;  // seat, slot, lane
+  using Lane = std::tuple<int, int, int, int>;  // seat, slot, lane, sides: a unit's dice of a lane are of one size
   std::map<Lane, std::vector<std::int64_t>> known;
   int compared = 0;
   for (std::uint32_t n = 0; n < 40; ++n) {
     std::map<Lane, std::size_t> rolled;
     for (const TraceEvent& event : this->record(*arena, *this->match(n), key).second) {
       if (event.kind != TraceEvent::Kind::die) continue;
-      const Lane lane{event.stream.seat, event.stream.slot, event.lane};
+      const Lane lane{event.stream.seat, event.stream.slot, event.lane, event.sides};
       auto& faces = known[lane];
       const std::size_t place = rolled[lane]++;
       if (place == faces.size()) {

@@ -12,7 +12,7 @@ struct Conformance<Vsgmr> {
   static constexpr const char* ruleset = "vsgmr";
   static constexpr int max_rounds = 5;
   static constexpr Point table{7200, 4800};
-  static constexpr Hundredths points_divisor = 6;
+  static constexpr Hundredths points_divisor = 4;
   static constexpr bool changes_sides = true;  ///< Recruit
 
   static bool decided_by_points(const BattleReport& /*report*/) { return true; }
@@ -62,7 +62,7 @@ struct Conformance<Vsgmr> {
   static constexpr std::size_t quick_army = 2;
   static double most_draws(std::string_view /*scenario*/) { return 0.35; }
 
-  static std::set<std::string_view> voluntary_moves() { return {}; }
+  static std::set<std::string_view> voluntary_moves() { return {"faces"}; }
   static std::set<std::string_view> idle_dice() { return {}; }
 
   static constexpr std::array<std::string_view, 0> named_effects{};
