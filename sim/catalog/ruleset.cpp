@@ -71,9 +71,11 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {
   std::vector<std::string> names;
   for (const std::uint8_t rule : design.rules) names.push_back(ruleset.rules[rule].name);
-  std::sort(names.begin(), names.end(),
-            [](const std::string& a, const std::string& b) { return folded_name(a) < folded_name(b); });
   const bool named = !vocabulary_of(ruleset.system)->quality_names.empty();
+  if (!named) {
+    std::sort(names.begin(), names.end(),
+              [](const std::string& a, const std::string& b) { return folded_name(a) < folded_name(b); });
+  }
   std::string text = ruleset.tiers[design.tier].name;
   if (design.number > 0) text += "(" + std::to_string(design.number) + ")";
   for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 && !named ? " " : ", ") + names[i];

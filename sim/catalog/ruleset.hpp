@@ -124,7 +124,8 @@ Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
 /// Listed price: tier plus rules, at least the minimum (WS2-C1).
 Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 
-/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3).
+/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); behind a named type in the
+/// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether no unit may have both rules: two of one forbidden group.

@@ -28,7 +28,7 @@ TEST(VsgmrCreation, PricesAreThoseOfTheFormula) {
 
 // Rules: VS-F1, VS-F7, VS-S3
 TEST(VsgmrCreation, ProfilesAreReadWhateverTheirCaseAndSpaces) {
-  EXPECT_EQ(canonical("hero guy ,DISTANCE attack, light armor"), "Hero guy, Distance, Light Armor");
+  EXPECT_EQ(canonical("hero guy ,DISTANCE attack, light armor"), "Hero guy, Light Armor, Distance");
   EXPECT_EQ(canonical("Hero guy, Commander"), "Commander");
   EXPECT_EQ(canonical("Commander, Tough trait"), "Commander, Tough");
   EXPECT_EQ(canonical("Troop, Support"), "Troop guy, Support(armor)");
