@@ -16,6 +16,8 @@
 namespace warbalance::cli {
 namespace {
 
+constexpr std::string_view kNobody = "-";  ///< in place of a defender
+
 /// The question, resolved.
 struct Question {
   sim::Ruleset ruleset;
@@ -23,6 +25,7 @@ struct Question {
   std::string action;      ///< as on the command line
   sim::UnitDesign attacker;
   sim::UnitDesign defender;
+  bool against_somebody = true;  ///< there is a defender
   OddsRequest request;
   Json options = Json::object();  ///< those given, as the output repeats them
 };
@@ -44,7 +47,7 @@ void for_each_odds_option(Visit visit) {
 std::vector<OptionGroup> options() {
   OptionGroup exchange{
       "Exchange",
-      {{"action", "ACTION", "shoot, charge, or the name of a spell of the attacker: fireball, ice-ray"},
+      {{"action", "ACTION", "shoot, charge, distance, skill, or the name of a spell of the attacker: fireball"},
        {"attacker", "UNIT", "profile of the unit that acts: \"4+ Shooter(18)\""},
        {"defender", "UNIT", "profile of its target: \"4+ Armored\""}}};
   for_each_odds_option([&](const OddsOption& option) {
@@ -135,9 +138,25 @@ void resolve_units(Question& question, const Typed& typed, bool quiet) {
     if (loaded.value) design = std::move(*loaded.value);
   };
   read("attacker", question.attacker);
-  read("defender", question.defender);
+  if (question.against_somebody) read("defender", question.defender);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);
+}
+
+/// Whether the action has a defender, who must be named then and only then.
+void resolve_opposition(Question& question, const Typed& typed) {
+  with_system(question.ruleset.system, [&]<class S>() {
+    const auto actions = S::odds_actions();
+    question.against_somebody = std::none_of(actions.begin(), actions.end(), [&](const OddsAction& action) {
+      return !action.against_somebody && action.name == question.action;
+    });
+  });
+  if (question.against_somebody && !typed.has("defender")) {
+    throw InputError("odds needs --defender", "see: warbalance help odds");
+  }
+  if (!question.against_somebody && typed.has("defender") && sim::trimmed(typed.value("defender")) != kNobody) {
+    throw InputError(fmt::format("{} has no defender", question.action), "leave --defender out");
+  }
 }
 
 Question resolve(const Typed& typed, bool quiet) {
@@ -145,7 +164,7 @@ Question resolve(const Typed& typed, bool quiet) {
     throw InputError(fmt::format("odds takes options only, not '{}'", typed.arguments().front()),
                      "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"");
   }
-  for (const std::string_view needed : {"action", "attacker", "defender"}) {
+  for (const std::string_view needed : {"action", "attacker"}) {
     if (!typed.has(needed)) throw InputError(fmt::format("odds needs --{}", needed), "see: warbalance help odds");
   }
   Question question;
@@ -153,6 +172,7 @@ Question resolve(const Typed& typed, bool quiet) {
   question.ruleset = std::move(game.ruleset);
   question.scenario = std::move(game.scenario);
   question.action = typed_name(sim::trimmed(typed.value("action")));
+  resolve_opposition(question, typed);
   resolve_units(question, typed, quiet);
   with_system(question.ruleset.system, [&]<class S>() {
     resolve_action(question, S::odds_actions());
@@ -176,12 +196,17 @@ std::vector<OddsOutcome> outcomes_of(const Question& question) {
 
 std::string fraction(const OddsOutcome& outcome) { return outcome.numerator + "/" + outcome.denominator; }
 
+std::string defender_text(const Question& question) {
+  if (!question.against_somebody) return std::string(kNobody);
+  return sim::profile_text(question.ruleset, question.defender);
+}
+
 std::string answer_json(const Question& question, const std::vector<OddsOutcome>& outcomes) {
   Json json;
   json["rules"] = question.ruleset.id;
   json["action"] = question.action;
   json["attacker"] = sim::profile_text(question.ruleset, question.attacker);
-  json["defender"] = sim::profile_text(question.ruleset, question.defender);
+  json["defender"] = defender_text(question);
   json["options"] = question.options;
   json["outcomes"] = Json::array();
   for (const OddsOutcome& outcome : outcomes) {
@@ -198,8 +223,7 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
   Report report;
   report.command = "odds";
   report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
-                             sim::profile_text(question.ruleset, question.attacker),
-                             sim::profile_text(question.ruleset, question.defender));
+                             sim::profile_text(question.ruleset, question.attacker), defender_text(question));
   report.columns = {{"attacker", "attacker", "", 0},
                     {"defender", "defender", "", 0},
                     {"p", "probability", "", 0},

@@ -29,6 +29,7 @@ struct OddsAction {
   std::string_view name;
   std::string_view meaning;
   bool per_named_effect = false;
+  bool against_somebody = true;  ///< takes a defender; else outcomes say "-" of it
 };
 
 /// An option of `odds`. A flag has `max` 0 and the value 1 when given.

@@ -22,6 +22,8 @@ struct TerrainTraits {
   bool difficult = false;
   bool dangerous = false;
   bool solid = false;
+  bool water = false;  ///< swimmers are at home in it
+  bool low = false;    ///< flyers and attacks of and at them pass over it
 
   /// An elevated piece as it usually is: who stands lower cannot see past it.
   static constexpr TerrainTraits elevated(Length height, bool steep) {

@@ -52,6 +52,9 @@ struct Vocabulary {
   bool high_quality_is_better = false;
   /// How battles end, in a word or two, by `BattleReport::ending`; at most kMaxEndings. Empty: always in the same way.
   std::span<const std::string_view> endings{};
+  /// What qualities are called, from `quality_min` on, where they are no numbers: types of figures. Profiles are lists
+  /// then, with a comma behind the type too.
+  std::span<const std::string_view> quality_names{};
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

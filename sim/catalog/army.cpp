@@ -64,7 +64,7 @@ Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& ro
     if (folded_name(name) == folded_name(bare)) return read_army_file(ruleset, roster, file, limit);
   }
   if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);
-  if (!is_name(bare) || find_in_roster(roster, bare) != nullptr) {
+  if (!is_name(bare) || begins_with_quality(ruleset, bare) || find_in_roster(roster, bare) != nullptr) {
     return read_army_text(ruleset, roster, text, limit);
   }
 

@@ -6,14 +6,6 @@
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
-namespace {
-
-bool begins_with_digit(const std::string& text) {
-  const std::string_view word = trimmed(text);
-  return !word.empty() && word.front() >= '0' && word.front() <= '9';
-}
-
-}  // namespace
 
 ArmyBuilder::ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics)
     : ruleset_(ruleset),
@@ -72,7 +64,7 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
                                   Diagnostics& diagnostics) {
   if (const RosterUnit* known = find_in_roster(roster, text))
     return ArmyUnit{known->name, known->design, known->listed, known->place};
-  if (roster.empty() || begins_with_digit(text)) {
+  if (roster.empty() || begins_with_quality(ruleset, text)) {
     Loaded<UnitDesign> design = parse_profile(ruleset, text, place, strict);
     diagnostics.insert(diagnostics.end(), design.diagnostics.begin(), design.diagnostics.end());
     if (!design.value) return std::nullopt;

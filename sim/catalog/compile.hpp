@@ -21,6 +21,9 @@ typename S::Rules compile_rules(const Ruleset& ruleset) {
 template <RuleSystem S>
 typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Rules& rules, const UnitDesign& design) {
   auto profile = S::plain_profile(rules, ruleset.tiers[design.tier].quality);
+  if constexpr (requires { S::set_number(profile, 1); }) {
+    if (design.number > 0) S::set_number(profile, design.number);
+  }
   for (const std::uint8_t rule : design.rules) {
     for (const EffectUse& use : ruleset.rules[rule].effects) {
       [[maybe_unused]] const bool fits = S::apply_effect(profile, use.effect, use.parameters, rule);

@@ -13,7 +13,8 @@ class ProfileParser {
       : ruleset_(ruleset), text_(text), place_(place), strict_(strict) {}
 
   Loaded<UnitDesign> parse() {
-    const std::size_t rules_begin = read_tier();
+    const bool named = !vocabulary_of(ruleset_.system)->quality_names.empty();
+    const std::size_t rules_begin = named ? read_named_tier() : read_tier();
     if (rules_begin != std::string::npos) read_rules(rules_begin);
     if (!has_errors(loaded_.diagnostics)) finish();
     return std::move(loaded_);
@@ -66,6 +67,56 @@ class ProfileParser {
     return end;
   }
 
+  /// Reads "Hero guy" or "Building(2)" and the comma behind it. Returns where the rules begin; `npos` when there are
+  /// none, or no such tier.
+  std::size_t read_named_tier() {
+    const std::size_t begin = after_spaces(0);
+    const std::size_t comma = std::min(text_.find(',', begin), text_.size());
+    const std::string word(
+        trimmed(std::string_view(text_).substr(std::min(begin, comma), comma - std::min(begin, comma))));
+    std::vector<std::string> names;
+    for (std::size_t tier = 0; tier < ruleset_.tiers.size(); ++tier) {
+      const Tier& known = ruleset_.tiers[tier];
+      names.push_back(known.name);
+      names.insert(names.end(), known.aliases.begin(), known.aliases.end());
+      if (!is_named(known, word)) continue;
+      tier_ = static_cast<std::uint8_t>(tier);
+      if (strict_ && known.target_only) error(begin, known.name + " is a target and takes part in no army");
+      if (comma == text_.size()) return std::string::npos;
+      if (after_spaces(comma + 1) == text_.size()) error(comma, "a special rule is missing behind the comma");
+      return comma + 1;
+    }
+    if (loaded_.diagnostics.empty()) {
+      const std::string near = suggestion(word, names);
+      error(begin, "unknown type " + in_quotes(word) + " at the beginning of a profile",
+            near.empty() ? tier_hint() : near);
+    }
+    return std::string::npos;
+  }
+
+  /// Whether the word means this tier; takes the number behind it.
+  bool is_named(const Tier& tier, const std::string& word) {
+    const auto same = [](const std::string& name, std::string_view text) {
+      return folded_name(name) == folded_name(text);
+    };
+    const auto means = [&](std::string_view text) {
+      return same(tier.name, text) || std::any_of(tier.aliases.begin(), tier.aliases.end(),
+                                                  [&](const std::string& alias) { return same(alias, text); });
+    };
+    if (means(word)) return true;
+    const std::size_t bracket = word.find('(');
+    if (tier.number_max == 0 || bracket == std::string::npos || !means(word.substr(0, bracket))) return false;
+    const std::string inside(trimmed(std::string_view(word).substr(bracket + 1, word.size() - bracket - 2)));
+    const bool digits = !inside.empty() && inside.size() <= 3 && std::all_of(inside.begin(), inside.end(), is_digit);
+    const int number = digits && word.back() == ')' ? std::stoi(inside) : 0;
+    if (number < 1 || number > tier.number_max) {
+      error(after_spaces(0), tier.name + "(...) takes a number from 1 to " + std::to_string(tier.number_max));
+      return false;
+    }
+    number_ = static_cast<std::uint8_t>(number > 1 ? number : 0);
+    return true;
+  }
+
   void read_rules(std::size_t begin) {
     if (after_spaces(begin) == text_.size()) return;
     for (;;) {
@@ -85,6 +136,9 @@ class ProfileParser {
   void read_rule(const std::string& word, std::size_t at) {
     const std::size_t rule = find_rule(folded_name(word));
     if (rule == ruleset_.rules.size()) return unknown_rule(word, at);
+    if (!rule_fits_tier(ruleset_, rule, tier_)) {
+      return error(at, ruleset_.tiers[tier_].name + " cannot have " + ruleset_.rules[rule].name);
+    }
     if (clashes(rule, word, at)) return;
     rules_.push_back(rule);
     if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
@@ -111,7 +165,8 @@ class ProfileParser {
                            : name + " stands here twice");
         return true;
       }
-      if (!strict_ || !forbidden_together(ruleset_, rule, other)) continue;
+      const bool both = strict_ ? !forbidden_together(ruleset_, rule, other) : true;
+      if (both && !impossible_together(ruleset_, rule, other)) continue;
       error(at, "a unit may not have both " + name + " and " + ruleset_.rules[rule].name);
       return true;
     }
@@ -168,7 +223,8 @@ class ProfileParser {
   }
 
   void finish() {
-    UnitDesign design{tier_, {}};
+    take_name_of_combination();
+    UnitDesign design{tier_, {}, number_};
     std::sort(rules_.begin(), rules_.end());
     for (const std::size_t rule : rules_) design.rules.push_back(static_cast<std::uint8_t>(rule));
     if (!effects_fit(ruleset_, design)) {
@@ -177,11 +233,25 @@ class ProfileParser {
     loaded_.value = std::move(design);
   }
 
+  /// "Hero guy, Commander" has a name of its own.
+  void take_name_of_combination() {
+    for (std::size_t tier = 0; tier < ruleset_.tiers.size(); ++tier) {
+      const auto& parts = ruleset_.tiers[tier].stands_for;
+      if (parts.size() != 2 || parts[0] != ruleset_.tiers[tier_].name) continue;
+      const auto rule = std::find(rules_.begin(), rules_.end(), find_rule(folded_name(parts[1])));
+      if (rule == rules_.end()) continue;
+      rules_.erase(rule);
+      tier_ = static_cast<std::uint8_t>(tier);
+      return;
+    }
+  }
+
   const Ruleset& ruleset_;
   const std::string& text_;
   const Diagnostic& place_;
   bool strict_;
   std::uint8_t tier_ = 0;
+  std::uint8_t number_ = 0;
   std::vector<std::size_t> rules_;
   Loaded<UnitDesign> loaded_;
 };

@@ -108,11 +108,37 @@ class RuleReader {
     if (const auto id = reader.text("id")) rule.rule_id = *id;
     if (reader.find("aliases") != nullptr) read_aliases(rule, reader);
     if (const auto group = reader.text("exclusive_group")) read_group(rule, *group, *table.get("exclusive_group"));
+    if (const toml::table* costs = reader.table("cost_on")) read_cost_on(rule, *costs);
+    if (reader.find("not_on") != nullptr) read_not_on(rule, reader);
     if (const toml::array* effects = reader.array("effects")) {
       rule.effects.clear();
       for (const toml::node& effect : *effects) read_effect(rule, effect);
     }
     reader.finish();
+  }
+
+  /// Whether the ruleset has a tier of this name; says so if not.
+  bool is_tier(const TomlEntry& entry) {
+    std::vector<std::string> names;
+    for (const Tier& tier : draft_.ruleset.tiers) names.push_back(tier.name);
+    if (std::find(names.begin(), names.end(), entry.key) != names.end()) return true;
+    source_.error(entry.where, "unknown quality " + in_quotes(entry.key), suggestion(entry.key, names));
+    return false;
+  }
+
+  void read_cost_on(SpecialRule& rule, const toml::table& costs) {
+    rule.cost_on.clear();
+    for (const TomlEntry& entry : entries_in_file_order(costs)) {
+      const auto cost = read_number(*entry.node, "cost_on", kRuleCost, source_);
+      if (is_tier(entry) && cost) rule.cost_on.emplace_back(entry.key, *cost);
+    }
+  }
+
+  void read_not_on(SpecialRule& rule, TableReader& reader) {
+    rule.not_on.clear();
+    for (const TomlEntry& entry : reader.texts("not_on")) {
+      if (is_tier(entry)) rule.not_on.push_back(entry.key);
+    }
   }
 
   void read_aliases(SpecialRule& rule, TableReader& reader) {

@@ -2,21 +2,33 @@
 
 #include <algorithm>
 
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-/// Calls `found` for all sets of `size` rules from `next` on that may stand together with those in `chosen`.
+/// Whether two rules are of one group that is as `is_such` says.
+template <class Is>
+bool of_one_group(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b, const Is& is_such) {
+  const std::string& group = ruleset.rules[rule_a].exclusive_group;
+  if (rule_a == rule_b || group.empty() || group != ruleset.rules[rule_b].exclusive_group) return false;
+  return std::any_of(ruleset.groups.begin(), ruleset.groups.end(),
+                     [&](const ExclusiveGroup& other) { return other.name == group && is_such(other); });
+}
+
+/// Calls `found` for all sets of `size` rules from `next` on that may stand together with those in `chosen` on a unit
+/// of the tier.
 template <class Found>
-void extend(const Ruleset& ruleset, std::vector<std::uint8_t>& chosen, std::size_t size, std::size_t next,
-            const Found& found) {
+void extend(const Ruleset& ruleset, std::size_t tier, std::vector<std::uint8_t>& chosen, std::size_t size,
+            std::size_t next, const Found& found) {
   if (chosen.size() == size) return found(chosen);
   for (std::size_t rule = next; rule < ruleset.rules.size(); ++rule) {
+    if (!rule_fits_tier(ruleset, rule, tier)) continue;
     const auto excludes = [&](std::uint8_t other) { return forbidden_together(ruleset, rule, other); };
     if (std::any_of(chosen.begin(), chosen.end(), excludes)) continue;
     chosen.push_back(static_cast<std::uint8_t>(rule));
-    extend(ruleset, chosen, size, rule + 1, found);
+    extend(ruleset, tier, chosen, size, rule + 1, found);
     chosen.pop_back();
   }
 }
@@ -25,8 +37,31 @@ void extend(const Ruleset& ruleset, std::vector<std::uint8_t>& chosen, std::size
 
 Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design) {
   Hundredths cost = ruleset.tiers[design.tier].cost;
-  for (const std::uint8_t rule : design.rules) cost += ruleset.rules[rule].cost;
+  for (const std::uint8_t rule : design.rules) cost += cost_of_rule(ruleset, rule, design.tier);
   return cost;
+}
+
+Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier) {
+  for (const auto& [name, cost] : ruleset.rules[rule].cost_on) {
+    if (name == ruleset.tiers[tier].name) return cost;
+  }
+  return ruleset.rules[rule].cost;
+}
+
+bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier) {
+  const auto& banned = ruleset.rules[rule].not_on;
+  const Tier& type = ruleset.tiers[tier];
+  return !type.target_only && std::find(banned.begin(), banned.end(), type.name) == banned.end();
+}
+
+bool begins_with_quality(const Ruleset& ruleset, std::string_view text) {
+  text = trimmed(text);
+  if (vocabulary_of(ruleset.system)->quality_names.empty()) return !text.empty() && is_digit(text.front());
+  const std::string word = folded_name(text.substr(0, text.find_first_of(",(")));
+  return std::any_of(ruleset.tiers.begin(), ruleset.tiers.end(), [&](const Tier& tier) {
+    const auto same = [&](const std::string& name) { return folded_name(name) == word; };
+    return same(tier.name) || std::any_of(tier.aliases.begin(), tier.aliases.end(), same);
+  });
 }
 
 Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
@@ -36,18 +71,23 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {
   std::vector<std::string> names;
   for (const std::uint8_t rule : design.rules) names.push_back(ruleset.rules[rule].name);
-  std::sort(names.begin(), names.end(),
-            [](const std::string& a, const std::string& b) { return folded_name(a) < folded_name(b); });
+  const bool named = !vocabulary_of(ruleset.system)->quality_names.empty();
+  if (!named) {
+    std::sort(names.begin(), names.end(),
+              [](const std::string& a, const std::string& b) { return folded_name(a) < folded_name(b); });
+  }
   std::string text = ruleset.tiers[design.tier].name;
-  for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? " " : ", ") + names[i];
+  if (design.number > 0) text += "(" + std::to_string(design.number) + ")";
+  for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 && !named ? " " : ", ") + names[i];
   return text;
 }
 
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b) {
-  const std::string& group = ruleset.rules[rule_a].exclusive_group;
-  if (rule_a == rule_b || group.empty() || group != ruleset.rules[rule_b].exclusive_group) return false;
-  const auto forbidden = [&](const ExclusiveGroup& other) { return other.name == group && other.forbidden; };
-  return std::any_of(ruleset.groups.begin(), ruleset.groups.end(), forbidden);
+  return of_one_group(ruleset, rule_a, rule_b, [](const ExclusiveGroup& group) { return group.forbidden; });
+}
+
+bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b) {
+  return of_one_group(ruleset, rule_a, rule_b, [](const ExclusiveGroup& group) { return group.impossible; });
 }
 
 std::size_t most_drawn_rules(const Ruleset& ruleset) {
@@ -59,9 +99,10 @@ std::size_t most_drawn_rules(const Ruleset& ruleset) {
 std::vector<UnitDesign> all_designs(const Ruleset& ruleset) {
   std::vector<UnitDesign> designs;
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
+    if (ruleset.tiers[tier].target_only) continue;
     for (std::size_t size = 0; size <= most_drawn_rules(ruleset); ++size) {
       std::vector<std::uint8_t> chosen;
-      extend(ruleset, chosen, size, 0, [&](const std::vector<std::uint8_t>& rules) {
+      extend(ruleset, tier, chosen, size, 0, [&](const std::vector<std::uint8_t>& rules) {
         designs.push_back({static_cast<std::uint8_t>(tier), rules});
       });
     }

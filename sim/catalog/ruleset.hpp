@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/length.hpp"
@@ -11,12 +13,16 @@
 
 namespace warbalance::sim {
 
-/// A quality tier: what a unit costs before special rules.
+/// A quality tier: what a unit costs before special rules. In systems that name their qualities, a type of unit.
 struct Tier {
-  std::string name;  ///< "4+"
+  std::string name;  ///< "4+", "Hero guy"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
-  Diagnostic place{};  ///< where it stands, for messages
+  Diagnostic place{};                     ///< where it stands, for messages
+  std::vector<std::string> aliases{};     ///< other spellings that profiles may use
+  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
+  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  bool target_only = false;               ///< has no special rules and is in no army
 };
 
 /// One effect of a special rule, with its numbers.
@@ -34,7 +40,9 @@ struct SpecialRule {
   std::string exclusive_group;       ///< a generated unit has at most one rule of a group; empty = none
   Hundredths cost = 0;
   std::vector<EffectUse> effects;
-  Diagnostic place{};  ///< where it stands, for messages
+  Diagnostic place{};                                         ///< where it stands, for messages
+  std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
+  std::vector<std::string> not_on{};                          ///< tiers that may not have it
 };
 
 /// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
@@ -42,6 +50,7 @@ struct SpecialRule {
 struct ExclusiveGroup {
   std::string name;
   bool forbidden = false;
+  bool impossible = false;  ///< forbidden outside armies too: no profile makes sense with two
 };
 
 /// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
@@ -95,9 +104,19 @@ struct Ruleset {
 struct UnitDesign {
   std::uint8_t tier = 0;
   std::vector<std::uint8_t> rules;
+  std::uint8_t number = 0;  ///< behind the tier's name: "Building(2)"; 0 = none
 
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };
+
+/// Price of a special rule on a unit of a tier.
+Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether units of a tier may have a special rule.
+bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether a text begins as profiles do: with a quality.
+bool begins_with_quality(const Ruleset& ruleset, std::string_view text);
 
 /// Tier plus rules, before the minimum.
 Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
@@ -105,11 +124,15 @@ Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
 /// Listed price: tier plus rules, at least the minimum (WS2-C1).
 Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 
-/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3).
+/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); behind a named type in the
+/// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether no unit may have both rules: two of one forbidden group.
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+
+/// Whether no profile may have both, in an army or not.
+bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
 
 /// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
 std::size_t most_drawn_rules(const Ruleset& ruleset);

@@ -12,11 +12,15 @@ std::string ruleset_hash(const Ruleset& ruleset) {
   std::string canonical = "system=" + ruleset.system + "\n";
   for (const Setting& setting : settings_of(copy)) {
     if (setting.path.starts_with(kLintSection)) continue;
+    // hashes of rulesets without such terrain are those of before it was known
+    if (*setting.value == 0 && (setting.path.ends_with(".water") || setting.path.ends_with(".low"))) continue;
     canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";
   }
   const auto effects = vocabulary_of(ruleset.system)->effects;
   for (const SpecialRule& rule : ruleset.rules) {
     canonical += "rule=" + rule.name + "\ngroup=" + rule.exclusive_group + "\n";
+    for (const auto& [tier, cost] : rule.cost_on) canonical += "cost on " + tier + "=" + std::to_string(cost) + "\n";
+    for (const std::string& tier : rule.not_on) canonical += "not on " + tier + "\n";
     for (const EffectUse& use : rule.effects) {
       canonical += "effect=" + std::string(effects[use.effect].type) + " " + use.name;
       for (const std::int32_t parameter : use.parameters) canonical += " " + std::to_string(parameter);

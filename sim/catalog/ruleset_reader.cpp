@@ -194,12 +194,17 @@ class RulesetReader {
       const auto tier_name = [&](int number) {
         return std::to_string(number) + std::string(vocabulary.quality_suffix);
       };
-      const bool known =
-          name == tier_name(quality) && quality >= vocabulary.quality_min && quality <= vocabulary.quality_max;
+      const auto names = vocabulary.quality_names;
+      const auto named = std::find(names.begin(), names.end(), name);
+      if (named != names.end()) quality = vocabulary.quality_min + static_cast<int>(named - names.begin());
+      const bool numbered = names.empty() && name == tier_name(quality) && quality >= vocabulary.quality_min &&
+                            quality <= vocabulary.quality_max;
+      const bool known = numbered || named != names.end();
       if (!known) {
         source_.error(entry.where, "unknown quality " + in_quotes(name),
-                      "qualities are " + in_quotes(tier_name(vocabulary.quality_min)) + " to " +
-                          in_quotes(tier_name(vocabulary.quality_max)));
+                      !names.empty() ? suggestion(name, {names.begin(), names.end()})
+                                     : "qualities are " + in_quotes(tier_name(vocabulary.quality_min)) + " to " +
+                                           in_quotes(tier_name(vocabulary.quality_max)));
       } else if (const toml::table* keys = entry.node->as_table()) {
         read_quality(name, quality, *keys);
       } else {
@@ -224,25 +229,39 @@ class RulesetReader {
     TableReader reader(table, "quality " + name, source_);
     const auto cost = reader.number("cost", kTierCost, present ? Need::optional : Need::required);
     const auto weight = reader.number("weight", kTierWeight);
+    Tier& tier = tiers[static_cast<std::size_t>(index)];
+    if (reader.find("aliases") != nullptr) tier.aliases = words_of(reader, "aliases");
+    if (reader.find("stands_for") != nullptr) tier.stands_for = words_of(reader, "stands_for");
+    if (const auto number = reader.number("number_max", kTierNumber)) tier.number_max = *number;
+    if (const auto target = reader.number("target_only", kTargetOnly)) tier.target_only = *target != 0;
     if (cost) tiers[static_cast<std::size_t>(index)].cost = *cost;
     if (weight) weights[static_cast<std::size_t>(index)] = *weight;
     reader.finish();
   }
 
+  static std::vector<std::string> words_of(TableReader& reader, std::string_view key) {
+    std::vector<std::string> words;
+    for (const TomlEntry& entry : reader.texts(key)) words.push_back(entry.key);
+    return words;
+  }
+
   void read_groups(const toml::table& table) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
       const auto* word = entry.node->as_string();
-      if (word == nullptr || (word->get() != "forbidden" && word->get() != "generator")) {
+      if (word == nullptr ||
+          (word->get() != "forbidden" && word->get() != "generator" && word->get() != "impossible")) {
         source_.error(entry.node->source(),
-                      "the group " + in_quotes(entry.key) + " may be \"forbidden\" or \"generator\"",
-                      "forbidden: no unit may have two of its rules; generator: random armies never do");
+                      "the group " + in_quotes(entry.key) + " may be \"forbidden\", \"generator\" or \"impossible\"",
+                      "forbidden: no unit may have two of its rules; generator: random armies never do; impossible: "
+                      "forbidden in every profile, also of odds");
         continue;
       }
       auto& groups = ruleset_.groups;
       const auto same = [&](const ExclusiveGroup& group) { return group.name == entry.key; };
       auto group = std::find_if(groups.begin(), groups.end(), same);
       if (group == groups.end()) group = groups.insert(groups.end(), ExclusiveGroup{entry.key, false});
-      group->forbidden = word->get() == "forbidden";
+      group->impossible = word->get() == "impossible";
+      group->forbidden = group->impossible || word->get() == "forbidden";
     }
   }
 

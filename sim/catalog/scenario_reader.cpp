@@ -225,6 +225,8 @@ class ScenarioReader {
                                Length{traits.dangerous}, Length{traits.solid}}) {
       line += " " + std::to_string(value);
     }
+    if (traits.water) line += " water";  // said only where it is so: hashes of older scenarios stay
+    if (traits.low) line += " low";
     note(line);
   }
 

@@ -58,6 +58,9 @@ std::vector<Setting> general_settings(Ruleset& ruleset);
 inline constexpr NumberSpec kTierCost{
     "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
 inline constexpr NumberSpec kTierWeight{"weight", 1, 0, 1'000, "", "", "how often the generator draws this quality"};
+inline constexpr NumberSpec kTierNumber{"number_max", 0, 0, 99, "", "", "greatest number behind its name"};
+inline constexpr NumberSpec kTargetOnly{"target_only", 0, 0, 1, "", "", "has no special rules and is in no army",
+                                        kFlagWords};
 inline constexpr NumberSpec kRuleCost{
     "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
 inline constexpr NumberSpec kRuleCountWeight{

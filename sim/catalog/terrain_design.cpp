@@ -10,7 +10,9 @@ TerrainTraits traits_of(const TerrainDesign& design) {
           .cover = design.cover != 0,
           .difficult = design.difficult != 0,
           .dangerous = design.dangerous != 0,
-          .solid = design.solid != 0};
+          .solid = design.solid != 0,
+          .water = design.water != 0,
+          .low = design.low != 0};
 }
 
 TerrainKind kind_of_design(const TerrainDesign& design, std::string_view name) {

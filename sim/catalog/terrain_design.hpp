@@ -30,6 +30,8 @@ struct TerrainDesign {
   std::int32_t steep = 0;
   std::int32_t blocks_los = 0;
   std::int32_t chasm = 0;
+  std::int32_t water = 0;
+  std::int32_t low = 0;
 };
 
 /// A key of a terrain kind and the field that it sets.
@@ -59,6 +61,10 @@ inline constexpr std::array kTraitRows = {
                &TerrainDesign::blocks_los},
     TerrainRow{{"chasm", 0, 0, 1200, "1/100 inch", "WS2-N5", "depth of a gap in the ground; 0 = none"},
                &TerrainDesign::chasm},
+    TerrainRow{{"water", 0, 0, 1, "", "VS-T2", "no rough ground for units that swim", kFlagWords},
+               &TerrainDesign::water},
+    TerrainRow{{"low", 0, 0, 1, "", "VS-D4", "attacks of flyers and at flyers pass over it", kFlagWords},
+               &TerrainDesign::low},
 };
 
 /// How the generator draws it.

@@ -38,6 +38,23 @@ using OptionSets = std::vector<std::vector<std::string>>;
 template <class S>
 struct Conformance;
 
+/// Points of an army of a test, where a system's figures are cheaper than those of WarStuff: `points_divisor` says by
+/// how much.
+template <class S>
+constexpr Hundredths army_points(Hundredths points) {
+  if constexpr (requires { Conformance<S>::points_divisor; }) {
+    return points / Conformance<S>::points_divisor;
+  } else {
+    return points;
+  }
+}
+
+/// Whether figures may change sides (`changes_sides`): then a side may lose more than it came with.
+template <class S>
+constexpr bool changes_sides() {
+  return requires { Conformance<S>::changes_sides; };
+}
+
 /// Compares two positions of any system: units by `same_unit(a, b)`, then what all systems have.
 template <class State, class SameUnit>
 bool same_armies(const State& a, const State& b, SameUnit&& same_unit) {

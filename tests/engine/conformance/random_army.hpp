@@ -16,12 +16,14 @@ inline std::optional<sim::UnitDesign> random_unit(const sim::Ruleset& ruleset, R
                                                   Hundredths points) {
   sim::UnitDesign unit;
   unit.tier = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.tiers.size())));
+  if (ruleset.tiers[unit.tier].target_only) return std::nullopt;
   const auto wanted = random.below(static_cast<std::uint32_t>(sim::most_drawn_rules(ruleset)) + 1);
   for (int tries = 0; tries < 20 && unit.rules.size() < wanted && !ruleset.rules.empty(); ++tries) {
     const auto rule = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.rules.size())));
-    const bool fits = std::none_of(unit.rules.begin(), unit.rules.end(), [&](std::uint8_t other) {
-      return other == rule || sim::forbidden_together(ruleset, other, rule);
-    });
+    const bool fits = sim::rule_fits_tier(ruleset, rule, unit.tier) &&
+                      std::none_of(unit.rules.begin(), unit.rules.end(), [&](std::uint8_t other) {
+                        return other == rule || sim::forbidden_together(ruleset, other, rule);
+                      });
     if (fits) unit.rules.push_back(rule);
   }
   std::sort(unit.rules.begin(), unit.rules.end());

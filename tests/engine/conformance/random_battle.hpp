@@ -42,7 +42,7 @@ struct RandomBattle {
                   distance_divisor(workshop.rules));
     RandomStream random(key, StreamClass::population);
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      const auto points = static_cast<Hundredths>(100 * (30 + random.below(220)));
+      const auto points = army_points<S>(static_cast<Hundredths>(100 * (30 + random.below(220))));
       armies[seat] = random_army<S>(workshop.ruleset, workshop.rules, random, points);
     }
     const std::uint32_t start = random.below(3);

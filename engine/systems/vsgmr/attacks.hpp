@@ -1,0 +1,220 @@
+#pragma once
+
+#include "engine/systems/vsgmr/removal.hpp"
+
+// Sections 5, 6 and 9 on the table: attacks with all that comes of them.
+
+namespace warbalance::vsgmr {
+
+/// VS-A09: the bearer whose reroll a side may use now; none when it has none.
+inline UnitIndex inspiring(const State& state, int seat) {
+  for (const UnitIndex unit : state.army(seat)) {
+    if (state.unit(unit).rerolls_used < state.profile(unit).rerolls) return unit;
+  }
+  return kNoUnit;
+}
+
+/// Whether a side has a failed roll made again; uses the reroll up.
+template <class G>
+bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
+  State& state = game.state;
+  const int seat = state.owner(roller);
+  if (game.rules.inspiration_own_turn_only != 0 && seat != game.turn) return false;
+  const UnitIndex bearer = inspiring(state, seat);
+  if (bearer == kNoUnit || !game.players.again(game.view(), seat, failed)) return false;
+  ++state.unit(bearer).rerolls_used;
+  game.change(bearer, "inspires", "VS-A09", state.unit(bearer).rerolls_used, roller);
+  return true;
+}
+
+/// One attack: its dice and armor.
+template <class G>
+StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, StrikeNumbers& numbers) {
+  const State& state = game.state;
+  StrikeSetting setting;
+  if (kind == AttackKind::distance) setting.cover = look(state, stand_of(state, attacker), target).cover;
+  setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
+  setting.armor_support = support_of(game.rules, state, target, Roll::armor);
+  numbers = numbers_of(game.rules, state.profile(attacker), state.profile(target), kind, setting);
+  numbers.attacker = state.stream(attacker);
+  numbers.target = state.stream(target);
+  const Strike rolls(game.rules, numbers);
+  StrikeState result;
+  while (!result.over()) {
+    rolls.step(result, game, [&](Roll roll, bool of_target) {
+      const bool armor = roll == Roll::armor;
+      const Players::Failed failed{roll,
+                                   armor ? numbers.armor_sides + numbers.armor_bonus >= numbers.armor_needed
+                                         : numbers.sides + numbers.bonus >= numbers.needed,
+                                   state.cost(target), game.report.dice};
+      return roll_again(game, of_target ? target : attacker, failed);
+    });
+  }
+  return result;
+}
+
+template <class G>
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool avenging);
+
+/// VS-W8: the target of a stopped hit is knocked back.
+template <class G>
+void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
+  State& state = game.state;
+  FigureState& self = state.unit(target);
+  const Point direction = state.place(target) - state.place(attacker);
+  if (self.mount != kNoUnit) {  // thrown off
+    self.at = state.place(target);
+    self.facing = state.unit(self.mount).facing;
+    self.mount = kNoUnit;
+    self.controls = false;
+    self.in_flight = false;
+  }
+  force(game, target, direction, half_moves * state.profile(target).half_move, "knocked back", "VS-W8", attacker);
+}
+
+/// VS-A02: an attacker whom his target frightens.
+template <class G>
+void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
+  State& state = game.state;
+  FigureState& self = state.unit(attacker);
+  if (self.mount != kNoUnit) {
+    self.out = true;
+    game.change(attacker, "frightened", "VS-A02", 0, bearer);
+    return;
+  }
+  const Point away = state.place(attacker) - state.place(bearer);
+  if (away != Point{}) self.facing = away;
+  game.change(attacker, "frightened", "VS-A02", 0, bearer);
+  force(game, attacker, away, state.profile(bearer).flee_moves * state.profile(attacker).move, "flees", "VS-A02",
+        bearer);
+}
+
+/// VS-X4: what comes of a defeat.
+template <class G>
+void defeat(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool recruited, bool avenging) {
+  State& state = game.state;
+  if (recruited) return recruit(game, target, attacker);
+  const Profile& fallen = state.profile(target);
+  const bool strikes_back = fallen.revenge && !state.disabled(target) && state.controlled(target) &&
+                            (kind == AttackKind::hand_to_hand || fallen.shoots);
+  const Cause cause = avenging ? Cause::revenge : kind == AttackKind::distance ? Cause::distance : Cause::hand_to_hand;
+  remove(game, target, cause, attacker);
+  if (!strikes_back || !state.in_play(attacker)) return;
+  Sight sight;
+  if (!reaches(game.rules, state, target, stand_of(state, target), attacker, kind, sight)) return;
+  ++game.report.strikes_back;
+  game.note(target, "takes revenge", "VS-A11", attacker);
+  attack(game, target, attacker, kind, true);
+}
+
+/// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
+template <class G>
+std::size_t follow_up_targets(G& game, UnitIndex attacker, UnitIndex first, Point first_place, Length first_base,
+                              AttackKind kind, std::array<UnitIndex, kMaxUnits>& targets) {
+  const State& state = game.state;
+  const Profile& profile = state.profile(attacker);
+  const Stand from = stand_of(state, attacker);
+  std::size_t count = 0;
+  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) {
+    const Length near = profile.extra_half_moves_wide * profile.half_move + first_base + state.base(enemy);
+    const bool far =
+        kind == AttackKind::distance && enemy != first && distance2(first_place, state.place(enemy)) > square(near);
+    Sight sight;
+    if (!far && reaches(game.rules, state, attacker, from, enemy, kind, sight)) targets[count++] = enemy;
+  });
+  return count;
+}
+
+/// An attack with its follow-ups. @param avenging  by a figure that was defeated just now
+template <class G>
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool avenging) {
+  State& state = game.state;
+  const bool distance = kind == AttackKind::distance;
+  const Profile& profile = state.profile(attacker);
+  const UnitIndex first = target;
+  const Point first_place = state.place(target);
+  const Length first_base = state.base(target);
+  ++(distance ? game.report.shots : game.report.charges);
+  int extras = distance ? profile.extra_distance : profile.extra_hand_to_hand;
+  for (;;) {
+    StrikeNumbers numbers;
+    const StrikeState result = strike(game, attacker, target, kind, numbers);
+    const int back = Strike(game.rules, numbers).knockback(result);
+    if (result.result == StrikeResult::frightened && !avenging) return flee(game, attacker, target);
+    if (result.result >= StrikeResult::defeated) {
+      defeat(game, attacker, target, kind, result.result == StrikeResult::recruited, avenging);
+    } else if (back > 0) {
+      knock_back(game, attacker, target, back);
+    }
+    const bool follows = game.rules.follow_up_on_defeat != 0 ? result.result >= StrikeResult::defeated : result.hit();
+    if (!follows || extras-- == 0 || game.decided()) return;
+    if (!avenging && (!state.able(attacker) || !may_attack(game.rules, state, attacker, kind))) return;
+    std::array<UnitIndex, kMaxUnits> targets;
+    const std::size_t count = follow_up_targets(game, attacker, first, first_place, first_base, kind, targets);
+    if (count == 0) return;
+    const auto next = game.players.follow_up(game.view(), attacker, kind, {targets.data(), count});
+    if (!next) return;
+    target = *next;
+    game.note(attacker, "attacks again", distance ? "VS-A01" : "VS-A05", target);
+  }
+}
+
+/// VS-A04.
+template <class G>
+void disable(G& game, UnitIndex unit, UnitIndex target) {
+  State& state = game.state;
+  const int on = state.profile(unit).disable_on;
+  if (game.die(game.tag(unit, kDisableRoll), game.rules.die, on) < on) return;
+  state.unit(target).disabled_round = static_cast<std::int8_t>(state.round + 1);
+  game.change(target, "disabled", "VS-A04", state.round + 1, unit);
+}
+
+template <class G>
+void act(G& game, UnitIndex unit, const Action& action, std::string_view rule);
+
+/// VS-A15.
+template <class G>
+void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
+  State& state = game.state;
+  const Profile& profile = state.profile(unit);
+  if (game.die(game.tag(unit, kSummonRoll), game.rules.die, profile.summon_on) < profile.summon_on) return;
+  FigureState& summoned = state.unit(friendly);
+  const Point from = summoned.at;
+  summoned.at = at;
+  game.moved(friendly, "summoned", "VS-A15", Path::straight(from, at), 0);
+  if (profile.summon_late) {
+    summoned.out = true;
+    return;
+  }
+  if (summoned.attacked || !state.able(friendly)) return;
+  const Action at_once = game.players.at_once(game.view(), friendly);
+  if (at_once.deed != Deed::none) act(game, friendly, at_once, "VS-A15");
+}
+
+inline constexpr std::array<std::string_view, 5> kDeedNames = {"nothing", "distance attack", "hand to hand attack",
+                                                               "disable", "summon"};
+
+/// What a figure does in step 3 or 4 (VS-R5, VS-R6).
+template <class G>
+void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
+  State& state = game.state;
+  state.unit(unit).attacked = true;
+  Path place;
+  if (action.deed == Deed::summon) place = Path{{{action.at}}, 1};
+  game.event(TraceEvent::Kind::action, unit, kDeedNames[static_cast<std::size_t>(action.deed)], rule, action.target, -1,
+             0, place);
+  switch (action.deed) {
+    case Deed::distance:
+      return attack(game, unit, action.target, AttackKind::distance, false);
+    case Deed::hand_to_hand:
+      return attack(game, unit, action.target, AttackKind::hand_to_hand, false);
+    case Deed::disable:
+      return disable(game, unit, action.target);
+    case Deed::summon:
+      return summon(game, unit, action.target, action.at);
+    case Deed::none:
+      return;
+  }
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,238 @@
+#include "engine/systems/vsgmr/effects.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warbalance::vsgmr {
+namespace {
+
+constexpr std::string_view kRollWords[] = {"distance", "hand_to_hand", "armor", "skill"};
+constexpr std::string_view kAttackWords[] = {"distance", "hand_to_hand"};
+constexpr std::string_view kArmorWords[] = {"light", "heavy"};
+constexpr std::string_view kCourageWords[] = {"fearless", "fearful"};
+constexpr std::string_view kActionWords[] = {"disable", "place_ally"};
+
+constexpr NumberSpec roll(std::string_view rule) {
+  return {"roll", 0, 0, 3, "", rule, "what is rolled for", kRollWords, true};
+}
+constexpr NumberSpec attack(std::string_view rule) {
+  return {"attack", 0, 0, 1, "", rule, "kind of attack", kAttackWords, true};
+}
+constexpr NumberSpec target(std::string_view rule) {
+  return {"on", 0, 2, 6, "d6", rule, "die from which it happens", {}, true};
+}
+
+constexpr NumberSpec kWearArmor[] = {{"armor", 0, 0, 1, "", "VS-F6", "light or heavy", kArmorWords, true}};
+constexpr NumberSpec kKeepHighest[] = {{"dice", 2, 2, 2, "dice", "VS-D9", "dice rolled, of which the highest counts"}};
+constexpr NumberSpec kRollBonus[] = {
+    roll("VS-F3"),
+    {"bonus", 1, -5, 5, "", "VS-F3", "added to the result"},
+    {"half_moves", 0, 0, 8, "Half Move Units", "VS-A16", "friends this near get it too; 0 = itself alone"}};
+constexpr NumberSpec kRollDie[] = {roll("VS-W1"), {"sides", 0, 4, 12, "sides", "VS-W1", "of the die", {}, true}};
+constexpr NumberSpec kTargetStep[] = {{"step", 1, -3, 5, "", "VS-A14", "added to what a distance attack on it needs"}};
+constexpr NumberSpec kArmorRolls[] = {
+    {"rolls", 2, 1, 2, "rolls", "VS-A07", "armor rolls that its targets must all make"}};
+constexpr NumberSpec kExtraAttack[] = {
+    attack("VS-X6"),
+    {"number", 1, 1, 4, "attacks", "VS-X6", "attacks that may follow, each after a success"},
+    {"half_moves", 0, 0, 8, "Half Move Units", "VS-A01", "how near to the first target others may be"}};
+constexpr NumberSpec kNaturalMax[] = {
+    {"face", 2, 1, 12, "die", "VS-A02", "attacks fail up to this face", {}, false},
+    {"flee_moves", 1, 0, 4, "Move Units", "VS-A02", "how far the attacker is moved away"}};
+constexpr NumberSpec kSavedNatural[] = {attack("VS-W8")};
+constexpr NumberSpec kOnDefeating[] = {target("VS-A10")};
+constexpr NumberSpec kReroll[] = {{"per_round", 1, 1, 10, "rolls", "VS-A09", "rolls that are made again, a round"}};
+constexpr NumberSpec kActionRoll[] = {
+    {"effect", 0, 0, 1, "", "VS-A04", "what a success does", kActionWords, true},
+    target("VS-A04"),
+    {"half_moves", 1, 0, 8, "Half Move Units", "VS-A15", "how near a friend is placed"},
+    {"late", 0, 0, 1, "", "VS-A15", "a friend that is placed does nothing more this round", kFlagWords}};
+constexpr NumberSpec kRangeMultiple[] = {{"factor", 2, 1, 4, "", "VS-A13", "of its range"}};
+constexpr NumberSpec kMoveBonus[] = {{"moves", 0, 0, 4, "Move Units", "VS-W4", "more in a turn"},
+                                     {"half_moves", 0, 0, 4, "Half Move Units", "VS-W4", "more in a turn"}};
+constexpr NumberSpec kInitiative[] = {{"bonus", 1, -5, 5, "", "VS-R3", "added to the initiative roll"}};
+constexpr NumberSpec kCourage[] = {{"kind", 0, 0, 1, "", "VS-A02", "never feels fear, or always", kCourageWords, true}};
+constexpr NumberSpec kPlaces[] = {
+    {"passengers", 0, 0, 20, "guys", "VS-F8", "beside the one who controls it; 0 with none = true: nobody", {}, true},
+    {"nobody", 0, 0, 1, "", "VS-F8", "it carries nobody at all", kFlagWords}};
+
+template <class T>
+void greater(T& present, std::int32_t offered) {
+  present = static_cast<T>(std::max<std::int32_t>(present, offered));
+}
+void better_target(std::int8_t& present, std::int32_t offered) {
+  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
+}
+void add(std::int8_t& sum, std::int32_t amount) {
+  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
+}
+
+using Parameters = std::span<const std::int32_t>;
+
+struct EffectRow {
+  EffectSpec spec;
+  void (*apply)(Profile&, Parameters);
+};
+
+constexpr std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
+
+constexpr std::array kRows = {
+    EffectRow{{"armor", "wears armor", "the heavier armor", "on a hit (VS-D10)", "VS-F6", kWearArmor},
+              [](Profile& p, Parameters v) { p.armor = std::max(p.armor, v[0] == 0 ? Armor::light : Armor::heavy); }},
+    EffectRow{{"distance_attack", "makes distance attacks", "no further effect", "in step 3 (VS-D1)", "VS-D1"},
+              [](Profile& p, Parameters) { p.shoots = true; }},
+    EffectRow{{"keep_highest", "rolls several dice in a distance attack and keeps the highest", "no further effect",
+               "in its attack rolls (VS-D9)", "VS-D9", kKeepHighest},
+              [](Profile& p, Parameters v) { greater(p.kept_dice, v[0]); }},
+    EffectRow{{"roll_bonus", "adds to the results of rolls", "own bonuses add up; of support the greater",
+               "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", kRollBonus},
+              [](Profile& p, Parameters v) {
+                if (v[2] == 0) return add(p.bonus[at(v[0])], v[1]);
+                greater(p.support[at(v[0])], v[1]);
+                greater(p.support_half_moves[at(v[0])], v[2]);
+              }},
+    EffectRow{
+        {"roll_die", "rolls a larger die", "the largest die", "in every roll of that kind (VS-W6)", "VS-W1", kRollDie},
+        [](Profile& p, Parameters v) { greater(p.sides[at(v[0])], v[1]); }},
+    EffectRow{{"target_step", "distance attacks on it need more", "added up", "in attack rolls on it (VS-D8)", "VS-A14",
+               kTargetStep},
+              [](Profile& p, Parameters v) { add(p.target_step, v[0]); }},
+    EffectRow{{"armor_rolls", "its targets make several armor rolls, which must all succeed", "the greater number",
+               "after its hits (VS-D10)", "VS-A07", kArmorRolls},
+              [](Profile& p, Parameters v) { greater(p.armor_rolls, v[0]); }},
+    EffectRow{{"extra_attack", "another attack after a success", "numbers add up, the greater distance counts",
+               "after an attack and all that came of it (VS-X4)", "VS-X6", kExtraAttack},
+              [](Profile& p, Parameters v) {
+                add(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
+                if (v[0] == 0) greater(p.extra_half_moves_wide, v[2]);
+              }},
+    EffectRow{{"attacked_natural_max", "attacks on it fail on low faces, and the attacker flees",
+               "the greater of each number", "in attack rolls on it (VS-A02)", "VS-A02", kNaturalMax},
+              [](Profile& p, Parameters v) {
+                const bool first = p.fear_face == 0;
+                greater(p.fear_face, v[0]);
+                p.flee_moves = static_cast<std::int8_t>(first ? v[1] : std::max<std::int32_t>(p.flee_moves, v[1]));
+              }},
+    EffectRow{{"hit_saved_natural_min", "hits that armor stops may knock the target back", "no further effect",
+               "after the armor roll (VS-W8)", "VS-W8", kSavedNatural},
+              [](Profile& p, Parameters v) { (v[0] == 0 ? p.blasts : p.punches) = true; }},
+    EffectRow{{"on_defeating", "a figure that it defeats hand to hand may change sides", "the better die",
+               "when it defeats (VS-X4)", "VS-A10", kOnDefeating},
+              [](Profile& p, Parameters v) { better_target(p.recruit_on, v[0]); }},
+    EffectRow{{"on_defeated", "attacks whoever defeats it", "no further effect", "on its defeat (VS-X4)", "VS-A11"},
+              [](Profile& p, Parameters) { p.revenge = true; }},
+    EffectRow{{"reroll", "rolls of its side may be made again", "added up", "right after the roll (VS-A09)", "VS-A09",
+               kReroll},
+              [](Profile& p, Parameters v) { add(p.rerolls, v[0]); }},
+    EffectRow{{"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
+               "in step 3 (VS-R6)", "VS-R6", kActionRoll},
+              [](Profile& p, Parameters v) {
+                if (v[0] == 0) return better_target(p.disable_on, v[1]);
+                better_target(p.summon_on, v[1]);
+                greater(p.summon_half_moves, v[2]);
+                p.summon_late = p.summon_late || v[3] != 0;
+              }},
+    EffectRow{{"range_multiple", "attacks from farther away", "the greater factor", "in range checks (VS-D1)", "VS-A13",
+               kRangeMultiple},
+              [](Profile& p, Parameters v) { greater(p.range_factor, v[0]); }},
+    EffectRow{{"move_bonus", "moves farther", "added up", "in its moves (VS-M1)", "VS-W4", kMoveBonus},
+              [](Profile& p, Parameters v) {
+                add(p.extra_moves, v[0]);
+                add(p.extra_half_moves, v[1]);
+              }},
+    EffectRow{{"initiative_bonus", "its side goes first more often", "added up", "in initiative rolls (VS-R3)", "VS-R3",
+               kInitiative},
+              [](Profile& p, Parameters v) { add(p.initiative, v[0]); }},
+    EffectRow{{"ignore_terrain", "may fly", "no further effect", "in its moves (VS-A06)", "VS-A06"},
+              [](Profile& p, Parameters) { p.flies = true; }},
+    EffectRow{{"no_controller", "moves and attacks without a rider", "no further effect", "always (VS-M10)", "VS-A08"},
+              [](Profile& p, Parameters) { p.independent = true; }},
+    EffectRow{{"courage", "does not feel fear, or does", "fearless comes first", "when fear would strike it (VS-A02)",
+               "VS-A02", kCourage},
+              [](Profile& p, Parameters v) {
+                if (p.courage != Courage::fearless) p.courage = v[0] == 0 ? Courage::fearless : Courage::fearful;
+              }},
+    EffectRow{{"swims", "water is no rough ground for it", "no further effect", "in its moves (VS-M4)", "VS-T2"},
+              [](Profile& p, Parameters) { p.swims = true; }},
+    EffectRow{
+        {"places", "how many guys it carries", "the last one counts", "when guys go aboard (VS-M7)", "VS-F8", kPlaces},
+        [](Profile& p, Parameters v) {
+          p.places = static_cast<std::int8_t>(v[0]);
+          p.carries = is_mount(p.type) && v[1] == 0;
+        }},
+};
+
+constexpr auto kSpecs = [] {
+  std::array<EffectSpec, kRows.size()> specs{};
+  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
+  return specs;
+}();
+
+constexpr std::array kMeetings = {
+    EffectMeeting{"armor_rolls", "armor", "every bonus counts in both rolls; a building makes one"},
+    EffectMeeting{"attacked_natural_max", "keep_highest", "the die that is kept counts"},
+    EffectMeeting{"attacked_natural_max", "reroll", "a roll that failed by fear may be made again"},
+    EffectMeeting{"attacked_natural_max", "on_defeated", "who strikes back only fails"},
+    EffectMeeting{"on_defeating", "on_defeated", "who changes sides does not strike back"},
+    EffectMeeting{"hit_saved_natural_min", "extra_attack",
+                  "a target that was knocked away is out of reach hand to hand; at a distance it adds up"},
+    EffectMeeting{"reroll", "action_roll", "rolls of actions are not made again"},
+};
+
+/// VS-F3: the modifiers of a type.
+std::array<std::int8_t, kRolls> modifiers(const Rules& rules, FigureType type) {
+  const auto hero = static_cast<std::int8_t>(rules.hero_modifier);
+  const auto vehicle = static_cast<std::int8_t>(rules.vehicle_modifier);
+  const auto mook = static_cast<std::int8_t>(rules.mook_modifier);
+  switch (type) {
+    case FigureType::hero:
+    case FigureType::commander:
+      return {hero, hero, 0, hero};
+    case FigureType::vehicle:
+      return {vehicle, vehicle, vehicle, 0};
+    case FigureType::mook:
+      return {mook, mook, mook, mook};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
+
+Profile plain_profile(const Rules& rules, FigureType type) {
+  Profile profile;
+  profile.type = type;
+  profile.bonus = modifiers(rules, type);
+  profile.sides.fill(static_cast<std::int8_t>(rules.die));
+  profile.radius = rules.guy_radius;
+  profile.move = rules.guy_move;
+  profile.half_move = rules.guy_half_move;
+  if (type == FigureType::commander) profile.armor = Armor::heavy;  // VS-F7
+  if (type == FigureType::cavalry) {
+    profile.radius = rules.cavalry_radius;
+    profile.move = rules.cavalry_move;
+    profile.half_move = rules.cavalry_half_move;
+  }
+  if (type == FigureType::vehicle || type == FigureType::building) {
+    profile.radius = rules.vehicle_radius;
+    profile.move = rules.vehicle_move;
+    profile.half_move = rules.vehicle_half_move;
+  }
+  if (is_mount(type)) {
+    profile.armor = Armor::light;
+    profile.carries = true;
+    profile.places = type == FigureType::vehicle ? 4 : 0;
+  }
+  return profile;
+}
+
+void apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters) {
+  assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
+  kRows[effect].apply(profile, parameters);
+}
+
+}  // namespace warbalance::vsgmr

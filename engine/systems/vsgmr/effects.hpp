@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/core/vocabulary.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
+#include "engine/systems/vsgmr/rules.hpp"
+
+namespace warbalance::vsgmr {
+
+/// The effect vocabulary of VSGMR, in the order of `apply_effect`'s numbers.
+std::span<const EffectSpec> effect_vocabulary();
+
+/// What different effects do when they meet, for people.
+std::span<const EffectMeeting> effect_meetings();
+
+/// A figure without special rules (VS-F1 .. VS-F8).
+Profile plain_profile(const Rules& rules, FigureType type);
+
+/// Adds one effect of a special rule to a profile.
+/// @param effect      index into `effect_vocabulary()`
+/// @param parameters  values in the order of that effect's parameters, within their ranges
+void apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters);
+
+}  // namespace warbalance::vsgmr

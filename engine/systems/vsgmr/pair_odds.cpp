@@ -1,0 +1,67 @@
+#include "engine/systems/vsgmr/pair_odds.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+
+PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
+  profiles_.reserve(kMaxKinds);
+}
+
+void PairOdds::begin(const State& state) {
+  if (take_up(state)) return;
+  profiles_.clear();
+  std::fill(chances_.begin(), chances_.end(), -1);
+  take_up(state);
+}
+
+bool PairOdds::take_up(const State& state) {
+  bool room = true;
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const Profile& profile = state.profile(i);
+    const auto known = std::find(profiles_.begin(), profiles_.end(), profile);
+    kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());
+    if (known != profiles_.end()) continue;
+    if (profiles_.size() == kMaxKinds) {
+      kinds_[static_cast<std::size_t>(i)] = kMaxKinds;
+      room = false;
+    } else {
+      profiles_.push_back(profile);
+    }
+  }
+  return room;
+}
+
+std::int32_t PairOdds::chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting) {
+  const std::size_t a = kinds_[static_cast<std::size_t>(attacker)];
+  const std::size_t t = kinds_[static_cast<std::size_t>(target)];
+  if (a == kMaxKinds || t == kMaxKinds) return walk(state.profile(attacker), state.profile(target), setting);
+  const std::size_t number = (setting.kind == AttackKind::distance ? 0U : 8U) + (setting.cover ? 4U : 0U) +
+                             (setting.attack_support ? 2U : 0U) + (setting.armor_support ? 1U : 0U);
+  std::int32_t& known = chances_[(a * kMaxKinds + t) * kSettings + number];
+  if (known < 0) known = walk(profiles_[a], profiles_[t], setting);
+  return known;
+}
+
+std::int32_t PairOdds::walk(const Profile& attacker, const Profile& target, const OddsSetting& setting) {
+  ExchangeSetting exact;
+  exact.kind = setting.kind;
+  exact.cover = setting.cover;
+  exact.attacker_support = setting.attack_support;
+  exact.defender_support = setting.armor_support;
+  exact.defender_disabled = true;  // Revenge comes after what is asked for
+  const SingleExchange exchange(rules_, attacker, target, exact);
+  // shares are rounded down when a path has more dice than the whole has factors: far less than a millionth
+  const uint128 whole = uint128{1} << 100U;
+  const auto& ends = enumerator_.run(
+      exchange.start({}, {}), whole, [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); },
+      SingleExchange::over);
+  uint128 sum = 0;
+  for (const auto& [state, share] : ends) {
+    if (state.defender != ExchangeState::Fate::ok) sum += share;
+  }
+  constexpr unsigned kMillion = 1'000'000;
+  return static_cast<std::int32_t>((sum + (uint128{1} << 60U)) * kMillion >> 100U);
+}
+
+}  // namespace warbalance::vsgmr

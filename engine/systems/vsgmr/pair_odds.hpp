@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/systems/vsgmr/single_exchange.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+// The odds that the players look up (section 14): chances of attacks between the figures of a battle, each found by
+// walking through all outcomes of the exchange when it is asked for, and kept.
+
+namespace warbalance::vsgmr {
+
+/// What the odds of a run are found by; nothing has to be prepared.
+struct OddsTables {
+  Rules rules;
+};
+
+/// What surrounds an attack whose odds are asked for.
+struct OddsSetting {
+  AttackKind kind = AttackKind::distance;
+  bool cover = false;
+  bool attack_support = false;
+  bool armor_support = false;
+};
+
+/// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
+class PairOdds {
+ public:
+  explicit PairOdds(const OddsTables& tables);
+
+  /// Takes up the figures of a battle. What is known of the same profiles stays while there is room.
+  void begin(const State& state);
+
+  /// Chance that the target is defeated or recruited by an attack with its follow-ups [millionths, rounded down].
+  std::int32_t chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
+
+ private:
+  static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
+  static constexpr std::size_t kSettings = 16;
+
+  bool take_up(const State& state);
+  std::int32_t walk(const Profile& attacker, const Profile& target, const OddsSetting& setting);
+
+  const Rules rules_;
+  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
+  std::vector<Profile> profiles_;                ///< of the kinds
+  std::vector<std::int32_t> chances_;            ///< -1 = not known yet
+  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+};
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,87 @@
+#include <array>
+
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+// VS-C10 .. VS-C13: what figures of the built-in players do in steps 3 and 4.
+
+namespace warbalance::vsgmr {
+namespace {
+
+Action attack_of(const BestAttack& best) { return {deed_of(best.kind), best.target, {}}; }
+
+/// VS-C12: the dearest enemy that could be disabled; kNoUnit when there is none.
+UnitIndex dearest_to_disable(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  UnitIndex dearest = kNoUnit;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    const bool better = dearest == kNoUnit || state.cost(enemy) > state.cost(dearest);
+    if (!better || !action_is_legal(view, unit, {Deed::disable, enemy, {}}, false)) return;
+    dearest = enemy;
+  });
+  return dearest;
+}
+
+/// VS-C13: the friend that gets the best attack beside the bearer.
+Action best_summons(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const FigureState& self = state.unit(unit);
+  Action best;
+  Worth most = 0;
+  for (const UnitIndex friendly : state.army(state.owner(unit))) {
+    if (friendly == unit || state.unit(friendly).mount != kNoUnit || state.unit(friendly).attacked ||
+        !state.able(friendly) || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) {
+      continue;
+    }
+    const Length bases = self.radius + state.unit(friendly).radius;
+    for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move}) {
+      for (const Point direction : kDirections) {
+        const Point at = self.at + scaled_down(direction, bases + gap);
+        const Action action{Deed::summon, friendly, at};
+        if (!action_is_legal(view, unit, action, false)) continue;
+        Stand from = stand_of(state, friendly);
+        from.at = at;
+        const Worth worth = best_attack(view, friendly, from, false).worth;
+        if (worth <= most) continue;
+        most = worth;
+        best = action;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
+  const State& state = view.state;
+  const BestAttack best = best_attack(view, unit, stand_of(state, unit), false);
+  if (hand_to_hand) {
+    return best.target != kNoUnit && best.kind == AttackKind::hand_to_hand ? attack_of(best) : Action{};
+  }
+  const Profile& profile = state.profile(unit);
+  if (profile.disable_on != 0) {
+    constexpr Worth kShare = 8;
+    const UnitIndex enemy = dearest_to_disable(view, unit);
+    if (enemy != kNoUnit && kMillion * state.cost(enemy) / kShare > best.worth) return {Deed::disable, enemy, {}};
+  }
+  if (profile.summon_on != 0 && best.worth == 0) {
+    const Action action = best_summons(view, unit);
+    if (action.deed != Deed::none) return action;
+  }
+  return best.target != kNoUnit && best.kind == AttackKind::distance ? attack_of(best) : Action{};
+}
+
+Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots) {
+  const Deed deed = hand_to_hand ? Deed::hand_to_hand : Deed::distance;
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t count = 0;
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    if (action_is_legal(view, unit, {deed, enemy, {}}, hand_to_hand)) targets[count++] = enemy;
+  });
+  if (count == 0) return {};
+  const std::uint32_t lot = lots.below(count + 1);
+  return lot == count ? Action{} : Action{deed, targets[lot], {}};
+}
+
+}  // namespace warbalance::vsgmr

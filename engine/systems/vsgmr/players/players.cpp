@@ -1,0 +1,216 @@
+#include "engine/systems/vsgmr/players/players.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+namespace warbalance::vsgmr {
+namespace {
+
+bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
+  return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
+  return other >= 0 && other < state.unit_count() && state.in_play(other) && state.enemies(unit, other);
+}
+bool is_friend(const State& state, UnitIndex unit, UnitIndex other) {
+  return other >= 0 && other < state.unit_count() && other != unit && state.in_play(other) &&
+         !state.enemies(unit, other);
+}
+
+bool may_board(const View& view, UnitIndex unit, const Move& move) {
+  const State& state = view.state;
+  if (!is_guy(state.profile(unit).type) || move.in_flight || !is_friend(state, unit, move.board)) return false;
+  const FigureState& mount = state.unit(move.board);
+  const Point at = move.path.count > 1 ? move.path.end() : state.unit(unit).at;
+  return !mount.in_flight && state.has_place(move.board) &&
+         distance2(at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
+}
+
+/// VS-C4: of two figures the one that comes first in a step.
+/// @param shooters_first  in the steps of attacks; else those without Distance
+bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_first) {
+  const bool a_first = state.profile(a).shoots == shooters_first;
+  const bool b_first = state.profile(b).shoots == shooters_first;
+  if (a_first != b_first) return a_first;
+  return state.cost(a) != state.cost(b) ? state.cost(a) > state.cost(b) : a < b;
+}
+
+/// VS-C3: whether a figure of the seat could reach a foe this round.
+bool could_reach(const View& view, int seat) {
+  const State& state = view.state;
+  for (const UnitIndex unit : state.army(seat)) {
+    const Profile& profile = state.profile(unit);
+    const Length range = profile.shoots ? range_of(view.rules, profile) : view.rules.reach;
+    const UnitIndex mount = state.unit(unit).mount;
+    const bool stays = mount != kNoUnit && state.unit(mount).in_flight;
+    const Length walk = mount == kNoUnit ? profile.allowance()
+                        : stays          ? 0
+                                         : profile.allowance() + state.unit(mount).radius + profile.radius;
+    bool reached = false;
+    state.for_each_enemy(seat, [&](UnitIndex enemy) { reached = reached || state.within(unit, enemy, walk + range); });
+    if (reached) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {
+  const Profile& profile = view.state.profile(unit);
+  if (move.in_flight && !profile.flies) return false;
+  const Walker walker = walker_of(view.state, unit, profile.flies);
+  if (!vsgmr::move_is_legal(view.rules, view.state, walker, move.path, move.in_flight)) return false;
+  return move.board == kNoUnit || may_board(view, unit, move);
+}
+
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const FigureState& self = state.unit(unit);
+  Sight sight;
+  switch (action.deed) {
+    case Deed::distance:
+    case Deed::hand_to_hand: {
+      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+      return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && is_enemy(state, unit, action.target) &&
+             may_attack(view.rules, state, unit, kind) &&
+             reaches(view.rules, state, unit, stand_of(state, unit), action.target, kind, sight);
+    }
+    case Deed::disable:
+      return !hand_to_hand_step && profile.disable_on != 0 && is_enemy(state, unit, action.target) &&
+             (self.mount == kNoUnit ? state.controlled(unit) : !self.controls || state.disabled(self.mount)) &&
+             state.profile(action.target).type != FigureType::building &&
+             state.unit(action.target).disabled_round <= state.round &&
+             state.within(unit, action.target, range_of(view.rules, profile));
+    case Deed::summon: {
+      if (hand_to_hand_step || profile.summon_on == 0 || self.mount != kNoUnit || !state.controlled(unit) ||
+          !is_friend(state, unit, action.target) || state.unit(action.target).mount != kNoUnit) {
+        return false;
+      }
+      const Walker walker = walker_of(state, action.target, false);
+      const Length far = profile.summon_half_moves * profile.half_move + self.radius + walker.radius;
+      return distance2(self.at, action.at) <= square(far) &&
+             may_stand(view.rules, state, walker, action.at, state.unit(action.target).in_flight);
+    }
+    case Deed::none:
+      return false;
+  }
+  return false;
+}
+
+void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    kinds_[seat] = setup.sides[seat].player;
+  }
+  decisions_ = RandomStream(key, StreamClass::decisions);
+  script_ = script;
+}
+
+int Players::first_turn(const View& view, int winner) {
+  const int left = (winner + 1) % view.state.players;
+  if (kind(winner) == PlayerKind::random) return decisions_.below(2) == 0 ? winner : left;
+  if (kind(winner) == PlayerKind::scripted) {
+    const int seat = script_->require<ChooseTurn>("who takes the first turn?").seat;
+    if (seat >= 0 && seat < view.state.players) return seat;
+    script_->fail("there is no such seat");
+    return winner;
+  }
+  return could_reach(view, winner) ? winner : left;
+}
+
+std::optional<Players::Moved> Players::next_move(const View& view, int seat, std::span<const UnitIndex> ready) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const ChooseMove* choice = script_->peek<ChooseMove>();
+    if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
+    const Moved moved{choice->unit, choice->move};
+    script_->take<ChooseMove>();
+    if (move_is_legal(view, moved.unit, moved.move)) return moved;
+    script_->fail("the move is not legal");
+    return std::nullopt;
+  }
+  const UnitIndex unit = *std::min_element(
+      ready.begin(), ready.end(), [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, false); });
+  MoveTaste taste;
+  constexpr int kCaution = 6;
+  if (kind(seat) == PlayerKind::cautious) taste.threat_weight = kCaution;
+  taste.charges = kind(seat) == PlayerKind::aggressive;
+  if (kind(seat) == PlayerKind::random) taste.lots = &decisions_;
+  return Moved{unit, choose_move(view, unit, taste)};
+}
+
+std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
+                                                   bool hand_to_hand) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const ChooseAction* choice = script_->peek<ChooseAction>();
+    const bool is_strike = choice != nullptr && choice->action.deed == Deed::hand_to_hand;
+    if (choice == nullptr || is_strike != hand_to_hand || !contains(ready, choice->unit)) return std::nullopt;
+    const Acted acted{choice->unit, choice->action};
+    script_->take<ChooseAction>();
+    if (action_is_legal(view, acted.unit, acted.action, hand_to_hand)) return acted;
+    script_->fail("the action is not legal");
+    return std::nullopt;
+  }
+  std::array<UnitIndex, kMaxUnits> order;
+  std::copy(ready.begin(), ready.end(), order.begin());
+  const auto end = order.begin() + static_cast<std::ptrdiff_t>(ready.size());
+  std::sort(order.begin(), end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
+  for (auto unit = order.begin(); unit != end; ++unit) {
+    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *unit, hand_to_hand, decisions_)
+                                                           : choose_action(view, *unit, hand_to_hand);
+    if (action.deed != Deed::none) return Acted{*unit, action};
+  }
+  return std::nullopt;
+}
+
+Action Players::at_once(const View& view, UnitIndex unit) {
+  const int seat = view.state.owner(unit);
+  if (kind(seat) == PlayerKind::random) return {};
+  if (kind(seat) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseAtOnce>();
+    if (!choice) return {};
+    if (action_is_legal(view, unit, choice->action, choice->action.deed == Deed::hand_to_hand)) return choice->action;
+    script_->fail("the attack is not legal");
+    return {};
+  }
+  const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
+  return best.target == kNoUnit ? Action{} : Action{deed_of(best.kind), best.target, {}};
+}
+
+std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, AttackKind attack_kind,
+                                            std::span<const UnitIndex> targets) {
+  const int seat = view.state.owner(attacker);
+  if (kind(seat) == PlayerKind::random) return targets[decisions_.below(static_cast<std::uint32_t>(targets.size()))];
+  if (kind(seat) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseFollowUp>();
+    if (!choice) return std::nullopt;
+    if (contains(targets, choice->target)) return choice->target;
+    script_->fail("the target cannot be attacked");
+    return std::nullopt;
+  }
+  BestAttack best;
+  const Stand from = stand_of(view.state, attacker);
+  for (const UnitIndex target : targets) {
+    best.offer(attack_kind, target, attack_worth(view, attacker, from, target, attack_kind, false),
+               distance2(from.at, view.state.place(target)));
+  }
+  return best.target == kNoUnit ? targets.front() : best.target;
+}
+
+bool Players::again(const View& view, int seat, const Failed& failed) {
+  if (kind(seat) == PlayerKind::random) return decisions_.below(2) == 0;
+  if (kind(seat) == PlayerKind::scripted) {
+    const ChooseAgain* choice = script_->peek<ChooseAgain>();
+    if (choice == nullptr || (choice->dice != 0 && choice->dice != failed.dice)) return false;
+    script_->take<ChooseAgain>();
+    return true;
+  }
+  if (!failed.some_face_passes) return false;
+  std::int64_t sum = 0;
+  const auto army = view.state.army(seat);
+  for (const UnitIndex unit : army) sum += view.state.cost(unit);
+  return failed.stake * std::ssize(army) >= sum;
+}
+
+}  // namespace warbalance::vsgmr

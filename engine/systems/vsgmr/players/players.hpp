@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "engine/core/player_kind.hpp"
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
+
+// Section 14: what the players decide. Players see the whole position, never future dice.
+
+namespace warbalance::vsgmr {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
+
+/// Whether the rules allow a choice.
+bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
+
+/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+class Players {
+ public:
+  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
+
+  /// Who takes the first turn of the round (VS-C3).
+  int first_turn(const View& view, int winner);
+  struct Moved {
+    UnitIndex unit = kNoUnit;
+    Move move;
+  };
+  /// The next figure of `ready` that moves and how; none: the player is done with the step (VS-C4, VS-C5).
+  std::optional<Moved> next_move(const View& view, int seat, std::span<const UnitIndex> ready);
+  struct Acted {
+    UnitIndex unit = kNoUnit;
+    Action action;
+  };
+  /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
+  std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
+  /// The attack of a figure that was just summoned.
+  Action at_once(const View& view, UnitIndex unit);
+  /// Whom an attack that may follow is made on; none: nobody (VS-C11).
+  std::optional<UnitIndex> follow_up(const View& view, UnitIndex attacker, AttackKind kind,
+                                     std::span<const UnitIndex> targets);
+  /// What depends on a roll that failed.
+  struct Failed {
+    Roll roll = Roll::distance;
+    bool some_face_passes = false;
+    Hundredths stake = 0;  ///< price of the figure that the roll is about
+    int dice = 0;          ///< rolled in the battle up to now
+  };
+  /// Whether a failed roll of a seat is made again by Inspiration (VS-C14).
+  bool again(const View& view, int seat, const Failed& failed);
+
+ private:
+  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
+
+  std::array<PlayerKind, kMaxPlayers> kinds_{};
+  RandomStream decisions_;
+  Script* script_ = nullptr;
+};
+
+}  // namespace warbalance::vsgmr

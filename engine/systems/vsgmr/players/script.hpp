@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/core/choice_script.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/strike.hpp"
+
+namespace warbalance::vsgmr {
+
+/// What a figure does in its movement: it goes, turns, and may board a mount at the end.
+struct Move {
+  Path path{};     ///< count 0 = stays
+  Point facing{};  ///< afterwards; zero = as it was
+  bool in_flight = false;
+  UnitIndex board = kNoUnit;  ///< a mount of its side that it goes aboard of
+};
+
+enum class Deed : std::uint8_t { none, distance, hand_to_hand, disable, summon };
+
+/// What a figure does in step 3 or 4.
+struct Action {
+  Deed deed = Deed::none;
+  UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
+  Point at{};                  ///< where a summoned friend is placed
+};
+
+// Choices of a scripted player, in the order in which the battle asks for them. What may be left out: the next choice
+// of another kind then means "no" or "nobody".
+
+/// Who takes the first turn of a round (the winner of the initiative roll).
+struct ChooseTurn {
+  int seat = 0;
+};
+struct ChooseMove {
+  UnitIndex unit = kNoUnit;
+  Move move;
+};
+struct ChooseAction {
+  UnitIndex unit = kNoUnit;
+  Action action;
+};
+/// The target of an attack that follows; may be left out.
+struct ChooseFollowUp {
+  UnitIndex target = kNoUnit;
+};
+/// A failed roll is made again by Inspiration; may be left out.
+struct ChooseAgain {
+  int dice = 0;  ///< the roll that failed ended with die number `dice` of the battle; 0 = the next one that fails
+};
+/// The attack of a figure that was just summoned; may be left out.
+struct ChooseAtOnce {
+  Action action;
+};
+
+using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce>;
+using Choice = Script::Choice;
+
+inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }
+
+}  // namespace warbalance::vsgmr

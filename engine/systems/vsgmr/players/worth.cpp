@@ -1,0 +1,48 @@
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+namespace warbalance::vsgmr {
+
+Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns) {
+  const State& state = view.state;
+  const Point to = state.place(target) - from.at;
+  if (turns && to != Point{}) from.facing = to;
+  Sight sight;
+  if (!reaches(view.rules, state, attacker, from, target, kind, sight)) return 0;
+  const Roll roll = roll_of(kind);
+  OddsSetting setting;
+  setting.kind = kind;
+  setting.cover = kind == AttackKind::distance && sight.cover;
+  setting.attack_support = support_at(view.rules, state, attacker, from.at, from.radius, roll) > 0;
+  setting.armor_support = support_of(view.rules, state, target, Roll::armor) > 0;
+  return Worth{view.odds.chance(state, attacker, target, setting)} * state.cost(target);
+}
+
+void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind, bool turns,
+                   BestAttack& best) {
+  view.state.for_each_enemy(view.state.owner(attacker), [&](UnitIndex enemy) {
+    best.offer(kind, enemy, attack_worth(view, attacker, from, enemy, kind, turns),
+               distance2(from.at, view.state.place(enemy)));
+  });
+}
+
+BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns) {
+  BestAttack best;
+  for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
+    if (may_attack(view.rules, view.state, attacker, kind)) offer_attacks(view, attacker, from, kind, turns, best);
+  }
+  return best;
+}
+
+UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
+  UnitIndex nearest = kNoUnit;
+  Length least = 0;
+  state.for_each_enemy(state.owner(figure), [&](UnitIndex enemy) {
+    const Length gap = length_up(at, state.place(enemy)) - state.base(enemy);
+    if (nearest != kNoUnit && gap >= least) return;
+    nearest = enemy;
+    least = gap;
+  });
+  return nearest;
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/systems/vsgmr/players/players.hpp"
+
+// What attacks are worth to the players: millionths of a chance times the price of the target in hundredths.
+
+namespace warbalance::vsgmr {
+
+using Worth = std::int64_t;
+
+inline constexpr Worth kMillion = 1'000'000;
+
+/// The best of several attacks: worth most, of the nearest target, with the lowest index.
+struct BestAttack {
+  AttackKind kind = AttackKind::distance;
+  UnitIndex target = kNoUnit;
+  Worth worth = 0;
+  std::int32_t distance2 = 0;
+
+  void offer(AttackKind new_kind, UnitIndex new_target, Worth new_worth, std::int32_t new_distance2) {
+    if (new_worth <= 0 || new_worth < worth) return;
+    if (new_worth == worth && target != kNoUnit && new_distance2 >= distance2) return;
+    *this = {new_kind, new_target, new_worth, new_distance2};
+  }
+};
+
+/// Worth of an attack from a stand (EV of section 14); 0 when it is not possible.
+/// @param turns  the attacker faces the target first
+Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
+
+/// The best attack of a kind from a stand. @pre the figure makes such attacks
+void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind, bool turns,
+                   BestAttack& best);
+
+/// The best attack of any kind of a figure as it is.
+BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns);
+
+/// The nearest enemy of a figure; of equal ones the lowest index.
+UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at);
+
+/// VS-C5: how the players choose moves.
+struct MoveTaste {
+  int threat_weight = 2;
+  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
+  RandomStream* lots = nullptr;  ///< draws among the candidates
+};
+
+Move choose_move(const View& view, UnitIndex unit, const MoveTaste& taste);
+
+/// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
+Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
+
+/// VS-C17: the same at random.
+Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/length.hpp"
+
+namespace warbalance::vsgmr {
+
+/// The types of figures as profiles name them, in the order of the ruleset's qualities (VS-F1). A commander who is a
+/// hero has a name of his own; a building is a target and no figure.
+enum class FigureType : std::int8_t { mook = 1, troop, hero, commander, cavalry, vehicle, building };
+
+constexpr bool is_guy(FigureType type) { return type <= FigureType::commander; }
+constexpr bool is_mount(FigureType type) { return type == FigureType::cavalry || type == FigureType::vehicle; }
+
+/// What a die is rolled for, where bonuses and larger dice tell the rolls apart.
+enum class Roll : std::uint8_t { distance, hand_to_hand, armor, skill };
+inline constexpr std::size_t kRolls = 4;
+
+enum class Armor : std::int8_t { none, light, heavy };
+
+/// Whether a figure feels fear (VS-A02): as its type does, never, or always.
+enum class Courage : std::int8_t { of_type, fearless, fearful };
+
+/// A figure's special rules, compiled into the numbers that the battle reads. A target number of 0 = the figure does
+/// not have the effect.
+struct Profile {
+  FigureType type = FigureType::troop;
+  Armor armor = Armor::none;
+  Courage courage = Courage::of_type;
+  std::int8_t hits = 1;  ///< of a building
+
+  Length radius = 50;
+  Length move = 600;            ///< the figure's Move Unit, without bonuses (VS-F4)
+  Length half_move = 300;       ///< its Half Move Unit
+  std::int8_t extra_moves = 0;  ///< Move Units more in a turn
+  std::int8_t extra_half_moves = 0;
+  std::int8_t initiative = 0;  ///< bonus to the initiative roll
+
+  std::array<std::int8_t, kRolls> sides{6, 6, 6, 6};     ///< of its dice
+  std::array<std::int8_t, kRolls> bonus{};               ///< type modifier and own bonuses
+  std::array<std::int8_t, kRolls> support{};             ///< bonus for itself and friends near
+  std::array<std::int8_t, kRolls> support_half_moves{};  ///< how near, in its Half Move Units
+
+  bool shoots = false;             ///< makes distance attacks
+  std::int8_t kept_dice = 1;       ///< dice of a distance attack, the highest of which counts
+  std::int8_t target_step = 0;     ///< added to what a distance attack on it needs
+  std::int8_t armor_rolls = 1;     ///< that its targets must make
+  std::int8_t extra_distance = 0;  ///< follow-up attacks
+  std::int8_t extra_hand_to_hand = 0;
+  std::int8_t extra_half_moves_wide = 0;  ///< how near other targets of follow-ups are, in its Half Move Units
+  std::int8_t range_factor = 1;
+  std::int8_t fear_face = 0;  ///< attacks on it fail up to this face
+  std::int8_t flee_moves = 1;
+  bool blasts = false;   ///< its distance attacks knock back
+  bool punches = false;  ///< its attacks hand to hand do
+  bool revenge = false;
+  std::int8_t recruit_on = 0;
+  std::int8_t rerolls = 0;  ///< a round
+  std::int8_t disable_on = 0;
+  std::int8_t summon_on = 0;
+  std::int8_t summon_half_moves = 1;
+  bool summon_late = false;
+  bool flies = false;
+  bool independent = false;  ///< a mount that needs no rider
+  bool swims = false;
+  std::int8_t places = 0;  ///< for passengers, beside the one who controls it
+  bool carries = false;    ///< carries anybody at all
+
+  /// How far it moves in a turn, over open ground.
+  Length allowance() const { return move + extra_moves * move + extra_half_moves * half_move; }
+  bool feels_fear() const {
+    if (courage != Courage::of_type) return courage == Courage::fearful;
+    return is_guy(type) || type == FigureType::cavalry;
+  }
+  friend auto operator<=>(const Profile&, const Profile&) = default;
+};
+
+static_assert(std::is_trivially_copyable_v<Profile>);
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "engine/systems/vsgmr/game.hpp"
+
+// Section 6.2: figures that leave play or change sides, and those who were aboard.
+
+namespace warbalance::vsgmr {
+
+/// A figure stands on the ground again, at a place that is free.
+template <class G>
+void put_down(G& game, UnitIndex unit, Point at, bool moved) {
+  FigureState& self = game.state.unit(unit);
+  self.mount = kNoUnit;
+  self.controls = false;
+  self.in_flight = false;
+  self.moved = self.moved || moved;
+  self.at = at;
+  game.moved(unit, "put down", "VS-X2", Path::straight(at, at), 0);
+}
+
+/// VS-X2: everybody aboard is put down, the one who controls it first.
+template <class G>
+void put_crew_down(G& game, UnitIndex mount) {
+  State& state = game.state;
+  const FigureState& gone = state.unit(mount);
+  for (const bool controls : {true, false}) {
+    const auto army = state.army(state.owner(mount));
+    for (const UnitIndex unit : army) {
+      if (state.unit(unit).mount != mount || state.unit(unit).controls != controls) continue;
+      const Walker walker = walker_of(state, unit, false);
+      state.unit(unit).facing = gone.facing;
+      put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), gone.moved);
+    }
+  }
+}
+
+/// Keeps the scores: a figure is lost to its owner, for the good of a seat (-1 = nobody's).
+template <class G>
+void credit(G& game, UnitIndex unit, int seat) {
+  State& state = game.state;
+  state.lost_hundredths[static_cast<std::size_t>(state.owner(unit))] += state.cost(unit);
+  if (seat >= 0) state.destroyed_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
+}
+
+/// VS-X1: a figure is out of play for good.
+template <class G>
+void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
+  State& state = game.state;
+  credit(game, unit, by == kNoUnit ? -1 : state.owner(by));
+  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  constexpr std::array<std::string_view, 4> kRules = {"VS-D11", "VS-H2", "VS-A11", "VS-M5"};
+  game.change(unit, "killed", kRules[static_cast<std::size_t>(cause)], 0, by);
+  FigureState& self = state.unit(unit);
+  if (self.mount != kNoUnit) {  // its last place is that of the mount
+    self.at = state.place(unit);
+    self.facing = state.unit(self.mount).facing;
+    self.in_flight = false;
+    self.mount = kNoUnit;
+    self.controls = false;
+  }
+  state.leave(unit);
+  self.deployed = false;
+  put_crew_down(game, unit);
+}
+
+/// VS-M5: off the table, with everybody aboard.
+template <class G>
+void leave_table(G& game, UnitIndex unit, UnitIndex forced_by) {
+  State& state = game.state;
+  const UnitIndex by = game.rules.off_table_counts != 0 ? forced_by : kNoUnit;
+  std::array<UnitIndex, kMaxUnits> gone;
+  std::size_t count = 0;
+  for (const UnitIndex other : state.army(state.owner(unit))) {
+    if (state.unit(other).mount == unit) gone[count++] = other;
+  }
+  for (std::size_t i = 0; i < count; ++i) remove(game, gone[i], Cause::off_table, by);
+  remove(game, unit, Cause::off_table, by);
+}
+
+/// VS-A10: a defeated figure joins the side of its conqueror.
+template <class G>
+void recruit(G& game, UnitIndex unit, UnitIndex by) {
+  State& state = game.state;
+  credit(game, unit, state.owner(by));
+  put_crew_down(game, unit);
+  FigureState& self = state.unit(unit);
+  game.change(unit, "recruited", "VS-A10", 0, by);
+  if (self.mount != kNoUnit) {
+    const UnitIndex mount = self.mount;
+    const Walker walker = walker_of(state, unit, false);
+    self.facing = state.unit(mount).facing;
+    self.mount = kNoUnit;
+    self.controls = false;
+    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), true);
+  }
+  state.leave(unit);
+  self.deployed = false;
+  state.owners[static_cast<std::size_t>(unit)] = static_cast<std::int8_t>(state.owner(by));
+  state.join(unit);
+  self.ready_round = static_cast<std::int8_t>(state.round + 1);
+}
+
+/// VS-M13: a figure is moved along a direction by somebody.
+template <class G>
+void force(G& game, UnitIndex unit, Point direction, Length length, std::string_view why, std::string_view rule,
+           UnitIndex by) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  if (direction == Point{}) direction = {-self.facing.x, -self.facing.y};
+  const Walker walker = walker_of(state, unit, self.in_flight);
+  const Point from = self.at;
+  bool off = false;
+  const Point end = forced_end(game.rules, state, walker, from, direction, length, self.facing, off);
+  self.out = true;
+  self.at = end;
+  game.moved(unit, why, rule, Path::straight(from, end), length);
+  if (off) leave_table(game, unit, by);
+}
+
+}  // namespace warbalance::vsgmr

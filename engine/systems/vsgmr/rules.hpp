@@ -1,0 +1,144 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/length.hpp"
+#include "engine/core/number_rows.hpp"
+
+namespace warbalance::vsgmr {
+
+/// Numbers and options of a VSGMR ruleset, as the battle reads them (VSGMR sections 1 to 9).
+struct Rules {
+  // table, set-up, length of the game
+  Length table_width = 7200;
+  Length table_height = 4800;
+  Length deploy_depth = 1200;
+  Length deploy_gap = 1200;
+  std::int32_t rounds = 5;
+  // movement and bases
+  Length guy_move = 600;
+  Length guy_half_move = 300;
+  Length cavalry_move = 900;
+  Length cavalry_half_move = 450;
+  Length vehicle_move = 1200;
+  Length vehicle_half_move = 600;
+  Length guy_radius = 50;
+  Length cavalry_radius = 75;
+  Length vehicle_radius = 100;
+  Length base_radius = 100;  ///< of the largest bases
+  Length reach = 50;
+  Length dau = 1200;
+  // dice
+  std::int32_t die = 6;
+  std::int32_t distance_hit = 5;
+  std::int32_t hth_hit = 4;
+  std::int32_t skill_hit = 4;
+  std::int32_t light_armor = 6;
+  std::int32_t heavy_armor = 4;
+  std::int32_t building_armor = 3;
+  std::int32_t cover_step = 1;
+  std::int32_t hero_modifier = 1;
+  std::int32_t vehicle_modifier = 1;
+  std::int32_t mook_modifier = -1;
+  std::int32_t knockback_from = 8;
+  // options
+  std::int32_t knockback_uses_result = 0;
+  std::int32_t follow_up_on_defeat = 0;
+  std::int32_t initiative_stacking = 0;
+  std::int32_t support_stacks = 0;
+  std::int32_t end_on_first_wipeout = 1;
+  std::int32_t off_table_counts = 1;
+  std::int32_t passengers_shoot = 1;
+  std::int32_t inspiration_own_turn_only = 0;
+  std::int32_t arc = 0;        ///< 0 = half a circle, 1 = a quarter, 2 = all round
+  std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
+
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+using RulesRow = NumberRow<Rules>;
+
+inline constexpr std::string_view kNaturalWords[] = {"natural", "result"};
+inline constexpr std::string_view kFollowUpWords[] = {"hit", "defeat"};
+inline constexpr std::string_view kArcWords[] = {"180", "90", "360"};
+inline constexpr std::string_view kWinWords[] = {"points", "last_standing"};
+
+inline constexpr std::string_view kDistance = "1/100 inch";
+
+// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kNumberRows = {
+    RulesRow{{"table.width", 7200, 2400, 9600, kDistance, "VS-S1", "width of the table"}, &Rules::table_width},
+    RulesRow{{"table.height", 4800, 2400, 9600, kDistance, "VS-S1", "depth of the table"}, &Rules::table_height},
+    RulesRow{{"deploy_depth", 1200, 200, 2400, kDistance, "VS-S4", "depth of the set-up zones"}, &Rules::deploy_depth},
+    RulesRow{{"deploy_gap", 1200, 0, 4800, kDistance, "VS-S4", "least gap between figures of different players"},
+             &Rules::deploy_gap},
+    RulesRow{{"rounds", 5, 1, 20, "rounds", "VS-R4", "length of the game"}, &Rules::rounds},
+    RulesRow{{"move.guy", 600, 0, 4800, kDistance, "VS-F4", "Move Unit of guys"}, &Rules::guy_move},
+    RulesRow{{"move.cavalry", 900, 0, 4800, kDistance, "VS-F4", "Move Unit of cavalry"}, &Rules::cavalry_move},
+    RulesRow{{"move.vehicle", 1200, 0, 4800, kDistance, "VS-F4", "Move Unit of vehicles"}, &Rules::vehicle_move},
+    RulesRow{{"half_move.guy", 300, 0, 2400, kDistance, "VS-F4", "Half Move Unit of guys"}, &Rules::guy_half_move},
+    RulesRow{{"half_move.cavalry", 450, 0, 2400, kDistance, "VS-F4", "Half Move Unit of cavalry"},
+             &Rules::cavalry_half_move},
+    RulesRow{{"half_move.vehicle", 600, 0, 2400, kDistance, "VS-F4", "Half Move Unit of vehicles"},
+             &Rules::vehicle_half_move},
+    RulesRow{{"radius.guy", 50, 10, 300, kDistance, "VS-F2", "radius of a guy's base"}, &Rules::guy_radius},
+    RulesRow{{"radius.cavalry", 75, 10, 300, kDistance, "VS-F2", "radius of a cavalry's base"}, &Rules::cavalry_radius},
+    RulesRow{{"radius.vehicle", 100, 10, 400, kDistance, "VS-F2", "radius of a vehicle's base"},
+             &Rules::vehicle_radius},
+    RulesRow{{"reach", 50, 4, 300, kDistance, "VS-H1", "gap over which figures touch"}, &Rules::reach},
+    RulesRow{{"dau", 1200, 0, 4800, kDistance, "VS-D1", "Distance Attack Unit"}, &Rules::dau},
+    RulesRow{{"die", 6, 4, 12, "sides", "VS-D8", "sides of all dice that no super power makes larger"}, &Rules::die},
+    RulesRow{{"distance_hit", 5, 2, 12, "die", "VS-D8", "needed by a distance attack"}, &Rules::distance_hit},
+    RulesRow{{"hth_hit", 4, 2, 12, "die", "VS-H2", "needed by an attack hand to hand"}, &Rules::hth_hit},
+    RulesRow{{"skill_hit", 4, 2, 12, "die", "VS-K1", "needed by a skill roll"}, &Rules::skill_hit},
+    RulesRow{{"light_armor", 6, 2, 12, "die", "VS-D10", "needed by an armor roll in light armor"}, &Rules::light_armor},
+    RulesRow{{"heavy_armor", 4, 2, 12, "die", "VS-D10", "needed by an armor roll in heavy armor"}, &Rules::heavy_armor},
+    RulesRow{{"building_armor", 3, 2, 12, "die", "VS-X5", "needed by the armor roll of a building"},
+             &Rules::building_armor},
+    RulesRow{{"cover_step", 1, 0, 5, "", "VS-D5", "added to what a distance attack on a covered target needs"},
+             &Rules::cover_step},
+    RulesRow{{"modifier.hero", 1, -3, 3, "", "VS-F3", "of attacks and skill rolls of heroes"}, &Rules::hero_modifier},
+    RulesRow{{"modifier.vehicle", 1, -3, 3, "", "VS-F3", "of attacks and armor rolls of vehicles"},
+             &Rules::vehicle_modifier},
+    RulesRow{{"modifier.mook", -1, -3, 3, "", "VS-F3", "of all rolls of mooks"}, &Rules::mook_modifier},
+    RulesRow{
+        {"knockback_from", 8, 2, 12, "die", "VS-W8", "face of a stopped hit from which the target is knocked back"},
+        &Rules::knockback_from},
+};
+
+// One row a switch.
+inline constexpr std::array kOptionRows = {
+    RulesRow{{"knockback_uses", 0, 0, 1, "", "VS-W8", "what knocks back: the die as rolled, or with its bonuses",
+              kNaturalWords},
+             &Rules::knockback_uses_result},
+    RulesRow{{"follow_up_on", 0, 0, 1, "", "VS-X6", "what lets an attack follow: a hit, armor or not, or a defeat",
+              kFollowUpWords},
+             &Rules::follow_up_on_defeat},
+    RulesRow{{"initiative_stacking", 0, 0, 1, "", "VS-R3", "initiative bonuses of an army add up", kFlagWords},
+             &Rules::initiative_stacking},
+    RulesRow{{"support_stacks", 0, 0, 1, "", "VS-A16", "several supporters add up", kFlagWords},
+             &Rules::support_stacks},
+    RulesRow{
+        {"end_on_first_wipeout", 1, 0, 1, "", "VS-R4", "the game ends when one player has no figures left", kFlagWords},
+        &Rules::end_on_first_wipeout},
+    RulesRow{{"off_table_counts", 1, 0, 1, "", "VS-M5", "figures that leave the table count as destroyed", kFlagWords},
+             &Rules::off_table_counts},
+    RulesRow{{"passengers_shoot", 1, 0, 1, "", "VS-M8", "passengers may make distance attacks", kFlagWords},
+             &Rules::passengers_shoot},
+    RulesRow{
+        {"inspiration_own_turn_only", 0, 0, 1, "", "VS-A09", "no rerolls of armor in the turns of others", kFlagWords},
+        &Rules::inspiration_own_turn_only},
+    RulesRow{
+        {"arc", 0, 0, 2, "", "VS-D2", "degrees in front of a figure in which it may attack at a distance", kArcWords},
+        &Rules::arc},
+    RulesRow{
+        {"basic_win", 0, 0, 1, "", "VS-V10", "who wins: most points, or the only player with figures left", kWinWords},
+        &Rules::basic_win},
+};
+
+/// Rules from the values of a data file, in the order of the vocabulary's numbers and options.
+Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options);
+
+}  // namespace warbalance::vsgmr

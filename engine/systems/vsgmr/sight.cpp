@@ -1,0 +1,95 @@
+#include "engine/systems/vsgmr/sight.hpp"
+
+#include "engine/systems/vsgmr/movement.hpp"
+
+namespace warbalance::vsgmr {
+
+Stand stand_of(const State& state, UnitIndex figure) {
+  const FigureState& body = state.unit(state.body(figure));
+  return {body.at, body.facing, body.radius, body.in_flight};
+}
+
+bool is_in_front(const Rules& rules, const Stand& from, Point target) {
+  if (rules.arc == 2) return true;
+  const Point d = target - from.at;
+  const std::int64_t along = dot(from.facing, d);
+  if (along < 0) return false;
+  if (rules.arc == 0) return true;
+  // angles of 45 degrees to each side: along^2 >= |f|^2 |d|^2 / 2
+  __extension__ using Wide = __int128;
+  return Wide{2} * along * along >= Wide{dot(from.facing, from.facing)} * dot(d, d);
+}
+
+Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
+  const Terrain& terrain = state.terrain;
+  const PieceSet matter = terrain.sight_blocking() | terrain.cover();
+  if (matter == 0) return {true, target_aboard};
+  const Point d = target.at - from.at;
+  const Length norm = norm_down(d);
+  const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
+  const std::array<Point, 3> ends = {target.at, target.at + side, target.at - side};
+  std::array<bool, 3> blocked{};
+  std::array<bool, 3> soft{};
+  constexpr Length kOwnCover = 50;  // VS-D4
+  terrain.for_each(terrain.near(matter, from.at, target.at, target.radius), [&](int, const TerrainPiece& piece) {
+    const bool blocks = piece.traits.blocks_los > 0;
+    if (piece.traits.low && (from.in_flight || target.in_flight)) return;
+    if (!blocks && is_near(piece.shape, from.at, from.radius + kOwnCover) &&
+        !overlaps(piece.shape, target.at, target.radius)) {
+      return;
+    }
+    for (std::size_t line = 0; line < ends.size(); ++line) {
+      if ((blocks ? blocked : soft)[line] || !touches(piece.shape, from.at, ends[line])) continue;
+      (blocks ? blocked : soft)[line] = true;
+    }
+  });
+  int open = 0;
+  int hidden = 0;
+  for (std::size_t line = 0; line < ends.size(); ++line) {
+    open += blocked[line] ? 0 : 1;
+    hidden += blocked[line] || soft[line] ? 1 : 0;
+  }
+  return {open > 0, hidden >= 2 || target_aboard};
+}
+
+Sight look(const State& state, const Stand& from, UnitIndex target) {
+  return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit);
+}
+
+bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
+  const Profile& profile = state.profile(attacker);
+  const UnitIndex mount = state.unit(attacker).mount;
+  if (profile.type == FigureType::building || (kind == AttackKind::distance && !profile.shoots)) return false;
+  if (mount == kNoUnit) return state.controlled(attacker);
+  const bool controls = state.unit(attacker).controls;
+  if (controls && !state.disabled(mount)) return false;
+  return kind == AttackKind::distance ? rules.passengers_shoot != 0 : controls;
+}
+
+bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+             AttackKind kind, Sight& sight) {
+  const Stand at = stand_of(state, target);
+  const Length far = kind == AttackKind::distance ? range_of(rules, state.profile(attacker)) : rules.reach;
+  if (distance2(from.at, at.at) > square(far + from.radius + at.radius)) return false;
+  if (kind == AttackKind::hand_to_hand) return !from.in_flight && !at.in_flight;
+  if (!is_in_front(rules, from, at.at)) return false;
+  sight = look(state, from, target);
+  return sight.visible;
+}
+
+int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+  const std::size_t r = index_of(roll);
+  int best = state.profile(figure).support[r];
+  int sum = best;
+  for (const UnitIndex friendly : state.army(state.owner(figure))) {
+    const Profile& bearer = state.profile(friendly);
+    if (friendly == figure || bearer.support[r] == 0) continue;
+    const Length near = bearer.support_half_moves[r] * bearer.half_move + radius + state.base(friendly);
+    if (distance2(at, state.place(friendly)) > square(near)) continue;
+    best = std::max<int>(best, bearer.support[r]);
+    sum += bearer.support[r];
+  }
+  return rules.support_stacks != 0 ? sum : best;
+}
+
+}  // namespace warbalance::vsgmr

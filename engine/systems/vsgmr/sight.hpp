@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/systems/vsgmr/state.hpp"
+#include "engine/systems/vsgmr/strike.hpp"
+
+// Sections 5 and 6: who can attack whom from where.
+
+namespace warbalance::vsgmr {
+
+/// A place from which a figure looks: its own, or one that a player thinks of.
+struct Stand {
+  Point at;
+  Point facing;
+  Length radius = 0;
+  bool in_flight = false;
+};
+
+Stand stand_of(const State& state, UnitIndex figure);
+
+struct Sight {
+  bool visible = false;
+  bool cover = false;  ///< VS-D5
+};
+
+/// VS-D3 .. VS-D5: what is seen of a target from a stand.
+Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
+Sight look(const State& state, const Stand& from, UnitIndex target);
+
+/// VS-D2: whether the point lies in front.
+bool is_in_front(const Rules& rules, const Stand& from, Point target);
+
+/// VS-D1: greatest gap of a figure's distance attacks.
+inline Length range_of(const Rules& rules, const Profile& profile) { return rules.dau * profile.range_factor; }
+
+/// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.
+bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
+
+/// Whether an attack on the target is possible from a stand, as far as places and terrain matter.
+/// @param sight  of a distance attack: what is seen of the target
+bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+             AttackKind kind, Sight& sight);
+
+/// VS-A16: what supporters add to a roll of a figure that stands there.
+int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
+inline int support_of(const Rules& rules, const State& state, UnitIndex figure, Roll roll) {
+  return support_at(rules, state, figure, state.place(figure), state.base(figure), roll);
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/armies.hpp"
+#include "engine/core/geometry.hpp"
+#include "engine/core/terrain.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
+#include "engine/systems/vsgmr/rules.hpp"
+
+namespace warbalance::vsgmr {
+
+/// What removed a figure; the order of `BattleReport::killed_by`.
+enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table };
+
+/// One figure: where and how it stands (section 15).
+struct FigureState {
+  Point at;
+  Point facing;                    ///< any vector but zero
+  UnitIndex mount = kNoUnit;       ///< it is aboard of this one
+  Length radius = 0;               ///< of its base; never changes
+  std::int8_t ready_round = 0;     ///< a recruited figure acts from this round on
+  std::int8_t disabled_round = 0;  ///< it is disabled in this round
+  std::int8_t rerolls_used = 0;    ///< in this round
+  bool deployed = false;           ///< in play
+  bool controls = false;           ///< rides or drives its mount
+  bool in_flight = false;
+  bool moved = false;
+  bool attacked = false;  ///< or disabled, or summoned
+  bool out = false;       ///< moved by fear or knocked back: nothing more this round
+  friend bool operator==(const FigureState&, const FigureState&) = default;
+};
+
+/// The whole position of a battle; plain data, so it can be copied and compared. The owner of a recruited figure
+/// changes; the dice that it rolls stay those of its first one.
+struct State : Armies<FigureState, Profile> {
+  std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
+  std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
+  std::array<std::int8_t, kMaxUnits> first_owners{};
+  std::int8_t round = 0;
+  Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
+
+  void begin(const Rules& rules, const BattleSetup<Profile>& setup);
+
+  bool in_play(UnitIndex i) const { return unit(i).deployed; }
+  bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }
+  /// VS-M13, VS-A04, VS-A10: may still do something in this round.
+  bool able(UnitIndex i) const {
+    const FigureState& self = unit(i);
+    return self.deployed && !self.out && self.disabled_round != round && self.ready_round <= round;
+  }
+  /// What stands on the table for a figure: its mount, or itself.
+  UnitIndex body(UnitIndex i) const { return unit(i).mount != kNoUnit ? unit(i).mount : i; }
+  Point place(UnitIndex i) const { return unit(body(i)).at; }
+  Length base(UnitIndex i) const { return unit(body(i)).radius; }
+  bool flying(UnitIndex i) const { return unit(body(i)).in_flight; }
+
+  /// VS-D1, VS-H1: whether the gap between two figures is at most `distance`.
+  bool within(UnitIndex a, UnitIndex b, Length distance) const {
+    return distance2(place(a), place(b)) <= square(distance + base(a) + base(b));
+  }
+  /// VS-M10, VS-M11: the mount moves and attacks.
+  bool controlled(UnitIndex mount) const;
+  /// Figures aboard of a mount.
+  int crew(UnitIndex mount) const;
+  /// VS-F8: whether one more guy finds a place aboard.
+  bool has_place(UnitIndex mount) const;
+
+  DieStream stream(UnitIndex i) const {
+    const int seat = first_owners[static_cast<std::size_t>(i)];
+    return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
+  }
+  /// Whether a base of this radius overlaps no other one at a place. @param self  left out, with everybody aboard
+  bool free_of_bases(UnitIndex self, Point at, Length radius) const;
+
+  /// Calls `visit(figure)` for all enemies of a seat in play.
+  template <class Visit>
+  void for_each_enemy(int seat, Visit&& visit) const {
+    for (int other = 0; other < players; ++other) {
+      if (other == seat) continue;
+      for (const UnitIndex i : army(other)) visit(i);
+    }
+  }
+};
+
+static_assert(std::is_trivially_copyable_v<State>);
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/core/rule_system.hpp"
+#include "engine/systems/vsgmr/arena.hpp"
+#include "engine/systems/vsgmr/effects.hpp"
+#include "engine/systems/vsgmr/odds.hpp"
+#include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/rules.hpp"
+
+namespace warbalance {
+
+/// Very Simple Generic Miniature Rules. Rule ids VS-...; see README.md in this folder.
+struct Vsgmr {
+  static constexpr std::string_view id = "vsgmr";
+
+  using Rules = vsgmr::Rules;
+  using Profile = vsgmr::Profile;
+  using Tables = vsgmr::OddsTables;
+  using Arena = vsgmr::Arena;
+
+  static const Vocabulary& vocabulary();
+
+  static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
+    return vsgmr::make_rules(numbers, options);
+  }
+  /// No rule of this system needs to know of effects that others carry.
+  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*parameters*/) {}
+  /// A figure without special rules. @param type  number of a `FigureType`
+  static Profile plain_profile(const Rules& rules, int type) {
+    return vsgmr::plain_profile(rules, static_cast<vsgmr::FigureType>(type));
+  }
+  /// The number behind a type: the hits that a building takes (VS-X5).
+  static void set_number(Profile& profile, int number) { profile.hits = static_cast<std::int8_t>(number); }
+
+  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters,
+                           int /*rule*/) {
+    vsgmr::apply_effect(profile, effect, parameters);
+    return true;
+  }
+  /// The players' odds are found as battles ask for them, so there is nothing to prepare.
+  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/) { return {rules}; }
+
+  /// How outcomes of `odds` are written, for people.
+  static constexpr std::string_view odds_legend =
+      "At the end: ok, defeated, recruited, disabled, fear; kb:2 = knocked back two Half Move Units; hit:1 = one hit "
+      "on a "
+      "building; success or fail.";
+  static std::span<const OddsAction> odds_actions() { return vsgmr::odds_actions(); }
+  static std::span<const OddsOption> odds_options() { return vsgmr::odds_options(); }
+  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
+                                       const OddsRequest& request, std::string& problem) {
+    return vsgmr::odds(rules, attacker, defender, request, problem);
+  }
+};
+
+static_assert(RuleSystem<Vsgmr>);
+
+}  // namespace warbalance

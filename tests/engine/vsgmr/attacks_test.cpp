@@ -1,0 +1,183 @@
+#include "tests/engine/vsgmr/scene.hpp"
+
+namespace warbalance::vsgmr::attacks_test {
+namespace {
+
+/// A figure of seat 0 at (3000, 2000), facing up, and one of seat 1 in front of it.
+Scene duel(const std::string& attacker, const std::string& defender, Length apart,
+           std::vector<std::string> settings = {}) {
+  Scene scene(std::move(settings));
+  scene.unit(0, attacker, {3000, 2000}).unit(1, defender, {3000, 2000 + apart});
+  return scene;
+}
+
+// Rules: VS-D2
+TEST(VsgmrAttacks, AreMadeOnFoesInFrontOnly) {
+  const Outcome hit = duel("Hero guy, Distance", "Troop guy", 600).shoot(0, 1).dice({6}).play();
+  EXPECT_FALSE(hit.state.in_play(1));
+  const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
+  const Stand from{{3000, 2000}, {0, 1}, 50, false};
+  EXPECT_TRUE(is_in_front(rules, from, {4000, 2000}));
+  EXPECT_FALSE(is_in_front(rules, from, {4000, 1999}));
+  Rules narrow = rules;
+  narrow.arc = 1;
+  EXPECT_TRUE(is_in_front(narrow, from, {4000, 3000}));
+  EXPECT_FALSE(is_in_front(narrow, from, {4000, 2999}));
+  narrow.arc = 2;
+  EXPECT_TRUE(is_in_front(narrow, from, {3000, 1000}));
+}
+
+// Rules: VS-D1, VS-A13
+TEST(VsgmrAttacks, SnipersReachTwiceAsFar) {
+  const sim::Ruleset ruleset = load_rules();
+  const Rules rules = sim::compile_rules<Vsgmr>(ruleset);
+  EXPECT_EQ(range_of(rules, profile_of(ruleset, "Hero guy, Distance")), 1200);
+  EXPECT_EQ(range_of(rules, profile_of(ruleset, "Hero guy, Distance, Sniper")), 2400);
+  const Outcome far = duel("Hero guy, Distance, Sniper", "Troop guy", 2500).shoot(0, 1).dice({4}).play();
+  EXPECT_FALSE(far.state.in_play(1));
+}
+
+// The attacker turns away and runs one Move Unit.
+// Rules: VS-A02, VS-M13
+TEST(VsgmrAttacks, FearDrivesTheAttackerAway) {
+  const Outcome outcome = duel("Hero guy", "Troop guy, Cause Fear", 102).strike(0, 1).dice({2}).play();
+  EXPECT_TRUE(outcome.state.in_play(1));
+  EXPECT_EQ(outcome.unit(0).at, (Point{3000, 1400}));
+  EXPECT_EQ(outcome.unit(0).facing, (Point{0, -102}));
+  EXPECT_TRUE(outcome.unit(0).out);
+  const Outcome brave = duel("Hero guy, Fearless", "Troop guy, Cause Fear", 102).strike(0, 1).dice({2}).play();
+  EXPECT_EQ(brave.unit(0).at, (Point{3000, 2000}));
+}
+
+// Rules: VS-W8, VS-W7
+TEST(VsgmrAttacks, AStoppedHitOfALargeDieKnocksBack) {
+  const Outcome outcome =
+      duel("Hero guy, Distance, Superior Super-Blast", "Hero guy, Heavy Armor", 600).shoot(0, 1).dice({10, 4}).play();
+  EXPECT_EQ(outcome.unit(1).at, (Point{3000, 3500}));  // three Half Move Units
+  EXPECT_EQ(outcome.unit(1).facing, (Point{0, -1}));
+  EXPECT_TRUE(outcome.unit(1).out);
+}
+
+// A figure that is knocked off the table is destroyed for whoever did it.
+// Rules: VS-M5, VS-W8
+TEST(VsgmrAttacks, WhoIsKnockedOffTheTableIsDestroyed) {
+  Scene scene;
+  scene.unit(0, "Hero guy, Superior Super-Fight", {3000, 4600}).unit(1, "Hero guy, Heavy Armor", {3000, 4702});
+  scene.unit(1, "Troop guy", {1000, 3000});
+  const Outcome outcome = scene.strike(0, 1).dice({9, 6}).play();
+  EXPECT_FALSE(outcome.state.in_play(1));
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 400);
+  EXPECT_EQ(outcome.report.killed_by[static_cast<std::size_t>(Cause::off_table)], 1);
+}
+
+// Rules: VS-A10
+TEST(VsgmrAttacks, ARecruitedFigureChangesSidesAndActsInTheNextRound) {
+  Scene scene;
+  scene.unit(0, "Troop guy, Recruit", {3000, 2000}).unit(1, "Hero guy, Revenge", {3000, 2102});
+  scene.unit(1, "Troop guy", {1000, 3000});
+  const Outcome outcome = scene.strike(0, 1).dice({4, 5}).play();
+  EXPECT_TRUE(outcome.state.in_play(1));
+  EXPECT_EQ(outcome.state.owner(1), 0);
+  EXPECT_EQ(outcome.unit(1).ready_round, 2);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 400);
+  EXPECT_EQ(outcome.rolls(), (Rolls{"hand to hand attack", "recruit"}));
+}
+
+// Rules: VS-A11, VS-X4
+TEST(VsgmrAttacks, RevengeComesFromTheLastPlaceAndNeedsTheKindOfAttack) {
+  const Outcome shot = duel("Troop guy, Distance", "Troop guy, Revenge", 600).shoot(0, 1).dice({5}).play();
+  EXPECT_TRUE(shot.state.in_play(0));
+  const Outcome back = duel("Troop guy, Distance", "Troop guy, Distance, Revenge", 600).shoot(0, 1).dice({5, 5}).play();
+  EXPECT_FALSE(back.state.in_play(0));
+  EXPECT_EQ(back.report.strikes_back, 1);
+}
+
+// Rules: VS-A01
+TEST(VsgmrAttacks, AnAreaEffectReachesFoesNearTheFirstTarget) {
+  Scene scene;
+  scene.unit(0, "Hero guy, Distance, Area Effect Attack", {3000, 2000});
+  scene.unit(1, "Troop guy", {3000, 2900}).unit(1, "Troop guy", {3400, 2900}).unit(1, "Troop guy", {3402, 3020});
+  const Outcome outcome = scene.shoot(0, 1).again(2).dice({4, 6}).play();
+  EXPECT_FALSE(outcome.state.in_play(1));
+  EXPECT_FALSE(outcome.state.in_play(2));  // the gap is 300
+  EXPECT_TRUE(outcome.state.in_play(3));
+}
+
+// Rules: VS-A09
+TEST(VsgmrAttacks, InspirationHasOneRollMadeAgainInARound) {
+  Scene scene;
+  scene.unit(0, "Hero guy, Distance", {3000, 2000}).unit(0, "Hero guy, Distance, Inspiration", {3300, 2000});
+  scene.unit(1, "Troop guy", {3000, 2900});
+  const Outcome outcome = scene.shoot(0, 2).inspire().shoot(1, 2).dice({1, 2, 3}).play();
+  EXPECT_TRUE(outcome.state.in_play(2));
+  EXPECT_EQ(outcome.unit(1).rerolls_used, 1);
+  EXPECT_EQ(outcome.changes("inspires"), 1);
+}
+
+// Rules: VS-A16
+TEST(VsgmrAttacks, SupportersHelpFriendsNear) {
+  for (const Length apart : {400, 401}) {
+    Scene scene;
+    scene.unit(0, "Troop guy, Distance", {3000, 2000}).unit(0, "Troop guy, Support(distance)", {3000 + apart, 2000});
+    scene.unit(1, "Troop guy", {3000, 2900});
+    const Outcome outcome = scene.shoot(0, 2).dice({4}).play();
+    EXPECT_EQ(outcome.state.in_play(2), apart == 401);
+  }
+}
+
+// Rules: VS-A04, VS-R6, VS-M11
+TEST(VsgmrAttacks, ADisabledFigureDoesNothingInTheNextRound) {
+  Scene scene({"rounds=2"});
+  scene.unit(0, "Hero guy, Disable", {3000, 2000}).unit(1, "Troop guy, Distance, Revenge", {3000, 2900});
+  const Outcome outcome = scene.act(0, {Deed::disable, 1, {}}).dice({4, 6, 1}).turn(0).play();
+  EXPECT_EQ(outcome.unit(1).disabled_round, 2);
+  EXPECT_FALSE(outcome.state.able(1));
+}
+
+// Rules: VS-A15, VS-R6
+TEST(VsgmrAttacks, ASummonedFriendMayAttackAtOnce) {
+  Scene scene;
+  scene.unit(0, "Commander, Summon", {3000, 2000}).unit(0, "Hero guy", {1000, 1000});
+  scene.unit(1, "Troop guy", {3000, 2204});
+  scene.act(0, {Deed::summon, 1, {3000, 2102}}).choose(ChooseAtOnce{{Deed::hand_to_hand, 2, {}}});
+  const Outcome outcome = scene.dice({5, 3}).play();
+  EXPECT_EQ(outcome.unit(1).at, (Point{3000, 2102}));
+  EXPECT_FALSE(outcome.state.in_play(2));
+}
+
+// Rules: VS-X2, VS-X3, VS-M8, VS-M7
+TEST(VsgmrAttacks, RidersBoardAndArePutDownWhenTheirMountFalls) {
+  Scene scene;
+  scene.unit(0, "Cavalry", {3000, 2000}).unit(0, "Troop guy", {3000, 1825});
+  scene.unit(1, "Hero guy, Distance, Sharpshooter", {3000, 2900});
+  const Outcome outcome = scene.board(1, {}, 0).shoot(2, 0).dice({4, 1}).play();  // aboard or not, a mount has no cover
+  EXPECT_FALSE(outcome.state.in_play(0));
+  EXPECT_TRUE(outcome.state.in_play(1));
+  EXPECT_EQ(outcome.unit(1).mount, kNoUnit);
+  EXPECT_EQ(outcome.unit(1).at, (Point{3000, 2000}));
+}
+
+// Rules: VS-M8, VS-M10, VS-X3, VS-D5
+TEST(VsgmrAttacks, AnyoneAboardIsCoveredAndHisMountOutlivesHim) {
+  Scene scene;
+  scene.unit(0, "Cavalry", {3000, 2000}).unit(0, "Troop guy", {3000, 1825});
+  scene.unit(1, "Troop guy, Distance", {3000, 2900}).unit(1, "Troop guy, Distance", {3200, 2900});
+  const Outcome outcome = scene.board(1, {}, 0).shoot(2, 1).shoot(3, 1).dice({5, 6}).play();
+  EXPECT_TRUE(outcome.state.in_play(0));
+  EXPECT_FALSE(outcome.state.in_play(1));
+  EXPECT_FALSE(outcome.state.controlled(0));
+}
+
+// Rules: VS-A06
+TEST(VsgmrAttacks, NobodyStrikesAFlyer) {
+  Scene scene;
+  scene.unit(0, "Hero guy, Flight", {3000, 2000}).unit(1, "Hero guy", {3000, 2102});
+  const Outcome outcome = scene.move(0, {}, {}, true).play();
+  EXPECT_TRUE(outcome.unit(0).in_flight);
+  Sight sight;
+  const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
+  EXPECT_FALSE(reaches(rules, outcome.state, 1, stand_of(outcome.state, 1), 0, AttackKind::hand_to_hand, sight));
+}
+
+}  // namespace
+}  // namespace warbalance::vsgmr::attacks_test
