@@ -133,9 +133,11 @@ TEST(RulesetErrors, NamesAndAliasesMeanOneRule) {
 TEST(RulesetErrors, GroupsMustBeStated) {
   EXPECT_EQ(errors_after("[groups]\npace = \"generator\"\n[rule.Beta]\ncost = 5\nexclusive_group = \"pase\"\n"),
             Texts{"19:19: unknown group \"pase\" | did you mean 'pace'?"});
-  EXPECT_EQ(errors_after("[groups]\npace = \"never\"\n"),
-            Texts{"16:8: the group \"pace\" may be \"forbidden\" or \"generator\" | forbidden: no unit may have two "
-                  "of its rules; generator: random armies never do"});
+  EXPECT_EQ(
+      errors_after("[groups]\npace = \"never\"\n"),
+      Texts{"16:8: the group \"pace\" may be \"forbidden\", \"generator\" or \"impossible\" | forbidden: no unit may "
+            "have two "
+            "of its rules; generator: random armies never do; impossible: forbidden in every profile, also of odds"});
 }
 
 TEST(RulesetErrors, SixtyFourRulesAreTheMost) {
