@@ -59,7 +59,7 @@ struct Conformance<Vsgmr> {
 
   static constexpr std::array<const char*, 5> sample_armies = {"elves", "modern-infantry", "orcs", "star-soldiers",
                                                                "wild-west-bandit-gang"};
-  static constexpr std::size_t quick_army = 2;
+  static constexpr std::size_t quick_army = 3;
   static double most_draws(std::string_view /*scenario*/) { return 0.35; }
 
   static std::set<std::string_view> voluntary_moves() { return {"faces"}; }
