@@ -40,7 +40,7 @@ void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost
 }
 
 void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
-  if (!vocabulary_of(ruleset.system)->quality_names.empty()) return;  // types are not better or worse
+  if (has_named_qualities(ruleset)) return;  // types are not better or worse
   const bool high_is_better = vocabulary_of(ruleset.system)->high_quality_is_better;
   for (std::size_t i = 1; i < ruleset.tiers.size(); ++i) {
     const Tier& better = ruleset.tiers[high_is_better ? i : i - 1];

@@ -13,7 +13,7 @@ class ProfileParser {
       : ruleset_(ruleset), text_(text), place_(place), strict_(strict) {}
 
   Loaded<UnitDesign> parse() {
-    const bool named = !vocabulary_of(ruleset_.system)->quality_names.empty();
+    const bool named = has_named_qualities(ruleset_);
     const std::size_t rules_begin = named ? read_named_tier() : read_tier();
     if (rules_begin != std::string::npos) read_rules(rules_begin);
     if (!has_errors(loaded_.diagnostics)) finish();

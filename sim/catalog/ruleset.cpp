@@ -56,7 +56,7 @@ bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier) 
 
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text) {
   text = trimmed(text);
-  if (vocabulary_of(ruleset.system)->quality_names.empty()) return !text.empty() && is_digit(text.front());
+  if (!has_named_qualities(ruleset)) return !text.empty() && is_digit(text.front());
   const std::string word = folded_name(text.substr(0, text.find_first_of(",(")));
   return std::any_of(ruleset.tiers.begin(), ruleset.tiers.end(), [&](const Tier& tier) {
     const auto same = [&](const std::string& name) { return folded_name(name) == word; };
@@ -71,7 +71,7 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {
   std::vector<std::string> names;
   for (const std::uint8_t rule : design.rules) names.push_back(ruleset.rules[rule].name);
-  const bool named = !vocabulary_of(ruleset.system)->quality_names.empty();
+  const bool named = has_named_qualities(ruleset);
   if (!named) {
     std::sort(names.begin(), names.end(),
               [](const std::string& a, const std::string& b) { return folded_name(a) < folded_name(b); });

@@ -18,6 +18,11 @@ const Vocabulary* vocabulary_of(std::string_view system) {
   return vocabulary;
 }
 
+bool has_named_qualities(const Ruleset& ruleset) {
+  const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
+  return vocabulary != nullptr && !vocabulary->quality_names.empty();
+}
+
 std::vector<std::string> system_ids() { return ids_of(static_cast<RuleSystems*>(nullptr)); }
 
 bool effects_fit(const Ruleset& ruleset, const UnitDesign& design) {

@@ -12,6 +12,9 @@ namespace warbalance::sim {
 /// What the data files of a rule system may say; null when there is no such system.
 const Vocabulary* vocabulary_of(std::string_view system);
 
+/// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
+bool has_named_qualities(const Ruleset& ruleset);
+
 /// Ids of all rule systems.
 std::vector<std::string> system_ids();
 
