@@ -4,13 +4,11 @@
 
 namespace warbalance::vsgmr {
 
-PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
-  profiles_.reserve(kMaxKinds);
-}
+PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {}
 
 void PairOdds::begin(const State& state) {
   if (take_up(state)) return;
-  profiles_.clear();
+  profile_count_ = 0;
   std::fill(chances_.begin(), chances_.end(), -1);
   take_up(state);
 }
@@ -19,14 +17,15 @@ bool PairOdds::take_up(const State& state) {
   bool room = true;
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const Profile& profile = state.profile(i);
-    const auto known = std::find(profiles_.begin(), profiles_.end(), profile);
+    const auto end = profiles_.begin() + static_cast<std::ptrdiff_t>(profile_count_);
+    const auto known = std::find(profiles_.begin(), end, profile);
     kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());
-    if (known != profiles_.end()) continue;
-    if (profiles_.size() == kMaxKinds) {
+    if (known != end) continue;
+    if (profile_count_ == kMaxKinds) {
       kinds_[static_cast<std::size_t>(i)] = kMaxKinds;
       room = false;
     } else {
-      profiles_.push_back(profile);
+      profiles_[profile_count_++] = profile;
     }
   }
   return room;

@@ -47,8 +47,9 @@ class PairOdds {
 
   const Rules rules_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
-  std::vector<Profile> profiles_;                ///< of the kinds
-  std::vector<std::int32_t> chances_;            ///< -1 = not known yet
+  std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
+  std::size_t profile_count_ = 0;
+  std::vector<std::int32_t> chances_;  ///< -1 = not known yet
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
 };
 
