@@ -47,9 +47,11 @@ bool way_is_free(const State& state, const Walker& walker, Point from, Point to)
 /// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);
 
-/// VS-M6: the way to a place, around barriers; as far as the figure comes this turn, ending where it may stand.
+/// As far as a figure comes this turn on a way whose first point is where it stands, ending where it may stand.
+/// @param free       the way crosses no barrier; else it is gone up to the first one
 /// @param in_flight  how it ends
-Path way_to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
+Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+                bool in_flight);
 
 /// VS-X2: the nearest free point on rings of 100 around a place: from the facing on, clockwise, 16 points a ring.
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing);

@@ -137,7 +137,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
   if (kind(seat) == PlayerKind::cautious) taste.threat_weight = kCaution;
   taste.charges = kind(seat) == PlayerKind::aggressive;
   if (kind(seat) == PlayerKind::random) taste.lots = &decisions_;
-  return Moved{unit, choose_move(view, unit, taste)};
+  return Moved{unit, choose_move(view, ways_, unit, taste)};
 }
 
 std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,

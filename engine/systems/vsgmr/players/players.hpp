@@ -9,6 +9,7 @@
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
+#include "engine/systems/vsgmr/ways.hpp"
 
 // Section 14: what the players decide. Players see the whole position, never future dice.
 
@@ -64,6 +65,7 @@ class Players {
 
   std::array<PlayerKind, kMaxPlayers> kinds_{};
   RandomStream decisions_;
+  Ways ways_;
   Script* script_ = nullptr;
 };
 

@@ -47,7 +47,7 @@ struct MoveTaste {
   RandomStream* lots = nullptr;  ///< draws among the candidates
 };
 
-Move choose_move(const View& view, UnitIndex unit, const MoveTaste& taste);
+Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
 
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
