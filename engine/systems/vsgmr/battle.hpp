@@ -69,15 +69,44 @@ void take_control(G& game, int seat) {
   }
 }
 
-/// Figures that may still move.
+/// Figures that may still move, and those aboard that may leave.
 inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    if (state.able(unit) && !state.unit(unit).moved && state.unit(unit).mount == kNoUnit && state.controlled(unit)) {
-      ready[count++] = unit;
-    }
+    const bool on_ground = state.unit(unit).mount == kNoUnit;
+    const bool may =
+        on_ground ? state.able(unit) && !state.unit(unit).moved && state.controlled(unit) : may_leave(state, unit);
+    if (may) ready[count++] = unit;
   }
   return count;
+}
+
+/// VS-M9: a figure leaves its mount.
+template <class G>
+void leave_mount(G& game, UnitIndex unit, Point direction) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  const UnitIndex mount = self.mount;
+  const Point at = *leaving_place(game.rules, state, unit, direction);
+  game.event(TraceEvent::Kind::change, unit, "leaves", "VS-M9", mount, -1, 0, Path{{{direction}}, 1});
+  self.facing = state.unit(mount).facing;
+  put_down(game, unit, at, "VS-M9", true);
+}
+
+/// VS-M7: a figure goes aboard; an empty mount of an enemy changes sides.
+template <class G>
+void board(G& game, UnitIndex unit, UnitIndex mount) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  if (state.enemies(unit, mount)) {
+    credit(game, mount, state.owner(unit));
+    game.change(mount, "captured", "VS-M7", 0, unit);
+    change_side(state, mount, state.owner(unit));
+  }
+  self.controls = state.crew(mount) == 0 && !state.profile(mount).independent;
+  self.mount = mount;
+  self.at = state.unit(mount).at;
+  game.change(unit, "goes aboard", "VS-M7", 0, mount);
 }
 
 /// VS-M1 .. VS-M9: one figure's movement.
@@ -88,6 +117,7 @@ void move(G& game, UnitIndex unit, const Move& chosen) {
   self.moved = true;
   const Profile& profile = state.profile(unit);
   game.event(TraceEvent::Kind::action, unit, "move", "VS-M1", chosen.board, -1, profile.allowance(), chosen.path);
+  if (chosen.leave != Point{}) leave_mount(game, unit, chosen.leave);
   if (chosen.path.count > 1) {
     self.at = chosen.path.end();
     game.moved(unit, "move", "VS-M1", chosen.path, profile.allowance());
@@ -103,12 +133,7 @@ void move(G& game, UnitIndex unit, const Move& chosen) {
   for (const UnitIndex other : state.army(state.owner(unit))) {
     if (state.unit(other).mount == unit) state.unit(other).at = self.at;
   }
-  if (chosen.board == kNoUnit) return;
-  const bool first = state.crew(chosen.board) == 0 && !state.profile(chosen.board).independent;
-  self.mount = chosen.board;
-  self.controls = first;
-  self.at = state.unit(chosen.board).at;
-  game.change(unit, "goes aboard", "VS-M7", 0, chosen.board);
+  if (chosen.board != kNoUnit) board(game, unit, chosen.board);
 }
 
 /// VS-R1: step 2 of a player.
@@ -152,6 +177,7 @@ bool play_round(G& game) {
   for (const std::int8_t seat : std::span(game.turns).first(static_cast<std::size_t>(state.players))) {
     game.turn = seat;
     movement_step(game, seat);
+    if (game.decided()) return false;
   }
   for (const bool hand_to_hand : {false, true}) {
     for (const std::int8_t seat : std::span(game.turns).first(static_cast<std::size_t>(state.players))) {

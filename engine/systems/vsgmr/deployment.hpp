@@ -100,9 +100,8 @@ template <class G>
 void set_up(G& game, UnitIndex unit, Point at, Point facing) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
-  self.at = at;
   self.facing = facing;
-  state.join(unit);
+  state.deploy(unit, at);
   game.event(TraceEvent::Kind::placed, unit, self.mount != kNoUnit ? "aboard" : "placed", "VS-C2", self.mount, -1, 0,
              Path{{{at}}, 1});
 }

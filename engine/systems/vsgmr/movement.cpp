@@ -92,7 +92,8 @@ bool overlaps(const Shape& shape, Point at, Length radius) {
 
 Walker walker_of(const State& state, UnitIndex unit, bool flies) {
   const Profile& profile = state.profile(unit);
-  return {unit, state.unit(unit).radius, profile.allowance(), profile.half_move, flies, profile.swims};
+  return {unit,  state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move,
+          flies, profile.swims};
 }
 
 bool on_table(const Rules& rules, Point at) {
@@ -113,10 +114,8 @@ bool may_stand(const Rules& rules, const State& state, const Walker& walker, Poi
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
-  if (path.count <= 1)
-    return in_flight || !walker.flies ||
-           way_is_free(state, walker, state.unit(walker.unit).at, state.unit(walker.unit).at);
-  if (path.points[0] != state.unit(walker.unit).at) return false;
+  if (path.count <= 1) return in_flight || !walker.flies || way_is_free(state, walker, walker.from, walker.from);
+  if (path.points[0] != walker.from) return false;
   for (std::size_t leg = 1; leg < path.count; ++leg) {
     if (!on_table(rules, path.points[leg])) return false;
     if (!walker.flies && !way_is_free(state, walker, path.points[leg - 1], path.points[leg])) return false;
@@ -135,6 +134,24 @@ Path walk_along(const Rules& rules, const State& state, const Walker& walker, co
       return path;
   }
   return up_to(way, {});
+}
+
+bool may_leave(const State& state, UnitIndex unit) {
+  const FigureState& self = state.unit(unit);
+  if (self.mount == kNoUnit || self.moved || !state.able(unit)) return false;
+  return !state.unit(self.mount).in_flight && !state.unit(self.mount).moved;
+}
+
+std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction) {
+  const FigureState& mount = state.unit(state.unit(unit).mount);
+  const Walker walker = walker_of(state, unit, false);
+  for (const Turn bearing : kBearings) {
+    const Point side = turned(direction, bearing);
+    if (side == Point{}) continue;
+    const Point at = mount.at + scaled_away(side, walker.radius + mount.radius + 2);
+    if (may_stand(rules, state, walker, at, false)) return at;
+  }
+  return std::nullopt;
 }
 
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {

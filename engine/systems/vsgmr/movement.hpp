@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 4: where figures may go. A step is a 25th part of 625: the way inside rough ground is measured in steps
@@ -22,6 +25,7 @@ bool overlaps(const Shape& shape, Point at, Length radius);
 /// How a figure moves: what it minds on its way.
 struct Walker {
   UnitIndex unit = kNoUnit;
+  Point from{};  ///< where its move begins
   Length radius = 0;
   Length allowance = 0;
   Length half_move = 0;
@@ -52,6 +56,25 @@ bool move_is_legal(const Rules& rules, const State& state, const Walker& walker,
 /// @param in_flight  how it ends
 Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
                 bool in_flight);
+
+/// VS-M9: whether a figure may leave the mount that it is aboard of, as its move.
+bool may_leave(const State& state, UnitIndex unit);
+
+/// VS-M9: where a figure stands that leaves its mount in a direction (not zero): at the mount's edge there, or else in
+/// the next of 45, 90 and 180 degrees to it that is free. Nothing when there is no room.
+std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction);
+
+/// A turn by a multiple of 45 degrees, as a matrix in thousandths.
+struct Turn {
+  Length cosine;
+  Length sine;
+};
+inline constexpr std::array<Turn, 6> kBearings = {
+    {{1000, 0}, {707, 707}, {707, -707}, {0, 1000}, {0, -1000}, {-1000, 0}}};
+
+constexpr Point turned(Point v, Turn by) {
+  return {(v.x * by.cosine - v.y * by.sine) / 1000, (v.x * by.sine + v.y * by.cosine) / 1000};
+}
 
 /// VS-X2: the nearest free point on rings of 100 around a place: from the facing on, clockwise, 16 points a ring.
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing);

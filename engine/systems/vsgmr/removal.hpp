@@ -8,14 +8,14 @@ namespace warbalance::vsgmr {
 
 /// A figure stands on the ground again, at a place that is free.
 template <class G>
-void put_down(G& game, UnitIndex unit, Point at, bool moved) {
+void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool moved) {
   FigureState& self = game.state.unit(unit);
   self.mount = kNoUnit;
   self.controls = false;
   self.in_flight = false;
   self.moved = self.moved || moved;
   self.at = at;
-  game.moved(unit, "put down", "VS-X2", Path::straight(at, at), 0);
+  game.moved(unit, "put down", rule, Path::straight(at, at), 0);
 }
 
 /// VS-X2: everybody aboard is put down, the one who controls it first.
@@ -29,7 +29,7 @@ void put_crew_down(G& game, UnitIndex mount) {
       if (state.unit(unit).mount != mount || state.unit(unit).controls != controls) continue;
       const Walker walker = walker_of(state, unit, false);
       state.unit(unit).facing = gone.facing;
-      put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), gone.moved);
+      put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), "VS-X2", gone.moved);
     }
   }
 }
@@ -77,6 +77,14 @@ void leave_table(G& game, UnitIndex unit, UnitIndex forced_by) {
   remove(game, unit, Cause::off_table, by);
 }
 
+/// A figure belongs to another seat from now on.
+inline void change_side(State& state, UnitIndex unit, int seat) {
+  state.leave(unit);
+  state.unit(unit).deployed = false;
+  state.owners[static_cast<std::size_t>(unit)] = static_cast<std::int8_t>(seat);
+  state.join(unit);
+}
+
 /// VS-A10: a defeated figure joins the side of its conqueror.
 template <class G>
 void recruit(G& game, UnitIndex unit, UnitIndex by) {
@@ -91,12 +99,9 @@ void recruit(G& game, UnitIndex unit, UnitIndex by) {
     self.facing = state.unit(mount).facing;
     self.mount = kNoUnit;
     self.controls = false;
-    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), true);
+    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), "VS-X2", true);
   }
-  state.leave(unit);
-  self.deployed = false;
-  state.owners[static_cast<std::size_t>(unit)] = static_cast<std::int8_t>(state.owner(by));
-  state.join(unit);
+  change_side(state, unit, state.owner(by));
   self.ready_round = static_cast<std::int8_t>(state.round + 1);
 }
 

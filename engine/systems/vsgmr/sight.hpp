@@ -13,6 +13,7 @@ struct Stand {
   Point facing;
   Length radius = 0;
   bool in_flight = false;
+  bool afoot = false;  ///< a guy aboard of a mount, thought of as having left it
 };
 
 Stand stand_of(const State& state, UnitIndex figure);

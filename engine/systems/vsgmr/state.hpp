@@ -44,6 +44,11 @@ struct State : Armies<FigureState, Profile> {
 
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
+  /// The figure comes into play at a place.
+  void deploy(UnitIndex i, Point at) {
+    unit(i).at = at;
+    join(i);
+  }
   bool in_play(UnitIndex i) const { return unit(i).deployed; }
   bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }
   /// VS-M13, VS-A04, VS-A10: may still do something in this round.

@@ -128,7 +128,7 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
 }
 
 Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
-  const Point from = state.unit(walker.unit).at;
+  const Point from = walker.from;
   if (walker.flies || way_is_free(state, walker, from, goal)) {
     return walk_along(rules, state, walker, Path::straight(from, goal), true, in_flight);
   }

@@ -62,9 +62,10 @@ TEST(VsgmrMoves, RoughGroundAllowsHalfAMoveInIt) {
   scene.unit(0, "Troop guy", {1000, 1000}).unit(1, "Troop guy", {6000, 4000});
   scene.piece(rect({1200, 500}, {3000, 1500}, kForest));
   State state = scene.play().state;
-  const Walker guy = walker_of(state, 0, false);
+  Walker guy = walker_of(state, 0, false);
   EXPECT_FALSE(move_is_legal(rules, state, guy, Path::straight({1000, 1000}, {1475, 1000}), false));
   state.unit(0).at = {1200, 1000};
+  guy = walker_of(state, 0, false);
   EXPECT_TRUE(move_is_legal(rules, state, guy, Path::straight({1200, 1000}, {900, 1000}), false));
   EXPECT_FALSE(move_is_legal(rules, state, guy, Path::straight({1200, 1000}, {899, 1000}), false));
 }

@@ -102,6 +102,7 @@ class ChoiceReader {
                                 events_[k].kind != Kind::action && events_[k].kind != Kind::activation;
          ++k) {
       if (events_[k].what == "faces") move.facing = events_[k].path.points[0];
+      if (events_[k].what == "leaves") move.leave = events_[k].path.points[0];
       if (events_[k].what == "takes off") flying_.insert(event.unit);
       if (events_[k].what == "lands") flying_.erase(event.unit);
     }
@@ -157,7 +158,8 @@ bool is_read(const TraceEvent& event) {
     case Kind::note:
       return true;
     case Kind::change:
-      return event.what == "inspires" || event.what == "faces" || event.what == "takes off" || event.what == "lands";
+      return event.what == "inspires" || event.what == "faces" || event.what == "leaves" || event.what == "takes off" ||
+             event.what == "lands";
     default:
       return false;
   }

@@ -3,31 +3,16 @@
 #include <algorithm>
 
 namespace warbalance::vsgmr {
-namespace {
 
-/// A turn by a multiple of 45 degrees, as a matrix in thousandths.
-struct Turn {
-  Length cosine;
-  Length sine;
-};
-constexpr std::array<Turn, 5> kBearings = {{{1000, 0}, {707, 707}, {707, -707}, {0, 1000}, {0, -1000}}};
-
-Point turned(Point v, Turn by) {
-  return {(v.x * by.cosine - v.y * by.sine) / 1000, (v.x * by.sine + v.y * by.cosine) / 1000};
-}
-
-}  // namespace
-
-Candidates::Candidates(const View& view, Ways& ways, UnitIndex unit)
+Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
     : view_(view),
       state_(view.state),
       ways_(ways),
-      unit_(unit),
-      self_(state_.unit(unit)),
-      profile_(state_.profile(unit)),
-      walker_(walker_of(state_, unit, profile_.flies)) {
+      walker_(walker),
+      profile_(state_.profile(walker.unit)),
+      from_(walker.from) {
   add(Path{}, false);
-  objective_ = nearest_enemy(state_, unit, self_.at);
+  objective_ = nearest_enemy(state_, walker_.unit, from_);
   if (objective_ == kNoUnit) return;
   find_near();
   for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
@@ -44,9 +29,9 @@ void Candidates::add(const Path& path, bool toward) {
 void Candidates::find_near() {
   std::array<std::pair<Length, UnitIndex>, kMaxUnits> gaps;
   std::size_t count = 0;
-  state_.for_each_enemy(state_.owner(unit_), [&](UnitIndex enemy) {
+  state_.for_each_enemy(state_.owner(walker_.unit), [&](UnitIndex enemy) {
     if (state_.unit(enemy).mount != kNoUnit) return;  // the mount stands for everybody aboard
-    gaps[count++] = {length_up(self_.at, state_.place(enemy)) - state_.base(enemy), enemy};
+    gaps[count++] = {length_up(from_, state_.place(enemy)) - state_.base(enemy), enemy};
   });
   near_count_ = std::min(count, kNearEnemies);
   std::partial_sort(gaps.begin(), gaps.begin() + static_cast<std::ptrdiff_t>(near_count_),
@@ -57,9 +42,9 @@ void Candidates::find_near() {
 void Candidates::add_contact(UnitIndex enemy) {
   const Point centre = state_.place(enemy);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
-  if (length_up(self_.at, centre) - apart > walker_.allowance || self_.at == centre) return;
-  for (const Turn bearing : kBearings) {
-    const Point side = turned(self_.at - centre, bearing);
+  if (length_up(from_, centre) - apart > walker_.allowance || from_ == centre) return;
+  for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
+    const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
@@ -71,8 +56,8 @@ void Candidates::add_contact(UnitIndex enemy) {
 void Candidates::add_range(UnitIndex enemy) {
   const Point centre = state_.place(enemy);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
-  if (self_.at == centre) return;
-  const Point goal = centre + scaled_down(self_.at - centre, apart);
+  if (from_ == centre) return;
+  const Point goal = centre + scaled_down(from_ - centre, apart);
   if (on_table(view_.rules, goal)) add(way(goal), false);
 }
 
@@ -80,17 +65,16 @@ void Candidates::add_cover() {
   const Terrain& terrain = state_.terrain;
   const Point enemy = state_.place(objective_);
   terrain.for_each(terrain.cover() | terrain.sight_blocking(), [&](int, const TerrainPiece& piece) {
-    if (!is_near(piece.shape, self_.at, walker_.radius + walker_.allowance)) return;
+    if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return;
     const Point goal = piece.traits.solid ? behind(piece.shape, enemy) : inside(piece.shape);
-    if (goal != self_.at && on_table(view_.rules, goal)) add(way(goal), false);
+    if (goal != from_ && on_table(view_.rules, goal)) add(way(goal), false);
   });
 }
 
 Point Candidates::behind(const Shape& shape, Point enemy) const {
   const Length out = walker_.radius + 1;
   const Point to = enemy - shape.centre;
-  const Point along{std::clamp(self_.at.x, shape.low.x, shape.high.x),
-                    std::clamp(self_.at.y, shape.low.y, shape.high.y)};
+  const Point along{std::clamp(from_.x, shape.low.x, shape.high.x), std::clamp(from_.y, shape.low.y, shape.high.y)};
   if (std::abs(to.x) >= std::abs(to.y)) return {to.x > 0 ? shape.low.x - out : shape.high.x + out, along.y};
   return {along.x, to.y > 0 ? shape.low.y - out : shape.high.y + out};
 }
@@ -99,13 +83,13 @@ Point Candidates::inside(const Shape& shape) const {
   const Length r = walker_.radius;
   if (shape.outline == Outline::circle) {
     const Length deep = std::max(shape.radius - r, Length{0});
-    if (distance2(self_.at, shape.centre) <= square(deep) || self_.at == shape.centre) return self_.at;
-    return shape.centre + scaled_down(self_.at - shape.centre, deep);
+    if (distance2(from_, shape.centre) <= square(deep) || from_ == shape.centre) return from_;
+    return shape.centre + scaled_down(from_ - shape.centre, deep);
   }
   const auto nearest = [r](Length at, Length low, Length high) {
     return high - low < 2 * r ? (low + high) / 2 : std::clamp(at, low + r, high - r);
   };
-  return {nearest(self_.at.x, shape.low.x, shape.high.x), nearest(self_.at.y, shape.low.y, shape.high.y)};
+  return {nearest(from_.x, shape.low.x, shape.high.x), nearest(from_.y, shape.low.y, shape.high.y)};
 }
 
 }  // namespace warbalance::vsgmr

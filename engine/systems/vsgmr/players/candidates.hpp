@@ -16,7 +16,8 @@ struct Candidate {
 /// The candidates of one figure, in the order of the rule.
 class Candidates {
  public:
-  Candidates(const View& view, Ways& ways, UnitIndex unit);
+  /// @param walker  of the figure; its move may begin beside the mount that it leaves
+  Candidates(const View& view, Ways& ways, const Walker& walker);
 
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
   UnitIndex objective() const { return objective_; }
@@ -40,10 +41,9 @@ class Candidates {
   const View& view_;
   const State& state_;
   Ways& ways_;
-  UnitIndex unit_;
-  const FigureState& self_;
+  const Walker walker_;
   const Profile& profile_;
-  Walker walker_;
+  const Point from_;
   UnitIndex objective_ = kNoUnit;
   std::array<UnitIndex, kNearEnemies> near_;
   std::size_t near_count_ = 0;

@@ -27,29 +27,31 @@ Length way_left(const View& view, UnitIndex unit, Point at, UnitIndex objective)
   return std::max<Length>(0, gap - (profile.shoots ? range_of(view.rules, profile) : 0));
 }
 
-/// VS-C8: the nearest empty mount of its side that a guy on foot can reach.
+/// VS-C8, VS-M7: a mount that somebody on foot takes: an empty one of his side, or of an enemy that he captures by it.
+bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(mount);
+  return profile.carries && !profile.independent && state.crew(mount) == 0 && may_be_boarded(view, unit, mount);
+}
+
+/// The nearest mount that a guy on foot can reach and takes.
 bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, Move& move) {
   const State& state = view.state;
   if (!is_guy(state.profile(unit).type)) return false;
   UnitIndex best = kNoUnit;
-  for (const UnitIndex mount : state.army(state.owner(unit))) {
+  state.for_each_living([&](UnitIndex mount) {
+    if (!can_be_taken(view, unit, mount)) return;
     const FigureState& body = state.unit(mount);
-    const Profile& profile = state.profile(mount);
-    if (!is_mount(profile.type) || profile.independent || !profile.carries || body.in_flight || state.crew(mount) > 0) {
-      continue;
-    }
-    const Point at = state.unit(unit).at;
-    if (best != kNoUnit && distance2(at, body.at) >= distance2(at, state.unit(best).at)) continue;
-    const Length apart = walker.radius + body.radius + 2;
+    if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
     Path path;
-    if (distance2(at, body.at) > square(view.rules.reach + walker.radius + body.radius)) {
-      const Point goal = body.at + scaled_away(at - body.at, apart);
+    if (distance2(walker.from, body.at) > square(view.rules.reach + walker.radius + body.radius)) {
+      const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
       path = ways.to(view.rules, state, walker, goal, false);
-      if (path.count < 2 || path.end() != goal) continue;
+      if (path.count < 2 || path.end() != goal) return;
     }
     best = mount;
     move = {path, {}, false, mount};
-  }
+  });
   return best != kNoUnit;
 }
 
@@ -60,63 +62,133 @@ struct Plan {
   bool in_flight = false;
 };
 
-Plan plan(const View& view, UnitIndex unit, const Walker& walker, const Threats& threats, const Path& path) {
-  const State& state = view.state;
-  Plan result;
-  result.at = path.count > 1 ? path.end() : state.unit(unit).at;
-  const bool can_land = !walker.flies || may_stand(view.rules, state, walker, result.at, false);
-  result.attack = best_attack(view, unit, {result.at, state.unit(unit).facing, walker.radius, !can_land}, true);
-  const bool strikes = result.attack.target != kNoUnit && result.attack.kind == AttackKind::hand_to_hand;
-  result.in_flight = walker.flies && (!can_land || (!strikes && threats.can_be_struck(result.at)));
-  return result;
+/// How figures look at their candidates.
+class Planner {
+ public:
+  Planner(const View& view, Ways& ways, const Walker& walker, const MoveTaste& taste)
+      : view_(view),
+        unit_(walker.unit),
+        taste_(taste),
+        candidates_(view, ways, walker),
+        threats_(view, walker.unit),
+        late_(view.state.round >= 4 && !is_ahead(view.state, view.state.owner(walker.unit))) {}
+
+  struct Chosen {
+    Path path;
+    Plan plan;
+  };
+  Chosen choose() const {
+    if (taste_.lots != nullptr) {
+      const Path& path =
+          candidates_.all()[taste_.lots->below(static_cast<std::uint32_t>(candidates_.all().size()))].path;
+      return {path, plan(path)};
+    }
+    return taste_.charges ? charge() : best();
+  }
+  /// The greatest worth of an attack after any candidate.
+  Worth greatest_attack() const {
+    Worth most = 0;
+    for (const Candidate& candidate : candidates_.all()) most = std::max(most, plan(candidate.path).attack.worth);
+    return most;
+  }
+
+ private:
+  Plan plan(const Path& path) const {
+    const State& state = view_.state;
+    const Walker& walker = candidates_.walker();
+    Plan result;
+    result.at = path.count > 1 ? path.end() : walker.from;
+    const bool can_land = !walker.flies || may_stand(view_.rules, state, walker, result.at, false);
+    const bool afoot = state.unit(unit_).mount != kNoUnit;
+    const Stand stand{result.at, state.unit(unit_).facing, walker.radius, !can_land, afoot};
+    result.attack = best_attack(view_, unit_, stand, true);
+    result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
+    return result;
+  }
+  static bool strikes(const Plan& plan) {
+    return plan.attack.target != kNoUnit && plan.attack.kind == AttackKind::hand_to_hand;
+  }
+
+  /// VS-C17: the first candidate with an attack hand to hand, else straight on.
+  Chosen charge() const {
+    for (const Candidate& candidate : candidates_.all()) {
+      const Plan here = plan(candidate.path);
+      if (strikes(here) || candidate.toward_objective) return {candidate.path, here};
+    }
+    return {Path{}, plan(Path{})};
+  }
+
+  Chosen best() const {
+    Chosen chosen;
+    Worth best_score = 0;
+    Length best_way = 0;
+    bool any = false;
+    for (const Candidate& candidate : candidates_.all()) {
+      const Plan here = plan(candidate.path);
+      const Length way = way_left(view_, unit_, here.at, candidates_.objective());
+      const Worth score = here.attack.worth - taste_.threat_weight * threats_.at(here.at) - goal(way);
+      if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
+      any = true;
+      chosen = {candidate.path, here};
+      best_score = score;
+      best_way = way;
+    }
+    return chosen;
+  }
+
+  /// G of section 14.
+  Worth goal(Length way) const {
+    constexpr Worth kWayUnit = 600;
+    return late_ ? 2 * kMillion * view_.state.cost(unit_) * way / kWayUnit : 0;
+  }
+
+  const View& view_;
+  const UnitIndex unit_;
+  const MoveTaste& taste_;
+  const Candidates candidates_;
+  const Threats threats_;
+  const bool late_;
+};
+
+/// VS-C7: the move to what was chosen, facing the target or the nearest enemy.
+Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen) {
+  const Plan& plan = chosen.plan;
+  Move move{chosen.path, {}, plan.in_flight, kNoUnit};
+  if (move.path.count == 1) move.path = Path{};
+  const UnitIndex seen = plan.attack.target != kNoUnit ? plan.attack.target : nearest_enemy(view.state, unit, plan.at);
+  if (seen != kNoUnit) move.facing = view.state.place(seen) - plan.at;
+  return move;
 }
 
 }  // namespace
 
 Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {
-  const State& state = view.state;
-  const Candidates candidates(view, ways, unit);
-  const Threats threats(view, unit);
-  const auto all = candidates.all();
-  const bool late = state.round >= 4 && !is_ahead(state, state.owner(unit));
-  const Worth price = kMillion * state.cost(unit);
+  const Walker walker = walker_of(view.state, unit, view.state.profile(unit).flies);
+  const Planner::Chosen chosen = Planner(view, ways, walker, taste).choose();
+  Move boarding;
+  if (taste.lots == nullptr && chosen.plan.attack.worth == 0 && board(view, ways, unit, walker, boarding))
+    return boarding;
+  return move_of(view, unit, chosen);
+}
 
-  std::size_t chosen = 0;
-  Plan best;
-  if (taste.lots != nullptr) {
-    chosen = taste.lots->below(static_cast<std::uint32_t>(all.size()));
-    best = plan(view, unit, candidates.walker(), threats, all[chosen].path);
-  } else {
-    Worth best_score = 0;
-    Length best_way = 0;
-    bool any = false;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const Plan here = plan(view, unit, candidates.walker(), threats, all[i].path);
-      if (taste.charges) {
-        const bool strikes = here.attack.target != kNoUnit && here.attack.kind == AttackKind::hand_to_hand;
-        if (!strikes && !all[i].toward_objective && i + 1 < all.size()) continue;
-        chosen = i;
-        best = here;
-        break;
-      }
-      const Length way = way_left(view, unit, here.at, candidates.objective());
-      constexpr Worth kWayUnit = 600;
-      const Worth goal = late ? 2 * price * way / kWayUnit : 0;
-      const Worth score = here.attack.worth - taste.threat_weight * threats.at(here.at) - goal;
-      if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
-      any = true;
-      chosen = i;
-      best = here;
-      best_score = score;
-      best_way = way;
-    }
-  }
-  Move move{all[chosen].path, {}, best.in_flight, kNoUnit};
-  if (taste.lots == nullptr && best.attack.worth == 0 && board(view, ways, unit, candidates.walker(), move))
-    return move;
-  if (move.path.count == 1) move.path = Path{};
-  const UnitIndex seen = best.attack.target != kNoUnit ? best.attack.target : nearest_enemy(state, unit, best.at);
-  if (seen != kNoUnit) move.facing = state.place(seen) - best.at;
+std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {
+  const State& state = view.state;
+  const UnitIndex mount = state.unit(unit).mount;
+  const UnitIndex enemy = nearest_enemy(state, unit, state.place(unit));
+  if (enemy == kNoUnit || state.place(enemy) == state.place(unit)) return std::nullopt;
+  const Point direction = state.place(enemy) - state.place(unit);
+  const auto place = leaving_place(view.rules, state, unit, direction);
+  if (!place) return std::nullopt;
+  Walker walker = walker_of(state, unit, state.profile(unit).flies);
+  walker.from = *place;
+  const Planner::Chosen chosen = Planner(view, ways, walker, taste).choose();
+  const Worth attack = chosen.plan.attack.worth;
+  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth)
+    return std::nullopt;
+  const Walker rides = walker_of(state, mount, state.profile(mount).flies);
+  if (attack == 0 || attack <= Planner(view, ways, rides, taste).greatest_attack()) return std::nullopt;
+  Move move = move_of(view, unit, chosen);
+  move.leave = direction;
   return move;
 }
 

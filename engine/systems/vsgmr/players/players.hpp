@@ -24,7 +24,18 @@ struct View {
 
 /// Whether the rules allow a choice.
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
+/// VS-M7: whether a guy may go aboard of a mount that he touches: of his own player, or an empty one of an enemy that
+/// he captures.
+bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
+
+/// VS-C5, VS-C8: how a player chooses moves.
+struct MoveTaste {
+  int threat_weight = 2;
+  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
+  bool leaves = true;            ///< leaves mounts where that is better
+  RandomStream* lots = nullptr;  ///< draws among the candidates
+};
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players {
@@ -61,6 +72,9 @@ class Players {
   bool again(const View& view, int seat, const Failed& failed);
 
  private:
+  std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
+                               const MoveTaste& taste);
+  MoveTaste taste_of(int seat);
   PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
 
   std::array<PlayerKind, kMaxPlayers> kinds_{};

@@ -6,12 +6,13 @@
 
 namespace warbalance::vsgmr {
 
-/// What a figure does in its movement: it goes, turns, and may board a mount at the end.
+/// What a figure does in its movement: it may leave a mount first, goes, turns, and may board a mount at the end.
 struct Move {
   Path path{};     ///< count 0 = stays
   Point facing{};  ///< afterwards; zero = as it was
   bool in_flight = false;
-  UnitIndex board = kNoUnit;  ///< a mount of its side that it goes aboard of
+  UnitIndex board = kNoUnit;  ///< a mount that it goes aboard of
+  Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
 };
 
 enum class Deed : std::uint8_t { none, distance, hand_to_hand, disable, summon };

@@ -10,7 +10,9 @@ Threats::Threats(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
     if (!threatens(enemy)) return;
     Worth other = 0;
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
-      if (friendly != unit) other = std::max(other, on(enemy, friendly, state.place(friendly), state.base(friendly)));
+      if (friendly == unit) continue;
+      const bool aboard = state.unit(friendly).mount != kNoUnit;
+      other = std::max(other, on(enemy, friendly, state.place(friendly), state.base(friendly), aboard));
     }
     enemies_[count_] = enemy;
     other_[count_++] = other;
@@ -21,7 +23,7 @@ Worth Threats::at(Point place) const {
   const Worth most = kMillion * view_.state.cost(unit_);
   Worth sum = 0;
   for (std::size_t i = 0; i < count_ && sum < most; ++i) {
-    sum += std::max<Worth>(0, on(enemies_[i], unit_, place, view_.state.unit(unit_).radius) - other_[i]);
+    sum += std::max<Worth>(0, on(enemies_[i], unit_, place, view_.state.unit(unit_).radius, false) - other_[i]);
   }
   return std::min(sum, most);
 }
@@ -47,16 +49,16 @@ Length Threats::moves(UnitIndex enemy) const {
   return self.moved || self.mount != kNoUnit ? 0 : view_.state.profile(enemy).allowance();
 }
 
-Worth Threats::on(UnitIndex enemy, UnitIndex figure, Point place, Length radius) const {
+Worth Threats::on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, bool aboard) const {
   Worth best = 0;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
     if (may_attack(view_.rules, view_.state, enemy, kind))
-      best = std::max(best, on(enemy, figure, place, radius, kind));
+      best = std::max(best, on(enemy, figure, place, radius, aboard, kind));
   }
   return best;
 }
 
-Worth Threats::on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, AttackKind kind) const {
+Worth Threats::on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, bool aboard, AttackKind kind) const {
   const State& state = view_.state;
   const Profile& profile = state.profile(enemy);
   const Length moved = moves(enemy);
@@ -70,7 +72,7 @@ Worth Threats::on(UnitIndex enemy, UnitIndex figure, Point place, Length radius,
       if (from.in_flight) return 0;
     } else {
       if (!is_in_front(view_.rules, from, place)) return 0;
-      const Sight sight = look(state, from, {place, {}, radius, false}, state.unit(figure).mount != kNoUnit);
+      const Sight sight = look(state, from, {place, {}, radius, false}, aboard);
       if (!sight.visible) return 0;
       setting.cover = sight.cover;
     }

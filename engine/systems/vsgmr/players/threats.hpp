@@ -21,8 +21,9 @@ class Threats {
   bool threatens(UnitIndex enemy) const;
   Length moves(UnitIndex enemy) const;
   /// Worth of an enemy's best attack on a figure of this side that stands at a place.
-  Worth on(UnitIndex enemy, UnitIndex figure, Point place, Length radius) const;
-  Worth on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, AttackKind kind) const;
+  /// @param aboard  of a mount
+  Worth on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, bool aboard) const;
+  Worth on(UnitIndex enemy, UnitIndex figure, Point place, Length radius, bool aboard, AttackKind kind) const;
 
   const View& view_;
   UnitIndex unit_;

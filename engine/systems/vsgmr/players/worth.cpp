@@ -25,10 +25,20 @@ void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, Atta
   });
 }
 
+namespace {
+
+/// VS-M8: whether the figure makes such attacks from there.
+bool makes_attacks(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind) {
+  if (!from.afoot) return may_attack(view.rules, view.state, attacker, kind);
+  return kind == AttackKind::hand_to_hand || view.state.profile(attacker).shoots;
+}
+
+}  // namespace
+
 BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns) {
   BestAttack best;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
-    if (may_attack(view.rules, view.state, attacker, kind)) offer_attacks(view, attacker, from, kind, turns, best);
+    if (makes_attacks(view, attacker, from, kind)) offer_attacks(view, attacker, from, kind, turns, best);
   }
   return best;
 }

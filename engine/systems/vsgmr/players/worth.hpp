@@ -40,14 +40,11 @@ BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, 
 /// The nearest enemy of a figure; of equal ones the lowest index.
 UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at);
 
-/// VS-C5: how the players choose moves.
-struct MoveTaste {
-  int threat_weight = 2;
-  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
-  RandomStream* lots = nullptr;  ///< draws among the candidates
-};
-
+/// VS-C5 .. VS-C9.
 Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
+
+/// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
+std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
 
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
