@@ -28,7 +28,7 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   game.report.lost_hundredths[static_cast<std::size_t>(loser)] += points;
   if (state.players == 2) scorer = 1 - loser;
   if (scorer >= 0 && scorer != loser) state.destroyed_hundredths[static_cast<std::size_t>(scorer)] += points;
-  if (state.profile(unit).blow_on != 0) game.deaths[static_cast<std::size_t>(game.deaths_end++)] = unit;
+  if (state.profile(unit).blow_on != 0) game.deaths.push(unit);
 }
 
 /// Who and what is behind hits or a test.
@@ -119,8 +119,8 @@ void test_after_kill(G& game, UnitIndex killer) {
 template <class G>
 void resolve_death_blows(G& game) {
   const State& state = game.state;
-  while (game.deaths_begin < game.deaths_end) {
-    const UnitIndex dead = game.deaths[static_cast<std::size_t>(game.deaths_begin++)];
+  while (!game.deaths.empty()) {
+    const UnitIndex dead = game.deaths.pop();
     const Profile& profile = state.profile(dead);
     std::array<UnitIndex, kMaxUnits> near;
     std::size_t count = 0;
@@ -133,8 +133,6 @@ void resolve_death_blows(G& game) {
       take_hits(game, near[i], profile.blow_hits, false, {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
     }
   }
-  game.deaths_begin = 0;
-  game.deaths_end = 0;
 }
 
 }  // namespace warbalance::warstuff1
