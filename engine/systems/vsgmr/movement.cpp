@@ -90,6 +90,14 @@ bool overlaps(const Shape& shape, Point at, Length radius) {
   return dx * dx + dy * dy < square(radius);
 }
 
+Point nearest_point(const Shape& shape, Point at) {
+  if (shape.outline == Outline::rectangle) {
+    return {std::clamp(at.x, shape.low.x, shape.high.x), std::clamp(at.y, shape.low.y, shape.high.y)};
+  }
+  if (distance2(at, shape.centre) <= square(shape.radius)) return at;
+  return shape.centre + scaled_down(at - shape.centre, shape.radius);
+}
+
 Walker walker_of(const State& state, UnitIndex unit, bool flies) {
   const Profile& profile = state.profile(unit);
   return {unit,  state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move,
@@ -134,6 +142,11 @@ Path walk_along(const Rules& rules, const State& state, const Walker& walker, co
       return path;
   }
   return up_to(way, {});
+}
+
+bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {
+  return state.has_object && state.carrier == kNoUnit && !in_flight &&
+         distance2(at, state.object) <= square(rules.reach + state.unit(unit).radius);
 }
 
 bool may_leave(const State& state, UnitIndex unit) {

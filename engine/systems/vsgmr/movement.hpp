@@ -22,6 +22,9 @@ Point scaled_down(Point v, Length length);
 /// Whether a base overlaps a piece; touching is not overlapping.
 bool overlaps(const Shape& shape, Point at, Length radius);
 
+/// The point of a shape that is nearest to a place.
+Point nearest_point(const Shape& shape, Point at);
+
 /// How a figure moves: what it minds on its way.
 struct Walker {
   UnitIndex unit = kNoUnit;
@@ -56,6 +59,9 @@ bool move_is_legal(const Rules& rules, const State& state, const Walker& walker,
 /// @param in_flight  how it ends
 Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
                 bool in_flight);
+
+/// VS-M12: whether a figure may pick up the object from a place where it ends its move.
+bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight);
 
 /// VS-M9: whether a figure may leave the mount that it is aboard of, as its move.
 bool may_leave(const State& state, UnitIndex unit);

@@ -42,6 +42,18 @@ void credit(G& game, UnitIndex unit, int seat) {
   if (seat >= 0) state.destroyed_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
 }
 
+/// VS-M12, VS-V12: the object lies where its carrier was, on the table.
+template <class G>
+void drop_object(G& game, UnitIndex unit) {
+  State& state = game.state;
+  if (state.carrier != unit) return;
+  state.carrier = kNoUnit;
+  const Point at = state.place(unit);
+  state.object = {std::clamp(at.x, Length{0}, game.rules.table_width),
+                  std::clamp(at.y, Length{0}, game.rules.table_height)};
+  game.change(unit, "drops the object", "VS-X1");
+}
+
 /// VS-X1: a figure is out of play for good.
 template <class G>
 void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
@@ -50,6 +62,7 @@ void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
   constexpr std::array<std::string_view, 4> kRules = {"VS-D11", "VS-H2", "VS-A11", "VS-M5"};
   game.change(unit, "killed", kRules[static_cast<std::size_t>(cause)], 0, by);
+  drop_object(game, unit);
   FigureState& self = state.unit(unit);
   if (self.mount != kNoUnit) {  // its last place is that of the mount
     self.at = state.place(unit);
@@ -91,6 +104,7 @@ void recruit(G& game, UnitIndex unit, UnitIndex by) {
   State& state = game.state;
   credit(game, unit, state.owner(by));
   put_crew_down(game, unit);
+  drop_object(game, unit);
   FigureState& self = state.unit(unit);
   game.change(unit, "recruited", "VS-A10", 0, by);
   if (self.mount != kNoUnit) {

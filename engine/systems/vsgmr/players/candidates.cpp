@@ -10,15 +10,17 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       ways_(ways),
       walker_(walker),
       profile_(state_.profile(walker.unit)),
-      from_(walker.from) {
+      from_(walker.from),
+      objective_(objective_of(view, walker.unit, walker.from)),
+      enemy_(nearest_enemy(state_, walker.unit, walker.from)) {
   add(Path{}, false);
-  objective_ = nearest_enemy(state_, walker_.unit, from_);
-  if (objective_ == kNoUnit) return;
-  find_near();
-  for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
-  for (std::size_t i = 0; i < near_count_ && profile_.shoots; ++i) add_range(near_[i]);
-  add_cover();
-  add(way(state_.place(objective_)), true);
+  if (enemy_ != kNoUnit) {
+    find_near();
+    for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
+    for (std::size_t i = 0; i < near_count_ && profile_.shoots; ++i) add_range(near_[i]);
+    add_cover();
+  }
+  if (objective_.kind != Objective::Kind::none) add(way(goal_of(view, walker_, objective_)), true);
 }
 
 void Candidates::add(const Path& path, bool toward) {
@@ -63,7 +65,7 @@ void Candidates::add_range(UnitIndex enemy) {
 
 void Candidates::add_cover() {
   const Terrain& terrain = state_.terrain;
-  const Point enemy = state_.place(objective_);
+  const Point enemy = state_.place(enemy_);
   terrain.for_each(terrain.cover() | terrain.sight_blocking(), [&](int, const TerrainPiece& piece) {
     if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return;
     const Point goal = piece.traits.solid ? behind(piece.shape, enemy) : inside(piece.shape);

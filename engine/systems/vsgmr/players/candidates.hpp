@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/objective.hpp"
 #include "engine/systems/vsgmr/ways.hpp"
 
 // VS-C5: where the built-in players think of moving.
@@ -20,7 +20,7 @@ class Candidates {
   Candidates(const View& view, Ways& ways, const Walker& walker);
 
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
-  UnitIndex objective() const { return objective_; }
+  const Objective& objective() const { return objective_; }
   const Walker& walker() const { return walker_; }
 
  private:
@@ -44,7 +44,8 @@ class Candidates {
   const Walker walker_;
   const Profile& profile_;
   const Point from_;
-  UnitIndex objective_ = kNoUnit;
+  const Objective objective_;
+  const UnitIndex enemy_;  ///< the nearest one
   std::array<UnitIndex, kNearEnemies> near_;
   std::size_t near_count_ = 0;
   std::array<Candidate, 2 + 2 * kNearEnemies + kMaxPieces> list_;

@@ -9,22 +9,13 @@
 namespace warbalance::vsgmr {
 namespace {
 
+/// Whether the seat's side has destroyed more than every other one.
 bool is_ahead(const State& state, int seat) {
   bool ahead = true;
-  for (std::size_t other = 0; other < static_cast<std::size_t>(state.players); ++other) {
-    if (static_cast<int>(other) == seat) continue;
-    ahead = ahead && state.destroyed_hundredths[static_cast<std::size_t>(seat)] > state.destroyed_hundredths[other];
+  for (int side = 0; side < state.side_count(); ++side) {
+    if (side != state.side(seat)) ahead = ahead && state.side_points(state.side(seat)) > state.side_points(side);
   }
   return ahead;
-}
-
-/// Way left to the objective (section 14).
-Length way_left(const View& view, UnitIndex unit, Point at, UnitIndex objective) {
-  if (objective == kNoUnit) return 0;
-  const State& state = view.state;
-  const Profile& profile = state.profile(unit);
-  const Length gap = length_up(at, state.place(objective)) - state.base(objective) - state.unit(unit).radius;
-  return std::max<Length>(0, gap - (profile.shoots ? range_of(view.rules, profile) : 0));
 }
 
 /// VS-C8, VS-M7: a mount that somebody on foot takes: an empty one of his side, or of an enemy that he captures by it.
@@ -105,15 +96,15 @@ class Planner {
     result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
     return result;
   }
-  static bool strikes(const Plan& plan) {
-    return plan.attack.target != kNoUnit && plan.attack.kind == AttackKind::hand_to_hand;
-  }
+  static bool strikes(const Plan& plan) { return plan.attack.exists() && plan.attack.kind == AttackKind::hand_to_hand; }
+  bool picks_up(const Plan& plan) const { return may_pick_up(view_.rules, view_.state, unit_, plan.at, false); }
 
   /// VS-C17: the first candidate with an attack hand to hand, else straight on.
   Chosen charge() const {
     for (const Candidate& candidate : candidates_.all()) {
       const Plan here = plan(candidate.path);
-      if (strikes(here) || candidate.toward_objective) return {candidate.path, here};
+      if ((strikes(here) && !candidates_.objective().of_scenario) || candidate.toward_objective)
+        return {candidate.path, here};
     }
     return {Path{}, plan(Path{})};
   }
@@ -125,7 +116,7 @@ class Planner {
     bool any = false;
     for (const Candidate& candidate : candidates_.all()) {
       const Plan here = plan(candidate.path);
-      const Length way = way_left(view_, unit_, here.at, candidates_.objective());
+      const Length way = way_left(view_, candidates_.walker(), here.at, candidates_.objective());
       const Worth score = here.attack.worth - taste_.threat_weight * threats_.at(here.at) - goal(way);
       if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
       any = true;
@@ -139,7 +130,7 @@ class Planner {
   /// G of section 14.
   Worth goal(Length way) const {
     constexpr Worth kWayUnit = 600;
-    return late_ ? 2 * kMillion * view_.state.cost(unit_) * way / kWayUnit : 0;
+    return late_ || candidates_.objective().of_scenario ? 2 * kMillion * view_.state.cost(unit_) * way / kWayUnit : 0;
   }
 
   const View& view_;
@@ -155,7 +146,12 @@ Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen) {
   const Plan& plan = chosen.plan;
   Move move{chosen.path, {}, plan.in_flight, kNoUnit};
   if (move.path.count == 1) move.path = Path{};
-  const UnitIndex seen = plan.attack.target != kNoUnit ? plan.attack.target : nearest_enemy(view.state, unit, plan.at);
+  move.picks_up = may_pick_up(view.rules, view.state, unit, plan.at, plan.in_flight);
+  if (plan.attack.piece >= 0) {
+    move.facing = nearest_point(view.state.terrain.piece(plan.attack.piece).shape, plan.at) - plan.at;
+    return move;
+  }
+  const UnitIndex seen = plan.attack.exists() ? plan.attack.target : nearest_enemy(view.state, unit, plan.at);
   if (seen != kNoUnit) move.facing = view.state.place(seen) - plan.at;
   return move;
 }
@@ -166,7 +162,8 @@ Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& 
   const Walker walker = walker_of(view.state, unit, view.state.profile(unit).flies);
   const Planner::Chosen chosen = Planner(view, ways, walker, taste).choose();
   Move boarding;
-  if (taste.lots == nullptr && chosen.plan.attack.worth == 0 && board(view, ways, unit, walker, boarding))
+  if (taste.lots == nullptr && chosen.plan.attack.worth == 0 && view.state.carrier != unit &&
+      board(view, ways, unit, walker, boarding))
     return boarding;
   return move_of(view, unit, chosen);
 }

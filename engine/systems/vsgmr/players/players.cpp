@@ -79,6 +79,8 @@ bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {
     return false;
   }
   if (!vsgmr::move_is_legal(view.rules, view.state, walker, move.path, move.in_flight)) return false;
+  const Point end = move.path.count > 1 ? move.path.end() : walker.from;
+  if (move.picks_up && !may_pick_up(view.rules, view.state, unit, end, move.in_flight)) return false;
   return move.board == kNoUnit || may_board(view, unit, move);
 }
 
@@ -91,6 +93,11 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
     case Deed::distance:
     case Deed::hand_to_hand: {
       const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+      if (action.piece >= 0) {
+        return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && action.piece < state.terrain.count() &&
+               may_attack(view.rules, state, unit, kind) &&
+               reaches_piece(view.rules, state, unit, stand_of(state, unit), action.piece, kind);
+      }
       return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && is_enemy(state, unit, action.target) &&
              may_attack(view.rules, state, unit, kind) &&
              reaches(view.rules, state, unit, stand_of(state, unit), action.target, kind, sight);
@@ -134,6 +141,7 @@ int Players::first_turn(const View& view, int winner) {
     script_->fail("there is no such seat");
     return winner;
   }
+  if (!view.rules.plays(Scenario::basic) && !view.rules.plays(Scenario::spawning)) return winner;
   return could_reach(view, winner) ? winner : left;
 }
 
@@ -204,6 +212,17 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   return std::nullopt;
 }
 
+std::optional<ChooseSpawn> Players::spawn(const View& view, int seat, int face) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseSpawn>();
+    if (!choice) return std::nullopt;
+    if (spawn_is_legal(view, seat, face, *choice)) return choice;
+    script_->fail("the figure cannot come into play there");
+    return std::nullopt;
+  }
+  return choose_spawn(view, seat, face);
+}
+
 Action Players::at_once(const View& view, UnitIndex unit) {
   const int seat = view.state.owner(unit);
   if (kind(seat) == PlayerKind::random) return {};
@@ -215,7 +234,7 @@ Action Players::at_once(const View& view, UnitIndex unit) {
     return {};
   }
   const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
-  return best.target == kNoUnit ? Action{} : Action{deed_of(best.kind), best.target, {}};
+  return best.exists() ? Action{deed_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
 std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, AttackKind attack_kind,

@@ -8,6 +8,7 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 #include "engine/systems/vsgmr/ways.hpp"
 
@@ -37,6 +38,12 @@ struct MoveTaste {
   RandomStream* lots = nullptr;  ///< draws among the candidates
 };
 
+/// VS-C10, VS-C14: what a hit on a fortress is worth.
+inline constexpr Hundredths kPieceStake = 2000;
+
+/// VS-V15: whether a figure of the reserve, with its crew, may come into play at a place after this face of the die.
+bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned);
+
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players {
  public:
@@ -56,6 +63,8 @@ class Players {
   };
   /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
   std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
+  /// VS-C15: the figure that comes into play after this face of the die, and where; none: nobody.
+  std::optional<ChooseSpawn> spawn(const View& view, int seat, int face);
   /// The attack of a figure that was just summoned.
   Action at_once(const View& view, UnitIndex unit);
   /// Whom an attack that may follow is made on; none: nobody (VS-C11).

@@ -12,6 +12,7 @@ struct Move {
   Point facing{};  ///< afterwards; zero = as it was
   bool in_flight = false;
   UnitIndex board = kNoUnit;  ///< a mount that it goes aboard of
+  bool picks_up = false;      ///< the object, at the end (VS-M12)
   Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
 };
 
@@ -22,6 +23,7 @@ struct Action {
   Deed deed = Deed::none;
   UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
   Point at{};                  ///< where a summoned friend is placed
+  int piece = -1;              ///< of an attack on terrain: the number of the piece
 };
 
 // Choices of a scripted player, in the order in which the battle asks for them. What may be left out: the next choice
@@ -52,7 +54,14 @@ struct ChooseAtOnce {
   Action action;
 };
 
-using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce>;
+/// VS-V15: a figure of the reserve comes into play; may be left out.
+struct ChooseSpawn {
+  UnitIndex unit = kNoUnit;
+  Point at;
+};
+
+using Script =
+    ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce, ChooseSpawn>;
 using Choice = Script::Choice;
 
 inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }

@@ -33,20 +33,40 @@ bool makes_attacks(const View& view, UnitIndex attacker, const Stand& from, Atta
   return kind == AttackKind::hand_to_hand || view.state.profile(attacker).shoots;
 }
 
+void offer_fortress(const View& view, UnitIndex attacker, Stand from, AttackKind kind, bool turns, BestAttack& best) {
+  const State& state = view.state;
+  if (!assaults(view, state.owner(attacker))) return;
+  const Point at = nearest_point(state.terrain.piece(state.fortress).shape, from.at);
+  if (turns && at != from.at) from.facing = at - from.at;
+  if (!reaches_piece(view.rules, state, attacker, from, state.fortress, kind)) return;
+  const bool support = support_at(view.rules, state, attacker, from.at, from.radius, roll_of(kind)) > 0;
+  const Worth worth = Worth{view.odds.building_hits(state, attacker, kind, support)} * kPieceStake;
+  best.offer(kind, kNoUnit, worth, distance2(from.at, at), state.fortress);
+}
+
 }  // namespace
+
+bool assaults(const View& view, int seat) {
+  const State& state = view.state;
+  if (state.fortress < 0 || state.side(seat) != kAttackers) return false;
+  const auto piece = static_cast<std::size_t>(state.fortress);
+  return state.piece_hits[piece] < state.terrain.piece(state.fortress).traits.hits;
+}
 
 BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns) {
   BestAttack best;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
-    if (makes_attacks(view, attacker, from, kind)) offer_attacks(view, attacker, from, kind, turns, best);
+    if (!makes_attacks(view, attacker, from, kind)) continue;
+    offer_attacks(view, attacker, from, kind, turns, best);
+    offer_fortress(view, attacker, from, kind, turns, best);
   }
   return best;
 }
 
-UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
+UnitIndex nearest_enemy_of(const State& state, int seat, Point at) {
   UnitIndex nearest = kNoUnit;
   Length least = 0;
-  state.for_each_enemy(state.owner(figure), [&](UnitIndex enemy) {
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const Length gap = length_up(at, state.place(enemy)) - state.base(enemy);
     if (nearest != kNoUnit && gap >= least) return;
     nearest = enemy;
