@@ -63,7 +63,7 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
                                   const std::string& text, const Diagnostic& place, bool strict,
                                   Diagnostics& diagnostics) {
   if (const RosterUnit* known = find_in_roster(roster, text))
-    return ArmyUnit{known->name, known->design, known->listed, known->place};
+    return ArmyUnit{known->name, known->design, known->listed, known->place, known->remark};
   if (roster.empty() || begins_with_quality(ruleset, text)) {
     Loaded<UnitDesign> design = parse_profile(ruleset, text, place, strict);
     diagnostics.insert(diagnostics.end(), design.diagnostics.begin(), design.diagnostics.end());

@@ -71,6 +71,8 @@ struct Rules {
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
   std::int32_t setup_move_unit_own = 0;
+  /// VS-A16: the greatest bonus that a friend's Support can give to rolls of each kind, by the rules of the data.
+  std::array<std::int32_t, 4> friend_support{};
 
   constexpr bool plays(Scenario which) const { return scenario == static_cast<std::int32_t>(which); }
 
