@@ -77,14 +77,6 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
     if (count != 1)
       note(Severity::warning, "has " + std::to_string(count) + " of " + listing(ruleset.one_of) + ", not exactly one");
   }
-  const Crews& crews = ruleset.crews;
-  const auto needing = count_of(
-      army, [&](const UnitDesign& d) { return is_any(ruleset, d, crews.of) && !is_any(ruleset, d, crews.unless); });
-  const auto able = count_of(army, [&](const UnitDesign& d) { return is_any(ruleset, d, crews.by); });
-  if (needing > able) {
-    note(Severity::warning, "has " + std::to_string(needing) + " units that need somebody to control them and only " +
-                                std::to_string(able) + " who can");
-  }
 }
 
 /// Whether an army costs about as much as is advised.
@@ -162,8 +154,11 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
       if (!odd.empty()) found.push_back(finding(Severity::warning, place, a.name + " with " + b.name + ": " + odd));
     }
   }
-  for (const std::string& wasted : wasted_rules(ruleset, design)) {
-    found.push_back(finding(Severity::warning, place, unit + " has no use of " + wasted));
+  for (const std::uint8_t rule : design.rules) {
+    if (needs_are_met(ruleset, design, rule)) continue;
+    found.push_back(finding(Severity::warning, place,
+                            unit + " has " + ruleset.rules[rule].name + ", which does nothing without " +
+                                listing(needs_of_rule(ruleset, rule, design.tier), " or ")));
   }
   const Hundredths formula = listed_cost(ruleset, design);
   const Hundredths sum = cost_sum(ruleset, design);
@@ -209,6 +204,12 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
   if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
     found.push_back(finding(Severity::warning, army.place,
                             points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
+  }
+  int riders = 0;
+  for (const ArmyUnit& unit : army.units) riders += spare_riders(ruleset, unit.design);
+  if (riders < 0 && !is_one_unit) {
+    found.push_back(finding(Severity::warning, army.place,
+                            std::to_string(-riders) + " units have nobody who rides or drives them"));
   }
   remove_repeats(found);
   return found;

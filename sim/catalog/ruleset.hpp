@@ -18,11 +18,13 @@ struct Tier {
   std::string name;  ///< "4+", "Hero guy"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
-  Diagnostic place{};                     ///< where it stands, for messages
-  std::vector<std::string> aliases{};     ///< other spellings that profiles may use
-  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
-  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
-  bool target_only = false;               ///< has no special rules and is in no army
+  Diagnostic place{};                        ///< where it stands, for messages
+  std::vector<std::string> aliases{};        ///< other spellings that profiles may use
+  std::vector<std::string> stands_for{};     ///< another tier and a rule of which this one is the name; empty = none
+  int number_max = 0;                        ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  bool target_only = false;                  ///< has no special rules and is in no army
+  std::vector<std::string> riders{};         ///< tiers of which an army needs a unit for each of this; empty = none
+  std::vector<std::string> no_rider_with{};  ///< rules with which it needs none
 };
 
 /// One effect of a special rule, with its numbers.
@@ -43,6 +45,9 @@ struct SpecialRule {
   Diagnostic place{};                                         ///< where it stands, for messages
   std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
   std::vector<std::string> not_on{};                          ///< tiers that may not have it
+  std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
+  std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
+  int weight = 1;  ///< how often random units have it; 0 = never
 };
 
 /// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
@@ -60,12 +65,11 @@ struct OddPair {
   std::string text;  ///< what is odd about them: "they cancel out"
 };
 
-/// Special rules that do nothing for a unit without something else: `lint` warns of them.
+/// Special rules that do nothing on some tiers: `lint` warns of them.
 struct WastedRules {
   std::vector<std::string> rules;
-  std::vector<std::string> on;      ///< tiers of which this is said; empty = all
-  std::vector<std::string> unless;  ///< rules or tiers, any of which makes them useful
-  std::string text;                 ///< why they do nothing
+  std::vector<std::string> on;  ///< tiers
+  std::string text;             ///< why they do nothing
 };
 
 /// How strictly units and armies are judged.
@@ -76,13 +80,6 @@ struct LintNumbers {
   Hundredths army_most = 0;        ///< or more
   Hundredths army_gap = 0;         ///< a note of armies that are farther apart; 0 = none
   Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
-};
-
-/// Units that others must control: `lint` warns of an army with too few of these.
-struct Crews {
-  std::vector<std::string> of;      ///< tiers that need somebody
-  std::vector<std::string> unless;  ///< rules with which they do not
-  std::vector<std::string> by;      ///< tiers that can
 };
 
 /// Weights of the generator of random armies (PRICING section 3); per mille where nothing else is said.
@@ -109,8 +106,7 @@ struct Ruleset {
   std::vector<ExclusiveGroup> groups;
   std::vector<OddPair> odd_pairs;
   std::vector<WastedRules> wasted;
-  std::vector<std::string> one_of;  ///< `lint` warns of an army that has not exactly one of these rules and tiers
-  Crews crews;
+  std::vector<std::string> one_of;     ///< `lint` warns of an army that has not exactly one of these rules and tiers
   std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
   Hundredths minimum_cost = 0;
   Hundredths price_step = 500;
@@ -136,6 +132,16 @@ Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t ti
 /// Whether units of a tier may have a special rule.
 bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
 
+/// The rules of which a unit of a tier must have one, or the rule does nothing; empty = it always does something.
+const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether the unit has what this rule of it needs.
+bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
+
+/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs one, 0 = neither. An army whose sum is
+/// below 0 has units that nobody rides.
+int spare_riders(const Ruleset& ruleset, const UnitDesign& design);
+
 /// Whether a text begins as profiles do: with a quality.
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text);
 
@@ -149,7 +155,7 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 /// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
-/// What is wasted on a unit and why: "Tough: there is no armor"; in the order of the ruleset's list.
+/// What is wasted on a unit and why: "Light Armor: it has light armor anyway"; in the order of the ruleset's list.
 std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether no unit may have both rules: two of one forbidden group.

@@ -37,8 +37,8 @@ void read_wasted_rule(Ruleset& ruleset, const toml::table& table, const TomlSour
   WastedRules wasted;
   reader.find("rules", Need::required);
   wasted.rules = known_names(ruleset, reader.texts("rules"), true, false, source);
+  reader.find("on", Need::required);
   wasted.on = known_names(ruleset, reader.texts("on"), false, true, source);
-  wasted.unless = known_names(ruleset, reader.texts("unless"), true, true, source);
   wasted.text = reader.text("text", Need::required).value_or("");
   reader.finish();
   if (!wasted.rules.empty()) ruleset.wasted.push_back(std::move(wasted));
@@ -59,24 +59,16 @@ void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlS
 void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source) {
   Ruleset& ruleset = draft.ruleset;
   TableReader reader(table, "[army_rules]", source);
-  const auto names = [&](std::string_view key, bool rules, bool tiers) {
-    return known_names(ruleset, reader.texts(key), rules, tiers, source);
-  };
-  ruleset.one_of = names("one_of", true, true);
-  ruleset.crews = {names("crew_of", false, true), names("crew_unless", true, false), names("crew_by", false, true)};
+  ruleset.one_of = known_names(ruleset, reader.texts("one_of"), true, true, source);
   reader.finish();
 }
 
 std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design) {
-  const std::string& tier = ruleset.tiers[design.tier].name;
-  std::vector<std::string> names;
-  for (const std::uint8_t rule : design.rules) names.push_back(ruleset.rules[rule].name);
   std::vector<std::string> found;
   for (const WastedRules& wasted : ruleset.wasted) {
-    if (!wasted.on.empty() && !is_one_of(wasted.on, tier)) continue;
-    const auto has = [&](const std::string& name) { return name == tier || is_one_of(names, name); };
-    if (std::any_of(wasted.unless.begin(), wasted.unless.end(), has)) continue;
-    for (const std::string& name : names) {
+    if (!is_one_of(wasted.on, ruleset.tiers[design.tier].name)) continue;
+    for (const std::uint8_t rule : design.rules) {
+      const std::string& name = ruleset.rules[rule].name;
       if (is_one_of(wasted.rules, name)) found.push_back(name + ": " + wasted.text);
     }
   }
