@@ -31,6 +31,13 @@ Reached farthest(const State& state, const Walker& walker, const Path& way, bool
     const Point to = way.points[leg];
     const Length length = length_up(from, to);
     const PieceSet grounds = walker.flies ? 0 : terrain.near(terrain.difficult(), from, to, walker.radius);
+    if (grounds == 0 && free) {  // nothing to ask on the way
+      const Length left = limit - walked;
+      if (length > left) return left >= kStep ? Reached{leg, left / kStep * kStep} : reached;
+      walked += length;
+      if (length > 0) reached = {leg, length};
+      continue;
+    }
     Point here = from;
     for (Length at = 0; at < length;) {
       const Length step = std::min(kStep, length - at);
@@ -137,9 +144,10 @@ Path walk_along(const Rules& rules, const State& state, const Walker& walker, co
                 bool in_flight) {
   for (Reached end = farthest(state, walker, way, free); end.leg > 0; end = step_back(way, end)) {
     const Path path = up_to(way, end);
+    if (!may_stand(rules, state, walker, path.end(), in_flight)) continue;
     // the straight way to a step's point may differ by 1 from the way on which the step was counted
-    if (may_stand(rules, state, walker, path.end(), in_flight) && move_is_legal(rules, state, walker, path, in_flight))
-      return path;
+    const bool as_planned = free && path.end() == way.points[end.leg];
+    if (as_planned || move_is_legal(rules, state, walker, path, in_flight)) return path;
   }
   return up_to(way, {});
 }

@@ -114,10 +114,14 @@ class Planner {
     Worth best_score = 0;
     Length best_way = 0;
     bool any = false;
-    for (const Candidate& candidate : candidates_.all()) {
+    for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
+      const Candidate& candidate = candidates_.all()[i];
+      if (ends_as_before(i)) continue;
       const Plan here = plan(candidate.path);
       const Length way = way_left(view_, candidates_.walker(), here.at, candidates_.objective());
-      const Worth score = here.attack.worth - taste_.threat_weight * threats_.at(here.at) - goal(way);
+      const Worth safe = here.attack.worth - goal(way);
+      if (any && safe < best_score) continue;  // no threat makes it better
+      const Worth score = safe - taste_.threat_weight * threats_.at(here.at);
       if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
       any = true;
       chosen = {candidate.path, here};
@@ -125,6 +129,18 @@ class Planner {
       best_way = way;
     }
     return chosen;
+  }
+
+  Point end_of(const Candidate& candidate) const {
+    return candidate.path.count > 1 ? candidate.path.end() : candidates_.walker().from;
+  }
+  /// Whether an earlier candidate ends at the same place.
+  bool ends_as_before(std::size_t number) const {
+    const auto all = candidates_.all();
+    for (std::size_t i = 0; i < number; ++i) {
+      if (end_of(all[i]) == end_of(all[number])) return true;
+    }
+    return false;
   }
 
   /// G of section 14.

@@ -19,9 +19,16 @@ Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex t
 
 void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind, bool turns,
                    BestAttack& best) {
-  view.state.for_each_enemy(view.state.owner(attacker), [&](UnitIndex enemy) {
-    best.offer(kind, enemy, attack_worth(view, attacker, from, enemy, kind, turns),
-               distance2(from.at, view.state.place(enemy)));
+  const State& state = view.state;
+  const bool distance = kind == AttackKind::distance;
+  if (!distance && from.in_flight) return;
+  const Length far = from.radius + (distance ? range_of(view.rules, state.profile(attacker)) : view.rules.reach);
+  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) {
+    if (kMillion * state.cost(enemy) < best.worth) return;  // even a certain success is worth less
+    const FigureState& body = state.unit(state.body(enemy));
+    const std::int32_t apart2 = distance2(from.at, body.at);
+    if (apart2 > square(far + body.radius)) return;
+    best.offer(kind, enemy, attack_worth(view, attacker, from, enemy, kind, turns), apart2);
   });
 }
 
