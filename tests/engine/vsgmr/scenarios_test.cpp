@@ -1,6 +1,7 @@
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
+#include "tests/engine/vsgmr/replay_checker.hpp"
 
 namespace warbalance::vsgmr::scenarios_test {
 namespace {
@@ -287,6 +288,39 @@ TEST(VsgmrScenarios, OfTheDataLoadAndPlayWhatTheySay) {
     for (const auto& diagnostic : game.diagnostics) ADD_FAILURE() << diagnostic.text();
     ASSERT_TRUE(game.value.has_value()) << name;
     EXPECT_TRUE(sim::compile_rules<Vsgmr>(game.value->ruleset).plays(scenario)) << name;
+  }
+}
+
+/// Plays battles of sample armies in a scenario and has the referee look at each.
+void expect_legal_battles(const std::string& name, PlayerKind kind) {
+  const auto loaded = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", name, {"capture_mounts=true"});
+  const sim::Game& game = loaded.value.value();
+  const Rules rules = sim::compile_rules<Vsgmr>(game.ruleset);
+  const auto roster = sim::load_roster(game.ruleset);
+  const auto army = [&](const char* of) {
+    return sim::compile_army<Vsgmr>(game.ruleset, rules, sim::load_army(game.ruleset, *roster.value, of).value.value());
+  };
+  const std::array<sim::CompiledArmy<Vsgmr>, 4> armies = {army("wild-west-bandit-gang"), army("modern-infantry"),
+                                                          army("undead"), army("elves")};
+  Arena arena(rules, OddsTables{rules});
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    BattleSetup<Profile> setup;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const auto& own = armies[(i + seat) % armies.size()];
+      setup.sides[seat] = {own.profiles, own.costs, {}, kind};
+    }
+    if (game.scenario.table != nullptr) setup.table = game.scenario.table->setup(1);
+    RecordTrace trace;
+    const BattleReport report = arena.play(setup, BattleKey{7, 0, i}, trace);
+    const auto wrong = check_replay(rules, setup, trace.events(), report);
+    EXPECT_TRUE(wrong.empty()) << name << " " << i << ": " << ::testing::PrintToString(wrong);
+  }
+}
+
+// Rules: VS-V11, VS-V12, VS-V13, VS-V14, VS-V15, VS-M7, VS-M9
+TEST(VsgmrScenarios, AreReplayedFromDiceAndLegalChoices) {
+  for (const char* name : {"escape", "transport", "ambush", "fortress-assault", "spawning"}) {
+    for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::random}) expect_legal_battles(name, kind);
   }
 }
 
