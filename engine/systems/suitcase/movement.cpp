@@ -17,6 +17,29 @@ void for_each_contact(const UnitState& target, Visit&& visit) {
   });
 }
 
+/// Which hexes a unit passes through.
+class Passage {
+ public:
+  Passage(const State& state, const Mover& mover, bool open_only)
+      : state_(state), mover_(mover), by_air_(mover.flying && !mover.through_free) {
+    closed_ = by_air_ ? 0 : kObstacle;
+    if (mover.avoids_danger && !by_air_) closed_ |= kDangerous;
+    if (open_only) closed_ |= kDifficult;
+  }
+  bool through(Hex hex) const {
+    if ((state_.ground[at(hex)] & closed_) != 0) return false;
+    const UnitIndex there = state_.occupants[at(hex)];
+    if (there == kNoUnit || by_air_) return true;
+    return mover_.through_free ? there == mover_.unit : state_.owner(there) == mover_.seat;
+  }
+
+ private:
+  const State& state_;
+  const Mover& mover_;
+  bool by_air_;
+  int closed_ = 0;
+};
+
 }  // namespace
 
 Mover mover_of(const State& state, UnitIndex unit, bool avoids_danger) {
@@ -30,17 +53,6 @@ Mover mover_of(const State& state, UnitIndex unit, bool avoids_danger) {
           false};
 }
 
-bool Paths::passable(const State& state, const Mover& mover, Hex hex) {
-  if (mover.through_free) {
-    if (mover.avoids_danger && state.is(hex, kDangerous)) return false;
-    return free_for(state, mover, hex);
-  }
-  if (mover.flying) return true;
-  if (state.is(hex, kObstacle)) return false;
-  if (mover.avoids_danger && state.is(hex, kDangerous)) return false;
-  return !state.enemy_at(hex, mover.seat);
-}
-
 bool Paths::free_for(const State& state, const Mover& mover, Hex hex) {
   const UnitIndex there = state.occupant(hex);
   return (there == kNoUnit || there == mover.unit) && !state.is(hex, kObstacle);
@@ -51,6 +63,7 @@ bool Paths::may_end(const State& state, const Mover& mover, Hex hex) {
 }
 
 void Paths::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const {
+  const Passage passage(state, mover, open_only);
   flood.begin();
   flood.add(start, kNoHex, 0);
   for (int i = 0; i < flood.count(); ++i) {
@@ -58,9 +71,7 @@ void Paths::flood(const State& state, const Mover& mover, Hex start, int budget,
     const int cost = flood.cost(from) + 1;
     if (cost > budget) return;
     for (const Hex hex : neighbours(from)) {
-      if (hex == kNoHex || flood.reached(hex) || !passable(state, mover, hex)) continue;
-      if (open_only && state.is(hex, kDifficult)) continue;
-      flood.add(hex, from, cost);
+      if (hex != kNoHex && !flood.reached(hex) && passage.through(hex)) flood.add(hex, from, cost);
     }
   }
 }
@@ -136,27 +147,31 @@ bool is_coherent(const Body& body, const Formation& hexes) {
   return joined == count && has_few_loose_models(body, hexes);
 }
 
-void Paths::flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
-                       Flood& flood) const {
+int Paths::flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
+                      Flood& flood) const {
+  const Passage passage(state, mover, open_only);
+  const auto is_own = [&](Hex hex) { return state.occupant(hex) == mover.unit; };
+  int least = budget + 1;
   flood.begin();
   for_each_contact(target, [&](Hex hex) {
-    if (flood.reached(hex) || !free_for(state, mover, hex)) return;
-    if (open_only && state.is(hex, kDifficult)) return;
-    if (!mover.flying && mover.avoids_danger && state.is(hex, kDangerous)) return;
+    if (flood.reached(hex) || !free_for(state, mover, hex) || !passage.through(hex)) return;
     flood.add(hex, kNoHex, 0);
+    if (is_own(hex)) least = 0;
   });
   for (int i = 0; i < flood.count(); ++i) {
     const Hex from = flood[i];
     const int cost = flood.cost(from) + 1;
-    if (cost > budget) return;
+    if (cost > std::min(budget, least)) break;
     for (const Hex hex : neighbours(from)) {
       if (hex == kNoHex || flood.reached(hex)) continue;
-      // the hex that the model starts from may be dangerous
-      if (!passable(state, mover, hex) && state.occupant(hex) != mover.unit) continue;
-      if (open_only && state.is(hex, kDifficult)) continue;
+      // the hex that a model starts from may be dangerous, but not difficult where the way keeps to open ground
+      const bool own = is_own(hex) && !(open_only && state.is(hex, kDifficult));
+      if (!own && !passage.through(hex)) continue;
       flood.add(hex, from, cost);
+      if (own) least = cost;
     }
   }
+  return least;
 }
 
 bool Paths::charge_goal(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, int budget,
@@ -164,19 +179,18 @@ bool Paths::charge_goal(const Rules& rules, const State& state, const Mover& mov
   const UnitState& self = state.unit(mover.unit);
   const bool slows =
       !mover.flying && !mover.strider && (state.grounds & kDifficult) != 0 && budget > rules.difficult_cap;
-  flood_back(state, mover, target, slows ? rules.difficult_cap : budget, false, slow_);
-  if (slows) flood_back(state, mover, target, budget, true, open_);
-  int least = budget + 1;
+  int least = flood_back(state, mover, target, slows ? rules.difficult_cap : budget, false, slow_);
+  const bool slow_way = !slows || least <= rules.difficult_cap;
+  if (!slow_way) least = budget + 1;
+  if (slows && !slow_way) least = flood_back(state, mover, target, budget, true, open_);
+  if (least > budget) return false;
+  const Flood& way = slow_way ? slow_ : open_;
   Hex start = kNoHex;
   for_each_model(self.body, self.hexes, [&](int model, Hex own) {
-    int cost = slow_.reached(own) ? slow_.cost(own) : budget + 1;
-    if (slows && open_.reached(own)) cost = std::min(cost, open_.cost(own));
-    if (cost >= least) return;
-    least = cost;
+    if (start != kNoHex || !way.reached(own) || way.cost(own) != least) return;
     plan.first = model;
     start = own;
   });
-  if (least > budget) return false;
   find(rules, state, mover, start, least);
   int best = budget + 1;
   goal = kNoHex;

@@ -64,6 +64,10 @@ class Paths {
   void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);
   bool reached(Hex hex) const { return open_.reached(hex) || slow_.reached(hex); }
   int cost(Hex hex) const;
+  /// Whether a hex that was reached could have been with a lesser budget too.
+  bool reached_within(Hex hex, int budget) const {
+    return (open_.reached(hex) && open_.cost(hex) <= budget) || (slow_.reached(hex) && slow_.cost(hex) <= budget);
+  }
   /// Whether the way to a hex, its start left out, has a dangerous one.
   bool is_dangerous(const State& state, Hex hex) const;
   /// Hexes that were reached: those over open ground first, then those through difficult terrain only.
@@ -95,9 +99,9 @@ class Paths {
 
   void flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const;
   /// Ways back from all free hexes that touch the target.
-  void flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
-                  Flood& flood) const;
-  static bool passable(const State& state, const Mover& mover, Hex hex);
+  /// They end at the first models of the unit. Returns their cost; more than the budget where no model is reached.
+  int flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
+                 Flood& flood) const;
   static bool free_for(const State& state, const Mover& mover, Hex hex);
   int follower_budget(const Rules& rules, const State& state, const Mover& mover, Hex from, Hex to, int budget) const;
   bool charge_goal(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, int budget,

@@ -61,6 +61,9 @@ class Choosing {
       offer({ActionKind::charge, enemy, kNoHex, true}, plan.hexes, charge_worth(view_, unit_, enemy));
     });
     const Profile& profile = state_.profile(unit_);
+    const int farthest = std::max(advance_of(profile, self_.body), rush_of(profile, self_.body));
+    view_.room.paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), farthest);
+    find_goals();
     if (shoots_) find_ends(advance_of(profile, self_.body), advances_);
     find_ends(rush_of(profile, self_.body), rushes_);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
@@ -99,18 +102,12 @@ class Choosing {
 
   /// The nearest legal end to every goal.
   void find_ends(int budget, Ends& ends) {
-    if (goal_count_ == 0) find_goals();
-    const Hex start = state_.leader_hex(unit_);
     Paths& paths = view_.room.paths;
-    paths.find(view_.rules, state_, mover_, start, budget);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
-      const int far = distance(start, goals_[goal]);
-      ends.hexes[goal] = nearest_end(
-          goals_[goal], far - budget, far + budget, [&](Hex hex) { return paths.reached(hex); },
-          [&](Hex hex) {
-            return Paths::may_end(state_, mover_, hex) &&
-                   paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
-          });
+      ends.hexes[goal] = nearest_reached(paths, goals_[goal], budget, [&](Hex hex) {
+        return Paths::may_end(state_, mover_, hex) &&
+               paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
+      });
     }
   }
 
