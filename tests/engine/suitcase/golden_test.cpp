@@ -30,7 +30,8 @@ Outcome worked_melee() {
       .play();
 }
 
-// Rules: SC-S8, SC-R1, SC-R2, SC-R3, SC-A1, SC-A3, SC-G5, SC-M5, SC-M6, SC-H1, SC-C1, SC-C7, SC-C8, SC-W5, SC-D16
+// Rules: SC-D14, SC-S8, SC-R1, SC-R2, SC-R3, SC-A1, SC-A3, SC-G5, SC-M5, SC-M6, SC-H1, SC-C1, SC-C7, SC-C8, SC-W5,
+// SC-D16
 TEST(SuitcaseWorkedExamples, TheDuelGoesDieForDieAsWorkedByHand) {
   const Outcome outcome = worked_duel();
   EXPECT_EQ(outcome.report.winner, 0);

@@ -102,12 +102,16 @@ class Choosing {
 
   /// The nearest legal end to every goal.
   void find_ends(int budget, Ends& ends) {
+    const Hex start = state_.leader_hex(unit_);
     Paths& paths = view_.room.paths;
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
-      ends.hexes[goal] = nearest_reached(paths, goals_[goal], budget, [&](Hex hex) {
-        return Paths::may_end(state_, mover_, hex) &&
-               paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
-      });
+      const int far = distance(start, goals_[goal]);
+      ends.hexes[goal] = nearest_end(
+          goals_[goal], far - budget, far + budget, [&](Hex hex) { return paths.reached_within(hex, budget); },
+          [&](Hex hex) {
+            return Paths::may_end(state_, mover_, hex) &&
+                   paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
+          });
     }
   }
 

@@ -107,26 +107,4 @@ Hex nearest_end(Hex goal, int least, int most, MayBe&& may_be, IsEnd&& is_end) {
   return kNoHex;
 }
 
-/// The same among the hexes that a unit reached within a budget.
-template <class IsEnd>
-Hex nearest_reached(const Paths& paths, Hex goal, int budget, IsEnd&& is_end) {
-  std::array<std::uint64_t, kHexes> keys;
-  const int count = paths.count();
-  for (int i = 0; i < count; ++i) {
-    const Hex hex = paths[i];
-    const auto far = static_cast<std::uint64_t>(distance(hex, goal));
-    const auto straight = static_cast<std::uint64_t>(straight_distance(hex, goal));
-    const bool within = paths.reached_within(hex, budget);
-    keys[static_cast<std::size_t>(i)] = within ? far << 40 | straight << 16 | at(hex) : ~std::uint64_t{0};
-  }
-  const auto end = keys.begin() + count;
-  for (;;) {
-    const auto least = std::min_element(keys.begin(), end);
-    if (least == end || *least == ~std::uint64_t{0}) return kNoHex;
-    const auto hex = static_cast<Hex>(*least & 0xFFFF);
-    if (is_end(hex)) return hex;
-    *least = ~std::uint64_t{0};
-  }
-}
-
 }  // namespace warbalance::suitcase
