@@ -102,8 +102,10 @@ void State::add_piece(const TerrainPiece& piece) {
   grounds |= flags;
   const int first = std::clamp<int>(piece.shape.low.y / 100, 0, kRows - 1);
   const int last = std::clamp<int>(piece.shape.high.y / 100 + 1, 0, kRows - 1);
+  const int first_column = std::clamp<int>(piece.shape.low.x / 100 - 1, 0, kColumns - 1);
+  const int last_column = std::clamp<int>(piece.shape.high.x / 100 + 1, 0, kColumns - 1);
   for (int row = first; row <= last; ++row) {
-    for (int column = 0; column < kColumns; ++column) {
+    for (int column = first_column; column <= last_column; ++column) {
       const Hex hex = hex_at(column, row);
       if (!lies_in(piece, hex)) continue;
       ground[at(hex)] |= flags;

@@ -28,14 +28,20 @@ void for_each_charge(const View& view, const Mover& mover, Visit&& visit) {
   });
 }
 
-Worth urgency(const View& view, UnitIndex unit) {
+/// SC-D6: the greater of `least` and what the unit could do; ways are looked for where they would count only.
+Worth urgency(const View& view, UnitIndex unit, Worth least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
-  if (self.body.idle()) return -kFinishing;
-  Worth most = shoots(state, unit) ? best_shot(view, unit, self.hexes, false).worth : 0;
-  for_each_charge(view, mover_of(state, unit, true), [&](UnitIndex enemy, const ChargePlan&) {
+  if (self.body.idle()) return std::max(least, -kFinishing);
+  Worth most = std::max(least, Worth{0});
+  if (shoots(state, unit)) most = std::max(most, best_shot(view, unit, self.hexes, false).worth);
+  const Mover mover = mover_of(state, unit, true);
+  const int reach = is_immobile(state, unit) ? 0 : rush_of(state.profile(unit), self.body);
+  state.for_each_enemy(mover.seat, [&](UnitIndex enemy) {
+    if (reach == 0 || distance_between(state, unit, enemy) - 1 > reach) return;
     const bool finishing = is_stunned_last(state.unit(enemy).body, false);
-    most = std::max(most, charge_worth(view, unit, enemy) + (finishing ? kFinishing : 0));
+    const Worth worth = charge_worth(view, unit, enemy) + (finishing ? kFinishing : 0);
+    if (worth > most && view.room.paths.charge(view.rules, state, mover, enemy).legal) most = worth;
   });
   return most;
 }
@@ -210,9 +216,9 @@ Action duel_action(const View& view, UnitIndex unit, bool cautious) {
 UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
   UnitIndex best = ready.front();
   if (ready.size() == 1) return best;
-  Worth most = urgency(view, best);
+  Worth most = urgency(view, best, -kFinishing);
   for (const UnitIndex unit : ready.subspan(1)) {
-    const Worth worth = urgency(view, unit);
+    const Worth worth = urgency(view, unit, most);
     if (worth <= most) continue;
     most = worth;
     best = unit;
