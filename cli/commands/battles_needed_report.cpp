@@ -157,9 +157,8 @@ Report needed_for_prices(const sim::PriceReport& pilot, const sim::FieldSchedule
   report.notes = {
       fmt::format("From a pilot of {} battles in {} chains. For price --battles with {} chains and {} looks.",
                   grouped_text(pilot.battles), pilot.chains, planned.chains, planned.looks),
-      "To see = the interval, which holds for all these prices together with 95 %, excludes the other value; power = "
-      "the "
-      "chance of that."};
+      "To see = the interval, which holds for all these prices together with 95 %, excludes the other value; "
+      "power = the chance of that."};
   return report;
 }
 

@@ -94,6 +94,12 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
       if (!odd.empty()) found.push_back(finding(Severity::warning, place, a.name + " with " + b.name + ": " + odd));
     }
   }
+  for (const std::uint8_t rule : design.rules) {
+    if (needs_are_met(ruleset, design, rule)) continue;
+    found.push_back(finding(Severity::warning, place,
+                            unit + " has " + ruleset.rules[rule].name + ", which does nothing without " +
+                                listing(needs_of_rule(ruleset, rule, design.tier), " or ")));
+  }
   const Hundredths formula = listed_cost(ruleset, design);
   const Hundredths sum = cost_sum(ruleset, design);
   if (sum < formula) {
@@ -131,6 +137,12 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
   if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
     found.push_back(finding(Severity::warning, army.place,
                             points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
+  }
+  int riders = 0;
+  for (const ArmyUnit& unit : army.units) riders += spare_riders(ruleset, unit.design);
+  if (riders < 0 && !is_one_unit) {
+    found.push_back(finding(Severity::warning, army.place,
+                            std::to_string(-riders) + " units have nobody who rides or drives them"));
   }
   remove_repeats(found);
   return found;

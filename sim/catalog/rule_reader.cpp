@@ -65,6 +65,16 @@ class RuleReader {
     draft_.rule_places.push_back(source_.place(entry.where));
   }
 
+  /// Every rule that another needs must exist.
+  void check_needs() {
+    std::vector<std::string> names;
+    for (const SpecialRule& rule : rules()) names.push_back(rule.name);
+    for (const TomlEntry& word : needed_) {
+      if (std::find(names.begin(), names.end(), word.key) != names.end()) continue;
+      source_.error(word.where, "the ruleset has no rule " + in_quotes(word.key), suggestion(word.key, names));
+    }
+  }
+
   /// Every name and alias must mean one rule.
   void check_names() {
     std::vector<std::pair<std::string, std::size_t>> taken;
@@ -110,6 +120,9 @@ class RuleReader {
     if (const auto group = reader.text("exclusive_group")) read_group(rule, *group, *table.get("exclusive_group"));
     if (const toml::table* costs = reader.table("cost_on")) read_cost_on(rule, *costs);
     if (reader.find("not_on") != nullptr) read_not_on(rule, reader);
+    if (const auto weight = reader.number("weight", kRuleWeight)) rule.weight = *weight;
+    if (reader.find("needs") != nullptr) rule.needs = needs_of(reader.texts("needs"));
+    if (const toml::table* needs = reader.table("needs_on")) read_needs_on(rule, *needs);
     if (const toml::array* effects = reader.array("effects")) {
       rule.effects.clear();
       for (const toml::node& effect : *effects) read_effect(rule, effect);
@@ -138,6 +151,25 @@ class RuleReader {
     rule.not_on.clear();
     for (const TomlEntry& entry : reader.texts("not_on")) {
       if (is_tier(entry)) rule.not_on.push_back(entry.key);
+    }
+  }
+
+  /// Names of rules that may stand further down: `check_needs` looks them up.
+  std::vector<std::string> needs_of(const std::vector<TomlEntry>& words) {
+    std::vector<std::string> names;
+    for (const TomlEntry& word : words) {
+      names.push_back(word.key);
+      needed_.push_back(word);
+    }
+    return names;
+  }
+
+  void read_needs_on(SpecialRule& rule, const toml::table& table) {
+    rule.needs_on.clear();
+    TableReader reader(table, "needs_on of " + in_quotes(rule.name), source_);
+    for (const TomlEntry& entry : entries_in_file_order(table)) {
+      auto needs = needs_of(reader.texts(entry.key));
+      if (is_tier(entry)) rule.needs_on.emplace_back(entry.key, std::move(needs));
     }
   }
 
@@ -206,6 +238,7 @@ class RuleReader {
   RulesetDraft& draft_;
   const TomlSource& source_;
   std::vector<std::string> stated_;
+  std::vector<TomlEntry> needed_;
   bool too_many_reported_ = false;
 };
 
@@ -215,6 +248,7 @@ void read_special_rules(RulesetDraft& draft, const toml::table& rules, const Tom
   RuleReader reader(draft, source);
   for (const TomlEntry& entry : entries_in_file_order(rules)) reader.read(entry);
   reader.check_names();
+  reader.check_needs();
 }
 
 }  // namespace warbalance::sim

@@ -8,6 +8,10 @@
 namespace warbalance::sim {
 namespace {
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 /// Whether two rules are of one group that is as `is_such` says.
 template <class Is>
 bool of_one_group(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b, const Is& is_such) {
@@ -49,9 +53,34 @@ Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t ti
 }
 
 bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier) {
-  const auto& banned = ruleset.rules[rule].not_on;
   const Tier& type = ruleset.tiers[tier];
-  return !type.target_only && std::find(banned.begin(), banned.end(), type.name) == banned.end();
+  return !type.target_only && !contains(ruleset.rules[rule].not_on, type.name);
+}
+
+const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier) {
+  for (const auto& [name, needs] : ruleset.rules[rule].needs_on) {
+    if (name == ruleset.tiers[tier].name) return needs;
+  }
+  return ruleset.rules[rule].needs;
+}
+
+bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule) {
+  const auto& needs = needs_of_rule(ruleset, rule, design.tier);
+  return needs.empty() || std::any_of(design.rules.begin(), design.rules.end(),
+                                      [&](std::uint8_t other) { return contains(needs, ruleset.rules[other].name); });
+}
+
+int spare_riders(const Ruleset& ruleset, const UnitDesign& design) {
+  const Tier& tier = ruleset.tiers[design.tier];
+  if (!tier.riders.empty()) {
+    const bool steers_itself = std::any_of(design.rules.begin(), design.rules.end(), [&](std::uint8_t rule) {
+      return contains(tier.no_rider_with, ruleset.rules[rule].name);
+    });
+    return steers_itself ? 0 : -1;
+  }
+  const bool rides = std::any_of(ruleset.tiers.begin(), ruleset.tiers.end(),
+                                 [&](const Tier& mount) { return contains(mount.riders, tier.name); });
+  return rides ? 1 : 0;
 }
 
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text) {

@@ -18,11 +18,13 @@ struct Tier {
   std::string name;  ///< "4+", "Hero guy"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
-  Diagnostic place{};                     ///< where it stands, for messages
-  std::vector<std::string> aliases{};     ///< other spellings that profiles may use
-  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
-  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
-  bool target_only = false;               ///< has no special rules and is in no army
+  Diagnostic place{};                        ///< where it stands, for messages
+  std::vector<std::string> aliases{};        ///< other spellings that profiles may use
+  std::vector<std::string> stands_for{};     ///< another tier and a rule of which this one is the name; empty = none
+  int number_max = 0;                        ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  bool target_only = false;                  ///< has no special rules and is in no army
+  std::vector<std::string> riders{};         ///< tiers of which an army needs a unit for each of this; empty = none
+  std::vector<std::string> no_rider_with{};  ///< rules with which it needs none
 };
 
 /// One effect of a special rule, with its numbers.
@@ -43,6 +45,9 @@ struct SpecialRule {
   Diagnostic place{};                                         ///< where it stands, for messages
   std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
   std::vector<std::string> not_on{};                          ///< tiers that may not have it
+  std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
+  std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
+  int weight = 1;  ///< how often random units have it; 0 = never
 };
 
 /// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
@@ -114,6 +119,16 @@ Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t ti
 
 /// Whether units of a tier may have a special rule.
 bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// The rules of which a unit of a tier must have one, or the rule does nothing; empty = it always does something.
+const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether the unit has what this rule of it needs.
+bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
+
+/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs one, 0 = neither. An army whose sum is
+/// below 0 has units that nobody rides.
+int spare_riders(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether a text begins as profiles do: with a quality.
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text);

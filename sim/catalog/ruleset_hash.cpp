@@ -7,6 +7,28 @@
 
 namespace warbalance::sim {
 
+namespace {
+
+/// What a rule says of random armies; nothing where it says nothing.
+std::string population_text(const SpecialRule& rule) {
+  std::string text;
+  for (const std::string& need : rule.needs) text += "needs " + need + "\n";
+  for (const auto& [tier, needs] : rule.needs_on) {
+    text += "on " + tier + "\n";
+    for (const std::string& need : needs) text += "needs " + need + "\n";
+  }
+  return text;
+}
+
+std::string population_text(const Tier& tier) {
+  std::string text;
+  for (const std::string& rider : tier.riders) text += tier.name + " ridden by " + rider + "\n";
+  for (const std::string& rule : tier.no_rider_with) text += tier.name + " not with " + rule + "\n";
+  return text;
+}
+
+}  // namespace
+
 std::string ruleset_hash(const Ruleset& ruleset) {
   Ruleset copy = ruleset;  // settings point into the ruleset that they can change
   std::string canonical = "system=" + ruleset.system + "\n";
@@ -14,13 +36,17 @@ std::string ruleset_hash(const Ruleset& ruleset) {
     if (setting.path.starts_with(kLintSection)) continue;
     // hashes of rulesets without such terrain are those of before it was known
     if (*setting.value == 0 && (setting.path.ends_with(".water") || setting.path.ends_with(".low"))) continue;
+    // nor are those of rulesets whose rules are all drawn alike
+    if (*setting.value == 1 && setting.path.starts_with("rule.") && setting.path.ends_with(".weight")) continue;
     canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";
   }
+  for (const Tier& tier : ruleset.tiers) canonical += population_text(tier);
   const auto effects = vocabulary_of(ruleset.system)->effects;
   for (const SpecialRule& rule : ruleset.rules) {
     canonical += "rule=" + rule.name + "\ngroup=" + rule.exclusive_group + "\n";
     for (const auto& [tier, cost] : rule.cost_on) canonical += "cost on " + tier + "=" + std::to_string(cost) + "\n";
     for (const std::string& tier : rule.not_on) canonical += "not on " + tier + "\n";
+    canonical += population_text(rule);
     for (const EffectUse& use : rule.effects) {
       canonical += "effect=" + std::string(effects[use.effect].type) + " " + use.name;
       for (const std::int32_t parameter : use.parameters) canonical += " " + std::to_string(parameter);

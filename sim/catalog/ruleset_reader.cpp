@@ -86,6 +86,11 @@ class RulesetReader {
       if (folded_name(ruleset_.rules[i].name) != folded_name(name)) continue;
       const std::string removed = ruleset_.rules[i].name;
       std::erase_if(ruleset_.odd_pairs, [&](const OddPair& p) { return p.rule_a == removed || p.rule_b == removed; });
+      for (SpecialRule& rule : ruleset_.rules) {
+        std::erase(rule.needs, removed);
+        for (auto& [tier, needs] : rule.needs_on) std::erase(needs, removed);
+      }
+      for (Tier& tier : ruleset_.tiers) std::erase(tier.no_rider_with, removed);
       ruleset_.rules.erase(ruleset_.rules.begin() + static_cast<std::ptrdiff_t>(i));
       draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
       return true;
@@ -232,6 +237,8 @@ class RulesetReader {
     Tier& tier = tiers[static_cast<std::size_t>(index)];
     if (reader.find("aliases") != nullptr) tier.aliases = words_of(reader, "aliases");
     if (reader.find("stands_for") != nullptr) tier.stands_for = words_of(reader, "stands_for");
+    if (reader.find("riders") != nullptr) tier.riders = words_of(reader, "riders");
+    if (reader.find("no_rider_with") != nullptr) tier.no_rider_with = words_of(reader, "no_rider_with");
     if (const auto number = reader.number("number_max", kTierNumber)) tier.number_max = *number;
     if (const auto target = reader.number("target_only", kTargetOnly)) tier.target_only = *target != 0;
     if (cost) tiers[static_cast<std::size_t>(index)].cost = *cost;

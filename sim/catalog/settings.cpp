@@ -64,6 +64,7 @@ std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabu
 
 void add_rule_settings(SpecialRule& rule, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
   settings.push_back({"rule." + rule.name + ".cost", kRuleCost, &rule.cost});
+  settings.push_back({"rule." + rule.name + ".weight", kRuleWeight, &rule.weight});
   for (std::size_t i = 0; i < rule.effects.size(); ++i) {
     const std::string path = effect_path(rule, i, vocabulary);
     const auto parameters = vocabulary.effects[rule.effects[i].effect].parameters;

@@ -63,6 +63,7 @@ inline constexpr NumberSpec kTargetOnly{"target_only", 0, 0, 1, "", "", "has no 
                                         kFlagWords};
 inline constexpr NumberSpec kRuleCost{
     "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
+inline constexpr NumberSpec kRuleWeight{"weight", 1, 0, 1'000, "", "", "how often random units have this rule"};
 inline constexpr NumberSpec kRuleCountWeight{
     "rule_count_weights", 0, 0, 1'000'000, "", "", "how often the generator draws this number of special rules"};
 

@@ -34,10 +34,25 @@ std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
   return sums[item] - (item == 0 ? 0 : sums[item - 1]);
 }
 
-/// The number of the `nth` set bit, from 0.
-std::uint8_t set_bit(std::uint64_t bits, std::uint32_t nth) {
-  while (nth-- > 0) bits &= bits - 1;
-  return static_cast<std::uint8_t>(std::countr_zero(bits));
+/// The rules that are drawn for a tier, as bits.
+std::uint64_t drawn_for(const Ruleset& ruleset, std::size_t tier) {
+  std::uint64_t bits = 0;
+  for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
+    if (ruleset.rules[rule].weight > 0 && rule_fits_tier(ruleset, rule, tier)) bits |= std::uint64_t{1} << rule;
+  }
+  return bits;
+}
+
+std::vector<std::uint64_t> needs_on(const Ruleset& ruleset, std::size_t tier) {
+  std::vector<std::uint64_t> needs(ruleset.rules.size());
+  for (std::size_t rule = 0; rule < needs.size(); ++rule) {
+    for (const std::string& name : needs_of_rule(ruleset, rule, tier)) {
+      for (std::size_t other = 0; other < needs.size(); ++other) {
+        if (ruleset.rules[other].name == name) needs[rule] |= std::uint64_t{1} << other;
+      }
+    }
+  }
+  return needs;
 }
 
 std::vector<std::uint64_t> exclusions(const std::vector<SpecialRule>& rules) {
@@ -105,10 +120,15 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       roster_(options.roster),
       listed_(options.listed),
       features_(roster_.empty() ? FeatureSpace(ruleset) : FeatureSpace(roster_)),
-      all_rules_(ruleset.rules.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << ruleset.rules.size()) - 1),
       excluded_by_(exclusions(ruleset.rules)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
       count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
+  for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
+    tier_rules_.push_back(drawn_for(ruleset, tier));
+    needs_.push_back(needs_on(ruleset, tier));
+    for (const std::uint64_t needs : needs_.back()) has_needs_ = has_needs_ || needs != 0;
+    has_riders_ = has_riders_ || !ruleset.tiers[tier].riders.empty();
+  }
   if (!listed_.armies.empty()) {
     measure_listed();
     return;
@@ -185,7 +205,7 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
     } else {
       cost = draw_new(random, scratch.candidate_, number);
     }
-    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits) {
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(scratch.candidate_, army)) {
       append(scratch.candidate_, cost, army, scratch);
       if (!roster_.empty()) army.roster_numbers.push_back(number);
       left -= cost;
@@ -206,16 +226,69 @@ Hundredths ArmyGenerator::draw_new(RandomStream& random, UnitDesign& unit, std::
   return roster_[number].listed;
 }
 
+bool ArmyGenerator::has_rider(const UnitDesign& unit, const FieldArmy& army) const {
+  if (!has_riders_) return true;
+  int spare = spare_riders(*ruleset_, unit);
+  if (spare >= 0) return true;
+  for (const UnitDesign& other : army.units) spare += spare_riders(*ruleset_, other);
+  return spare >= 0;
+}
+
+std::uint8_t ArmyGenerator::draw_rule(RandomStream& random, std::uint64_t rules) const {
+  const auto weight_of = [&](std::uint64_t bits) {
+    return static_cast<std::uint32_t>(ruleset_->rules[static_cast<std::size_t>(std::countr_zero(bits))].weight);
+  };
+  std::uint32_t sum = 0;
+  for (std::uint64_t left = rules; left != 0; left &= left - 1) sum += weight_of(left);
+  std::uint32_t draw = random.below(sum);
+  while (draw >= weight_of(rules)) {
+    draw -= weight_of(rules);
+    rules &= rules - 1;
+  }
+  return static_cast<std::uint8_t>(std::countr_zero(rules));
+}
+
+std::uint64_t ArmyGenerator::excluded_by(std::uint64_t rules) const {
+  std::uint64_t excluded = 0;
+  for (; rules != 0; rules &= rules - 1) excluded |= excluded_by_[static_cast<std::size_t>(std::countr_zero(rules))];
+  return excluded;
+}
+
+std::uint64_t ArmyGenerator::first_unmet(std::size_t tier, std::uint64_t rules) const {
+  for (std::uint64_t left = rules; left != 0; left &= left - 1) {
+    const std::uint64_t needs = needs_[tier][static_cast<std::size_t>(std::countr_zero(left))];
+    if (needs != 0 && (needs & rules) == 0) return needs;
+  }
+  return 0;
+}
+
+std::uint64_t ArmyGenerator::with_needs(RandomStream& random, std::size_t tier, std::uint64_t present,
+                                        std::uint64_t rule, std::uint64_t free, int most) const {
+  std::uint64_t drawn = rule;
+  while (const std::uint64_t needs = first_unmet(tier, present | drawn)) {
+    const std::uint64_t fitting = needs & free & ~excluded_by(drawn);
+    if (fitting == 0 || std::popcount(drawn) == most) return 0;
+    drawn |= std::uint64_t{1} << draw_rule(random, fitting);
+  }
+  return drawn;
+}
+
 void ArmyGenerator::draw_unit(RandomStream& random, UnitDesign& unit) const {
   unit.tier = static_cast<std::uint8_t>(draw_weighted(random, tier_sums_));
-  unit.rules.clear();
-  std::uint64_t free = all_rules_;
-  for (std::uint32_t wanted = draw_weighted(random, count_sums_); wanted > 0 && free != 0; --wanted) {
-    const std::uint8_t rule = set_bit(free, random.below(static_cast<std::uint32_t>(std::popcount(free))));
-    unit.rules.push_back(rule);
-    free &= ~excluded_by_[rule];
+  auto wanted = static_cast<int>(draw_weighted(random, count_sums_));
+  std::uint64_t free = tier_rules_[unit.tier];
+  std::uint64_t present = 0;
+  while (wanted > 0 && free != 0) {
+    const std::uint64_t rule = std::uint64_t{1} << draw_rule(random, free);
+    const std::uint64_t drawn = with_needs(random, unit.tier, present, rule, free, wanted);
+    present |= drawn;
+    free &= ~excluded_by(drawn | rule);
+    wanted -= std::popcount(drawn);
   }
-  std::sort(unit.rules.begin(), unit.rules.end());
+  unit.rules.clear();
+  for (; present != 0; present &= present - 1) {
+    unit.rules.push_back(static_cast<std::uint8_t>(std::countr_zero(present)));
+  }
 }
 
 void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
@@ -248,18 +321,21 @@ std::vector<UnitDesign> ArmyGenerator::designs() const {
   for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
     if (weight(tier_sums_, tier) == 0) continue;
     UnitDesign unit{static_cast<std::uint8_t>(tier), {}};
-    add_designs(unit, all_rules_, found);
+    add_designs(unit, tier_rules_[tier], found);
   }
   return found;
 }
 
 void ArmyGenerator::add_designs(UnitDesign& unit, std::uint64_t free, std::vector<UnitDesign>& found) const {
   const std::size_t size = unit.rules.size();
-  // A unit to which no rule can be added also stands for the greater numbers of rules.
+  // A unit to which no rule can be added also stands for the greater numbers of rules; where rules need others, every
+  // unit may be one.
   const std::size_t last_count = free == 0 ? count_sums_.size() - 1 : size;
-  bool drawn = false;
+  bool drawn = has_needs_;
   for (std::size_t count = size; count <= last_count; ++count) drawn = drawn || weight(count_sums_, count) > 0;
-  if (drawn) found.push_back(unit);
+  std::uint64_t rules = 0;
+  for (const std::uint8_t rule : unit.rules) rules |= std::uint64_t{1} << rule;
+  if (drawn && first_unmet(unit.tier, rules) == 0) found.push_back(unit);
   if (size + 1 == count_sums_.size()) return;
   const std::size_t next = unit.rules.empty() ? 0 : unit.rules.back() + std::size_t{1};
   for (std::size_t rule = next; rule < excluded_by_.size(); ++rule) {

@@ -30,9 +30,10 @@ struct PopulationOptions {
 ///
 /// The total is drawn uniformly from B-J .. B+J in whole price steps. Until the army costs exactly that: with the copy
 /// chance a unit already in the army once more (each unit of it alike), else a new unit: the tier by its weight,
-/// the number of special rules by its weight, then the rules uniformly among those that fit (each once, one of an
-/// exclusive group); with a roster any of its units alike, at its listed price. What overshoots is rejected; after
-/// `misfits` rejections the army starts anew with the same total.
+/// the number of special rules by its weight, then the rules by theirs among those that fit (each once, one of an
+/// exclusive group); with a roster any of its units alike, at its listed price. A rule that needs another brings one
+/// along, or is left out where that would be too many. What overshoots is rejected, and who needs a rider that the
+/// army has not; after `misfits` rejections the army starts anew with the same total.
 ///
 /// Listed armies are drawn by their weights; then a number of units, 0 .. leave_out each alike but never all, leaves
 /// it, each unit of it alike.
@@ -81,8 +82,18 @@ class ArmyGenerator {
   void measure_listed();
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
   void draw_unit(RandomStream& random, UnitDesign& unit) const;
+  /// Any of the rules (bits), by its weight.
+  std::uint8_t draw_rule(RandomStream& random, std::uint64_t rules) const;
+  /// A rule with what it needs, of those that are free, at most `most` rules (all as bits); 0 when that does not do.
+  std::uint64_t with_needs(RandomStream& random, std::size_t tier, std::uint64_t present, std::uint64_t rule,
+                           std::uint64_t free, int most) const;
+  /// The first rule of a set (bits) on a unit of the tier that lacks what it needs, as what it needs (bits); 0 = none.
+  std::uint64_t first_unmet(std::size_t tier, std::uint64_t rules) const;
+  std::uint64_t excluded_by(std::uint64_t rules) const;
   /// One try for the total; false after too many misfits.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
+  /// Whether somebody is left in the army to ride the unit, if it needs that.
+  bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
   static void clear(FieldArmy& army, Scratch& scratch);
   /// Draws a new unit into `unit`. Returns its listed price; of a roster also its `number`.
   Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
@@ -99,8 +110,11 @@ class ArmyGenerator {
   ListedPopulation listed_;
   std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
   FeatureSpace features_;
-  std::uint64_t all_rules_;
-  std::vector<std::uint64_t> excluded_by_;  ///< per rule: itself and the others of its exclusive group
+  std::vector<std::uint64_t> tier_rules_;          ///< per tier: the rules that are drawn for it
+  std::vector<std::vector<std::uint64_t>> needs_;  ///< per tier and rule: of which it needs one; 0 = nothing
+  std::vector<std::uint64_t> excluded_by_;         ///< per rule: itself and the others of its exclusive group
+  bool has_needs_ = false;                         ///< whether any rule needs another
+  bool has_riders_ = false;                        ///< whether any tier needs riders
   std::vector<std::uint32_t> tier_sums_;
   std::vector<std::uint32_t> count_sums_;
   std::vector<Hundredths> totals_;

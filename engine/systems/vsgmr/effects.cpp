@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "engine/core/effect_rows.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 
@@ -57,117 +59,101 @@ constexpr NumberSpec kPlaces[] = {
     {"passengers", 0, 0, 20, "guys", "VS-F8", "beside the one who controls it; 0 with none = true: nobody", {}, true},
     {"nobody", 0, 0, 1, "", "VS-F8", "it carries nobody at all", kFlagWords}};
 
-template <class T>
-void greater(T& present, std::int32_t offered) {
-  present = static_cast<T>(std::max<std::int32_t>(present, offered));
-}
-void better_target(std::int8_t& present, std::int32_t offered) {
-  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
-}
-void add(std::int8_t& sum, std::int32_t amount) {
-  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
-}
-
-using Parameters = std::span<const std::int32_t>;
-
 struct EffectRow {
   EffectSpec spec;
-  void (*apply)(Profile&, Parameters);
+  void (*apply)(Profile&, EffectParameters);
 };
 
 constexpr std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
 constexpr std::array kRows = {
-    EffectRow{{"armor", "wears armor", "the heavier armor", "on a hit (VS-D10)", "VS-F6", kWearArmor},
-              [](Profile& p, Parameters v) { p.armor = std::max(p.armor, v[0] == 0 ? Armor::light : Armor::heavy); }},
+    EffectRow{
+        {"armor", "wears armor", "the heavier armor", "on a hit (VS-D10)", "VS-F6", kWearArmor},
+        [](Profile& p, EffectParameters v) { p.armor = std::max(p.armor, v[0] == 0 ? Armor::light : Armor::heavy); }},
     EffectRow{{"distance_attack", "makes distance attacks", "no further effect", "in step 3 (VS-D1)", "VS-D1"},
-              [](Profile& p, Parameters) { p.shoots = true; }},
+              [](Profile& p, EffectParameters) { p.shoots = true; }},
     EffectRow{{"keep_highest", "rolls several dice in a distance attack and keeps the highest", "no further effect",
                "in its attack rolls (VS-D9)", "VS-D9", kKeepHighest},
-              [](Profile& p, Parameters v) { greater(p.kept_dice, v[0]); }},
+              [](Profile& p, EffectParameters v) { keep_greater(p.kept_dice, v[0]); }},
     EffectRow{{"roll_bonus", "adds to the results of rolls", "own bonuses add up; of support the greater",
                "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", kRollBonus},
-              [](Profile& p, Parameters v) {
-                if (v[2] == 0) return add(p.bonus[at(v[0])], v[1]);
-                greater(p.support[at(v[0])], v[1]);
-                greater(p.support_half_moves[at(v[0])], v[2]);
+              [](Profile& p, EffectParameters v) {
+                if (v[2] == 0) return add_up(p.bonus[at(v[0])], v[1]);
+                keep_greater(p.support[at(v[0])], v[1]);
+                keep_greater(p.support_half_moves[at(v[0])], v[2]);
               }},
     EffectRow{
         {"roll_die", "rolls a larger die", "the largest die", "in every roll of that kind (VS-W6)", "VS-W1", kRollDie},
-        [](Profile& p, Parameters v) { greater(p.sides[at(v[0])], v[1]); }},
+        [](Profile& p, EffectParameters v) { keep_greater(p.sides[at(v[0])], v[1]); }},
     EffectRow{{"target_step", "distance attacks on it need more", "added up", "in attack rolls on it (VS-D8)", "VS-A14",
                kTargetStep},
-              [](Profile& p, Parameters v) { add(p.target_step, v[0]); }},
+              [](Profile& p, EffectParameters v) { add_up(p.target_step, v[0]); }},
     EffectRow{{"armor_rolls", "its targets make several armor rolls, which must all succeed", "the greater number",
                "after its hits (VS-D10)", "VS-A07", kArmorRolls},
-              [](Profile& p, Parameters v) { greater(p.armor_rolls, v[0]); }},
+              [](Profile& p, EffectParameters v) { keep_greater(p.armor_rolls, v[0]); }},
     EffectRow{{"extra_attack", "another attack after a success", "numbers add up, the greater distance counts",
                "after an attack and all that came of it (VS-X4)", "VS-X6", kExtraAttack},
-              [](Profile& p, Parameters v) {
-                add(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
-                if (v[0] == 0) greater(p.extra_half_moves_wide, v[2]);
+              [](Profile& p, EffectParameters v) {
+                add_up(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
+                if (v[0] == 0) keep_greater(p.extra_half_moves_wide, v[2]);
               }},
     EffectRow{{"attacked_natural_max", "attacks on it fail on low faces, and the attacker flees",
                "the greater of each number", "in attack rolls on it (VS-A02)", "VS-A02", kNaturalMax},
-              [](Profile& p, Parameters v) {
+              [](Profile& p, EffectParameters v) {
                 const bool first = p.fear_face == 0;
-                greater(p.fear_face, v[0]);
+                keep_greater(p.fear_face, v[0]);
                 p.flee_moves = static_cast<std::int8_t>(first ? v[1] : std::max<std::int32_t>(p.flee_moves, v[1]));
               }},
     EffectRow{{"hit_saved_natural_min", "hits that armor stops may knock the target back", "no further effect",
                "after the armor roll (VS-W8)", "VS-W8", kSavedNatural},
-              [](Profile& p, Parameters v) { (v[0] == 0 ? p.blasts : p.punches) = true; }},
+              [](Profile& p, EffectParameters v) { (v[0] == 0 ? p.blasts : p.punches) = true; }},
     EffectRow{{"on_defeating", "a figure that it defeats hand to hand may change sides", "the better die",
                "when it defeats (VS-X4)", "VS-A10", kOnDefeating},
-              [](Profile& p, Parameters v) { better_target(p.recruit_on, v[0]); }},
+              [](Profile& p, EffectParameters v) { keep_better_target(p.recruit_on, v[0]); }},
     EffectRow{{"on_defeated", "attacks whoever defeats it", "no further effect", "on its defeat (VS-X4)", "VS-A11"},
-              [](Profile& p, Parameters) { p.revenge = true; }},
+              [](Profile& p, EffectParameters) { p.revenge = true; }},
     EffectRow{{"reroll", "rolls of its side may be made again", "added up", "right after the roll (VS-A09)", "VS-A09",
                kReroll},
-              [](Profile& p, Parameters v) { add(p.rerolls, v[0]); }},
+              [](Profile& p, EffectParameters v) { add_up(p.rerolls, v[0]); }},
     EffectRow{{"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
                "in step 3 (VS-R6)", "VS-R6", kActionRoll},
-              [](Profile& p, Parameters v) {
-                if (v[0] == 0) return better_target(p.disable_on, v[1]);
-                better_target(p.summon_on, v[1]);
-                greater(p.summon_half_moves, v[2]);
+              [](Profile& p, EffectParameters v) {
+                if (v[0] == 0) return keep_better_target(p.disable_on, v[1]);
+                keep_better_target(p.summon_on, v[1]);
+                keep_greater(p.summon_half_moves, v[2]);
                 p.summon_late = p.summon_late || v[3] != 0;
               }},
     EffectRow{{"range_multiple", "attacks from farther away", "the greater factor", "in range checks (VS-D1)", "VS-A13",
                kRangeMultiple},
-              [](Profile& p, Parameters v) { greater(p.range_factor, v[0]); }},
+              [](Profile& p, EffectParameters v) { keep_greater(p.range_factor, v[0]); }},
     EffectRow{{"move_bonus", "moves farther", "added up", "in its moves (VS-M1)", "VS-W4", kMoveBonus},
-              [](Profile& p, Parameters v) {
-                add(p.extra_moves, v[0]);
-                add(p.extra_half_moves, v[1]);
+              [](Profile& p, EffectParameters v) {
+                add_up(p.extra_moves, v[0]);
+                add_up(p.extra_half_moves, v[1]);
               }},
     EffectRow{{"initiative_bonus", "its side goes first more often", "added up", "in initiative rolls (VS-R3)", "VS-R3",
                kInitiative},
-              [](Profile& p, Parameters v) { add(p.initiative, v[0]); }},
+              [](Profile& p, EffectParameters v) { add_up(p.initiative, v[0]); }},
     EffectRow{{"ignore_terrain", "may fly", "no further effect", "in its moves (VS-A06)", "VS-A06"},
-              [](Profile& p, Parameters) { p.flies = true; }},
+              [](Profile& p, EffectParameters) { p.flies = true; }},
     EffectRow{{"no_controller", "moves and attacks without a rider", "no further effect", "always (VS-M10)", "VS-A08"},
-              [](Profile& p, Parameters) { p.independent = true; }},
+              [](Profile& p, EffectParameters) { p.independent = true; }},
     EffectRow{{"courage", "does not feel fear, or does", "fearless comes first", "when fear would strike it (VS-A02)",
                "VS-A02", kCourage},
-              [](Profile& p, Parameters v) {
+              [](Profile& p, EffectParameters v) {
                 if (p.courage != Courage::fearless) p.courage = v[0] == 0 ? Courage::fearless : Courage::fearful;
               }},
     EffectRow{{"swims", "water is no rough ground for it", "no further effect", "in its moves (VS-M4)", "VS-T2"},
-              [](Profile& p, Parameters) { p.swims = true; }},
+              [](Profile& p, EffectParameters) { p.swims = true; }},
     EffectRow{
         {"places", "how many guys it carries", "the last one counts", "when guys go aboard (VS-M7)", "VS-F8", kPlaces},
-        [](Profile& p, Parameters v) {
+        [](Profile& p, EffectParameters v) {
           p.places = static_cast<std::int8_t>(v[0]);
           p.carries = is_mount(p.type) && v[1] == 0;
         }},
 };
 
-constexpr auto kSpecs = [] {
-  std::array<EffectSpec, kRows.size()> specs{};
-  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
-  return specs;
-}();
+constexpr auto kSpecs = specs_of(kRows);
 
 constexpr std::array kMeetings = {
     EffectMeeting{"armor_rolls", "armor", "every bonus counts in both rolls; a building makes one"},
@@ -230,7 +216,7 @@ Profile plain_profile(const Rules& rules, FigureType type) {
   return profile;
 }
 
-void apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters) {
+void apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
   kRows[effect].apply(profile, parameters);
 }

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/odds_outcomes.hpp"
 #include "engine/systems/vsgmr/single_exchange.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
-
-using Rational = boost::multiprecision::cpp_rational;
 
 enum Action : std::size_t { kDistanceAction, kHandToHandAction, kDisableAction, kSummonAction, kSkillAction };
 
@@ -41,39 +39,6 @@ constexpr std::array<OddsOption, 7> kOptions = {{
     {"defender-disabled", 0, "the defender is disabled"},
     {"specific-skill", 0, "the skill roll is for the attacker's own skill"},
 }};
-
-/// Outcomes by their two texts.
-class Outcomes {
- public:
-  void add(const std::string& attacker, const std::string& defender, const Rational& chance) {
-    if (chance == 0) return;
-    const auto same = [&](const Entry& e) { return e.attacker == attacker && e.defender == defender; };
-    const auto entry = std::find_if(entries_.begin(), entries_.end(), same);
-    if (entry != entries_.end()) {
-      entry->chance += chance;
-    } else {
-      entries_.push_back({attacker, defender, chance});
-    }
-  }
-  std::vector<OddsOutcome> sorted() {
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-      return std::tie(a.attacker, a.defender) < std::tie(b.attacker, b.defender);
-    });
-    std::vector<OddsOutcome> outcomes;
-    for (const Entry& e : entries_) {
-      outcomes.push_back({e.attacker, e.defender, numerator(e.chance).str(), denominator(e.chance).str()});
-    }
-    return outcomes;
-  }
-
- private:
-  struct Entry {
-    std::string attacker;
-    std::string defender;
-    Rational chance;
-  };
-  std::vector<Entry> entries_;
-};
 
 std::string fate_text(ExchangeState::Fate fate, int back, int hits) {
   switch (fate) {
@@ -115,7 +80,7 @@ Rational skill_chance(const Rules& rules, const Profile& attacker, const std::ve
   return again ? Rational(1 - (1 - once) * (1 - once)) : once;
 }
 
-void add_exchange(Outcomes& outcomes, const Rules& rules, const Profile& attacker, const Profile& defender,
+void add_exchange(OddsOutcomes& outcomes, const Rules& rules, const Profile& attacker, const Profile& defender,
                   const OddsRequest& request) {
   ExchangeSetting setting;
   setting.kind = request.action == kDistanceAction ? AttackKind::distance : AttackKind::hand_to_hand;
@@ -144,7 +109,7 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
                               const OddsRequest& request, std::string& problem) {
   problem = problem_of(request.action, attacker, defender);
   if (!problem.empty()) return {};
-  Outcomes outcomes;
+  OddsOutcomes outcomes;
   if (request.action <= kHandToHandAction) {
     add_exchange(outcomes, rules, attacker, defender, request);
   } else if (request.action == kDisableAction) {

@@ -42,9 +42,8 @@ struct Vsgmr {
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =
-      "At the end: ok, defeated, recruited, disabled, fear; kb:2 = knocked back two Half Move Units; hit:1 = one hit "
-      "on a "
-      "building; success or fail.";
+      "At the end: ok, defeated, recruited, disabled, fear; kb:2 = knocked back two Half Move Units; hit:1 = one "
+      "hit on a building; success or fail.";
   static std::span<const OddsAction> odds_actions() { return vsgmr::odds_actions(); }
   static std::span<const OddsOption> odds_options() { return vsgmr::odds_options(); }
   /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.

@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "engine/core/effect_rows.hpp"
+
 namespace warbalance::warstuff1 {
 namespace {
 
@@ -77,20 +79,6 @@ constexpr NumberSpec kCommand[] = {{"dice", 3, 1, 10, "dice", "WS1-R18", "dice r
 constexpr NumberSpec kHeal[] = {distance("radius", "how near the friend must be", "WS1-R14"),
                                 target("die from which the friend is healed", "WS1-R14")};
 
-/// Keeps the better of two targets; 0 = none yet.
-void better_target(std::int8_t& present, std::int32_t offered) {
-  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
-}
-template <class T>
-void greater(T& present, std::int32_t offered) {
-  present = static_cast<T>(std::max<std::int32_t>(present, offered));
-}
-void add(std::int8_t& sum, std::int32_t amount) {
-  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
-}
-
-using Parameters = std::span<const std::int32_t>;
-
 /// The entry of a rule's conditional modifiers; null when there is no room for another.
 QualityEdge* edge_of(Profile& p, int rule) {
   for (int i = 0; i < p.edge_count; ++i) {
@@ -104,22 +92,22 @@ QualityEdge* edge_of(Profile& p, int rule) {
 
 /// Adds to the numbers of a unit, or of one of its conditional modifiers.
 template <class Mods>
-void add_mods(Mods& mods, Parameters v) {
+void add_mods(Mods& mods, EffectParameters v) {
   const std::int32_t amount = v[2];
   const bool attacks = v[0] == kAttacker || v[0] == kEither;
   const bool defends = v[0] == kDefender || v[0] == kEither;
-  if (v[0] == kShooterAtIt) return add(mods.defend_shoot, -amount);  // only the difference counts
+  if (v[0] == kShooterAtIt) return add_up(mods.defend_shoot, -amount);  // only the difference counts
   if (v[1] != kMelee) {
-    if (attacks) add(mods.attack_shoot, amount);
-    if (defends) add(mods.defend_shoot, amount);
+    if (attacks) add_up(mods.attack_shoot, amount);
+    if (defends) add_up(mods.defend_shoot, amount);
   }
   if (v[1] != kShoot) {
-    if (attacks) add(mods.attack_melee, amount);
-    if (defends) add(mods.defend_melee, amount);
+    if (attacks) add_up(mods.attack_melee, amount);
+    if (defends) add_up(mods.defend_melee, amount);
   }
 }
 
-bool quality_mod(Profile& p, Parameters v, int rule) {
+bool quality_mod(Profile& p, EffectParameters v, int rule) {
   if (v[3] == 0) {
     add_mods(p, v);
     return true;
@@ -129,131 +117,131 @@ bool quality_mod(Profile& p, Parameters v, int rule) {
   add_mods(*edge, v);
   return true;
 }
-bool quality_die(Profile& p, Parameters v, int) {
-  if (v[0] != kShoot) add(p.melee_dice, 1);
-  if (v[0] != kMelee) add(p.shoot_dice, 1);
+bool quality_die(Profile& p, EffectParameters v, int) {
+  if (v[0] != kShoot) add_up(p.melee_dice, 1);
+  if (v[0] != kMelee) add_up(p.shoot_dice, 1);
   return true;
 }
-bool cover(Profile& p, Parameters v, int) {
-  greater(p.cover_quality, v[0]);
+bool cover(Profile& p, EffectParameters v, int) {
+  keep_greater(p.cover_quality, v[0]);
   p.always_cover = p.always_cover || v[1] != 0;
   return true;
 }
-void add_hits(NaturalHits& present, bool low, Parameters v) {
+void add_hits(NaturalHits& present, bool low, EffectParameters v) {
   const bool first = present.face == 0;
   if (first || (low ? v[2] > present.face : v[2] < present.face)) present.face = static_cast<std::int8_t>(v[2]);
-  add(present.hits, v[3]);
-  add(present.dice, v[4]);
+  add_up(present.hits, v[3]);
+  add_up(present.dice, v[4]);
 }
-bool on_natural(Profile& p, Parameters v, int) {
+bool on_natural(Profile& p, EffectParameters v, int) {
   const auto what = static_cast<Natural>(v[1]);
   if (v[0] == kDefender) {
     switch (what) {
       case Natural::kill:
-        greater(p.answer_kill_face, v[2]);
+        keep_greater(p.answer_kill_face, v[2]);
         break;
       case Natural::wounds:
-        greater(p.answer_wounds_face, v[2]);
-        add(p.answer_wounds, v[3]);
+        keep_greater(p.answer_wounds_face, v[2]);
+        add_up(p.answer_wounds, v[3]);
         break;
       case Natural::hits:
         add_hits(v[4] > 0 ? p.answer_dice : p.answer, true, v);
         break;
       case Natural::stun:
-        greater(p.answer_stun_face, v[2]);
+        keep_greater(p.answer_stun_face, v[2]);
         break;
     }
     return true;
   }
   switch (what) {
     case Natural::kill:
-      better_target(p.kill_face, v[2]);
+      keep_better_target(p.kill_face, v[2]);
       break;
     case Natural::wounds:
-      better_target(p.wounds_face, v[2]);
-      add(p.wounds, v[3]);
+      keep_better_target(p.wounds_face, v[2]);
+      add_up(p.wounds, v[3]);
       break;
     case Natural::hits:
       add_hits(v[4] > 0 ? p.dice_hits : p.hits, false, v);
       break;
     case Natural::stun:
-      better_target(p.stun_face, v[2]);
+      keep_better_target(p.stun_face, v[2]);
       break;
   }
   return true;
 }
-bool ignore_hit(Profile& p, Parameters v, int) {
-  better_target(v[1] != 0 ? p.ignore_ground_on : p.ignore_on, v[0]);
+bool ignore_hit(Profile& p, EffectParameters v, int) {
+  keep_better_target(v[1] != 0 ? p.ignore_ground_on : p.ignore_on, v[0]);
   return true;
 }
-bool survive_kill(Profile& p, Parameters v, int) {
-  better_target(p.survive_on, v[0]);
+bool survive_kill(Profile& p, EffectParameters v, int) {
+  keep_better_target(p.survive_on, v[0]);
   return true;
 }
-bool morale_test(Profile& p, Parameters v, int rule) {
+bool morale_test(Profile& p, EffectParameters v, int rule) {
   if (v[0] == kTargetChosen) p.target_tests = true;
   if (v[0] == kMeleeContact) p.contact_test_unless_same |= RuleSet{1} << rule;
-  if (v[0] == kMeleeKill) greater(p.kill_test_radius, v[1] / p.scale);
+  if (v[0] == kMeleeKill) keep_greater(p.kill_test_radius, v[1] / p.scale);
   return true;
 }
-bool morale_result(Profile& p, Parameters v, int) {
+bool morale_result(Profile& p, EffectParameters v, int) {
   (v[0] == 0 ? p.passes_morale : p.dies_of_morale) = true;
   return true;
 }
-bool immune(Profile& p, Parameters v, int) {
+bool immune(Profile& p, EffectParameters v, int) {
   p.immune = static_cast<std::uint8_t>(p.immune | (1U << v[0]));
   return true;
 }
-bool on_death(Profile& p, Parameters v, int) {
-  greater(p.blow_radius, v[0] / p.scale);
-  better_target(p.blow_on, v[1]);
-  greater(p.blow_hits, v[2]);
+bool on_death(Profile& p, EffectParameters v, int) {
+  keep_greater(p.blow_radius, v[0] / p.scale);
+  keep_better_target(p.blow_on, v[1]);
+  keep_greater(p.blow_hits, v[2]);
   return true;
 }
-bool attack(Profile& p, Parameters v, int) {
+bool attack(Profile& p, EffectParameters v, int) {
   if (v[1] == 0) {
-    greater(p.range, v[0] / p.scale);
+    keep_greater(p.range, v[0] / p.scale);
     return true;
   }
-  greater(p.entangle_range, v[0] / p.scale);
-  better_target(p.entangle_on, v[1]);
+  keep_greater(p.entangle_range, v[0] / p.scale);
+  keep_better_target(p.entangle_on, v[1]);
   return true;
 }
-bool move(Profile& p, Parameters v, int) {
+bool move(Profile& p, EffectParameters v, int) {
   p.walk_bonus += v[0] / p.scale;
   p.run_bonus += v[1] / p.scale;
   return true;
 }
-bool extra_move(Profile& p, Parameters v, int) {
-  greater(v[0] == 0 ? p.placed_move : p.melee_move, v[1] / p.scale);
-  if (v[0] == 1) greater(p.melee_move_gap, v[2] / p.scale);
+bool extra_move(Profile& p, EffectParameters v, int) {
+  keep_greater(v[0] == 0 ? p.placed_move : p.melee_move, v[1] / p.scale);
+  if (v[0] == 1) keep_greater(p.melee_move_gap, v[2] / p.scale);
   return true;
 }
-bool fly(Profile& p, Parameters, int) { return p.flies = true; }
-bool charge_divisor(Profile& p, Parameters v, int) {
-  greater(p.charge_divisor, v[0]);
+bool fly(Profile& p, EffectParameters, int) { return p.flies = true; }
+bool charge_divisor(Profile& p, EffectParameters v, int) {
+  keep_greater(p.charge_divisor, v[0]);
   return true;
 }
-bool ignore_difficult(Profile& p, Parameters, int) { return p.ignores_difficult = true; }
-bool deploy_late(Profile& p, Parameters v, int) {
-  greater(p.late_gap, v[0] / p.scale);
+bool ignore_difficult(Profile& p, EffectParameters, int) { return p.ignores_difficult = true; }
+bool deploy_late(Profile& p, EffectParameters v, int) {
+  keep_greater(p.late_gap, v[0] / p.scale);
   return true;
 }
-bool command(Profile& p, Parameters v, int) {
-  greater(p.command_dice, v[0]);
-  better_target(p.command_on, v[1]);
-  greater(p.command_radius, v[2] / p.scale);
+bool command(Profile& p, EffectParameters v, int) {
+  keep_greater(p.command_dice, v[0]);
+  keep_better_target(p.command_on, v[1]);
+  keep_greater(p.command_radius, v[2] / p.scale);
   return true;
 }
-bool heal(Profile& p, Parameters v, int) {
-  greater(p.heal_radius, v[0] / p.scale);
-  better_target(p.heal_on, v[1]);
+bool heal(Profile& p, EffectParameters v, int) {
+  keep_greater(p.heal_radius, v[0] / p.scale);
+  keep_better_target(p.heal_on, v[1]);
   return true;
 }
 
 struct EffectRow {
   EffectSpec spec;
-  bool (*apply)(Profile&, Parameters, int rule);
+  bool (*apply)(Profile&, EffectParameters, int rule);
 };
 
 // One row an effect: name in data, meaning, how two combine, when it acts, rule id, parameters, function.
@@ -318,11 +306,7 @@ constexpr std::array kRows = {
               heal},
 };
 
-constexpr auto kSpecs = [] {
-  std::array<EffectSpec, kRows.size()> specs{};
-  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
-  return specs;
-}();
+constexpr auto kSpecs = specs_of(kRows);
 
 constexpr std::array kMeetings = {
     EffectMeeting{"quality_mod", "quality_die", "added up"},
@@ -343,7 +327,7 @@ constexpr std::array kMeetings = {
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
 std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
 
-bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
   assert(rule >= 0 && rule < 64);
   if (!kRows[effect].apply(profile, parameters, rule)) return false;

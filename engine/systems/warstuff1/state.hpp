@@ -78,12 +78,12 @@ inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance
   return within(state, a, state.unit(a).at, b, distance);
 }
 
-/// Calls `visit(unit)` for every living enemy of `seat`, in ascending order.
+/// Calls `visit(unit)` for every living enemy of `seat`: its neighbour's army first, then around the table, each in
+/// ascending order. So of three or more players none comes first for all others.
 template <class Visit>
 void for_each_enemy(const State& state, int seat, Visit&& visit) {
-  for (int other = 0; other < state.players; ++other) {
-    if (other == seat) continue;
-    for (const UnitIndex unit : state.army(other)) visit(unit);
+  for (int other = seat + 1; other < seat + state.players; ++other) {
+    for (const UnitIndex unit : state.army(other < state.players ? other : other - state.players)) visit(unit);
   }
 }
 

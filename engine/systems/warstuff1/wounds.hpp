@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/game.hpp"
 
@@ -28,7 +30,7 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   game.report.lost_hundredths[static_cast<std::size_t>(loser)] += points;
   if (state.players == 2) scorer = 1 - loser;
   if (scorer >= 0 && scorer != loser) state.destroyed_hundredths[static_cast<std::size_t>(scorer)] += points;
-  if (state.profile(unit).blow_on != 0) game.deaths[static_cast<std::size_t>(game.deaths_end++)] = unit;
+  if (state.profile(unit).blow_on != 0) game.deaths.push(unit);
 }
 
 /// Who and what is behind hits or a test.
@@ -99,6 +101,17 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
   resolve_hits(game, unit, hits, progress, now, blame);
 }
 
+/// The living enemies of a unit within a distance, by player, then roster; in the first places of `near`.
+inline std::size_t find_near(const State& state, UnitIndex unit, Length radius,
+                             std::array<UnitIndex, kMaxUnits>& near) {
+  std::size_t count = 0;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    if (within(state, unit, enemy, radius)) near[count++] = enemy;
+  });
+  std::sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count));
+  return count;
+}
+
 /// WS1-R02: enemies of a unit that killed in melee test their morale.
 template <class G>
 void test_after_kill(G& game, UnitIndex killer) {
@@ -106,10 +119,7 @@ void test_after_kill(G& game, UnitIndex killer) {
   const Length radius = state.profile(killer).kill_test_radius;
   if (radius == 0 || !state.unit(killer).alive()) return;
   std::array<UnitIndex, kMaxUnits> near;
-  std::size_t count = 0;
-  for_each_enemy(state, state.owner(killer), [&](UnitIndex enemy) {
-    if (within(state, killer, enemy, radius)) near[count++] = enemy;
-  });
+  const std::size_t count = find_near(state, killer, radius, near);
   for (std::size_t i = 0; i < count; ++i) {
     test_morale(game, near[i], kKillTest, {killer, state.owner(killer), Cause::morale, "WS1-R02"});
   }
@@ -119,22 +129,17 @@ void test_after_kill(G& game, UnitIndex killer) {
 template <class G>
 void resolve_death_blows(G& game) {
   const State& state = game.state;
-  while (game.deaths_begin < game.deaths_end) {
-    const UnitIndex dead = game.deaths[static_cast<std::size_t>(game.deaths_begin++)];
+  while (!game.deaths.empty()) {
+    const UnitIndex dead = game.deaths.pop();
     const Profile& profile = state.profile(dead);
     std::array<UnitIndex, kMaxUnits> near;
-    std::size_t count = 0;
-    for_each_enemy(state, state.owner(dead), [&](UnitIndex enemy) {
-      if (within(state, dead, enemy, profile.blow_radius)) near[count++] = enemy;
-    });
+    const std::size_t count = find_near(state, dead, profile.blow_radius, near);
     for (std::size_t i = 0; i < count; ++i) {
       stake_hits(game, near[i], profile.blow_hits);
       if (!game.test(game.tag(near[i], kBlowRoll), profile.blow_on)) continue;
       take_hits(game, near[i], profile.blow_hits, false, {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
     }
   }
-  game.deaths_begin = 0;
-  game.deaths_end = 0;
 }
 
 }  // namespace warbalance::warstuff1

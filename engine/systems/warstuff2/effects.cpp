@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "engine/core/effect_rows.hpp"
+
 namespace warbalance::warstuff2 {
 namespace {
 
@@ -58,35 +60,24 @@ constexpr NumberSpec kSpell[] = {
     {"wound_roll_bonus", 0, 0, 6, "", "WS2-Q27", "added to the wound die"},
     {"freeze_on", 0, 0, 6, "d6", "WS2-Q27", "die from which the target is Frozen; 0 = never"}};
 
-/// Keeps the better of two targets; 0 = none yet.
-void better_target(std::int8_t& present, std::int32_t offered) {
-  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
+void ignore_hit(Profile& p, EffectParameters v, int) { keep_better_target(p.ignore_hit_on, v[0]); }
+void always_cover(Profile& p, EffectParameters, int) { p.always_cover = true; }
+void auto_wound_on_natural(Profile& p, EffectParameters v, int) {
+  keep_better_target(p.natural, v[0]);
+  keep_greater(p.natural_wounds, v[1]);
 }
-template <class T>
-void greater(T& present, std::int32_t offered) {
-  present = static_cast<T>(std::max<std::int32_t>(present, offered));
+void hits_on_death(Profile& p, EffectParameters v, int) {
+  keep_greater(p.blast_radius, v[0]);
+  keep_greater(p.blast_hits, v[1]);
 }
-
-using Parameters = std::span<const std::int32_t>;
-
-void ignore_hit(Profile& p, Parameters v, int) { better_target(p.ignore_hit_on, v[0]); }
-void always_cover(Profile& p, Parameters, int) { p.always_cover = true; }
-void auto_wound_on_natural(Profile& p, Parameters v, int) {
-  better_target(p.natural, v[0]);
-  greater(p.natural_wounds, v[1]);
-}
-void hits_on_death(Profile& p, Parameters v, int) {
-  greater(p.blast_radius, v[0]);
-  greater(p.blast_hits, v[1]);
-}
-void move_bonus(Profile& p, Parameters v, int) {
+void move_bonus(Profile& p, EffectParameters v, int) {
   p.move_advance_bonus += v[0];
   p.move_rush_bonus += v[1];
 }
-void reroll_morale(Profile& p, Parameters, int) { p.reroll_morale = true; }
-void wound_roll_bonus(Profile& p, Parameters v, int) { greater(p.wound_bonus, v[0]); }
-void freeze_on_hit(Profile& p, Parameters v, int) { better_target(p.freeze_on, v[0]); }
-void reroll_hits(Profile& p, Parameters v, int rule) {
+void reroll_morale(Profile& p, EffectParameters, int) { p.reroll_morale = true; }
+void wound_roll_bonus(Profile& p, EffectParameters v, int) { keep_greater(p.wound_bonus, v[0]); }
+void freeze_on_hit(Profile& p, EffectParameters v, int) { keep_better_target(p.freeze_on, v[0]); }
+void reroll_hits(Profile& p, EffectParameters v, int rule) {
   const bool success = v[0] == 1;
   const bool shooting = v[1] == 1;
   const bool unless_same = v[2] == 1;
@@ -99,39 +90,39 @@ void reroll_hits(Profile& p, Parameters v, int rule) {
     always = true;
   }
 }
-void rerolled_by(Profile& p, Parameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }
-void fly(Profile& p, Parameters, int) { p.flies = true; }
-void rescue_friend(Profile& p, Parameters v, int) {
-  greater(p.healer_radius, v[0]);
-  better_target(p.healer_on, v[1]);
+void rerolled_by(Profile& p, EffectParameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }
+void fly(Profile& p, EffectParameters, int) { p.flies = true; }
+void rescue_friend(Profile& p, EffectParameters v, int) {
+  keep_greater(p.healer_radius, v[0]);
+  keep_better_target(p.healer_on, v[1]);
 }
-void no_strike_back(Profile& p, Parameters, int) { p.no_strike_back = true; }
-void retreat(Profile& p, Parameters v, int) { greater(p.retreat, v[0]); }
-void nerve_test(Profile& p, Parameters, int rule) { p.nerve_unless_same |= RuleSet{1} << rule; }
-void grant_actions(Profile& p, Parameters v, int) {
-  greater(p.leader_dice, v[0]);
-  better_target(p.leader_on, v[1]);
-  greater(p.leader_radius, v[2]);
+void no_strike_back(Profile& p, EffectParameters, int) { p.no_strike_back = true; }
+void retreat(Profile& p, EffectParameters v, int) { keep_greater(p.retreat, v[0]); }
+void nerve_test(Profile& p, EffectParameters, int rule) { p.nerve_unless_same |= RuleSet{1} << rule; }
+void grant_actions(Profile& p, EffectParameters v, int) {
+  keep_greater(p.leader_dice, v[0]);
+  keep_better_target(p.leader_on, v[1]);
+  keep_greater(p.leader_radius, v[2]);
 }
-void extra_attacks(Profile& p, Parameters v, int) { greater(p.charge_attacks, v[0]); }
-void rescue_self(Profile& p, Parameters v, int) { better_target(p.rescue_on, v[0]); }
-void shoot(Profile& p, Parameters v, int) { greater(p.range, v[0]); }
-void late_deploy(Profile& p, Parameters v, int) { greater(p.late_deploy_distance, v[0]); }
-void ignore_difficult(Profile& p, Parameters, int) { p.ignores_difficult = true; }
-void wound_table(Profile& p, Parameters v, int) {
-  greater(p.wounds_roll_from, v[0]);
-  greater(p.wounds_killed_on, v[1]);
+void extra_attacks(Profile& p, EffectParameters v, int) { keep_greater(p.charge_attacks, v[0]); }
+void rescue_self(Profile& p, EffectParameters v, int) { keep_better_target(p.rescue_on, v[0]); }
+void shoot(Profile& p, EffectParameters v, int) { keep_greater(p.range, v[0]); }
+void late_deploy(Profile& p, EffectParameters v, int) { keep_greater(p.late_deploy_distance, v[0]); }
+void ignore_difficult(Profile& p, EffectParameters, int) { p.ignores_difficult = true; }
+void wound_table(Profile& p, EffectParameters v, int) {
+  keep_greater(p.wounds_roll_from, v[0]);
+  keep_greater(p.wounds_killed_on, v[1]);
 }
-void ignore_rout(Profile& p, Parameters, int) { p.ignores_rout = true; }
-void cast(Profile& p, Parameters v, int) { better_target(p.cast_on, v[0]); }
-void spell(Profile& p, Parameters v, int) {
+void ignore_rout(Profile& p, EffectParameters, int) { p.ignores_rout = true; }
+void cast(Profile& p, EffectParameters v, int) { keep_better_target(p.cast_on, v[0]); }
+void spell(Profile& p, EffectParameters v, int) {
   p.spells[static_cast<std::size_t>(p.spell_count++)] = {
       v[0], static_cast<std::int8_t>(v[1]), static_cast<std::int8_t>(v[2]), static_cast<std::int8_t>(v[3])};
 }
 
 struct EffectRow {
   EffectSpec spec;
-  void (*apply)(Profile&, Parameters, int rule);
+  void (*apply)(Profile&, EffectParameters, int rule);
 };
 
 // One row an effect: name in data, meaning, how two combine, rule id, parameters, function.
@@ -214,17 +205,13 @@ constexpr std::array kRows = {
               spell},
 };
 
-constexpr auto kSpecs = [] {
-  std::array<EffectSpec, kRows.size()> specs{};
-  for (std::size_t i = 0; i < kRows.size(); ++i) specs[i] = kRows[i].spec;
-  return specs;
-}();
+constexpr auto kSpecs = specs_of(kRows);
 
 }  // namespace
 
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
 
-bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
+bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
   assert(rule >= 0 && rule < 64);
   const EffectRow& row = kRows[effect];
@@ -234,7 +221,7 @@ bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int
   return true;
 }
 
-void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
+void note_effect(Rules& rules, std::size_t effect, EffectParameters parameters) {
   assert(effect < kRows.size());
   if (kRows[effect].apply == rescue_friend && rules.healer_on == 0) rules.healer_on = parameters[1];
 }

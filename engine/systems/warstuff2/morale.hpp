@@ -104,7 +104,7 @@ void end_of_round_morale(G& game) {
     roll_rout(game, seat, dying, count);
   }
   for (std::size_t i = 0; i < count; ++i) remove_killed(game, dying[i], Cause::rout, -1, kNoUnit, "WS2-MO4");
-  if (game.rules.rout_is_kill == 0) game.blasts_end = 0;
+  if (game.rules.rout_is_kill == 0) game.blasts.clear();
   resolve_blasts(game);
 }
 

@@ -1,16 +1,13 @@
 #include "engine/systems/warstuff2/odds.hpp"
 
-#include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/odds_outcomes.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {
-
-using Rational = boost::multiprecision::cpp_rational;
 
 enum Action : std::size_t { kShoot, kCharge, kSpell };
 
@@ -104,16 +101,11 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
       exchange.start(attacking, defending), Rational(1),
       [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
 
-  // two states may share a text only if they are the same, so nothing is left to merge
-  std::vector<OddsOutcome> outcomes;
-  for (const auto& [state, weight] : ends) {
-    outcomes.push_back(
-        {state_text(state.attacker), state_text(state.defender), numerator(weight).str(), denominator(weight).str()});
+  OddsOutcomes outcomes;
+  for (const auto& [state, chance] : ends) {
+    outcomes.add(state_text(state.attacker), state_text(state.defender), chance);
   }
-  std::sort(outcomes.begin(), outcomes.end(), [](const OddsOutcome& a, const OddsOutcome& b) {
-    return std::tie(a.attacker, a.defender) < std::tie(b.attacker, b.defender);
-  });
-  return outcomes;
+  return outcomes.sorted();
 }
 
 }  // namespace warbalance::warstuff2

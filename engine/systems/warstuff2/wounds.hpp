@@ -80,7 +80,7 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   game.change(unit, "killed", rule, 0, killer);
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
   score_loss(game, unit, cause, scorer);
-  if (game.state.profile(unit).blast_hits > 0) game.blasts[static_cast<std::size_t>(game.blasts_end++)] = unit;
+  if (game.state.profile(unit).blast_hits > 0) game.blasts.push(unit);
 }
 
 /// Tells the trace what one step changed.
@@ -192,8 +192,8 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
 template <class G>
 void resolve_blasts(G& game) {
   State& state = game.state;
-  while (game.blasts_begin < game.blasts_end) {
-    const UnitIndex dying = game.blasts[static_cast<std::size_t>(game.blasts_begin++)];
+  while (!game.blasts.empty()) {
+    const UnitIndex dying = game.blasts.pop();
     const Profile& profile = state.profile(dying);
     std::array<UnitIndex, kMaxUnits> near;
     std::size_t count = 0;
@@ -208,8 +208,6 @@ void resolve_blasts(G& game) {
                     {dying, unit, in_cover(game.rules, state, dying, unit, EventKind::blast), false, Cause::blast});
     }
   }
-  game.blasts_begin = 0;
-  game.blasts_end = 0;
 }
 
 /// One event and everything that follows from it. Returns what `resolve_event` does.

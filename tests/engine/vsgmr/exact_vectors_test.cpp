@@ -7,10 +7,7 @@ namespace {
 using tests::ExactVector;
 using tests::expect_vectors;
 
-std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
-                      const std::string& options) {
-  return tests::odds_text<Vsgmr>(action, attacker, defender, options);
-}
+constexpr auto odds_text = tests::odds_text<Vsgmr>;
 
 // Skill rolls and Summon have no defender: any figure stands in its place.
 constexpr ExactVector kVectors[] = {

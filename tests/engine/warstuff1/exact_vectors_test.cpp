@@ -7,10 +7,7 @@ namespace {
 using tests::ExactVector;
 using tests::expect_vectors;
 
-std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
-                      const std::string& options) {
-  return tests::odds_text<Warstuff1>(action, attacker, defender, options);
-}
+constexpr auto odds_text = tests::odds_text<Warstuff1>;
 
 constexpr ExactVector kVectors[] = {
     {"shoot", "3 Shooter(Long)", "3", "", "ok / killed = 1/4; ok / ok = 1/2; ok / ok:1 = 1/4"},

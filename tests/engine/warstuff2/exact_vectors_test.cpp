@@ -12,10 +12,7 @@ namespace {
 using tests::ExactVector;
 using tests::expect_vectors;
 
-std::string odds_text(const std::string& action, const std::string& attacker, const std::string& defender,
-                      const std::string& options) {
-  return tests::odds_text<Warstuff2>(action, attacker, defender, options);
-}
+constexpr auto odds_text = tests::odds_text<Warstuff2>;
 
 constexpr ExactVector kVectors[] = {
     {"shoot", "4+ Shooter(18)", "4+", "", "ok / killed = 1/12; ok / ok = 3/4; ok / stunned:1 = 1/6"},

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/vocabulary.hpp"
+
+namespace warbalance {
+
+/// Values of an effect's parameters, in the order of its spec.
+using EffectParameters = std::span<const std::int32_t>;
+
+/// The specs of a table of effects, row by row. A row is a spec and the function that puts the effect into a profile.
+template <class Row, std::size_t N>
+constexpr std::array<EffectSpec, N> specs_of(const std::array<Row, N>& rows) {
+  std::array<EffectSpec, N> specs{};
+  for (std::size_t i = 0; i < N; ++i) specs[i] = rows[i].spec;
+  return specs;
+}
+
+// How two of an effect on one unit combine:
+
+/// The greater number counts.
+template <class T>
+void keep_greater(T& present, std::int32_t offered) {
+  present = static_cast<T>(std::max<std::int32_t>(present, offered));
+}
+/// The better die counts: the lower face from which it succeeds; 0 = none yet.
+inline void keep_better_target(std::int8_t& present, std::int32_t offered) {
+  if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
+}
+/// They add up, within -100 and 100.
+inline void add_up(std::int8_t& sum, std::int32_t amount) {
+  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
+}
+
+}  // namespace warbalance
