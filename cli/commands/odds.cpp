@@ -44,6 +44,14 @@ void for_each_odds_option(Visit visit) {
   [&]<class... S>(std::tuple<S...>*) { (visit_system(S::odds_options()), ...); }(static_cast<RuleSystems*>(nullptr));
 }
 
+/// What is typed behind an option, as the help writes it.
+std::string_view argument_of(const OddsOption& option) {
+  if (!option.words.empty()) return "WORD";
+  if (option.named_effect) return "NAME";
+  if (option.text) return "STATE";
+  return option.max == 0 ? "" : "N";
+}
+
 std::vector<OptionGroup> options() {
   OptionGroup exchange{
       "Exchange",
@@ -51,7 +59,7 @@ std::vector<OptionGroup> options() {
        {"attacker", "UNIT", "profile of the unit that acts: \"4+ Shooter(18)\""},
        {"defender", "UNIT", "profile of its target: \"4+ Armored\""}}};
   for_each_odds_option([&](const OddsOption& option) {
-    exchange.options.push_back({option.name, option.max == 0 ? "" : "N", std::string(option.meaning)});
+    exchange.options.push_back({option.name, argument_of(option), std::string(option.meaning)});
   });
   return {exchange, ruleset_options(kOddsScenario), output_options()};
 }
@@ -104,17 +112,50 @@ void resolve_action(Question& question, std::span<const OddsAction> actions) {
   throw InputError(fmt::format("unknown action '{}'", question.action), suggestion(question.action, words));
 }
 
+/// The number of a word, from 1.
+std::int32_t number_of_word(const std::string& option, const std::string& word, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (typed_name(words[i]) == typed_name(sim::trimmed(word))) return static_cast<std::int32_t>(i + 1);
+  }
+  const std::string near = suggestion(word, words);
+  throw InputError(fmt::format("--{} does not know '{}'", option, word),
+                   near.empty() ? fmt::format("known are {}", fmt::join(words, ", ")) : near);
+}
+
+/// The names of all named effects of a ruleset, in its order.
+std::vector<std::string> named_effects(const sim::Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    for (const sim::EffectUse& use : rule.effects) {
+      if (!use.name.empty()) names.push_back(use.name);
+    }
+  }
+  return names;
+}
+
+/// The value of an option that was typed; `shown` gets it as the output repeats it.
+std::int32_t option_value(const Question& question, const Typed& typed, const OddsOption& option, Json& shown) {
+  const std::string name(option.name);
+  shown = true;
+  if (!option.words.empty() || option.named_effect || option.text) shown = typed.value(option.name);
+  if (option.text) return 1;
+  if (option.named_effect) return number_of_word(name, typed.value(option.name), named_effects(question.ruleset));
+  if (!option.words.empty()) {
+    return number_of_word(name, typed.value(option.name), {option.words.begin(), option.words.end()});
+  }
+  if (option.max == 0) return 1;
+  const auto value = static_cast<std::int32_t>(parse_integer("--" + name, typed.value(option.name), 0, option.max));
+  shown = value;
+  return value;
+}
+
 void resolve_exchange_options(Question& question, const Typed& typed, std::span<const OddsOption> known) {
   for (const OddsOption& option : known) {
-    std::int32_t value = 0;
-    const std::string name(option.name);
-    if (typed.has(option.name)) {
-      value = option.max == 0
-                  ? 1
-                  : static_cast<std::int32_t>(parse_integer("--" + name, typed.value(option.name), 0, option.max));
-      question.options[name] = option.max == 0 ? Json(true) : Json(value);
-    }
-    question.request.options.push_back(value);
+    const bool given = typed.has(option.name);
+    Json shown;
+    question.request.options.push_back(given ? option_value(question, typed, option, shown) : 0);
+    question.request.texts.push_back(given && option.text ? typed.value(option.name) : std::string());
+    if (given) question.options[std::string(option.name)] = shown;
   }
   for_each_odds_option([&](const OddsOption& option) {
     const bool foreign = std::none_of(known.begin(), known.end(), [&](const auto& k) { return k.name == option.name; });

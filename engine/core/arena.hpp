@@ -16,7 +16,7 @@ namespace warbalance {
 /// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
 ///                `Players`, `Script`, and `Game<D, T>`, which `play_battle(game, setup)` plays. The members that
 ///                play are instantiated in the system's own files (arena_run.hpp), silent battles apart from recorded
-///                ones.
+///                ones. A `State` with `lay_out(rules, setup, key)` lays out the table itself.
 template <class Parts>
 class BattleArena {
  public:

@@ -12,7 +12,11 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
                                      T& trace) {
   BattleReport report;
   state_->begin(rules_, setup);
-  lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain, distance_divisor(rules_));
+  if constexpr (requires { state_->lay_out(rules_, setup, key); }) {
+    state_->lay_out(rules_, setup, key);
+  } else {
+    lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain, distance_divisor(rules_));
+  }
   odds_.begin(*state_);
   players_.begin(setup, key, script);
   typename Parts::template Game<D, T> game(rules_, *state_, odds_, players_, dice, trace, report);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -194,6 +195,31 @@ template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;
   return enumerator.run(start, std::move(whole), step, finished).take();
+}
+
+/// The same for processes each step of which makes the state greater: states are taken in their order, so that every
+/// state is left once, with all of its weight, however many ways lead to it.
+template <class State, class Weight, class Step, class Finished>
+std::map<State, Weight> enumerate_in_order(const State& start, Weight whole, Step step, Finished finished) {
+  std::map<State, Weight> open;
+  std::map<State, Weight> ended;
+  (finished(start) ? ended : open)[start] = std::move(whole);
+  EnumeratingDice dice;
+  while (!open.empty()) {
+    const auto first = open.extract(open.begin());
+    const State& state = first.key();
+    int branches = 1;
+    for (int branch = 0; branch < branches; ++branch) {
+      State after = state;
+      dice.follow(branch);
+      step(after, dice);
+      assert(state < after && "a step makes the state greater");
+      branches = dice.branches();
+      Weight share = first.mapped() * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
+      (finished(after) ? ended : open)[after] += share;
+    }
+  }
+  return ended;
 }
 
 }  // namespace warbalance

@@ -37,12 +37,16 @@ struct OddsOption {
   std::string_view name;  ///< without the leading dashes
   std::int32_t max = 0;
   std::string_view meaning;
+  std::span<const std::string_view> words{};  ///< takes one of these words; the first is 1
+  bool named_effect = false;                  ///< takes the name of a named effect of the ruleset; the first is 1
+  bool text = false;                          ///< takes any text, which the system reads: `OddsRequest::texts`
 };
 
 struct OddsRequest {
   std::size_t action = 0;             ///< index into the system's actions
   int named_effect = 0;               ///< which spell of the attacker, in the order of its profile
   std::vector<std::int32_t> options;  ///< one value for each of the system's options; 0 = not given
+  std::vector<std::string> texts{};   ///< of the options that take a text, in the same order; may be shorter
 };
 
 /// What the rest of the program needs of a rule system. `arena` is the reusable workspace of one thread:

@@ -29,7 +29,17 @@ struct EffectSpec {
   std::string_view timing;     ///< when it acts, with the rule ids of the steps
   std::string_view rule;
   std::span<const NumberSpec> parameters{};
-  bool named = false;  ///< takes `name = "..."`, a text that tells its copies apart (spells)
+  bool named = false;       ///< takes `name = "..."`, a text that tells its copies apart (spells)
+  bool on_weapons = false;  ///< changes a weapon, or all weapons of a card (systems with cards)
+};
+
+/// How units are written that are cards with weapons: "models=3 speed=4 ...; Scout; Bow(24,1)", a second card behind
+/// " + ".
+struct CardGrammar {
+  std::span<const NumberSpec> stats;  ///< all of them stand in front of a card: "models=3"; with unit "d6" as "4+"
+  std::int32_t weapons_max = 0;       ///< on one card
+  std::int32_t range_max = 0;
+  std::int32_t attacks_max = 0;
 };
 
 /// What two different effects do when they meet, on one unit or on two that fight.
@@ -55,6 +65,7 @@ struct Vocabulary {
   /// What qualities are called, from `quality_min` on, where they are no numbers: types of figures. Profiles are lists
   /// then, with a comma behind the type too.
   std::span<const std::string_view> quality_names{};
+  const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

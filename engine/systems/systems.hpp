@@ -3,6 +3,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "engine/systems/suitcase/system.hpp"
 #include "engine/systems/vsgmr/system.hpp"
 #include "engine/systems/warstuff1/system.hpp"
 #include "engine/systems/warstuff2/system.hpp"
@@ -10,7 +11,7 @@
 namespace warbalance {
 
 /// THE list of rule systems.
-using RuleSystems = std::tuple<Warstuff2, Warstuff1, Vsgmr>;
+using RuleSystems = std::tuple<Warstuff2, Warstuff1, Vsgmr, Suitcase>;
 
 /// Calls `visitor.template operator()<System>()` for the system with this id, once per run: below it everything
 /// is known at compile time. Returns false when there is no such system.

@@ -1,4 +1,5 @@
 #include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -9,6 +10,13 @@ using Need = TableReader::Need;
 
 constexpr NumberSpec kCount{"count", 1, 1, kMaxArmyUnits, "units", "WS2-D3", "how many of this unit"};
 constexpr NumberSpec kPoints{"points", 0, 1, 10'000'000, "points", "WS2-D3", "most that the army may cost"};
+
+/// A hero who is attached to another unit of the army, wherever it stands in the file.
+struct Joining {
+  ArmyUnit unit;
+  std::string name;
+  Diagnostic place;
+};
 
 /// One [[unit]] of an army: a profile, or the name of a roster unit.
 std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, TableReader& reader,
@@ -60,17 +68,24 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
   army.limit = reader.number("points", kPoints).value_or(ruleset.army_points);
   if (limit) army.limit = *limit;
   ArmyBuilder builder(ruleset, std::move(army), source.place(table->source()), loaded.diagnostics);
+  std::vector<Joining> heroes;
   for (const toml::table* entry : unit_tables(reader, source)) {
     TableReader unit_reader(*entry, "this unit", source);
     const bool counted = entry->contains("count");
     const auto count = unit_reader.number("count", kCount);
     const auto name = unit_reader.text("name");
+    const auto joins = has_cards(ruleset) ? unit_reader.text("joins") : std::nullopt;
     auto unit = read_entry(ruleset, roster, unit_reader, source);
     unit_reader.finish();
     if (unit && name) unit->name = *name;
+    if (unit && joins) {
+      heroes.push_back({*unit, *joins, source.place(entry->source())});
+      continue;
+    }
     if (unit && (count || !counted)) builder.add(count.value_or(1), *unit, source.place(entry->source()));
   }
   reader.finish();
+  for (const Joining& hero : heroes) builder.join(hero.unit, hero.name, hero.place);
   loaded.value = builder.finish();
   if (has_errors(loaded.diagnostics)) loaded.value.reset();
   return loaded;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -36,6 +37,17 @@ void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& p
   if (!over_limit_ && army_.points() > army_.limit) over_limit_ = place;
 }
 
+void ArmyBuilder::join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place) {
+  for (ArmyUnit& unit : army_.units) {
+    if (folded_name(unit.name) != folded_name(name)) continue;
+    if (attach(ruleset_, unit, hero, place, diagnostics_) && !over_limit_ && army_.points() > army_.limit) {
+      over_limit_ = place;
+    }
+    return;
+  }
+  report(place, hero.name + " joins " + in_quotes(name) + ", which the army does not have");
+}
+
 bool ArmyBuilder::failed() const {
   return std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics_before_), diagnostics_.end(),
                      [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
@@ -59,11 +71,35 @@ const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const st
   return unit == roster.end() ? nullptr : &*unit;
 }
 
+bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, const Diagnostic& place,
+            Diagnostics& diagnostics) {
+  std::string why;
+  if (troops.design.cards.size() != 1) why = troops.name + " has an attached hero already";
+  if (why.empty()) why = attach_problem(ruleset, hero.design);
+  if (!why.empty()) {
+    Diagnostic problem = place;
+    problem.message = hero.name + " cannot join " + troops.name + ": " + why;
+    diagnostics.push_back(std::move(problem));
+    return false;
+  }
+  troops.design.cards.push_back(hero.design.cards.front());
+  troops.name += std::string(kCardJoint) + hero.name;
+  troops.cost += hero.cost;
+  return true;
+}
+
 std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                                   const std::string& text, const Diagnostic& place, bool strict,
                                   Diagnostics& diagnostics) {
   if (const RosterUnit* known = find_in_roster(roster, text))
     return ArmyUnit{known->name, known->design, known->listed, known->place};
+  const std::size_t joint = has_cards(ruleset) ? text.find(kCardJoint) : std::string::npos;
+  if (joint != std::string::npos && !begins_with_quality(ruleset, text)) {
+    auto troops = read_unit(ruleset, roster, text.substr(0, joint), place, strict, diagnostics);
+    const auto hero = read_unit(ruleset, roster, text.substr(joint + kCardJoint.size()), place, strict, diagnostics);
+    if (!troops || !hero || !attach(ruleset, *troops, *hero, place, diagnostics)) return std::nullopt;
+    return troops;
+  }
   if (roster.empty() || begins_with_quality(ruleset, text)) {
     Loaded<UnitDesign> design = parse_profile(ruleset, text, place, strict);
     diagnostics.insert(diagnostics.end(), design.diagnostics.begin(), design.diagnostics.end());

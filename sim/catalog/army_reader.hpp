@@ -19,6 +19,8 @@ class ArmyBuilder {
 
   /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
   void add(long long count, const ArmyUnit& unit, const Diagnostic& place);
+  /// Attaches a hero to the first unit of that name in the army.
+  void join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place);
   /// The army, or nothing when there were errors, in it or in what the caller reported meanwhile.
   std::optional<Army> finish();
 
@@ -38,6 +40,10 @@ class ArmyBuilder {
 
 /// The unit of the roster with this name, ignoring case and repeated spaces; null when there is none.
 const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const std::string& name);
+
+/// Attaches a hero to a unit, in systems with cards; false and a message when that is not possible.
+bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, const Diagnostic& place,
+            Diagnostics& diagnostics);
 
 /// A unit from a roster name or profile text at `place`.
 std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,

@@ -1,6 +1,7 @@
 #include <charconv>
 
 #include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -35,10 +36,20 @@ struct Piece {
   std::string_view text;
 };
 
-std::vector<Piece> pieces_of(std::string_view text) {
+/// Whether a unit begins behind a ";" of a text with cards: with a count that is not one of weapons, "2x Bow(24,1)".
+bool begins_unit(std::string_view text) {
+  text = trimmed(text.substr(0, text.find(';')));
+  return text.empty() || (count_at(text).length > 0 && text.back() != ')');
+}
+
+/// @param cards  units are cards, which have ";" in them
+std::vector<Piece> pieces_of(std::string_view text, bool cards) {
   std::vector<Piece> pieces;
   for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
+    std::size_t end = std::min(text.find(';', begin), text.size());
+    while (cards && end < text.size() && !begins_unit(text.substr(end + 1))) {
+      end = std::min(text.find(';', end + 1), text.size());
+    }
     std::size_t first = begin;
     while (first < end && (text[first] == ' ' || text[first] == '\t')) ++first;
     pieces.push_back({first, trimmed(text.substr(first, end - first))});
@@ -57,7 +68,7 @@ Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit
     return Diagnostic{Diagnostic::Severity::error, std::string(kCommandLine), 1, column_of(text, byte), {}, {}};
   };
   ArmyBuilder builder(ruleset, {"", limit.value_or(ruleset.army_points), {}}, place_at(0), loaded.diagnostics);
-  const std::vector<Piece> pieces = pieces_of(text);
+  const std::vector<Piece> pieces = pieces_of(text, has_cards(ruleset));
   for (const Piece& piece : pieces) {
     if (piece.text.empty() && pieces.size() == 1) break;
     Count count = count_at(piece.text);

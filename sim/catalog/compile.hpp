@@ -5,6 +5,7 @@
 
 #include "engine/core/rule_system.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/cards.hpp"
 
 namespace warbalance::sim {
 
@@ -17,9 +18,37 @@ typename S::Rules compile_rules(const Ruleset& ruleset) {
   return rules;
 }
 
+/// A card as the battle reads it.
+template <RuleSystem S>
+typename S::Card compile_card(const Ruleset& ruleset, const CardDesign& design) {
+  auto card = S::make_card(design.stats);
+  for (const WeaponDesign& weapon : design.weapons) {
+    S::add_weapon(card, weapon.carriers, weapon.range, weapon.attacks);
+    for (const std::uint8_t rule : weapon.rules) {
+      for (const EffectUse& use : ruleset.rules[rule].effects) {
+        S::apply_to_weapon(S::last_weapon(card), use.effect, use.parameters);
+      }
+    }
+  }
+  for (const std::uint8_t rule : design.rules) {
+    for (const EffectUse& use : ruleset.rules[rule].effects) S::apply_to_card(card, use.effect, use.parameters);
+  }
+  return card;
+}
+
+template <RuleSystem S>
+typename S::Profile compile_cards(const Ruleset& ruleset, const UnitDesign& design) {
+  const std::vector<CardDesign> cards = cards_of(ruleset, design);
+  const auto troops = compile_card<S>(ruleset, cards.front());
+  if (cards.size() == 1) return S::make_profile(troops, nullptr);
+  const auto hero = compile_card<S>(ruleset, cards[1]);
+  return S::make_profile(troops, &hero);
+}
+
 /// A unit as the battle reads it. The loader has checked the design, so every effect fits.
 template <RuleSystem S>
 typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Rules& rules, const UnitDesign& design) {
+  if constexpr (requires { typename S::Card; }) return compile_cards<S>(ruleset, design);
   auto profile = S::plain_profile(rules, ruleset.tiers[design.tier].quality);
   if constexpr (requires { S::set_number(profile, 1); }) {
     if (design.number > 0) S::set_number(profile, design.number);

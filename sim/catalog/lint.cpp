@@ -31,6 +31,18 @@ std::string oddity(const Ruleset& ruleset, const SpecialRule& a, const SpecialRu
   return one_group ? "both are of the group " + a.exclusive_group : "";
 }
 
+void check_pairs(const Ruleset& ruleset, const std::vector<std::uint8_t>& rules, const Diagnostic& place,
+                 Diagnostics& found) {
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    for (std::size_t k = i + 1; k < rules.size(); ++k) {
+      const SpecialRule& a = ruleset.rules[rules[i]];
+      const SpecialRule& b = ruleset.rules[rules[k]];
+      const std::string odd = oddity(ruleset, a, b);
+      if (!odd.empty()) found.push_back(finding(Severity::warning, place, a.name + " with " + b.name + ": " + odd));
+    }
+  }
+}
+
 void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost, const Diagnostic& place,
                 Diagnostics& found) {
   if (cost % ruleset.price_step == 0) return;
@@ -86,14 +98,9 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
   Diagnostics found;
   const std::string profile = profile_text(ruleset, design);
   const std::string unit = name.empty() || name == profile ? profile : name + " (" + profile + ")";
-  for (std::size_t i = 0; i < design.rules.size(); ++i) {
-    for (std::size_t k = i + 1; k < design.rules.size(); ++k) {
-      const SpecialRule& a = ruleset.rules[design.rules[i]];
-      const SpecialRule& b = ruleset.rules[design.rules[k]];
-      const std::string odd = oddity(ruleset, a, b);
-      if (!odd.empty()) found.push_back(finding(Severity::warning, place, a.name + " with " + b.name + ": " + odd));
-    }
-  }
+  check_pairs(ruleset, design.rules, place, found);
+  for (const CardDesign& card : design.cards) check_pairs(ruleset, card.rules, place, found);
+  append(found, lint_cards(ruleset, design, place, unit));
   for (const std::uint8_t rule : design.rules) {
     if (needs_are_met(ruleset, design, rule)) continue;
     found.push_back(finding(Severity::warning, place,

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -260,6 +261,7 @@ class ProfileParser {
 
 Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place,
                                  bool strict) {
+  if (has_cards(ruleset)) return parse_cards(ruleset, text, place);
   return ProfileParser(ruleset, text, place, strict).parse();
 }
 

@@ -9,6 +9,9 @@ namespace {
 
 using Need = TableReader::Need;
 
+constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
+constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
+
 /// Names stand in profile texts, lists and paths: no separators of those.
 std::string name_problem(const std::string& name) {
   if (trimmed(name).empty()) return "a name may not be empty";
@@ -114,6 +117,7 @@ class RuleReader {
   void read_keys(SpecialRule& rule, const toml::table& table, Need cost_need) {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
     if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
+    if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
     if (const auto text = reader.text("text")) rule.text = *text;
     if (const auto id = reader.text("id")) rule.rule_id = *id;
     if (reader.find("aliases") != nullptr) read_aliases(rule, reader);

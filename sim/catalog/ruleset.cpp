@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -40,6 +41,7 @@ void extend(const Ruleset& ruleset, std::size_t tier, std::vector<std::uint8_t>&
 }  // namespace
 
 Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design) {
+  if (has_cards(ruleset)) return cards_cost(ruleset, design);
   Hundredths cost = ruleset.tiers[design.tier].cost;
   for (const std::uint8_t rule : design.rules) cost += cost_of_rule(ruleset, rule, design.tier);
   return cost;
@@ -85,6 +87,7 @@ int spare_riders(const Ruleset& ruleset, const UnitDesign& design) {
 
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text) {
   text = trimmed(text);
+  if (has_cards(ruleset)) return begins_with_card(ruleset, text);
   if (!has_named_qualities(ruleset)) return !text.empty() && is_digit(text.front());
   const std::string word = folded_name(text.substr(0, text.find_first_of(",(")));
   return std::any_of(ruleset.tiers.begin(), ruleset.tiers.end(), [&](const Tier& tier) {
@@ -98,6 +101,7 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design) {
 }
 
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {
+  if (has_cards(ruleset)) return cards_text(ruleset, design);
   std::vector<std::string> names;
   for (const std::uint8_t rule : design.rules) names.push_back(ruleset.rules[rule].name);
   const bool named = has_named_qualities(ruleset);

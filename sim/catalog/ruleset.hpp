@@ -34,6 +34,9 @@ struct EffectUse {
   std::string name;                      ///< of a named effect ("Fireball"); else empty
 };
 
+/// What a special rule is paid for once each: `per = "attack"` in the data; without it the whole unit, or card.
+enum class CostUnit : std::uint8_t { unit, model, attack };
+
 struct SpecialRule {
   std::string name;                  ///< "Shooter(18)"
   std::vector<std::string> aliases;  ///< other spellings that profiles may use
@@ -45,6 +48,7 @@ struct SpecialRule {
   Diagnostic place{};                                         ///< where it stands, for messages
   std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
   std::vector<std::string> not_on{};                          ///< tiers that may not have it
+  CostUnit cost_unit = CostUnit::unit;                        ///< what the cost is for, in systems with cards
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
   std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
   int weight = 1;  ///< how often random units have it; 0 = never
@@ -105,11 +109,33 @@ struct Ruleset {
   LintNumbers lint;
 };
 
-/// A unit as a designer writes it: a tier and special rules, in ascending order, each once.
+/// A weapon of a card: "2x Bow(24,1,AP(1))".
+struct WeaponDesign {
+  std::string name;
+  std::int32_t carriers = 0;  ///< 0 = every model
+  std::int32_t range = 0;     ///< 0 = melee
+  std::int32_t attacks = 1;
+  std::vector<std::uint8_t> rules;  ///< as written
+
+  friend auto operator<=>(const WeaponDesign&, const WeaponDesign&) = default;
+};
+
+/// A unit card of systems with cards (`Vocabulary::cards`).
+struct CardDesign {
+  std::vector<std::int32_t> stats;  ///< in the order of the grammar
+  std::vector<std::uint8_t> rules;  ///< as written
+  std::vector<WeaponDesign> weapons;
+
+  friend auto operator<=>(const CardDesign&, const CardDesign&) = default;
+};
+
+/// A unit as a designer writes it: a tier and special rules, in ascending order, each once. In systems with cards: one
+/// card, or two, the second of an attached hero; without any, the plain card of its tier with these rules.
 struct UnitDesign {
   std::uint8_t tier = 0;
   std::vector<std::uint8_t> rules;
   std::uint8_t number = 0;  ///< behind the tier's name: "Building(2)"; 0 = none
+  std::vector<CardDesign> cards{};
 
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };

@@ -34,8 +34,13 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
   for (std::size_t arranged = 0; arranged < 2; ++arranged) {
     const Seating seats = cell.seating(static_cast<std::int64_t>(arranged));
     const std::size_t in_seat1 = seats.a() == 0 ? 0 : 1;
-    LineUp line = line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, width, height);
+    const bool upright = requires { S::Rules::duels_along_height; };
+    LineUp line = upright ? line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, height, width)
+                          : line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, width, height);
     if (!line.problem.empty()) return line.problem;
+    for (auto& side : line.positions) {
+      for (Point& place : side) place = upright ? Point{place.y, place.x} : place;
+    }
     cell.contestants[0].positions[arranged] = std::move(line.positions[seats.a()]);
     cell.contestants[1].positions[arranged] = std::move(line.positions[seats.b()]);
   }
@@ -97,7 +102,10 @@ std::string place_problem(const Cell<S>& cell, const Match& match) {
 
 template <RuleSystem S>
 Cell<S> prepare(const Match& match, std::string& problem) {
-  const auto rules = compile_rules<S>(match.ruleset);
+  auto rules = compile_rules<S>(match.ruleset);
+  if constexpr (requires { S::play_duel(rules); }) {
+    if (match.duel_gap) S::play_duel(rules);
+  }
   const std::size_t players = match.armies.size();
   assert(players >= 2 && players <= kMaxPlayers && match.players.size() == players);
   std::array<CompiledArmy<S>, kMaxPlayers> armies;

@@ -9,6 +9,26 @@
 
 namespace warbalance::tests {
 
+/// What stands behind an option on the command line; spaces in names are written "-".
+template <RuleSystem S>
+void read_option(std::size_t number, std::istringstream& words, OddsRequest& request) {
+  const OddsOption& option = S::odds_options()[number];
+  request.options[number] = 1;
+  if (option.text) {
+    request.texts.resize(S::odds_options().size());
+    words >> request.texts[number];
+  } else if (option.named_effect || !option.words.empty()) {
+    std::string word;
+    words >> word;
+    const auto place = [&](const auto& list) {
+      return static_cast<std::int32_t>(std::find(list.begin(), list.end(), word) - list.begin()) + 1;
+    };
+    request.options[number] = option.named_effect ? place(Conformance<S>::named_effects) : place(option.words);
+  } else if (option.max > 0) {
+    words >> request.options[number];
+  }
+}
+
 /// A request from the words of the command line; `settings` gets what --set says.
 template <RuleSystem S>
 OddsRequest odds_request(const std::string& action, const std::string& options, std::vector<std::string>& settings) {
@@ -37,8 +57,7 @@ OddsRequest odds_request(const std::string& action, const std::string& options, 
       ADD_FAILURE() << "no option " << word;
       continue;
     }
-    request.options[i] = 1;
-    if (S::odds_options()[i].max > 0) words >> request.options[i];
+    read_option<S>(i, words, request);
   }
   return request;
 }

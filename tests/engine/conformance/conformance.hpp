@@ -55,6 +55,22 @@ constexpr bool changes_sides() {
   return requires { Conformance<S>::changes_sides; };
 }
 
+/// Whether markers on the table decide (`decided_by_markers`), whoever is left.
+template <class S>
+constexpr bool decided_by_markers() {
+  return requires { Conformance<S>::decided_by_markers; };
+}
+
+/// Most players of a battle: `max_players`, or as many as the program knows.
+template <class S>
+constexpr int max_players() {
+  if constexpr (requires { Conformance<S>::max_players; }) {
+    return Conformance<S>::max_players;
+  } else {
+    return kMaxPlayers;
+  }
+}
+
 /// Compares two positions of any system: units by `same_unit(a, b)`, then what all systems have.
 template <class State, class SameUnit>
 bool same_armies(const State& a, const State& b, SameUnit&& same_unit) {

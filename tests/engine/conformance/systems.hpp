@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "tests/engine/suitcase/conformance.hpp"
 #include "tests/engine/vsgmr/conformance.hpp"
 #include "tests/engine/warstuff1/conformance.hpp"
 #include "tests/engine/warstuff2/conformance.hpp"

@@ -98,10 +98,11 @@ class Chooser {
 
   void melees() {
     const State& state = view_.state;
+    int next_rank = kMeleeRank;
     for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+      const int rank = next_rank++;
       const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
       if (distance2(self_.at, state.unit(enemy).at) >= square(matchup.melee_reach)) return;
-      const int rank = kMeleeRank + enemy;
       const OddsEntry odds = view_.odds.melee(matchup, state, unit_, enemy);
       const Worth value = attack_value(state, unit_, enemy, odds);
       if (!wins(rank, value + outlook_.at_most_in_contact(enemy) * outlook_.points())) return;

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/core/arena.hpp"
+#include "engine/systems/suitcase/players/players.hpp"
+#include "engine/systems/suitcase/state.hpp"
+
+namespace warbalance::suitcase {
+
+template <class D, class T>
+struct Game;
+
+/// How a battle ends; the order of the vocabulary's endings.
+enum class Ending : std::int8_t { rounds, annihilation };
+inline constexpr std::array<std::string_view, 2> kEndingNames = {"rounds", "annihilation"};
+
+/// What a battle is made of.
+struct Parts {
+  using Rules = suitcase::Rules;
+  using Profile = suitcase::Profile;
+  using State = suitcase::State;
+  using Tables = OddsTables;
+  using Odds = Workspace;
+  using Players = suitcase::Players;
+  using Script = suitcase::Script;
+  template <class D, class T>
+  using Game = suitcase::Game<D, T>;
+};
+
+using Arena = BattleArena<Parts>;
+
+}  // namespace warbalance::suitcase

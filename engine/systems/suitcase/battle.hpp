@@ -1,0 +1,261 @@
+#pragma once
+
+#include "engine/systems/suitcase/deployment.hpp"
+#include "engine/systems/suitcase/melee.hpp"
+#include "engine/systems/suitcase/shooting.hpp"
+
+// Sections 4, 9 and 10: rounds, activations, Rout, markers, the end.
+
+namespace warbalance::suitcase {
+
+inline constexpr std::array<std::string_view, 4> kActionNames = {"hold", "advance", "rush", "charge"};
+
+/// SC-M8: the test of those whose move led through dangerous terrain, once in an activation.
+template <class G>
+void test_moved(G& game, UnitIndex unit, bool leader_in_danger, Models tested) {
+  const UnitState& self = game.state.unit(unit);
+  Models models = models_in_danger(game.state, unit);
+  if (leader_in_danger) models |= Models{1} << leader_of(self.body);
+  test_danger(game, unit, models & ~tested);
+}
+
+/// An Advance or Rush.
+template <class G>
+void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
+  const State& state = game.state;
+  const UnitState& self = state.unit(unit);
+  const Profile& profile = state.profile(unit);
+  const int budget = action.kind == ActionKind::rush ? rush_of(profile, self.body) : advance_of(profile, self.body);
+  const Mover mover = mover_of(state, unit, action.careful);
+  game.odds.paths.find(game.rules, state, mover, state.leader_hex(unit), budget);
+  const bool danger = !mover.flying && game.odds.paths.is_dangerous(state, action.end);
+  Formation hexes;
+  game.odds.paths.form(game.rules, state, mover, action.end, budget, hexes);
+  move_models(game, unit, hexes, kActionNames[static_cast<std::size_t>(action.kind)], "SC-M6", budget);
+  test_moved(game, unit, danger, tested);
+}
+
+template <class G>
+void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
+  const State& state = game.state;
+  const Mover mover = mover_of(state, unit, action.careful);
+  const ChargePlan plan = game.odds.paths.charge(game.rules, state, mover, action.target);
+  const Hex goal = plan.hexes[static_cast<std::size_t>(plan.first)];
+  const bool danger = !mover.flying && game.odds.paths.is_dangerous(state, goal);
+  const Models first = danger ? Models{1} << plan.first : 0;
+  move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));
+  test_danger(game, unit, (models_in_danger(state, unit) | first) & ~tested);
+  if (state.in_play(unit)) fight(game, unit, action.target);
+}
+
+/// SC-A1, SC-A2: what a unit does that is not idle.
+template <class G>
+void act(G& game, UnitIndex unit, Models tested) {
+  const State& state = game.state;
+  const UnitState& self = state.unit(unit);
+  const bool has_cast = cast_phase(game, unit, true);
+  const Action action = game.players.action(game.view(), unit);
+  const Hex end = action.end != kNoHex ? action.end : state.leader_hex(unit);
+  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], "SC-A1",
+             action.target, -1, action.careful ? 1 : 0, Path{{{point_of(end)}}, 1});
+  if (action.kind == ActionKind::charge) return charge(game, unit, action, tested);
+  const bool moved = action.kind != ActionKind::hold;
+  if (moved) move_unit(game, unit, action, tested);
+  if (!state.in_play(unit) || self.body.idle()) return;
+  if (!has_cast) cast_phase(game, unit, false);
+  if (action.kind != ActionKind::rush) shoot_phase(game, unit, moved);
+}
+
+/// SC-A3: the stun ends, unless it came just now.
+template <class G>
+void end_stun(G& game, UnitIndex unit) {
+  UnitState& self = game.state.unit(unit);
+  if (!self.freshly_stunned && (self.body.stunned || self.body.hero_stunned)) {
+    self.body.stunned = self.body.hero_stunned = false;
+    game.change(unit, "recovers", "SC-A3");
+  }
+  self.freshly_stunned = false;
+}
+
+template <class G>
+void activate(G& game, UnitIndex unit) {
+  State& state = game.state;
+  UnitState& self = state.unit(unit);
+  game.event(TraceEvent::Kind::activation, unit, "activation", "SC-R1");
+  ++game.report.activations;
+  game.active = unit;
+  self.activated = true;
+  const bool idle = self.body.idle();
+  const Models tested = models_in_danger(state, unit);
+  test_danger(game, unit, tested);
+  if (state.in_play(unit) && !idle && !self.body.idle()) act(game, unit, tested);
+  if (state.in_play(unit)) end_stun(game, unit);
+  game.active = kNoUnit;
+}
+
+/// Units of a seat that may still be activated.
+inline std::size_t ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    if (!state.unit(unit).activated) ready[count++] = unit;
+  }
+  return count;
+}
+
+/// SC-S8, SC-V4: whether the battle ends because an army is gone.
+inline bool is_decided(const Rules& rules, const State& state) {
+  if (!state.duel && rules.annihilation_wins == 0) return false;
+  return state.living_units(0) == 0 || state.living_units(1) == 0;
+}
+
+/// SC-R1, SC-R2: the activations of a round. Returns who finished first.
+template <class G>
+int play_activations(G& game, int first) {
+  State& state = game.state;
+  std::array<UnitIndex, kMaxUnits> ready;
+  int finished = -1;
+  const auto note_finished = [&](int player) {
+    for (const int seat : {player, 1 - player}) {
+      if (finished < 0 && ready_units(state, seat, ready) == 0) finished = seat;
+    }
+  };
+  note_finished(first);
+  for (int seat = first;; seat = 1 - seat) {
+    std::size_t count = ready_units(state, seat, ready);
+    if (count == 0) {
+      seat = 1 - seat;
+      count = ready_units(state, seat, ready);
+      if (count == 0) break;
+    }
+    activate(game, game.players.next_unit(game.view(), seat, {ready.data(), count}));
+    note_finished(seat);
+    if (is_decided(game.rules, state)) break;
+  }
+  return finished < 0 ? first : finished;
+}
+
+/// SC-Q2
+template <class G>
+void rout_tests(G& game, int first) {
+  State& state = game.state;
+  std::array<bool, 2> shaken{};
+  for (int seat = 0; seat < 2; ++seat) {
+    const int living = state.living_units(seat);
+    shaken[static_cast<std::size_t>(seat)] =
+        living > 0 && 100 * living <= game.rules.rout_at_percent * state.starting_units(seat);
+  }
+  for (const int seat : {first, 1 - first}) {
+    const auto s = static_cast<std::size_t>(seat);
+    if (!shaken[s]) continue;
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      const UnitState& self = state.unit(unit);
+      if (!self.deployed && !self.reserve) continue;
+      const bool stays =
+          !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(state.profile(unit), self.body));
+      if (!stays) remove_unit(game, unit, Cause::rout, kNoUnit);
+    }
+    if (state.living_units(seat) == 0) game.report.rout_round[s] = state.round;
+  }
+}
+
+/// SC-V2
+template <class G>
+void seize_markers(G& game) {
+  State& state = game.state;
+  for (int i = 0; i < state.marker_count; ++i) {
+    Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    std::array<bool, 2> seizes{};
+    std::array<bool, 2> contests{};
+    state.for_each_living([&](UnitIndex unit) {
+      const auto seat = static_cast<std::size_t>(state.owner(unit));
+      const UnitState& self = state.unit(unit);
+      seizes[seat] = seizes[seat] || holds_place(game.rules, state, unit, marker.hex);
+      contests[seat] = contests[seat] || (game.rules.stunned_contest != 0 &&
+                                          distance_to(self.body, self.hexes, marker.hex) <= game.rules.seize_range);
+    });
+    int owner = marker.owner;
+    for (const std::size_t seat : {0U, 1U}) {
+      if (!seizes[seat]) continue;
+      owner = seizes[1 - seat] || contests[1 - seat] ? -1 : static_cast<int>(seat);
+    }
+    if (owner == marker.owner) continue;
+    marker.owner = static_cast<std::int8_t>(owner);
+    game.event(TraceEvent::Kind::score, kNoUnit, "marker", "SC-V2", kNoUnit, owner, i);
+  }
+}
+
+template <class G>
+void begin_round(G& game, int round) {
+  game.state.round = static_cast<std::int8_t>(round);
+  for (UnitIndex i = 0; i < game.state.unit_count(); ++i) {
+    UnitState& unit = game.state.unit(i);
+    unit.activated = unit.fatigued = unit.tried_spell = false;
+    unit.veil = 0;
+    unit.breath_spent = {};
+  }
+}
+
+/// One round. Returns who starts the next one.
+template <class G>
+int play_round(G& game, int round, int first) {
+  begin_round(game, round);
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "SC-R1", kNoUnit, first, round);
+  if (round > 1 && !game.state.duel) arrivals(game, first);
+  const int next = play_activations(game, first);
+  if (game.state.duel || is_decided(game.rules, game.state)) return next;
+  if (game.rules.seize_first != 0) seize_markers(game);
+  rout_tests(game, first);
+  if (game.rules.seize_first == 0) seize_markers(game);
+  return next;
+}
+
+/// SC-V3, SC-V4, SC-S8: who has won; -1 = nobody.
+inline int winner_of(const State& state, Ending ending) {
+  if (ending == Ending::annihilation) {
+    const int left[] = {state.living_units(0), state.living_units(1)};
+    if (left[0] > 0 || left[1] > 0) return left[0] > 0 ? 0 : 1;
+  }
+  int balance = 0;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const int owner = state.markers[static_cast<std::size_t>(i)].owner;
+    balance += owner == 0 ? 1 : owner == 1 ? -1 : 0;
+  }
+  return balance == 0 ? -1 : balance > 0 ? 0 : 1;
+}
+
+template <class G>
+void score(G& game, Ending ending) {
+  const State& state = game.state;
+  BattleReport& report = game.report;
+  for (int seat = 0; seat < 2; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    report.destroyed_hundredths[s] = state.destroyed_hundredths[s];
+    report.lost_hundredths[s] = state.lost_hundredths[s];
+    report.survivors[s] = static_cast<std::int16_t>(state.living_units(seat));
+    int held = 0;
+    for (int i = 0; i < state.marker_count; ++i) held += state.markers[static_cast<std::size_t>(i)].owner == seat;
+    game.event(TraceEvent::Kind::score, kNoUnit, "markers held", "SC-V3", kNoUnit, seat, held);
+    game.event(TraceEvent::Kind::score, kNoUnit, "score", "SC-V3", kNoUnit, seat, state.destroyed_hundredths[s]);
+  }
+  report.winner = static_cast<std::int8_t>(winner_of(state, ending));
+  report.rounds = state.round;
+  report.ending = static_cast<std::int8_t>(ending);
+  report.ended_early = ending == Ending::annihilation;
+  game.event(TraceEvent::Kind::result, kNoUnit, "result", "SC-V3", kNoUnit, report.winner, state.round);
+}
+
+/// A whole battle, from set-up to score.
+template <class G>
+void play_battle(G& game, const BattleSetup<Profile>& setup) {
+  int first = set_up_battle(game, setup);
+  game.report.players = 2;
+  game.report.first_player = static_cast<std::int8_t>(first);
+  Ending ending = is_decided(game.rules, game.state) ? Ending::annihilation : Ending::rounds;
+  for (int round = 1; round <= game.rules.rounds && ending == Ending::rounds; ++round) {
+    first = play_round(game, round, first);
+    if (is_decided(game.rules, game.state)) ending = Ending::annihilation;
+  }
+  score(game, ending);
+}
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,12 @@
+// Battles without a trace, in an object of their own: it must neither allocate nor do any I/O.
+
+#include "engine/core/arena_run.hpp"
+#include "engine/systems/suitcase/arena.hpp"
+#include "engine/systems/suitcase/battle.hpp"
+
+namespace warbalance {
+
+template BattleReport BattleArena<suitcase::Parts>::play(const BattleSetup<suitcase::Profile>&, const BattleKey&,
+                                                         NullTrace&);
+
+}  // namespace warbalance

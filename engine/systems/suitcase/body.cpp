@@ -1,0 +1,104 @@
+#include "engine/systems/suitcase/body.hpp"
+
+#include <charconv>
+#include <string_view>
+#include <vector>
+
+namespace warbalance::suitcase {
+namespace {
+
+void append(std::string& text, const char* field, int value) {
+  if (value > 0) text += std::string(",") + field + std::to_string(value);
+}
+
+std::string hero_text(const Body& body) {
+  std::string text = "hero";
+  append(text, "markers:", body.hero_markers);
+  return text + (body.hero_stunned ? ",stunned" : "");
+}
+
+/// The number behind "wounds:" if the field begins so; -1 if not, or if there is none.
+int number_behind(std::string_view field, std::string_view key) {
+  if (!field.starts_with(key)) return -1;
+  field.remove_prefix(key.size());
+  int number = -1;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+  return error == std::errc() && end == field.data() + field.size() && number <= 999 ? number : -1;
+}
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    std::string_view field = text.substr(0, comma);
+    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
+    while (!field.empty() && field.back() == ' ') field.remove_suffix(1);
+    fields.push_back(field);
+    if (comma == std::string_view::npos) return fields;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+/// Takes one field of a state; false when it makes no sense here.
+bool take(const Profile& profile, std::string_view field, Body& body, bool& wounds, bool& markers) {
+  if (field == "hero") {
+    if (!profile.has_hero || body.hero) return false;
+    return body.hero = true;
+  }
+  if (field == "stunned") {
+    bool& flag = body.hero ? body.hero_stunned : body.stunned;
+    if (flag || !body.alive()) return false;
+    return flag = true;
+  }
+  if (const int number = number_behind(field, "markers:"); number > 0 && body.alive()) {
+    std::int16_t& count = body.hero ? body.hero_markers : body.damage;
+    if (count != 0) return false;
+    count = static_cast<std::int16_t>(number);
+    markers = markers || !body.hero;
+    return true;
+  }
+  if (const int number = number_behind(field, "wounds:"); number > 0) {
+    if (body.hero || body.damage != 0 || number >= profile.troops.health) return false;
+    body.damage = static_cast<std::int16_t>(number);
+    return wounds = true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string state_text(const Body& body) {
+  if (!body.alive()) return "killed";
+  if (body.troops == 0) return hero_text(body);
+  std::string text = "models:" + std::to_string(body.troops);
+  append(text, body.last_model() ? "markers:" : "wounds:", body.damage);
+  if (body.stunned) text += ",stunned";
+  return body.hero ? text + "," + hero_text(body) : text;
+}
+
+Body body_of_text(const Profile& profile, const std::string& text, std::string& problem) {
+  const std::string example = state_text(full_strength(profile));
+  const auto refuse = [&](const std::string& why) {
+    problem = "the state '" + text + "' " + why + "; full strength is '" + example + "'";
+    return full_strength(profile);
+  };
+  Body body;
+  bool wounds = false;
+  bool markers = false;
+  const auto fields = fields_of(text);
+  std::size_t next = 0;
+  if (const int troops = number_behind(fields[0], "models:"); troops > 0) {
+    if (troops > profile.troops.models) return refuse("has more models than the unit");
+    body.troops = static_cast<std::int8_t>(troops);
+    next = 1;
+  }
+  for (; next < fields.size(); ++next) {
+    if (!take(profile, fields[next], body, wounds, markers)) return refuse("is not a state of this unit");
+  }
+  if (!body.alive()) return refuse("is not a state of this unit");
+  if (wounds && body.last_model()) return refuse("says wounds of a last model, whose wounds are markers");
+  if (markers && !body.last_model()) return refuse("says markers of a model that is not the last one");
+  return body;
+}
+
+}  // namespace warbalance::suitcase

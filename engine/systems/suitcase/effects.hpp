@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/core/vocabulary.hpp"
+#include "engine/systems/suitcase/profile.hpp"
+#include "engine/systems/suitcase/rules.hpp"
+
+namespace warbalance::suitcase {
+
+/// The effect vocabulary, in the order of the numbers of effects (section 16, last paragraph).
+std::span<const EffectSpec> effect_vocabulary();
+
+/// What different effects do when they meet, for people.
+std::span<const EffectMeeting> effect_meetings();
+
+/// Adds one effect of a special rule to a card: effects of weapons to all its weapons (SC-U5).
+/// @param effect      index into `effect_vocabulary()`
+/// @param parameters  values in the order of that effect's parameters, within their ranges
+void apply_to_card(Card& card, std::size_t effect, std::span<const std::int32_t> parameters);
+
+/// Adds an effect of weapons to one weapon; other effects do nothing there.
+void apply_to_weapon(Weapon& weapon, std::size_t effect, std::span<const std::int32_t> parameters);
+
+/// Puts a spell on the list that all wizards know, once.
+void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters);
+
+}  // namespace warbalance::suitcase

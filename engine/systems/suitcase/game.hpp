@@ -1,0 +1,18 @@
+#pragma once
+
+#include "engine/core/battle_in_progress.hpp"
+#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/players/players.hpp"
+
+namespace warbalance::suitcase {
+
+/// A battle in progress: what every chapter of the rules works on, and the source of its dice.
+template <class D, class T>
+struct Game : BattleInProgress<D, T, Rules, State, Workspace, Players, View> {
+  using BattleInProgress<D, T, Rules, State, Workspace, Players, View>::BattleInProgress;
+
+  Batch batch;
+  UnitIndex active = kNoUnit;  ///< the unit that is activated
+};
+
+}  // namespace warbalance::suitcase

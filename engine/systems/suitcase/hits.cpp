@@ -1,0 +1,136 @@
+#include "engine/systems/suitcase/hits.hpp"
+
+namespace warbalance::suitcase {
+namespace {
+
+int hit_modifier(const Rules& rules, const Weapon& weapon, const AttackSetting& setting) {
+  if (!setting.shooting) return 0;
+  const bool covered = setting.cover == Cover::in || (setting.cover == Cover::behind && !weapon.indirect);
+  return (covered ? rules.cover_modifier : 0) + setting.stealth + (setting.moved ? weapon.moved_modifier : 0);
+}
+
+HitSource source_of(const Rules& rules, const Card& card, const Weapon& weapon, const AttackSetting& setting,
+                    int bonus) {
+  HitSource source;
+  const int quality = setting.shooting && weapon.quality != 0 ? weapon.quality : card.quality;
+  const int needed = face_needed(quality, hit_modifier(rules, weapon, setting) + bonus);
+  source.needed = static_cast<std::int8_t>(setting.fatigued ? 6 : needed);
+  const int most = rules.blast_capped != 0 ? std::max(1, setting.target_models) : weapon.hits;
+  source.hits = static_cast<std::int8_t>(std::min<int>(weapon.hits, most));
+  source.hits_on_6 = static_cast<std::int16_t>(source.hits * weapon.hits_on_6);
+  source.ap = weapon.ap;
+  source.ap_on_6 = std::max(weapon.ap, weapon.ap_on_6);
+  source.deadly = weapon.deadly;
+  source.pierces_on_6 = weapon.pierces_on_6;
+  return source;
+}
+
+HitSource automatic(int count, int ap, int deadly = 1) {
+  HitSource source;
+  source.count = static_cast<std::int16_t>(count);
+  source.automatic = true;
+  source.ap = source.ap_on_6 = static_cast<std::int8_t>(ap);
+  source.deadly = static_cast<std::int8_t>(deadly);
+  return source;
+}
+
+/// Dice of the models of one weapon of a card.
+void add_weapon(const Rules& rules, const Profile& profile, int card, int number, Models users,
+                const AttackSetting& setting, HitSources& sources) {
+  const Card& own = profile.card(card);
+  const Weapon& weapon = own.weapons[static_cast<std::size_t>(number)];
+  const SergeantKind kind = setting.shooting ? SergeantKind::shoot : SergeantKind::melee;
+  const bool furious = setting.charging && own.charge_attacks > 0 && furious_weapon(own) == number;
+  const int attacks = weapon.attacks + (furious ? own.charge_attacks : 0);
+  int models = count_of(users);
+  if (own.sergeant == kind && (users & 1U) != 0) {
+    HitSource source = source_of(rules, own, weapon, setting, own.sergeant_bonus);
+    source.count = static_cast<std::int16_t>(attacks);
+    sources.add(source);
+    --models;
+  }
+  HitSource source = source_of(rules, own, weapon, setting, 0);
+  source.count = static_cast<std::int16_t>(models * attacks);
+  sources.add(source);
+}
+
+void add_weapons_of_card(const Rules& rules, const Profile& profile, int card, const Firing& firing,
+                         const AttackSetting& setting, WeaponChoice choice, HitSources& sources) {
+  const Card& own = profile.card(card);
+  for (int i = 0; i < own.weapon_count; ++i) {
+    const Weapon& weapon = own.weapons[static_cast<std::size_t>(i)];
+    const Models users = firing.weapons[static_cast<std::size_t>(card)][static_cast<std::size_t>(i)];
+    if (users == 0 || weapon.ranged() != setting.shooting) continue;
+    if (choice != WeaponChoice::all && weapon.picks != (choice == WeaponChoice::picking)) continue;
+    add_weapon(rules, profile, card, i, users, setting, sources);
+  }
+}
+
+}  // namespace
+
+int furious_weapon(const Card& card) {
+  int counted = -1;
+  for (int i = 0; i < card.weapon_count; ++i) {
+    const Weapon& weapon = card.weapons[static_cast<std::size_t>(i)];
+    if (weapon.ranged()) continue;
+    if (weapon.carriers == 0) return i;
+    if (counted < 0) counted = i;
+  }
+  return counted;
+}
+
+void add_weapons(const Rules& rules, const Profile& profile, const Firing& firing, const AttackSetting& setting,
+                 WeaponChoice choice, HitSources& sources) {
+  for (int card = 0; card < profile.cards(); ++card) {
+    add_weapons_of_card(rules, profile, card, firing, setting, choice, sources);
+  }
+}
+
+HitSources melee_sources(const Rules& rules, const Profile& profile, const Body& body, Models in_reach,
+                         const AttackSetting& setting) {
+  HitSources sources;
+  const Models acting = acting_models(body);
+  const Firing firing = all_weapons(profile, body, acting & in_reach, false);
+  for (int card = 0; card < profile.cards(); ++card) {
+    const Card& own = profile.card(card);
+    if (setting.charging && own.impact.hits > 0) {
+      sources.add(automatic(count_of(of_card(acting, card)) * own.impact.hits, own.impact.ap));
+    }
+    if (setting.breath[static_cast<std::size_t>(card)] && own.breath.hits > 0) {
+      sources.add(automatic(count_of(of_card(acting & in_reach, card)) * own.breath.hits, own.breath.ap));
+    }
+    add_weapons_of_card(rules, profile, card, firing, setting, WeaponChoice::all, sources);
+  }
+  return sources;
+}
+
+HitSources breath_sources(const Profile& profile, Models models) {
+  HitSources sources;
+  for (int card = 0; card < profile.cards(); ++card) {
+    const AutomaticHits& breath = profile.card(card).breath;
+    sources.add(automatic(count_of(of_card(models, card)) * breath.hits, breath.ap));
+  }
+  return sources;
+}
+
+HitSources automatic_sources(int hits) {
+  HitSources sources;
+  sources.add(automatic(hits, 0));
+  return sources;
+}
+
+HitSources spell_sources(const Spell& spell) {
+  HitSources sources;
+  sources.add(automatic(spell.hits, spell.ap, spell.deadly));
+  return sources;
+}
+
+int morale_face(const Profile& profile, const Body& body) {
+  int quality = body.troops > 0 ? profile.troops.quality : profile.hero.quality;
+  if (body.hero_acts()) quality = std::min<int>(quality, profile.hero.quality);
+  int bonus = body.troops > 0 && !body.stunned ? profile.troops.morale : 0;
+  if (body.hero_acts()) bonus = std::max<int>(bonus, profile.hero.morale);
+  return face_needed(quality, bonus);
+}
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,221 @@
+#include <algorithm>
+
+#include "engine/systems/suitcase/players/tactics.hpp"
+
+// SC-D3 .. SC-D5, SC-D12, SC-D13, SC-D15: set-up, arrivals, spells, moves after a melee.
+
+namespace warbalance::suitcase {
+namespace {
+
+/// Whether a unit fights from afar: then it is set up farther back.
+bool stays_back(const Profile& profile) {
+  constexpr int kShort = 18;
+  for (int card = 0; card < profile.cards(); ++card) {
+    const Card& own = profile.card(card);
+    for (int i = 0; i < own.weapon_count; ++i) {
+      if (own.weapons[static_cast<std::size_t>(i)].range > kShort) return true;
+    }
+  }
+  return false;
+}
+
+/// SC-D3: where a unit would be set up, `short_of` rows behind the inner limit of its zone.
+Hex wanted_place(const Rules& rules, const State& state, UnitIndex unit, int short_of) {
+  const int seat = state.owner(unit);
+  const int n = state.starting_units(seat);
+  const int i = unit - state.army_begin[static_cast<std::size_t>(seat)];
+  const int across = state.along_columns ? kRows : kColumns;
+  const int deep = state.along_columns ? kColumns : kRows;
+  const int along = (2 * i + 1) * across / (2 * n);
+  const int front = std::max(0, rules.deploy_depth - 1 - short_of);
+  const int row = seat == state.edge_winner ? front : deep - 1 - front;
+  return state.along_columns ? hex_at(row, along) : hex_at(along, row);
+}
+
+/// The nearest hex by plain order: distance, row, column.
+template <class IsEnd>
+Hex first_in_rings(Hex goal, int most, IsEnd&& is_end) {
+  for (int far = 0; far <= most; ++far) {
+    Hex found = kNoHex;
+    for_each_at_distance(goal, far, [&](Hex hex) {
+      if (found == kNoHex && is_end(hex)) found = hex;
+    });
+    if (found != kNoHex) return found;
+  }
+  return kNoHex;
+}
+
+Hex deployed_place(const View& view, UnitIndex unit, Placing placing, int short_of) {
+  Formation hexes;
+  return first_in_rings(wanted_place(view.rules, view.state, unit, short_of), kRows + kColumns,
+                        [&](Hex hex) { return place_is_legal(view, unit, placing, hex, hexes); });
+}
+
+/// The marker nearest to a hex; kNoHex = there is none. @param seat  owned by it do not count; -1 = all do
+Hex nearest_marker(const State& state, Hex from, int seat) {
+  Hex nearest = kNoHex;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (seat >= 0 && marker.owner == seat) continue;
+    if (nearest == kNoHex || distance(from, marker.hex) < distance(from, nearest)) nearest = marker.hex;
+  }
+  return nearest;
+}
+
+Hex scout_end(const View& view, UnitIndex unit) {
+  constexpr int kGap = 8;
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  const Hex start = state.leader_hex(unit);
+  const Hex goal = nearest_marker(state, start, -1);
+  if (goal == kNoHex) return kNoHex;
+  const int budget = scout_of(state.profile(unit), state.unit(unit).body);
+  const int far = distance(start, goal);
+  Formation hexes;
+  return nearest_end(
+      goal, far - budget, far, [&](Hex hex) { return distance(start, hex) <= budget; },
+      [&](Hex hex) {
+        bool safe = !state.is(hex, kDangerous);
+        state.for_each_enemy(seat, [&](UnitIndex enemy) {
+          safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
+        });
+        return safe && place_is_legal(view, unit, Placing::scout_move, hex, hexes);
+      });
+}
+
+/// SC-D4: hexes in the order of their distance to what the unit goes for.
+class Arrival {
+ public:
+  Arrival(const View& view, UnitIndex unit) : state_(view.state), seat_(view.state.owner(unit)) {
+    goal_is_marker_ = false;
+    for (int i = 0; i < state_.marker_count; ++i) {
+      goal_is_marker_ = goal_is_marker_ || state_.markers[static_cast<std::size_t>(i)].owner != seat_;
+    }
+  }
+  int far(Hex hex) const {
+    int least = kRows + kColumns;
+    if (goal_is_marker_) {
+      for (int i = 0; i < state_.marker_count; ++i) {
+        const Marker& marker = state_.markers[static_cast<std::size_t>(i)];
+        if (marker.owner != seat_) least = std::min(least, distance(hex, marker.hex));
+      }
+      return least;
+    }
+    state_.for_each_enemy(seat_, [&](UnitIndex enemy) {
+      least = std::min(least, distance_to(state_.unit(enemy).body, state_.unit(enemy).hexes, hex));
+    });
+    return least;
+  }
+
+ private:
+  const State& state_;
+  int seat_;
+  bool goal_is_marker_;
+};
+
+Hex ambush_place(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const Arrival arrival(view, unit);
+  std::array<std::int8_t, kHexes> far;
+  for (Hex hex = 0; hex < kHexes; ++hex) far[at(hex)] = static_cast<std::int8_t>(arrival.far(hex));
+  const Body& body = state.unit(unit).body;
+  const bool shoots = has_ranged(state.profile(unit), body);
+  Hex first = kNoHex;
+  Formation hexes;
+  for (int ring = 0; ring < kRows + kColumns; ++ring) {
+    for (Hex hex = 0; hex < kHexes; ++hex) {
+      if (far[at(hex)] != ring || !place_is_legal(view, unit, Placing::ambush, hex, hexes)) continue;
+      if (first == kNoHex) first = hex;
+      if (!shoots || best_shot(view, unit, hexes, false).worth > 0) return hex;
+    }
+  }
+  return first;
+}
+
+/// Of 36, the throws of caster and best blocker in which the spell is cast.
+int casting_throws(int number, int power, int block) {
+  int count = 0;
+  for (int face = 1; face <= 6; ++face) {
+    const int total = face + power;
+    if (total < number) continue;
+    for (int other = 1; other <= 6; ++other) count += block == 0 || other + block <= total ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
+  switch (placing) {
+    case Placing::deploy:
+      return deployed_place(view, unit, placing, stays_back(view.state.profile(unit)) ? 4 : 2);
+    case Placing::scout_place:
+      return deployed_place(view, unit, placing, 0);
+    case Placing::scout_move:
+      return scout_end(view, unit);
+    case Placing::ambush:
+      return ambush_place(view, unit);
+  }
+  return kNoHex;
+}
+
+std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
+  const State& state = view.state;
+  if (before && !has_spell_target(view, unit)) return std::nullopt;
+  const int power = wizard_power(state.profile(unit), state.unit(unit).body);
+  int block = 0;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (may_block(view, unit, enemy)) {
+      block = std::max(block, wizard_power(state.profile(enemy), state.unit(enemy).body));
+    }
+  });
+  std::optional<Cast> best;
+  Worth most = 0;
+  for (int number = 0; number < view.rules.spell_count; ++number) {
+    const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
+    const bool attack = spell.hits > 0;
+    if (before && !attack) continue;
+    const int throws = casting_throws(spell.number, power, block);
+    state.for_each_living([&](UnitIndex target) {
+      if (!cast_is_legal(view, unit, {number, target})) return;
+      const UnitState& other = state.unit(target);
+      const bool hidden = state.profile(target).card(wounded_card(other.body, false)).stealth != 0 || other.veil != 0;
+      if (!attack && hidden) return;
+      const Worth worth = attack ? spell_worth(view, spell, target) : Worth{10} * state.cost(target) / 10;
+      if (throws * worth / 36 <= most) return;
+      most = throws * worth / 36;
+      best = Cast{number, target};
+    });
+  }
+  return best;
+}
+
+UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
+  const State& state = view.state;
+  UnitIndex best = kNoUnit;
+  int most = 0;
+  for (const UnitIndex wizard : wizards) {
+    const UnitState& self = state.unit(wizard);
+    if (!self.activated && has_spell_target(view, wizard)) continue;
+    const int power = wizard_power(state.profile(wizard), self.body);
+    if (power <= most) continue;
+    most = power;
+    best = wizard;
+  }
+  return best;
+}
+
+Hex usual_free_move(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  if (state.duel || any_model(state.profile(unit), state.unit(unit).body, &Card::immobile)) return kNoHex;
+  const Hex start = state.leader_hex(unit);
+  const Hex goal = nearest_marker(state, start, state.owner(unit));
+  if (goal == kNoHex) return kNoHex;
+  const int far = distance(start, goal);
+  const int budget = view.rules.pile_in;
+  return nearest_end(
+      goal, far - budget, far - 1, [&](Hex hex) { return distance(start, hex) <= budget; },
+      [&](Hex hex) { return free_move_is_legal(view, unit, hex); });
+}
+
+}  // namespace warbalance::suitcase

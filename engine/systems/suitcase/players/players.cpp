@@ -1,0 +1,139 @@
+#include "engine/systems/suitcase/players/players.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/suitcase/players/tactics.hpp"
+
+namespace warbalance::suitcase {
+namespace {
+
+bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
+  return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+}  // namespace
+
+void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    kinds_[seat] = setup.sides[seat].player;
+  }
+  decisions_ = RandomStream(key, StreamClass::decisions);
+  script_ = script;
+}
+
+Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
+  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+    const ChoosePlace* choice = script_->peek<ChoosePlace>();
+    if (choice != nullptr && choice->unit == unit) {
+      const Hex hex = choice->hex;
+      script_->take<ChoosePlace>();
+      return hex;
+    }
+    if (placing == Placing::ambush || placing == Placing::scout_move) return kNoHex;
+  }
+  return usual_place(view, unit, placing);
+}
+
+UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitIndex> ready) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const UnitIndex unit = script_->require<ChooseUnit>("which unit is activated?").unit;
+    if (contains(ready, unit)) return unit;
+    script_->fail("the unit cannot be activated");
+    return ready.front();
+  }
+  if (kind(seat) == PlayerKind::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
+  return most_urgent(view, ready);
+}
+
+Action Players::action(const View& view, UnitIndex unit) {
+  switch (kind(view.state.owner(unit))) {
+    case PlayerKind::scripted: {
+      const Action action = script_->require<ChooseAction>("what does the unit do?").action;
+      if (action_is_legal(view, unit, action)) return action;
+      script_->fail("the action is not legal");
+      return {};
+    }
+    case PlayerKind::random:
+      return random_action(view, unit, decisions_);
+    case PlayerKind::aggressive:
+      return aggressive_action(view, unit);
+    case PlayerKind::tactical:
+      return tactical_action(view, unit, false);
+    case PlayerKind::cautious:
+      return tactical_action(view, unit, true);
+  }
+  return {};
+}
+
+std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before) {
+  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseSpell>();
+    if (!choice) return std::nullopt;
+    const Cast cast{choice->spell, choice->target};
+    if (cast_is_legal(view, unit, cast)) return cast;
+    script_->fail("the spell is not legal");
+    return std::nullopt;
+  }
+  return best_cast(view, unit, before);
+}
+
+UnitIndex Players::block(const View& view, int seat, UnitIndex /*caster*/, std::span<const UnitIndex> wizards) {
+  if (kind(seat) != PlayerKind::scripted) return usual_blocker(view, wizards);
+  const auto choice = script_->take<ChooseBlock>();
+  if (!choice) return kNoUnit;
+  if (contains(wizards, choice->wizard)) return choice->wizard;
+  script_->fail("the wizard cannot block");
+  return kNoUnit;
+}
+
+Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
+  const UnitState& self = view.state.unit(unit);
+  const int seat = view.state.owner(unit);
+  if (kind(seat) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseShot>();
+    if (!choice) return {};
+    const bool enemy = choice->target >= 0 && choice->target < view.state.unit_count() &&
+                       view.state.in_play(choice->target) && view.state.owner(choice->target) != seat;
+    const Body& body = enemy ? view.state.unit(choice->target).body : self.body;
+    if (enemy && (!choice->picks_hero || (body.hero && !body.last_model()))) {
+      return {choice->target, choice->picks_hero};
+    }
+    script_->fail("the shot is not legal");
+    return {};
+  }
+  UnitIndex target = kNoUnit;
+  if (kind(seat) == PlayerKind::random) {
+    target = random_target(view, unit, moved, decisions_);
+  } else {
+    target = best_shot(view, unit, self.hexes, moved).target;
+  }
+  if (target == kNoUnit) return {};
+  return {target, hero_is_worth_picking(view, unit, moved, target)};
+}
+
+UnitIndex Players::breath(const View& view, UnitIndex unit, UnitIndex target) {
+  const State& state = view.state;
+  if (kind(state.owner(unit)) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseBreath>();
+    if (!choice) return kNoUnit;
+    const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
+                       state.owner(choice->target) != state.owner(unit);
+    if (enemy) return choice->target;
+    script_->fail("the Fire Breath is not legal");
+    return kNoUnit;
+  }
+  return target != kNoUnit && state.in_play(target) ? target : kNoUnit;
+}
+
+Hex Players::free_move(const View& view, UnitIndex unit) {
+  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseFreeMove>();
+    if (!choice) return kNoHex;
+    if (free_move_is_legal(view, unit, choice->hex)) return choice->hex;
+    script_->fail("the move is not legal");
+    return kNoHex;
+  }
+  return usual_free_move(view, unit);
+}
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "engine/core/player_kind.hpp"
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/suitcase/movement.hpp"
+#include "engine/systems/suitcase/players/script.hpp"
+#include "engine/systems/suitcase/sight.hpp"
+
+// Section 16: what the players decide. Players see the whole position, never future dice.
+
+namespace warbalance::suitcase {
+
+/// What arenas are made of; nothing has to be prepared.
+struct OddsTables {
+  Rules rules;
+};
+
+/// Room that is made once for each thread.
+class Workspace {
+ public:
+  explicit Workspace(const OddsTables& /*tables*/) {}
+  void begin(const State& /*state*/) {}
+
+  Paths paths;
+};
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  Workspace& room;
+};
+
+/// A spell and whom it is cast on.
+struct Cast {
+  int spell = 0;
+  UnitIndex target = kNoUnit;
+};
+struct Shot {
+  UnitIndex target = kNoUnit;
+  bool picks_hero = false;
+};
+
+// What the rules allow.
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
+bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast);
+/// SC-K27: whether an enemy wizard may try to block what a unit casts.
+bool may_block(const View& view, UnitIndex caster, UnitIndex wizard);
+/// SC-C7: whether the leader of a unit may move to a hex after it destroyed another one.
+bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex);
+
+/// The leader's hexes of a set-up or an arrival.
+enum class Placing : std::uint8_t { deploy, scout_place, scout_move, ambush };
+bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, Formation& hexes);
+
+/// The formation of a unit whose leader stands as near to a hex as there is room; false = nowhere.
+bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);
+
+/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+class Players {
+ public:
+  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
+
+  /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
+  Hex place(const View& view, UnitIndex unit, Placing placing);
+  /// SC-D6
+  UnitIndex next_unit(const View& view, int seat, std::span<const UnitIndex> ready);
+  /// SC-D7, SC-D16
+  Action action(const View& view, UnitIndex unit);
+  /// SC-D12. @param before  its action
+  std::optional<Cast> spell(const View& view, UnitIndex unit, bool before);
+  /// SC-D13: who of `wizards` tries to block; kNoUnit = nobody.
+  UnitIndex block(const View& view, int seat, UnitIndex caster, std::span<const UnitIndex> wizards);
+  /// SC-D9, SC-D10
+  Shot shot(const View& view, UnitIndex unit, bool moved);
+  /// SC-D11. @param target  of its weapons; kNoUnit = none
+  UnitIndex breath(const View& view, UnitIndex unit, UnitIndex target);
+  /// SC-D15: where the leader of a unit moves after a melee; kNoHex = it stays.
+  Hex free_move(const View& view, UnitIndex unit);
+
+ private:
+  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
+
+  std::array<PlayerKind, kMaxPlayers> kinds_{};
+  RandomStream decisions_;
+  Script* script_ = nullptr;
+};
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,275 @@
+#include "engine/systems/suitcase/players/tactics.hpp"
+
+#include <algorithm>
+
+// SC-D6, SC-D7, SC-D16: which unit is activated and what it does.
+
+namespace warbalance::suitcase {
+namespace {
+
+constexpr Worth kFinishing = 1'000'000 * kPoint;  ///< a charge at a Stunned last model comes before all else
+
+bool shoots(const State& state, UnitIndex unit) {
+  const Body& body = state.unit(unit).body;
+  return has_ranged(state.profile(unit), body) || has_breath(state.profile(unit), body);
+}
+
+bool is_immobile(const State& state, UnitIndex unit) {
+  return any_model(state.profile(unit), state.unit(unit).body, &Card::immobile);
+}
+
+/// Calls `visit(target, plan)` for the legal charges of the unit that moves.
+template <class Visit>
+void for_each_charge(const View& view, const Mover& mover, Visit&& visit) {
+  const State& state = view.state;
+  state.for_each_enemy(mover.seat, [&](UnitIndex enemy) {
+    const ChargePlan plan = view.room.paths.charge(view.rules, state, mover, enemy);
+    if (plan.legal) visit(enemy, plan);
+  });
+}
+
+/// SC-D6: the greater of `least` and what the unit could do; ways are looked for where they would count only.
+Worth urgency(const View& view, UnitIndex unit, Worth least) {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  if (self.body.idle()) return std::max(least, -kFinishing);
+  Worth most = std::max(least, Worth{0});
+  if (shoots(state, unit)) most = std::max(most, best_shot(view, unit, self.hexes, false).worth);
+  const Mover mover = mover_of(state, unit, true);
+  const int reach = is_immobile(state, unit) ? 0 : rush_of(state.profile(unit), self.body);
+  state.for_each_enemy(mover.seat, [&](UnitIndex enemy) {
+    if (reach == 0 || distance_between(state, unit, enemy) - 1 > reach) return;
+    const bool finishing = is_stunned_last(state.unit(enemy).body, false);
+    const Worth worth = charge_worth(view, unit, enemy) + (finishing ? kFinishing : 0);
+    if (worth > most && view.room.paths.charge(view.rules, state, mover, enemy).legal) most = worth;
+  });
+  return most;
+}
+
+/// Weighs what a unit may do.
+class Choosing {
+ public:
+  Choosing(const View& view, UnitIndex unit, bool cautious)
+      : view_(view),
+        state_(view.state),
+        unit_(unit),
+        self_(view.state.unit(unit)),
+        cautious_(cautious),
+        shoots_(shoots(view.state, unit)),
+        mover_(mover_of(view.state, unit, true)),
+        outlook_(view, unit) {}
+
+  Action best() {
+    offer({ActionKind::hold, kNoUnit, kNoHex, true}, self_.hexes, shot_worth(self_.hexes, false));
+    if (is_immobile(state_, unit_)) return best_;
+    for_each_charge(view_, mover_, [&](UnitIndex enemy, const ChargePlan& plan) {
+      if (cautious_ && !is_stunned_last(state_.unit(enemy).body, false)) return;
+      offer({ActionKind::charge, enemy, kNoHex, true}, plan.hexes, charge_worth(view_, unit_, enemy));
+    });
+    const Profile& profile = state_.profile(unit_);
+    const int farthest = std::max(advance_of(profile, self_.body), rush_of(profile, self_.body));
+    view_.room.paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), farthest);
+    find_goals();
+    if (shoots_) find_ends(advance_of(profile, self_.body), advances_);
+    find_ends(rush_of(profile, self_.body), rushes_);
+    for (std::size_t goal = 0; goal < goal_count_; ++goal) {
+      if (shoots_) offer_end(ActionKind::advance, advances_, goal);
+      offer_end(ActionKind::rush, rushes_, goal);
+    }
+    return best_;
+  }
+
+ private:
+  static constexpr std::size_t kMaxGoals = kMaxMarkers + 128;
+  struct Ends {
+    std::array<Hex, kMaxGoals> hexes;
+    std::array<Formation, kMaxGoals> formations;
+  };
+
+  Worth shot_worth(const Formation& hexes, bool moved) const {
+    return shoots_ ? best_shot(view_, unit_, hexes, moved).worth : 0;
+  }
+
+  void offer(const Action& action, const Formation& hexes, Worth attack) {
+    const Worth worth = attack + outlook_.at(hexes);
+    if (offered_ && worth <= worth_) return;
+    offered_ = true;
+    worth_ = worth;
+    best_ = action;
+  }
+
+  void find_goals() {
+    for (int i = 0; i < state_.marker_count; ++i)
+      goals_[goal_count_++] = state_.markers[static_cast<std::size_t>(i)].hex;
+    state_.for_each_enemy(mover_.seat, [&](UnitIndex enemy) {
+      if (goal_count_ < kMaxGoals) goals_[goal_count_++] = state_.leader_hex(enemy);
+    });
+  }
+
+  /// The nearest legal end to every goal.
+  void find_ends(int budget, Ends& ends) {
+    const Hex start = state_.leader_hex(unit_);
+    Paths& paths = view_.room.paths;
+    for (std::size_t goal = 0; goal < goal_count_; ++goal) {
+      const int far = distance(start, goals_[goal]);
+      ends.hexes[goal] = nearest_end(
+          goals_[goal], far - budget, far + budget, [&](Hex hex) { return paths.reached_within(hex, budget); },
+          [&](Hex hex) {
+            return Paths::may_end(state_, mover_, hex) &&
+                   paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
+          });
+    }
+  }
+
+  /// An end that an earlier goal has too comes to the same.
+  void offer_end(ActionKind kind, const Ends& ends, std::size_t goal) {
+    const Hex end = ends.hexes[goal];
+    const auto earlier = ends.hexes.begin() + static_cast<std::ptrdiff_t>(goal);
+    if (end == kNoHex || std::find(ends.hexes.begin(), earlier, end) != earlier) return;
+    const Formation& hexes = ends.formations[goal];
+    offer({kind, kNoUnit, end, true}, hexes, kind == ActionKind::advance ? shot_worth(hexes, true) : 0);
+  }
+
+  const View& view_;
+  const State& state_;
+  const UnitIndex unit_;
+  const UnitState& self_;
+  const bool cautious_;
+  const bool shoots_;
+  const Mover mover_;
+  const Outlook outlook_;
+  std::array<Hex, kMaxGoals> goals_;
+  std::size_t goal_count_ = 0;
+  Ends advances_;
+  Ends rushes_;
+  bool offered_ = false;
+  Worth worth_ = 0;
+  Action best_;
+};
+
+/// The legal charge of greatest value; `worth` gets it.
+UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Worth& worth) {
+  UnitIndex best = kNoUnit;
+  for_each_charge(view, mover_of(view.state, unit, true), [&](UnitIndex enemy, const ChargePlan&) {
+    if (cautious && !is_stunned_last(view.state.unit(enemy).body, false)) return;
+    const Worth value = charge_worth(view, unit, enemy);
+    if (best != kNoUnit && value <= worth) return;
+    best = enemy;
+    worth = value;
+  });
+  return best;
+}
+
+/// The enemy model nearest to the leader; where none is left, the nearest marker that is not owned.
+Hex goal_ahead(const State& state, UnitIndex unit) {
+  const Hex leader = state.leader_hex(unit);
+  const int seat = state.owner(unit);
+  Hex goal = kNoHex;
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    for_each_model(state.unit(enemy).body, state.unit(enemy).hexes, [&](int, Hex hex) {
+      if (goal == kNoHex || distance(leader, hex) < distance(leader, goal)) goal = hex;
+    });
+  });
+  for (int i = 0; goal == kNoHex || i < state.marker_count; ++i) {
+    if (i >= state.marker_count || state.living_count[static_cast<std::size_t>(1 - seat)] > 0) break;
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (marker.owner == seat) continue;
+    if (goal == kNoHex || distance(leader, marker.hex) < distance(leader, goal)) goal = marker.hex;
+  }
+  return goal;
+}
+
+/// A Rush to the nearest end to what lies ahead, if that is nearer than now; else Hold.
+Action rush_ahead(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
+  const Hex goal = goal_ahead(state, unit);
+  if (goal == kNoHex || is_immobile(state, unit)) return hold;
+  const Hex start = state.leader_hex(unit);
+  const int budget = rush_of(state.profile(unit), state.unit(unit).body);
+  const Mover mover = mover_of(state, unit, true);
+  Paths& paths = view.room.paths;
+  paths.find(view.rules, state, mover, start, budget);
+  Formation hexes;
+  const int far = distance(start, goal);
+  const Hex end = nearest_end(
+      goal, far - budget, far - 1, [&](Hex hex) { return paths.reached(hex); },
+      [&](Hex hex) {
+        return Paths::may_end(state, mover, hex) && paths.form(view.rules, state, mover, hex, budget, hexes);
+      });
+  return end == kNoHex ? hold : Action{ActionKind::rush, kNoUnit, end, true};
+}
+
+/// SC-D16
+Action duel_action(const View& view, UnitIndex unit, bool cautious) {
+  const UnitState& self = view.state.unit(unit);
+  const Worth shot = best_shot(view, unit, self.hexes, false).worth;
+  Worth charge = 0;
+  const UnitIndex target = best_charge(view, unit, cautious, charge);
+  if (target != kNoUnit && charge > shot) return {ActionKind::charge, target, kNoHex, true};
+  if (shot > 0) return {ActionKind::hold, kNoUnit, kNoHex, true};
+  return rush_ahead(view, unit);
+}
+
+}  // namespace
+
+UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
+  UnitIndex best = ready.front();
+  if (ready.size() == 1) return best;
+  Worth most = urgency(view, best, -kFinishing);
+  for (const UnitIndex unit : ready.subspan(1)) {
+    const Worth worth = urgency(view, unit, most);
+    if (worth <= most) continue;
+    most = worth;
+    best = unit;
+  }
+  return best;
+}
+
+Action tactical_action(const View& view, UnitIndex unit, bool cautious) {
+  if (view.state.duel) return duel_action(view, unit, cautious);
+  return Choosing(view, unit, cautious).best();
+}
+
+Action aggressive_action(const View& view, UnitIndex unit) {
+  Worth worth = 0;
+  const UnitIndex target = best_charge(view, unit, false, worth);
+  return target != kNoUnit ? Action{ActionKind::charge, target, kNoHex, true} : rush_ahead(view, unit);
+}
+
+Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const Mover mover = mover_of(state, unit, false);
+  if (is_immobile(state, unit)) return {};
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t charges = 0;
+  for_each_charge(view, mover, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
+  const std::uint32_t lot = lots.below(3 + charges);
+  if (lot == 0) return {};
+  if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
+  const Profile& profile = state.profile(unit);
+  const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
+  Paths& paths = view.room.paths;
+  paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+  Formation hexes;
+  constexpr int kTries = 50;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const Hex end = paths[static_cast<int>(lots.below(static_cast<std::uint32_t>(paths.count())))];
+    if (Paths::may_end(state, mover, end) && paths.form(view.rules, state, mover, end, budget, hexes)) {
+      return {lot == 1 ? ActionKind::advance : ActionKind::rush, kNoUnit, end, false};
+    }
+  }
+  return {};
+}
+
+UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStream& lots) {
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t count = 0;
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    if (shoot_worth(view, unit, view.state.unit(unit).hexes, moved, enemy) > 0) targets[count++] = enemy;
+  });
+  return count == 0 ? kNoUnit : targets[lots.below(count)];
+}
+
+}  // namespace warbalance::suitcase

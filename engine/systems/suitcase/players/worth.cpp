@@ -1,0 +1,255 @@
+#include "engine/systems/suitcase/players/worth.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/suitcase/shooting.hpp"
+
+namespace warbalance::suitcase {
+namespace {
+
+constexpr Worth kWhole = 108;  ///< E of one wound
+
+/// Whom a batch is meant for.
+struct Victim {
+  const Profile& profile;
+  const Body& body;
+  bool hero_only = false;
+  bool shooting = false;
+};
+
+/// E: 108 times the expected wounds.
+Worth expected_wounds(const HitSources& sources, const Victim& victim) {
+  const Card& card = victim.profile.card(wounded_card(victim.body, victim.hero_only));
+  const int defense = defense_of(card, victim.shooting);
+  const int stands = card.regeneration != 0 ? 2 : 3;
+  Worth sum = 0;
+  for (int i = 0; i < sources.count(); ++i) {
+    const HitSource& source = sources[i];
+    const int deadly = std::min<int>(source.deadly, card.health);
+    const int fails = face_needed(defense, -source.ap) - 1;
+    if (source.automatic) {
+      sum += Worth{source.count} * 6 * fails * stands * deadly;
+      continue;
+    }
+    const int fails_on_6 = face_needed(defense, -source.ap_on_6) - 1;
+    const int stands_on_6 = source.pierces_on_6 ? 3 : stands;
+    const int ordinary = (6 - source.needed) * source.hits * fails * stands;
+    sum += Worth{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
+  }
+  return sum;
+}
+
+/// P(any hit) in 1/1000.
+Worth chance_of_a_hit(const HitSources& sources) {
+  Worth none = 1000;
+  for (int i = 0; i < sources.count(); ++i) {
+    const HitSource& source = sources[i];
+    if (source.automatic) return 1000;
+    for (int die = 0; die < source.count; ++die) none = none * (source.needed - 1) / 6;
+  }
+  return 1000 - none;
+}
+
+/// V of hits on a unit.
+Worth batch_worth(const View& view, const HitSources& sources, UnitIndex target, bool shooting) {
+  const State& state = view.state;
+  const Body& body = state.unit(target).body;
+  const Worth left = worth_left(state, target);
+  if (sources.count() == 0) return 0;
+  if (shooting && is_stunned_last(body, false)) return left * chance_of_a_hit(sources) / 1000;
+  const Victim victim{state.profile(target), body, false, shooting};
+  return std::min(expected_wounds(sources, victim) * wound_worth(state, target) / kWhole, left);
+}
+
+int greatest_range(const Profile& profile, const Body& body) {
+  int range = 0;
+  for (int card = 0; card < profile.cards(); ++card) {
+    if (card == 0 ? body.troops == 0 : !body.hero) continue;
+    const Card& own = profile.card(card);
+    if (own.breath.hits > 0) range = std::max<int>(range, own.breath.range);
+    for (int i = 0; i < own.weapon_count; ++i) {
+      range = std::max<int>(range, own.weapons[static_cast<std::size_t>(i)].range);
+    }
+  }
+  return range;
+}
+
+HitSources melee_of(const View& view, UnitIndex unit, UnitIndex target, bool charging) {
+  const UnitState& self = view.state.unit(unit);
+  AttackSetting setting;
+  setting.charging = charging;
+  setting.fatigued = self.fatigued;
+  setting.target_models = view.state.unit(target).body.models();
+  for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.breath_spent[card];
+  return melee_sources(view.rules, view.state.profile(unit), self.body, ~Models{0}, setting);
+}
+
+}  // namespace
+
+Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const Body& body = state.unit(unit).body;
+  const UnitState& other = state.unit(target);
+  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(profile, body)) return 0;
+  const Models acting = acting_models(body);
+  const Firing firing = firing_at(view.rules, state, unit, hexes, acting, target);
+  HitSources sources;
+  if (firing.all() != 0) {
+    const AttackSetting setting = shooting_setting(view.rules, state, unit, hexes, firing, target, moved, false);
+    add_weapons(view.rules, profile, firing, setting, WeaponChoice::all, sources);
+  }
+  if (has_breath(profile, body)) {
+    const Models breathing = breathing_at(view.rules, state, unit, hexes, acting, target);
+    const HitSources breath = breath_sources(profile, breathing);
+    for (int i = 0; i < breath.count(); ++i) sources.add(breath[i]);
+  }
+  return batch_worth(view, sources, target, true);
+}
+
+BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved) {
+  BestShot best;
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    const Worth worth = shoot_worth(view, unit, hexes, moved, enemy);
+    if (worth > best.worth) best = {enemy, worth};
+  });
+  return best;
+}
+
+bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const UnitState& self = state.unit(unit);
+  const UnitState& other = state.unit(target);
+  const Profile& enemy = state.profile(target);
+  if (!other.body.hero || other.body.last_model()) return false;
+  const Firing firing = firing_at(view.rules, state, unit, self.hexes, acting_models(self.body), target);
+  const auto sources_on = [&](bool hero_only) {
+    const AttackSetting setting =
+        shooting_setting(view.rules, state, unit, self.hexes, firing, target, moved, hero_only);
+    HitSources sources;
+    add_weapons(view.rules, profile, firing, setting, WeaponChoice::picking, sources);
+    return sources;
+  };
+  const HitSources on_hero = sources_on(true);
+  if (on_hero.count() == 0) return false;
+  Worth left = wound_worth(state, target) * std::max(1, enemy.hero.health - other.body.hero_markers);
+  if (other.body.hero_stunned) left /= 2;
+  const Worth worth =
+      other.body.hero_stunned
+          ? left * chance_of_a_hit(on_hero) / 1000
+          : std::min(expected_wounds(on_hero, {enemy, other.body, true, true}) * wound_worth(state, target) / kWhole,
+                     left);
+  return worth > batch_worth(view, sources_on(false), target, true);
+}
+
+Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target, bool charging) {
+  return batch_worth(view, melee_of(view, unit, target, charging), target, false);
+}
+
+Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
+  const State& state = view.state;
+  const Body& other = state.unit(target).body;
+  if (is_stunned_last(other, false)) return worth_left(state, target);
+  const Profile& profile = state.profile(unit);
+  const Body& body = state.unit(unit).body;
+  const int phalanx = phalanx_models(state.profile(target), other);
+  const Worth strike = strike_worth(view, unit, target, phalanx == 0);
+  Worth back = 0;
+  if (!other.idle()) {
+    back = expected_wounds(melee_of(view, target, unit, false), {profile, body, false, false});
+  }
+  const int regenerates = profile.card(wounded_card(body, false)).regeneration;
+  back += Worth{phalanx_dice(profile, body, phalanx)} * (regenerates != 0 ? 12 : 18);
+  const Worth lost = std::min(back * wound_worth(state, unit) / kWhole, worth_left(state, unit));
+  return strike - 3 * lost / 4;
+}
+
+Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
+  return batch_worth(view, spell_sources(spell), target, true);
+}
+
+Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), self_(view.state.unit(unit)) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  shoots_ = has_ranged(state.profile(unit), self_.body) || has_breath(state.profile(unit), self_.body);
+  constexpr std::array<int, 4> kStakes = {80, 20, 10, 5};
+  const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
+  stake_ = kPoint * kStakes[static_cast<std::size_t>(left)];
+  for (int i = 0; i < state.marker_count; ++i) {
+    const auto m = static_cast<std::size_t>(i);
+    const Hex hex = state.markers[m].hex;
+    for (const UnitIndex own : state.army(seat)) {
+      if (own != unit && holds_place(view.rules, state, own, hex)) ours_[m] = true;
+    }
+    state.for_each_enemy(seat, [&](UnitIndex enemy) {
+      if (holds_place(view.rules, state, enemy, hex)) theirs_[m] = true;
+    });
+  }
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    const Profile& profile = state.profile(enemy);
+    if (other.body.idle() || any_model(profile, other.body, &Card::immobile)) return;
+    const bool charging = phalanx_models(state.profile(unit), self_.body) == 0;
+    threats_[threat_count_++] = {enemy, rush_of(profile, other.body), strike_worth(view, enemy, unit, charging)};
+  });
+  // the greatest first: the first one in reach decides
+  std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
+            [](const Threat& a, const Threat& b) { return a.worth > b.worth; });
+}
+
+Worth Outlook::of_markers(const Formation& hexes) const {
+  const State& state = view_.state;
+  const int seat = state.owner(unit_);
+  const int range = view_.rules.seize_range;
+  Worth sum = 0;
+  int lacking = -1;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const auto m = static_cast<std::size_t>(i);
+    const Marker& marker = state.markers[m];
+    const int far = distance_to(self_.body, hexes, marker.hex);
+    if (!ours_[m] && (marker.owner != seat || theirs_[m])) {
+      const int lacks = std::max(0, far - range);
+      if (lacking < 0 || lacks < lacking) lacking = lacks;
+    }
+    if (far > range) continue;
+    if (ours_[m]) {
+      sum += theirs_[m] ? stake_ / 4 : 0;
+    } else if (theirs_[m]) {
+      sum += stake_;
+    } else {
+      sum += marker.owner == seat ? stake_ / 10 : marker.owner < 0 ? stake_ : 2 * stake_;
+    }
+  }
+  if (lacking >= 0) return sum - kPoint * lacking;
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  int nearest = -1;
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const int far = distance_to(state.unit(enemy).body, state.unit(enemy).hexes, leader);
+    if (nearest < 0 || far < nearest) nearest = far;
+  });
+  return sum - kPoint * std::max(0, nearest);
+}
+
+Worth Outlook::at(const Formation& hexes) const {
+  const State& state = view_.state;
+  Worth sum = of_markers(hexes);
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  if (!shoots_) {
+    int nearest = -1;
+    state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
+      const int far = distance_to(state.unit(enemy).body, state.unit(enemy).hexes, leader);
+      if (nearest < 0 || far < nearest) nearest = far;
+    });
+    sum -= 2 * kPoint * std::max(0, nearest);
+  }
+  for (std::size_t i = 0; i < threat_count_; ++i) {
+    const UnitState& enemy = state.unit(threats_[i].unit);
+    if (distance_between(enemy.body, enemy.hexes, self_.body, hexes) - 1 > threats_[i].reach) continue;
+    sum -= threats_[i].worth / 2;
+    break;
+  }
+  return sum + (state.is(leader, kCoverGround) ? kPoint : 0);
+}
+
+}  // namespace warbalance::suitcase

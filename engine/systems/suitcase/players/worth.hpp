@@ -1,0 +1,110 @@
+#pragma once
+
+#include "engine/systems/suitcase/players/players.hpp"
+
+// What attacks and places are worth to the built-in players, in 1/1000 point (section 16).
+
+namespace warbalance::suitcase {
+
+using Worth = std::int64_t;
+
+inline constexpr Worth kPoint = 1000;
+
+/// Of one wound of a unit.
+inline Worth wound_worth(const State& state, UnitIndex unit) {
+  return Worth{10} * state.cost(unit) / state.profile(unit).health();
+}
+/// Of what is left of a unit.
+inline Worth worth_left(const State& state, UnitIndex unit) {
+  return wound_worth(state, unit) * health_left(state.profile(unit), state.unit(unit).body);
+}
+
+/// Best shot of a unit: the target of greatest worth, the lower index of equal ones.
+struct BestShot {
+  UnitIndex target = kNoUnit;
+  Worth worth = 0;
+};
+
+/// Shoot value of a unit that stands on `hexes` on a target.
+Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target);
+BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved);
+
+/// SC-D10: whether picking the hero is worth more than shooting the same weapons at his unit.
+bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target);
+
+/// V(strike) of all living models of a unit.
+Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target, bool charging);
+/// Charge value: the strike less three quarters of the strike back.
+Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target);
+
+/// V of an attack spell.
+Worth spell_worth(const View& view, const Spell& spell, UnitIndex target);
+
+/// What does not change while a unit weighs its moves (SC-D8).
+class Outlook {
+ public:
+  Outlook(const View& view, UnitIndex unit);
+  /// What a place is worth to it.
+  Worth at(const Formation& hexes) const;
+
+ private:
+  Worth of_markers(const Formation& hexes) const;
+
+  struct Threat {
+    UnitIndex unit;
+    int reach;
+    Worth worth;
+  };
+
+  const View& view_;
+  UnitIndex unit_;
+  const UnitState& self_;
+  bool shoots_;
+  Worth stake_;
+  std::array<bool, kMaxMarkers> ours_{};    ///< held by other own units
+  std::array<bool, kMaxMarkers> theirs_{};  ///< held by enemies
+  std::array<Threat, kMaxUnits> threats_;
+  std::size_t threat_count_ = 0;
+};
+
+/// The hexes at a distance of another one, row by row.
+template <class Visit>
+void for_each_at_distance(Hex centre, int far, Visit&& visit) {
+  const Cube cube = kCubes[at(centre)];
+  for (int k = -far; k <= far; ++k) {
+    const int low = cube.q + std::max(-far, -k - far);
+    const int high = cube.q + std::min(far, -k + far);
+    const bool whole = magnitude(k) == far;
+    for (int q = low; q <= high; q += whole || high == low ? 1 : high - low) {
+      const Hex hex = hex_of_cube(q, cube.s + k);
+      if (hex != kNoHex) visit(hex);
+    }
+  }
+}
+
+/// The nearest end to a goal that `is_end(hex)` accepts out of those that `may_be(hex)`, between two distances; of
+/// equal ones the straightest, then by row and column. kNoHex = there is none.
+template <class MayBe, class IsEnd>
+Hex nearest_end(Hex goal, int least, int most, MayBe&& may_be, IsEnd&& is_end) {
+  struct Candidate {
+    int straight;
+    Hex hex;
+  };
+  std::array<Candidate, 6 * (kRows + kColumns)> ring;
+  for (int far = std::max(0, least); far <= most; ++far) {
+    std::size_t count = 0;
+    for_each_at_distance(goal, far, [&](Hex hex) {
+      if (!may_be(hex)) return;
+      const int straight = straight_distance(goal, hex);
+      std::size_t place = count++;
+      for (; place > 0 && ring[place - 1].straight > straight; --place) ring[place] = ring[place - 1];
+      ring[place] = {straight, hex};
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      if (is_end(ring[i].hex)) return ring[i].hex;
+    }
+  }
+  return kNoHex;
+}
+
+}  // namespace warbalance::suitcase

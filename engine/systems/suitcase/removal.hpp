@@ -1,0 +1,104 @@
+#pragma once
+
+#include "engine/systems/suitcase/game.hpp"
+
+// Batches on the table: wounds, models and units that are removed (sections 8 and 14).
+
+namespace warbalance::suitcase {
+
+/// The unit is out of the game.
+template <class G>
+void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
+  State& state = game.state;
+  UnitState& self = state.unit(unit);
+  if (self.deployed) {
+    state.lift(unit);
+    state.leave(unit);
+  }
+  self.deployed = self.reserve = false;
+  self.out = true;
+  const int seat = state.owner(unit);
+  state.destroyed_hundredths[static_cast<std::size_t>(1 - seat)] += state.cost(unit);
+  state.lost_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
+  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  game.change(unit, cause == Cause::rout ? "routed" : "killed", cause == Cause::rout ? "SC-Q2" : "SC-W4", 0, by);
+}
+
+/// Takes models off the board that a unit has no more, and tells of what is left of it.
+template <class G>
+void take_off(G& game, UnitIndex unit, const Body& before, Cause cause, UnitIndex by) {
+  State& state = game.state;
+  UnitState& self = state.unit(unit);
+  const auto leave = [&](int model) { state.occupants[at(self.hexes[static_cast<std::size_t>(model)])] = kNoUnit; };
+  for (int model = self.body.troops; model < before.troops; ++model) leave(model);
+  if (before.hero && !self.body.hero) leave(kHeroModel);
+  if (!self.body.alive()) return remove_unit(game, unit, cause, by);
+  if (before.models() != self.body.models()) game.change(unit, "models", "SC-W4", self.body.models(), by);
+  if (self.body.damage != before.damage && self.body.damage > 0) {
+    const bool last = self.body.last_model();
+    game.change(unit, last ? "markers" : "wounds", last ? "SC-W5" : "SC-W4", self.body.damage, by);
+  }
+  if (self.body.hero_markers != before.hero_markers && self.body.hero) {
+    game.change(unit, "hero markers", "SC-W5", self.body.hero_markers, by);
+  }
+}
+
+template <class G>
+void tell_stun(G& game, UnitIndex unit, std::string_view rule, UnitIndex by) {
+  game.change(unit, "stunned", rule, 1, by);
+  if (unit == game.active) game.state.unit(unit).freshly_stunned = true;
+}
+
+/// Resolves a batch on a unit. Returns the wounds placed.
+template <class G>
+int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex by, UnitIndex target, Cause cause) {
+  UnitState& self = game.state.unit(target);
+  const Body before = self.body;
+  setting.attacker = game.state.stream(by);
+  setting.target_stream = game.state.stream(target);
+  const BatchResult result = game.batch.resolve(setting, sources, self.body, game);
+  if (result.knocked_out_stunned) game.change(target, "knocked out", "SC-W3", 0, by);
+  if (result.rolled && !result.knocked_out) tell_stun(game, target, "SC-W5", by);
+  take_off(game, target, before, cause, by);
+  return result.placed;
+}
+
+/// SC-M8: dangerous terrain for some models of a unit.
+template <class G>
+void test_danger(G& game, UnitIndex unit, Models models) {
+  if (models == 0) return;
+  const Profile& profile = game.state.profile(unit);
+  const int dice =
+      count_of(of_card(models, 0)) * profile.troops.health + ((models & kHeroBit) != 0 ? profile.hero.health : 0);
+  resolve(game, automatic_sources(dice), ones_on(game.rules, profile, kDangerousRoll), unit, unit, Cause::dangerous);
+}
+
+/// Models of a unit that stand in dangerous terrain; none of a unit that flies.
+inline Models models_in_danger(const State& state, UnitIndex unit) {
+  if ((state.grounds & kDangerous) == 0) return 0;
+  const UnitState& self = state.unit(unit);
+  if (all_models(state.profile(unit), self.body, &Card::flying)) return 0;
+  Models models = 0;
+  for_each_model(self.body, self.hexes, [&](int model, Hex hex) {
+    if (state.is(hex, kDangerous)) models |= Models{1} << model;
+  });
+  return models;
+}
+
+/// Moves a unit's models to their new hexes.
+template <class G>
+void move_models(G& game, UnitIndex unit, const Formation& hexes, std::string_view what, std::string_view rule,
+                 int limit) {
+  State& state = game.state;
+  UnitState& self = state.unit(unit);
+  if constexpr (G::traced) {
+    for_each_model(self.body, hexes, [&](int model, Hex to) {
+      const Hex from = self.hexes[static_cast<std::size_t>(model)];
+      if (from != to) game.moved(unit, what, rule, Path::straight(point_of(from), point_of(to)), 100 * limit);
+    });
+  }
+  state.lift(unit);
+  state.put(unit, hexes);
+}
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "engine/systems/suitcase/removal.hpp"
+
+// Sections 6 and SC-K27: shooting, Fire Breath at range, spells.
+
+namespace warbalance::suitcase {
+
+/// What the to-hit dice of a unit's shooting at a target depend on.
+inline AttackSetting shooting_setting(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
+                                      const Firing& firing, UnitIndex target, bool moved, bool hero_only) {
+  const UnitState& other = state.unit(target);
+  AttackSetting setting;
+  setting.shooting = true;
+  setting.moved = moved;
+  setting.cover = cover_of(rules, state, shooter, hexes, firing.all(), target, hero_only);
+  const Card& card = state.profile(target).card(wounded_card(other.body, hero_only));
+  setting.stealth = std::min(card.stealth, other.veil);
+  setting.target_models = hero_only ? 1 : other.body.models();
+  return setting;
+}
+
+/// One batch of shooting.
+template <class G>
+void shoot_batch(G& game, UnitIndex unit, const Firing& firing, UnitIndex target, bool moved, bool hero_only,
+                 WeaponChoice choice) {
+  const State& state = game.state;
+  const AttackSetting setting =
+      shooting_setting(game.rules, state, unit, state.unit(unit).hexes, firing, target, moved, hero_only);
+  HitSources sources;
+  add_weapons(game.rules, state.profile(unit), firing, setting, choice, sources);
+  if (sources.count() == 0) return;
+  resolve(game, sources, batch_on(game.rules, state.profile(target), state.unit(target).body, true, hero_only), unit,
+          target, Cause::shooting);
+}
+
+/// SC-H8, SC-K20: a unit shoots at another.
+template <class G>
+void shoot(G& game, UnitIndex unit, const Shot& shot, bool moved) {
+  const State& state = game.state;
+  const UnitState& self = state.unit(unit);
+  const Firing firing = firing_at(game.rules, state, unit, self.hexes, acting_models(self.body), shot.target);
+  if (firing.all() == 0) return;
+  ++game.report.shots;
+  game.event(TraceEvent::Kind::action, unit, shot.picks_hero ? "shoot at the hero" : "shoot", "SC-H1", shot.target);
+  if (!shot.picks_hero) return shoot_batch(game, unit, firing, shot.target, moved, false, WeaponChoice::all);
+  shoot_batch(game, unit, firing, shot.target, moved, true, WeaponChoice::picking);
+  if (state.in_play(shot.target)) {
+    shoot_batch(game, unit, firing, shot.target, moved, false, WeaponChoice::not_picking);
+  }
+}
+
+/// SC-K9: Fire Breath at range.
+template <class G>
+void breathe(G& game, UnitIndex unit, UnitIndex target) {
+  const State& state = game.state;
+  UnitState& self = game.state.unit(unit);
+  const Models models = breathing_at(game.rules, state, unit, self.hexes, acting_models(self.body), target);
+  if (models == 0) return;
+  game.event(TraceEvent::Kind::action, unit, "fire breath", "SC-K9", target);
+  for (int card = 0; card < 2; ++card) {
+    if (of_card(models, card) != 0) self.breath_spent[static_cast<std::size_t>(card)] = true;
+  }
+  resolve(game, breath_sources(state.profile(unit), models),
+          batch_on(game.rules, state.profile(target), state.unit(target).body, true, false), unit, target,
+          Cause::shooting);
+}
+
+/// Weapons, then Fire Breath.
+template <class G>
+void shoot_phase(G& game, UnitIndex unit, bool moved) {
+  const Shot shot = game.players.shot(game.view(), unit, moved);
+  if (shot.target != kNoUnit) shoot(game, unit, shot, moved);
+  if (!has_breath(game.state.profile(unit), game.state.unit(unit).body)) return;
+  const UnitIndex target = game.players.breath(game.view(), unit, shot.target);
+  if (target != kNoUnit) breathe(game, unit, target);
+}
+
+/// SC-K27: whether somebody blocks a cast of this total.
+template <class G>
+bool is_blocked(G& game, UnitIndex caster, int total) {
+  State& state = game.state;
+  const int seat = 1 - state.owner(caster);
+  std::array<UnitIndex, kMaxUnits> wizards;
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    if (may_block(game.view(), caster, unit)) wizards[count++] = unit;
+  }
+  if (count == 0) return false;
+  const UnitIndex wizard = game.players.block(game.view(), seat, caster, {wizards.data(), count});
+  if (wizard == kNoUnit) return false;
+  state.unit(wizard).tried_spell = true;
+  game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
+  const int face = game.d6(game.tag(wizard, kBlockRoll));
+  return face + wizard_power(state.profile(wizard), state.unit(wizard).body) > total;
+}
+
+/// SC-K27: a unit casts a spell.
+template <class G>
+void cast(G& game, UnitIndex unit, const Cast& choice) {
+  State& state = game.state;
+  UnitState& self = state.unit(unit);
+  const Spell& spell = game.rules.spells[static_cast<std::size_t>(choice.spell)];
+  self.tried_spell = true;
+  game.event(TraceEvent::Kind::action, unit, "cast", "SC-K27", choice.target, -1, choice.spell);
+  const int power = wizard_power(state.profile(unit), self.body);
+  const int total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
+  const bool blocked = is_blocked(game, unit, total);
+  if (total < spell.number) return game.change(unit, "the spell fails", "SC-K27", total);
+  if (blocked) return game.change(unit, "the spell is blocked", "SC-K27", total);
+  if (spell.hits > 0) {
+    resolve(game, spell_sources(spell),
+            batch_on(game.rules, state.profile(choice.target), state.unit(choice.target).body, true, false), unit,
+            choice.target, Cause::spell);
+    return;
+  }
+  UnitState& helped = state.unit(choice.target);
+  helped.veil = std::min(helped.veil, spell.stealth);
+  game.change(choice.target, "veiled", "SC-K27", spell.stealth, unit);
+}
+
+/// SC-A2. Returns whether it has cast.
+template <class G>
+bool cast_phase(G& game, UnitIndex unit, bool before) {
+  const UnitState& self = game.state.unit(unit);
+  if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.profile(unit), self.body) == 0) {
+    return false;
+  }
+  const auto choice = game.players.spell(game.view(), unit, before);
+  if (!choice) return false;
+  cast(game, unit, *choice);
+  return true;
+}
+
+}  // namespace warbalance::suitcase

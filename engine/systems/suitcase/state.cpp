@@ -1,0 +1,120 @@
+#include "engine/systems/suitcase/state.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace warbalance::suitcase {
+namespace {
+
+constexpr std::array<Hex, 3> kThreeMarkers = {hex_at(7, 24), hex_at(22, 25), hex_at(36, 25)};
+constexpr std::array<Hex, 4> kFourMarkers = {hex_at(5, 24), hex_at(16, 25), hex_at(27, 24), hex_at(38, 25)};
+constexpr std::array<Hex, 5> kFiveMarkers = {hex_at(4, 22), hex_at(12, 27), hex_at(22, 24), hex_at(31, 22),
+                                             hex_at(39, 27)};
+
+}  // namespace
+
+std::span<const Hex> layout_of(int markers) {
+  if (markers <= 3) return kThreeMarkers;
+  if (markers == 4) return kFourMarkers;
+  return kFiveMarkers;
+}
+
+bool operator==(const UnitState& a, const UnitState& b) {
+  const auto facts = [](const UnitState& u) {
+    return std::tuple(u.body, u.deployed, u.reserve, u.out, u.activated, u.fatigued, u.tried_spell, u.freshly_stunned,
+                      u.veil, u.breath_spent);
+  };
+  if (facts(a) != facts(b)) return false;
+  bool same = true;
+  if (a.deployed)
+    for_each_model(a.body, a.hexes,
+                   [&](int model, Hex hex) { same = same && b.hexes[static_cast<std::size_t>(model)] == hex; });
+  return same;
+}
+
+void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
+  round = 0;
+  edge_winner = 0;
+  along_columns = false;
+  duel = rules.duel != 0;
+  marker_count = 0;
+  markers = {};
+  destroyed_hundredths = {};
+  lost_hundredths = {};
+  occupants.fill(kNoUnit);
+  enlist(setup, [](const Profile& profile) {
+    UnitState unit{};
+    unit.hexes.fill(kNoHex);
+    unit.body = full_strength(profile);
+    return unit;
+  });
+}
+
+int State::living_units(int seat) const {
+  int count = 0;
+  const auto s = static_cast<std::size_t>(seat);
+  for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) count += unit(i).deployed || unit(i).reserve ? 1 : 0;
+  return count;
+}
+
+void State::put(UnitIndex i, const Formation& hexes) {
+  UnitState& self = unit(i);
+  for_each_model(self.body, hexes, [&](int model, Hex hex) {
+    self.hexes[static_cast<std::size_t>(model)] = hex;
+    occupants[at(hex)] = i;
+  });
+}
+
+void State::lift(UnitIndex i) {
+  const UnitState& self = unit(i);
+  for_each_model(self.body, self.hexes, [&](int, Hex hex) {
+    if (hex != kNoHex) occupants[at(hex)] = kNoUnit;
+  });
+}
+
+int distance_between(const Body& a, const Formation& where_a, const Body& b, const Formation& where_b) {
+  int least = kRows + kColumns;
+  for_each_model(a, where_a, [&](int, Hex hex) { least = std::min(least, distance_to(b, where_b, hex)); });
+  return least;
+}
+
+int distance_to(const Body& body, const Formation& hexes, Hex hex) {
+  int least = kRows + kColumns;
+  for_each_model(body, hexes, [&](int, Hex own) { least = std::min(least, distance(own, hex)); });
+  return least;
+}
+
+bool holds_place(const Rules& rules, const State& state, UnitIndex unit, Hex hex) {
+  const UnitState& self = state.unit(unit);
+  return self.deployed && !self.body.idle() && distance_to(self.body, self.hexes, hex) <= rules.seize_range;
+}
+
+bool in_zone(const Rules& rules, const State& state, int seat, Hex hex) {
+  const int along = state.along_columns ? column_of(hex) : row_of(hex);
+  const int length = state.along_columns ? kColumns : kRows;
+  return seat == state.edge_winner ? along < rules.deploy_depth : along >= length - rules.deploy_depth;
+}
+
+int advance_of(const Profile& profile, const Body& body) {
+  if (body.troops == 0) return profile.hero.advance_range();
+  const int troops = profile.troops.advance_range();
+  return body.hero ? std::min(troops, profile.hero.advance_range()) : troops;
+}
+int rush_of(const Profile& profile, const Body& body) {
+  if (body.troops == 0) return profile.hero.rush_range();
+  const int troops = profile.troops.rush_range();
+  return body.hero ? std::min(troops, profile.hero.rush_range()) : troops;
+}
+int scout_of(const Profile& profile, const Body& body) {
+  if (body.troops == 0) return profile.hero.scout;
+  const int troops = profile.troops.scout;
+  return body.hero ? std::min<int>(troops, profile.hero.scout) : troops;
+}
+bool has_breath(const Profile& profile, const Body& body) {
+  return (body.troops > 0 && profile.troops.breath.hits > 0) || (body.hero && profile.hero.breath.hits > 0);
+}
+bool has_ranged(const Profile& profile, const Body& body) {
+  return (body.troops > 0 && has_weapon(profile.troops, true)) || (body.hero && has_weapon(profile.hero, true));
+}
+
+}  // namespace warbalance::suitcase

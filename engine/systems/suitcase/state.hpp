@@ -1,0 +1,153 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/armies.hpp"
+#include "engine/core/terrain.hpp"
+#include "engine/systems/suitcase/body.hpp"
+#include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/rules.hpp"
+
+namespace warbalance::suitcase {
+
+/// What removed a unit; the order of `BattleReport::killed_by`.
+enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 6 };
+
+/// Where the models of a unit stand, by index; the hero last. Only those of living models count.
+using Formation = std::array<Hex, kMaxTroops + 1>;
+
+/// One unit: where it stands and how it is (section 14).
+struct UnitState {
+  Formation hexes;
+  Body body;
+  bool deployed = false;   ///< on the board
+  bool reserve = false;    ///< waits to arrive (SC-K1)
+  bool out = false;        ///< destroyed or routed
+  bool activated = false;  ///< in this round
+  bool fatigued = false;
+  bool tried_spell = false;            ///< its wizard has cast or blocked in this round
+  bool freshly_stunned = false;        ///< the stun came in its present activation
+  std::int8_t veil = 0;                ///< Stealth by a spell, this round
+  std::array<bool, 2> breath_spent{};  ///< by card, this round
+
+  friend bool operator==(const UnitState& a, const UnitState& b);
+};
+
+/// Calls `visit(model, hex)` for the living models of a unit that stands on `hexes`, in the order of their indices.
+template <class Visit>
+void for_each_model(const Body& body, const Formation& hexes, Visit&& visit) {
+  for (int model = 0; model < body.troops; ++model) visit(model, hexes[static_cast<std::size_t>(model)]);
+  if (body.hero) visit(kHeroModel, hexes[kHeroModel]);
+}
+
+/// The living model of lowest index.
+inline int leader_of(const Body& body) { return body.troops > 0 ? 0 : kHeroModel; }
+
+/// What is on a hex (SC-T1); flags combine.
+enum Ground : std::uint8_t { kCoverGround = 1, kDifficult = 2, kDangerous = 4, kObstacle = 8 };
+
+/// SC-S4: an objective marker.
+struct Marker {
+  Hex hex = kNoHex;
+  std::int8_t owner = -1;
+  friend bool operator==(const Marker&, const Marker&) = default;
+};
+inline constexpr int kMaxMarkers = 5;
+
+using RowMask = std::uint64_t;  ///< of the columns of a row
+
+/// The whole position of a battle; plain data.
+struct State : Armies<UnitState, Profile> {
+  std::array<UnitIndex, kHexes> occupants{};  ///< kNoUnit = nobody
+  std::array<std::uint8_t, kHexes> ground{};
+  std::array<RowMask, kRows> obstacles{};  ///< the same by row
+  std::array<RowMask, kRows> covers{};
+  std::uint8_t grounds = 0;  ///< all flags that any hex has
+  std::array<Marker, kMaxMarkers> markers{};
+  std::array<Hex, kMaxMarkers> drawn_markers{};  ///< places of a random set-up (SC-S4)
+  std::int8_t marker_count = 0;
+  std::int8_t edge_winner = 0;  ///< seat whose edge is the one of row 0 (column 0)
+  bool along_columns = false;   ///< the edges are columns
+  std::int8_t round = 0;
+  bool duel = false;
+  std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
+  std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
+  Terrain terrain;  ///< the pieces that the ground is made of
+
+  void begin(const Rules& rules, const BattleSetup<Profile>& setup);
+  /// Lays out the terrain of a battle (SC-S2).
+  void lay_out(const Rules& rules, const BattleSetup<Profile>& setup, const BattleKey& key);
+
+  bool is(Hex hex, Ground flag) const { return (ground[at(hex)] & flag) != 0; }
+  UnitIndex occupant(Hex hex) const { return occupants[at(hex)]; }
+  bool enemy_at(Hex hex, int seat) const {
+    const UnitIndex there = occupant(hex);
+    return there != kNoUnit && owner(there) != seat;
+  }
+  /// Whether a model of an enemy of the seat is adjacent to a hex.
+  bool touches_enemy(Hex hex, int seat) const {
+    for (const Hex next : neighbours(hex)) {
+      if (next != kNoHex && enemy_at(next, seat)) return true;
+    }
+    return false;
+  }
+  /// Living units of a seat that count for Rout: on the board or in reserve.
+  int living_units(int seat) const;
+  bool in_play(UnitIndex i) const { return unit(i).deployed; }
+
+  Hex leader_hex(UnitIndex i) const { return unit(i).hexes[static_cast<std::size_t>(leader_of(unit(i).body))]; }
+  /// Puts a unit's models on the board, or takes them off.
+  void put(UnitIndex i, const Formation& hexes);
+  void lift(UnitIndex i);
+
+  /// Calls `visit(unit)` for the enemies of a seat on the board.
+  template <class Visit>
+  void for_each_enemy(int seat, Visit&& visit) const {
+    for (const UnitIndex i : army(1 - seat)) visit(i);
+  }
+
+ private:
+  void add_piece(const TerrainPiece& piece);
+  void draw_table(const Rules& rules, const TerrainGenerator* generator, const BattleKey& key);
+  void draw_markers(const Rules& rules, const BattleKey& key);
+};
+
+static_assert(std::is_trivially_copyable_v<State>);
+
+/// Least distance of two units' models.
+int distance_between(const Body& a, const Formation& where_a, const Body& b, const Formation& where_b);
+inline int distance_between(const State& state, UnitIndex a, UnitIndex b) {
+  return distance_between(state.unit(a).body, state.unit(a).hexes, state.unit(b).body, state.unit(b).hexes);
+}
+/// Least distance of a unit's models from a hex.
+int distance_to(const Body& body, const Formation& hexes, Hex hex);
+
+/// SC-V2: whether a unit that is not Stunned is near enough to a marker.
+bool holds_place(const Rules& rules, const State& state, UnitIndex unit, Hex hex);
+
+/// SC-S5, SC-S6: the zones of set-up.
+bool in_zone(const Rules& rules, const State& state, int seat, Hex hex);
+
+/// Names of the kinds of terrain that are drawn without a scenario, by `TerrainPiece::kind`.
+std::span<const std::string_view> drawn_kind_names();
+
+/// SC-S4, SC-D1: the default places of so many markers.
+std::span<const Hex> layout_of(int markers);
+
+// What a unit can do as a whole (SC-U6).
+inline bool all_models(const Profile& profile, const Body& body, bool Card::*skill) {
+  return (body.troops == 0 || profile.troops.*skill) && (!body.hero || profile.hero.*skill);
+}
+inline bool any_model(const Profile& profile, const Body& body, bool Card::*skill) {
+  return (body.troops > 0 && profile.troops.*skill) || (body.hero && profile.hero.*skill);
+}
+int advance_of(const Profile& profile, const Body& body);
+int rush_of(const Profile& profile, const Body& body);
+/// Hexes of the Scout move; 0 = it is no scout.
+int scout_of(const Profile& profile, const Body& body);
+bool has_breath(const Profile& profile, const Body& body);
+bool has_ranged(const Profile& profile, const Body& body);
+
+}  // namespace warbalance::suitcase

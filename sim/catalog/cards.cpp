@@ -1,0 +1,163 @@
+#include "sim/catalog/cards.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+const CardGrammar& grammar_of(const Ruleset& ruleset) { return *vocabulary_of(ruleset.system)->cards; }
+
+std::string rule_list(const Ruleset& ruleset, const std::vector<std::uint8_t>& rules, const char* joint) {
+  std::string text;
+  for (const std::uint8_t rule : rules) text += (text.empty() ? "" : joint) + ruleset.rules[rule].name;
+  return text;
+}
+
+std::string weapon_text(const Ruleset& ruleset, const WeaponDesign& weapon) {
+  std::string text = weapon.carriers > 0 ? std::to_string(weapon.carriers) + "x " : "";
+  text += weapon.name + "(" + (weapon.range == 0 ? "-" : std::to_string(weapon.range)) + "," +
+          std::to_string(weapon.attacks);
+  if (!weapon.rules.empty()) text += "," + rule_list(ruleset, weapon.rules, ",");
+  return text + ")";
+}
+
+std::string card_text(const Ruleset& ruleset, const CardDesign& card) {
+  const auto stats = grammar_of(ruleset).stats;
+  std::string text;
+  for (std::size_t i = 0; i < stats.size(); ++i) {
+    text += (i == 0 ? "" : " ") + std::string(stats[i].path) + "=" + std::to_string(card.stats[i]);
+    if (stats[i].unit == "d6") text += "+";
+  }
+  text += "; " + (card.rules.empty() ? "-" : rule_list(ruleset, card.rules, ", "));
+  for (const WeaponDesign& weapon : card.weapons) text += "; " + weapon_text(ruleset, weapon);
+  return text;
+}
+
+/// A number of the data by its path.
+Hundredths number_at(const Ruleset& ruleset, const std::string& path) {
+  const auto numbers = vocabulary_of(ruleset.system)->numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i].path == path) return ruleset.numbers[i];
+  }
+  return 0;
+}
+
+Hundredths range_price(const Ruleset& ruleset, int range) {
+  if (range == 0) return number_at(ruleset, "price.melee_attack");
+  for (const int band : {12, 18, 24, 30}) {
+    if (range <= band) return number_at(ruleset, "price.range_" + std::to_string(band));
+  }
+  return number_at(ruleset, "price.range_more");
+}
+
+/// What the rules of a card or weapon cost that are paid for so.
+Hundredths rules_cost(const Ruleset& ruleset, const std::vector<std::uint8_t>& rules, CostUnit unit) {
+  Hundredths sum = 0;
+  for (const std::uint8_t rule : rules) sum += ruleset.rules[rule].cost_unit == unit ? ruleset.rules[rule].cost : 0;
+  return sum;
+}
+
+Hundredths weapons_cost(const Ruleset& ruleset, const CardDesign& card, int models) {
+  Hundredths sum = 0;
+  bool free_attack = true;
+  for (const WeaponDesign& weapon : card.weapons) {
+    const int carriers = weapon.carriers == 0 ? models : std::min(weapon.carriers, models);
+    const Hundredths attack = range_price(ruleset, weapon.range) + rules_cost(ruleset, weapon.rules, CostUnit::attack) +
+                              rules_cost(ruleset, card.rules, CostUnit::attack);
+    sum += carriers * weapon.attacks * attack;
+    if (weapon.range > 0 || !free_attack) continue;
+    sum -= carriers * number_at(ruleset, "price.melee_attack");
+    free_attack = false;
+  }
+  return sum;
+}
+
+/// What the battle makes of a card, as far as its price needs it.
+struct Body {
+  int models = 1;
+  int quality = 4;
+  int defense = 5;
+  int health = 1;
+  int speed = 4;
+};
+
+Body body_of(const Ruleset& ruleset, const CardDesign& design) {
+  Body body;
+  with_system(ruleset.system, [&]<class S>() {
+    if constexpr (requires { typename S::Card; }) {
+      const auto card = compile_card<S>(ruleset, design);
+      body = {card.models, card.quality, card.defense, card.health, card.advance_range()};
+    }
+  });
+  return body;
+}
+
+Hundredths card_cost(const Ruleset& ruleset, const CardDesign& card) {
+  constexpr int kPlainSpeed = 4;
+  const Body body = body_of(ruleset, card);
+  const Hundredths model =
+      number_at(ruleset, "price.base") + number_at(ruleset, "price.quality_" + std::to_string(body.quality)) +
+      number_at(ruleset, "price.defense_" + std::to_string(body.defense)) +
+      (body.health - 1) * number_at(ruleset, "price.health") +
+      (body.speed - kPlainSpeed) * number_at(ruleset, "price.speed") + rules_cost(ruleset, card.rules, CostUnit::model);
+  return body.models * model + weapons_cost(ruleset, card, body.models) +
+         rules_cost(ruleset, card.rules, CostUnit::unit);
+}
+
+}  // namespace
+
+bool has_cards(const Ruleset& ruleset) {
+  const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
+  return vocabulary != nullptr && vocabulary->cards != nullptr;
+}
+
+std::vector<CardDesign> cards_of(const Ruleset& ruleset, const UnitDesign& design) {
+  if (!design.cards.empty()) return design.cards;
+  CardDesign card;
+  for (const NumberSpec& stat : grammar_of(ruleset).stats) {
+    card.stats.push_back(stat.path == "q" ? ruleset.tiers[design.tier].quality : stat.fallback);
+  }
+  card.rules = design.rules;
+  card.weapons = {{"Hand Weapon", 0, 0, 1, {}}, {"Bow", 0, 24, 1, {}}};
+  return {card};
+}
+
+bool begins_with_card(const Ruleset& ruleset, std::string_view text) {
+  const std::string_view word = trimmed(text.substr(0, text.find('=')));
+  if (text.find('=') == std::string_view::npos) return false;
+  const auto stats = grammar_of(ruleset).stats;
+  return std::any_of(stats.begin(), stats.end(),
+                     [&](const NumberSpec& stat) { return folded_name(stat.path) == folded_name(word); });
+}
+
+std::string cards_text(const Ruleset& ruleset, const UnitDesign& design) {
+  std::string text;
+  for (const CardDesign& card : cards_of(ruleset, design)) {
+    text += (text.empty() ? "" : std::string(kCardJoint)) + card_text(ruleset, card);
+  }
+  return text;
+}
+
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
+  Hundredths sum = 0;
+  for (const CardDesign& card : cards_of(ruleset, design)) sum += card_cost(ruleset, card);
+  const Hundredths half_up = sum >= 0 ? sum + 50 : sum - 49;
+  return half_up / 100 * 100;
+}
+
+std::string attach_problem(const Ruleset& ruleset, const UnitDesign& hero) {
+  std::string problem;
+  with_system(ruleset.system, [&]<class S>() {
+    if constexpr (requires { typename S::Card; }) {
+      problem = S::attach_problem(compile_card<S>(ruleset, cards_of(ruleset, hero).front()));
+    }
+  });
+  return problem;
+}
+
+}  // namespace warbalance::sim

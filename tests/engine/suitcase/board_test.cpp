@@ -1,0 +1,202 @@
+#include <memory>
+
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/suitcase/movement.hpp"
+#include "engine/systems/suitcase/sight.hpp"
+#include "tests/engine/pieces.hpp"
+#include "tests/engine/suitcase/scene.hpp"
+
+namespace warbalance::suitcase::board_test {
+namespace {
+
+constexpr const char* kPlain = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
+constexpr const char* kFive = "models=5 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
+
+TerrainPiece disk(int column, int row, int radius, const TerrainTraits& traits) {
+  return tests::circle(point_of(hex_at(column, row)), 100 * radius, traits);
+}
+
+/// A position without a battle around it.
+class Board {
+ public:
+  Board& piece(const TerrainPiece& piece) {
+    pieces_.push_back(piece);
+    return *this;
+  }
+  Board& stand(int seat, const std::string& text, int column, int row) {
+    units_[static_cast<std::size_t>(seat)].add(ruleset_, text);
+    leaders_[static_cast<std::size_t>(seat)].push_back(hex_at(column, row));
+    return *this;
+  }
+  State& set_up() {
+    BattleSetup<Profile> setup;
+    for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat] = {units_[seat].profiles, units_[seat].costs, {}};
+    setup.table.pieces = pieces_;
+    state_->begin(rules, setup);
+    state_->lay_out(rules, setup, {});
+    UnitIndex unit = 0;
+    for (const auto& leaders : leaders_) {
+      for (const Hex hex : leaders) {
+        Formation hexes;
+        EXPECT_TRUE(paths->form(rules, *state_, mover_of(*state_, unit, false), hex, -1, hexes));
+        state_->put(unit, hexes);
+        state_->join(unit++);
+      }
+    }
+    return *state_;
+  }
+
+ private:
+  sim::Ruleset ruleset_ = load_rules({"terrain=none"});
+
+ public:
+  Rules rules = sim::compile_rules<Suitcase>(ruleset_);
+  std::unique_ptr<Paths> paths = std::make_unique<Paths>();
+
+ private:
+  std::array<tests::ListedUnits<Suitcase>, 2> units_;
+  std::array<std::vector<Hex>, 2> leaders_;
+  std::vector<TerrainPiece> pieces_;
+  std::unique_ptr<State> state_ = std::make_unique<State>();
+};
+
+constexpr TerrainTraits kRock{.blocks_los = 1200, .solid = true};
+constexpr TerrainTraits kMud{.difficult = true};
+
+// Rules: SC-S1, SC-M1, SC-M2, SC-M3
+TEST(SuitcaseBoard, DistancesAndNeighboursAreThoseOfShiftedRows) {
+  EXPECT_EQ(distance(hex_at(22, 19), hex_at(22, 31)), 12);
+  EXPECT_EQ(distance(hex_at(0, 0), hex_at(43, 0)), 43);
+  EXPECT_EQ(distance(hex_at(5, 5), hex_at(5, 5)), 0);
+  const Neighbours even = {hex_at(11, 10), hex_at(10, 9), hex_at(9, 9), hex_at(9, 10), hex_at(9, 11), hex_at(10, 11)};
+  const Neighbours odd = {hex_at(11, 11), hex_at(11, 10), hex_at(10, 10),
+                          hex_at(9, 11),  hex_at(10, 12), hex_at(11, 12)};
+  EXPECT_EQ(neighbours(hex_at(10, 10)), even);
+  EXPECT_EQ(neighbours(hex_at(10, 11)), odd);
+  EXPECT_EQ(neighbours(hex_at(0, 0))[3], kNoHex);
+  for (const Hex hex : even) EXPECT_TRUE(adjacent(hex_at(10, 10), hex));
+}
+
+// Rules: SC-M9, SC-M10
+TEST(SuitcaseBoard, SightIsTheSameInBothDirections) {
+  Board board;
+  RandomStream random({5, 0, 0}, StreamClass::population);
+  const auto below = [&](int bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); };
+  for (int i = 0; i < 40; ++i) board.piece(disk(below(kColumns), below(kRows), 1, kRock));
+  const State& state = board.set_up();
+  int blocked = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto a = static_cast<Hex>(below(kHexes));
+    const auto b = static_cast<Hex>(below(kHexes));
+    const bool seen = sees(board.rules, state, a, b);
+    EXPECT_EQ(seen, sees(board.rules, state, b, a));
+    blocked += seen ? 0 : 1;
+  }
+  EXPECT_GT(blocked, 100);
+  EXPECT_LT(blocked, 2900);
+}
+
+// Rules: SC-M10, SC-T1
+TEST(SuitcaseBoard, ARockBlocksSightAndAModelOnlyByOption) {
+  Board board;
+  const State& state = board.piece(disk(22, 20, 1, kRock)).stand(0, kPlain, 10, 20).stand(1, kPlain, 5, 20).set_up();
+  EXPECT_FALSE(sees(board.rules, state, hex_at(18, 20), hex_at(26, 20)));
+  EXPECT_TRUE(sees(board.rules, state, hex_at(18, 23), hex_at(26, 23)));
+  EXPECT_TRUE(sees(board.rules, state, hex_at(8, 20), hex_at(12, 20)));
+  board.rules.models_block_sight = 1;
+  EXPECT_FALSE(sees(board.rules, state, hex_at(8, 20), hex_at(12, 20)));
+}
+
+// Rules: SC-M4, SC-M6
+TEST(SuitcaseBoard, FormationsAreCoherent) {
+  Board board;
+  const State& state = board.stand(0, kFive, 20, 20).set_up();
+  const UnitState& unit = state.unit(0);
+  EXPECT_TRUE(is_coherent(unit.body, unit.hexes));
+  EXPECT_EQ(unit.hexes[1], hex_at(21, 20));  // east first
+  Formation apart = unit.hexes;
+  apart[4] = hex_at(30, 20);
+  EXPECT_FALSE(is_coherent(unit.body, apart));
+  Formation row = unit.hexes;
+  for (int i = 0; i < 5; ++i) row[static_cast<std::size_t>(i)] = hex_at(20 + i, 20);
+  EXPECT_TRUE(is_coherent(unit.body, row));  // only its two ends have fewer than two neighbours
+}
+
+// Rules: SC-M5, SC-M7, SC-K24
+TEST(SuitcaseBoard, DifficultGroundEndsAMoveAfterSixHexes) {
+  Board board;
+  State& state = board.piece(disk(22, 24, 2, kMud)).stand(0, kPlain, 22, 20).stand(1, kPlain, 2, 2).set_up();
+  const Hex start = hex_at(22, 20);
+  board.paths->find(board.rules, state, mover_of(state, 0, false), start, 8);
+  EXPECT_TRUE(board.paths->reached(hex_at(22, 26)));   // six hexes, through it
+  EXPECT_FALSE(board.paths->reached(hex_at(22, 27)));  // seven, and too far around
+  EXPECT_TRUE(board.paths->reached(hex_at(14, 20)));   // eight over open ground
+  Mover strider = mover_of(state, 0, false);
+  strider.strider = true;
+  board.paths->find(board.rules, state, strider, start, 8);
+  EXPECT_TRUE(board.paths->reached(hex_at(22, 28)));
+}
+
+// Rules: SC-M5, SC-K10
+TEST(SuitcaseBoard, EnemiesAndRocksAreInTheWayOfAllButFlyers) {
+  Board board;
+  State& state = board.stand(0, kPlain, 0, 0).stand(1, kPlain, 1, 0).stand(1, kPlain, 0, 1).set_up();
+  board.paths->find(board.rules, state, mover_of(state, 0, false), hex_at(0, 0), 4);
+  EXPECT_EQ(board.paths->count(), 1);
+  Mover flyer = mover_of(state, 0, false);
+  flyer.flying = true;
+  board.paths->find(board.rules, state, flyer, hex_at(0, 0), 4);
+  EXPECT_TRUE(board.paths->reached(hex_at(4, 0)));
+  EXPECT_FALSE(Paths::may_end(state, flyer, hex_at(1, 0)));
+  EXPECT_FALSE(Paths::may_end(state, flyer, hex_at(2, 0)));  // in contact
+  EXPECT_TRUE(Paths::may_end(state, flyer, hex_at(4, 0)));
+}
+
+// Rules: SC-C1, SC-A1
+TEST(SuitcaseBoard, AChargeReachesTwiceTheSpeed) {
+  Board board;
+  State& state = board.stand(0, kPlain, 22, 10).stand(1, kPlain, 22, 19).stand(1, kPlain, 5, 20).set_up();
+  const ChargePlan plan = board.paths->charge(board.rules, state, mover_of(state, 0, false), 1);
+  EXPECT_TRUE(plan.legal);
+  EXPECT_EQ(distance(plan.hexes[0], hex_at(22, 19)), 1);
+  EXPECT_FALSE(board.paths->charge(board.rules, state, mover_of(state, 0, false), 2).legal);
+}
+
+// Rules: SC-S2
+TEST(SuitcaseBoard, DrawnTerrainIsTheSameUnderHalfATurn) {
+  const Rules rules = sim::compile_rules<Suitcase>(load_rules({}));
+  const auto state = std::make_unique<State>();
+  for (std::uint32_t table = 0; table < 20; ++table) {
+    state->begin(rules, {});
+    state->lay_out(rules, {}, {1, 0, 2 * table});
+    EXPECT_GE(state->terrain.count(), 8);
+    EXPECT_LE(state->terrain.count(), 20);
+    for (int column = 0; column < kColumns; ++column) {
+      for (int row = 0; row < kRows; ++row) {
+        EXPECT_EQ(state->ground[at(hex_at(column, row))],
+                  state->ground[at(hex_at(kColumns - 1 - column, kRows - 1 - row))]);
+      }
+    }
+    for (const int markers : {3, 4, 5}) {
+      for (const Hex hex : layout_of(markers).first(static_cast<std::size_t>(markers))) {
+        EXPECT_EQ(state->ground[at(hex)], 0);
+      }
+    }
+  }
+}
+
+// Rules: SC-S4, SC-D1
+TEST(SuitcaseBoard, MarkersLieOutsideTheZonesAndFarApart) {
+  for (const int markers : {3, 4, 5}) {
+    const auto places = layout_of(markers);
+    ASSERT_EQ(std::ssize(places), markers);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      EXPECT_GE(row_of(places[i]), 10);
+      EXPECT_LT(row_of(places[i]), 40);
+      for (std::size_t k = 0; k < i; ++k) EXPECT_GT(distance(places[i], places[k]), 9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::suitcase::board_test

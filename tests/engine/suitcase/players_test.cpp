@@ -1,0 +1,168 @@
+#include "tests/engine/suitcase/scene.hpp"
+
+namespace warbalance::suitcase::players_test {
+namespace {
+
+constexpr const char* kPlain = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
+constexpr const char* kBow = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1); Bow(24,1)";
+
+/// A battle of two `tactical` players with random dice.
+class Battle {
+ public:
+  explicit Battle(std::vector<std::string> settings = {}) {
+    settings.insert(settings.begin(), {"rounds=1", "terrain=none"});
+    ruleset_ = load_rules(settings);
+  }
+  Battle& stand(int seat, const std::string& text, int column, int row) {
+    units_[static_cast<std::size_t>(seat)].add(ruleset_, text);
+    places_[static_cast<std::size_t>(seat)].push_back(point_of(hex_at(column, row)));
+    return *this;
+  }
+  /// Plays on the listed places, or after a set-up.
+  const std::vector<TraceEvent>& play(bool listed = true) {
+    const auto rules = sim::compile_rules<Suitcase>(ruleset_);
+    BattleSetup<Profile> setup;
+    setup.listed_positions = listed;
+    setup.first_player = listed ? 0 : -1;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      setup.sides[seat] = {units_[seat].profiles, units_[seat].costs, places_[seat]};
+    }
+    const OddsTables tables{rules};
+    Arena arena(rules, tables);
+    arena.play(setup, {1, 0, 0}, trace_);
+    return trace_.events();
+  }
+  /// The first event of this kind and text.
+  const TraceEvent* find(TraceEvent::Kind kind, std::string_view what) const {
+    for (const TraceEvent& event : trace_.events()) {
+      if (event.kind == kind && event.what == what) return &event;
+    }
+    return nullptr;
+  }
+
+ private:
+  sim::Ruleset ruleset_;
+  std::array<tests::ListedUnits<Suitcase>, 2> units_;
+  std::array<std::vector<Point>, 2> places_;
+  RecordTrace trace_;
+};
+
+using Kind = TraceEvent::Kind;
+
+// Rules: SC-D7, SC-D8
+TEST(SuitcasePlayers, AUnitRushesToTheMarkerThatNobodyHolds) {
+  Battle battle;
+  battle.stand(0, kPlain, 7, 15).stand(1, kPlain, 40, 48).play();
+  const TraceEvent* rush = battle.find(Kind::action, "rush");
+  ASSERT_NE(rush, nullptr);
+  EXPECT_LE(distance(hex_of(rush->path.points[0]), hex_at(7, 24)), 3);
+}
+
+// Rules: SC-D6, SC-D9
+TEST(SuitcasePlayers, WhoCanShootIsActivatedFirstAndShootsAtWhatIsWorthMost) {
+  Battle battle;
+  battle.stand(0, kPlain, 2, 2).stand(0, kBow, 22, 20);
+  battle.stand(1, kPlain, 20, 34).stand(1, "models=1 speed=4 q=2+ d=5+ wounds=1; Stealth; Hand Weapon(-,4)", 2, 48);
+  battle.stand(1, "models=1 speed=4 q=2+ d=5+ wounds=1; Furious; Hand Weapon(-,4)", 24, 34).play();
+  EXPECT_EQ(battle.find(Kind::activation, "activation")->unit, 1);
+  ASSERT_NE(battle.find(Kind::action, "shoot"), nullptr);
+  EXPECT_EQ(battle.find(Kind::action, "shoot")->other, 4);
+}
+
+// Rules: SC-D10
+TEST(SuitcasePlayers, ASniperPicksAHeroWhoIsWorthMore) {
+  Battle battle;
+  battle.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)", 22, 20);
+  battle.stand(
+      1, "models=5 speed=4 q=4+ d=2+ wounds=1; -; Hand Weapon(-,1) + models=1 speed=4 q=4+ d=6+ wounds=1; Hero; -", 22,
+      40);
+  battle.play();
+  EXPECT_NE(battle.find(Kind::action, "shoot at the hero"), nullptr);
+}
+
+// Rules: SC-D11, SC-D12
+TEST(SuitcasePlayers, FireIsBreathedAndSpellsAreCastAtWhatIsInReach) {
+  Battle breath;
+  breath.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; Fire Breath, Immobile; Hand Weapon(-,1)", 22, 20);
+  breath.stand(1, kPlain, 22, 28).play();
+  EXPECT_NE(breath.find(Kind::action, "fire breath"), nullptr);
+  Battle spell;
+  spell.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(2); Hand Weapon(-,1)", 22, 20);
+  spell.stand(1, kPlain, 22, 28).play();
+  ASSERT_NE(spell.find(Kind::action, "cast"), nullptr);
+  EXPECT_EQ(spell.find(Kind::action, "cast")->other, 1);
+}
+
+// Rules: SC-D4
+TEST(SuitcasePlayers, AmbushersArriveInTheSecondRoundAwayFromEnemies) {
+  Battle battle({"rounds=2"});
+  battle.stand(0, kPlain, 0, 0).stand(0, "models=3 speed=4 q=4+ d=5+ wounds=1; Ambush; Hand Weapon(-,1)", 0, 0);
+  battle.stand(1, kPlain, 0, 0);
+  const auto& events = battle.play(false);
+  int round = 0;
+  int arrived = 0;
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::round) round = static_cast<int>(event.value);
+    if (event.kind == Kind::placed && event.what == "arrives") arrived = round;
+  }
+  EXPECT_EQ(arrived, 2);
+}
+
+// Rules: SC-D15
+TEST(SuitcasePlayers, AWinnerMovesOnToAMarker) {
+  Battle battle({"annihilation=play_on"});
+  battle.stand(0, "models=1 speed=4 q=2+ d=2+ wounds=1; -; Great Axe(-,12,AP(4))", 22, 15).stand(1, kPlain, 22, 19);
+  battle.stand(1, kPlain, 2, 48).play();
+  const TraceEvent* on = battle.find(Kind::action, "moves on");
+  ASSERT_NE(on, nullptr);
+  EXPECT_LT(distance(hex_of(on->path.points[0]), hex_at(22, 25)), distance(hex_at(22, 18), hex_at(22, 25)));
+}
+
+// Rules: SC-U3, SC-U4, SC-U5, SC-K2, SC-K6, SC-K23
+TEST(SuitcaseCards, SkillsAndWeaponsBecomeNumbers) {
+  const sim::Ruleset ruleset = load_rules();
+  const auto card = [&](const std::string& text) { return tests::profile_of<Suitcase>(ruleset, text).troops; };
+  const Card archers =
+      card("models=3 speed=5 q=4+ d=5+ wounds=2; Rending, Tough(3), Artillery; Knife(-,1); 2x Bow(24,1)");
+  EXPECT_EQ(archers.health, 3);
+  EXPECT_EQ(archers.defense_shot, 2);
+  EXPECT_EQ(archers.weapons[0].ap_on_6, 4);
+  EXPECT_EQ(archers.weapons[1].ap_on_6, 4);
+  EXPECT_EQ(archers.advance_range(), 5);
+  EXPECT_EQ(archers.rush_range(), 10);
+  Body body;
+  body.troops = 3;
+  EXPECT_EQ(bearers(archers.weapons[1], body, 0, troops_mask(3)), 6U);  // models 1 and 2
+  body.troops = 2;
+  EXPECT_EQ(bearers(archers.weapons[1], body, 0, troops_mask(2)), 3U);
+  const Card fast = card("models=1 speed=5 q=4+ d=5+ wounds=1; Fast; Knife(-,1)");
+  EXPECT_EQ(fast.advance_range(), 9);
+  EXPECT_EQ(fast.rush_range(), 18);
+  const Card slow = card("models=1 speed=5 q=4+ d=5+ wounds=1; Slow; Knife(-,1)");
+  EXPECT_EQ(slow.advance_range(), 4);
+  EXPECT_EQ(slow.rush_range(), 8);
+}
+
+// Rules: SC-S3, SC-U6
+TEST(SuitcaseCards, TheSampleArmiesAreLegalAndCostWhatTheSpecificationSays) {
+  const sim::Ruleset ruleset = load_rules();
+  const auto roster = sim::load_roster(ruleset).value.value();
+  for (const sim::RosterUnit& unit : roster) {
+    EXPECT_EQ(sim::listed_cost(ruleset, unit.design), unit.listed) << unit.name;
+    const std::string text = sim::profile_text(ruleset, unit.design);
+    EXPECT_EQ(sim::parse_profile(ruleset, text, {}, true).value.value(), unit.design) << text;
+  }
+  const std::pair<const char*, int> armies[] = {{"rangers", 240}, {"levy", 248},   {"raiders", 242}, {"monsters", 248},
+                                                {"guard", 228},   {"riders", 231}, {"fire", 229}};
+  for (const auto& [name, points] : armies) {
+    const auto army = sim::load_army(ruleset, roster, name);
+    ASSERT_TRUE(army.value.has_value()) << name;
+    EXPECT_EQ(army.value->points(), 100 * points) << name;
+  }
+  EXPECT_EQ(sim::load_army(ruleset, roster, "levy").value->units[0].name, "Spear Militia + Warlord");
+  EXPECT_FALSE(sim::load_army(ruleset, roster, "9x Ranger").value.has_value());
+  EXPECT_FALSE(sim::load_army(ruleset, roster, "1x Ranger + Ranger").value.has_value());
+}
+
+}  // namespace
+}  // namespace warbalance::suitcase::players_test

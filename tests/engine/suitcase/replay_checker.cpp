@@ -1,0 +1,88 @@
+#include "tests/engine/suitcase/replay_checker.hpp"
+
+#include <map>
+#include <set>
+
+#include "tests/engine/replay_again.hpp"
+
+namespace warbalance::suitcase {
+namespace {
+
+using Kind = TraceEvent::Kind;
+
+std::string unit_text(UnitIndex unit) { return "unit " + std::to_string(unit); }
+
+/// SC-M3, SC-R1: what the facts show without playing again.
+void check_facts(std::span<const TraceEvent> events, std::vector<std::string>& wrong) {
+  std::map<std::pair<UnitIndex, std::int64_t>, Point> placed;
+  std::set<UnitIndex> dead;
+  std::set<UnitIndex> activated;
+  bool set_up = true;
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::round) {
+      activated.clear();
+      set_up = false;
+    }
+    if (event.kind == Kind::placed && set_up) {
+      const Point at = event.path.points[0];
+      for (const auto& [model, there] : placed) {
+        if (distance2(at, there) < square(100)) wrong.push_back(unit_text(event.unit) + " overlaps another base");
+      }
+      placed[{event.unit, event.value}] = at;
+    }
+    if (event.kind == Kind::move && event.what == "scouts") placed.clear();  // the rest is checked by playing
+    if (event.kind == Kind::change && (event.what == "killed" || event.what == "routed")) dead.insert(event.unit);
+    if (event.kind == Kind::activation) {
+      if (dead.contains(event.unit)) wrong.push_back(unit_text(event.unit) + " is not on the table");
+      if (!activated.insert(event.unit).second) wrong.push_back(unit_text(event.unit) + " is activated twice");
+    }
+  }
+}
+
+ActionKind kind_of(std::string_view what) {
+  if (what == "advance") return ActionKind::advance;
+  if (what == "rush") return ActionKind::rush;
+  return what == "charge" ? ActionKind::charge : ActionKind::hold;
+}
+
+/// The choice that an action tells of.
+Choice choice_of(const TraceEvent& event) {
+  const Hex hex = hex_of(event.path.points[0]);
+  if (event.what == "cast") return ChooseSpell{static_cast<int>(event.value), event.other};
+  if (event.what == "block") return ChooseBlock{event.unit};
+  if (event.what == "shoot") return ChooseShot{event.other, false};
+  if (event.what == "shoot at the hero") return ChooseShot{event.other, true};
+  if (event.what == "fire breath") return ChooseBreath{event.other};
+  if (event.what == "moves on") return ChooseFreeMove{hex};
+  if (event.what == "scouts") return ChoosePlace{event.unit, hex};
+  const ActionKind kind = kind_of(event.what);
+  const bool ends = kind == ActionKind::advance || kind == ActionKind::rush;
+  return ChooseAction{{kind, event.other, ends ? hex : kNoHex, event.value != 0}};
+}
+
+std::vector<Choice> choices_of(std::span<const TraceEvent> events) {
+  std::vector<Choice> choices;
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::activation) choices.emplace_back(ChooseUnit{event.unit});
+    if (event.kind == Kind::action) choices.push_back(choice_of(event));
+    const bool chosen = event.what != "model" && event.rule != "SC-S8";
+    if (event.kind == Kind::placed && chosen) {
+      choices.emplace_back(ChoosePlace{event.unit, hex_of(event.path.points[0])});
+    }
+  }
+  return choices;
+}
+
+}  // namespace
+
+std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Profile>& setup,
+                                      std::span<const TraceEvent> events, const BattleReport& report) {
+  static tests::ReplayAgain<Suitcase> again;
+  std::vector<std::string> wrong;
+  check_facts(events, wrong);
+  const auto differences = again.compare(rules, setup, events, report, choices_of(events));
+  wrong.insert(wrong.end(), differences.begin(), differences.end());
+  return wrong;
+}
+
+}  // namespace warbalance::suitcase
