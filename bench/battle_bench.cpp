@@ -3,7 +3,7 @@
 
 // Battles of fixed armies: what `duel` and `battle` play.
 
-namespace warbalance::bench {
+namespace warbalance::bench::battle_bench {
 namespace {
 
 constexpr std::int64_t kDuels = 8192;
@@ -43,4 +43,4 @@ void standard_line_mixed(benchmark::State& state) {
 BENCHMARK(standard_line_mixed)->Name("battle/standard/line_mixed")->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace warbalance::bench
+}  // namespace warbalance::bench::battle_bench

@@ -6,7 +6,7 @@
 
 // The engine's counter-based dice against the usual generator of the standard library.
 
-namespace warbalance::bench {
+namespace warbalance::bench::dice_bench {
 namespace {
 
 constexpr std::uint32_t kDice = 4096;
@@ -77,4 +77,4 @@ void standard(benchmark::State& state) {
 BENCHMARK(standard)->Name("dice/mt19937_64")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
-}  // namespace warbalance::bench
+}  // namespace warbalance::bench::dice_bench

@@ -7,7 +7,7 @@
 
 // One charge between two units, strike back and blasts included: rolled, and enumerated exactly.
 
-namespace warbalance::bench {
+namespace warbalance::bench::exchange_bench {
 namespace {
 
 using warstuff2::Condition;
@@ -103,4 +103,4 @@ BENCHMARK_CAPTURE(enumerated, costly, kCostlyAttacker, kCostlyDefender, 0x1c1daf
     ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
-}  // namespace warbalance::bench
+}  // namespace warbalance::bench::exchange_bench

@@ -11,7 +11,7 @@
 // Battles of generated armies, the work of `price`: with a new pair of armies in every battle, and the very same
 // battles with armies that stay. Their ratio is what new armies cost.
 
-namespace warbalance::bench {
+namespace warbalance::bench::generated_bench {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
@@ -193,4 +193,4 @@ void tables(benchmark::State& state) {
 BENCHMARK(tables)->Name("generated/tables_of_all_units")->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace warbalance::bench
+}  // namespace warbalance::bench::generated_bench

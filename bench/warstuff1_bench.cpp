@@ -4,7 +4,7 @@
 
 // Battles of WarStuff 1.7: 300-point warbands on its standard table.
 
-namespace warbalance::bench {
+namespace warbalance::bench::warstuff1_bench {
 namespace {
 
 constexpr std::int64_t kBattles = 1024;
@@ -25,4 +25,4 @@ BENCHMARK_CAPTURE(standard, medieval_napoleonic, "medieval-300", "napoleonic-300
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace warbalance::bench
+}  // namespace warbalance::bench::warstuff1_bench

@@ -1,0 +1,93 @@
+#include "bench/catalog.hpp"
+#include "bench/harness.hpp"
+#include "engine/systems/warstuff2/single_exchange.hpp"
+
+// A duel in contact, without a table and without choices: what any program that knows the dice of a melee can play.
+// bench/baselines/ has the same duel in Python and in Node.
+
+namespace warbalance::bench::melee_bench {
+namespace {
+
+using warstuff2::Condition;
+using warstuff2::ExchangeState;
+using warstuff2::Profile;
+using warstuff2::SingleExchange;
+
+constexpr std::int64_t kDuels = 8192;
+
+/// The duel: Armored and Frenzy stand in contact and are activated in turn, the first one of even duels being Armored.
+/// Whoever is activated charges the other, who strikes back; who is stunned stands up instead (WS2-A2). It ends with a
+/// death.
+class MeleeDuel {
+ public:
+  struct Result {
+    int winner = 0;  ///< 0 Armored, 1 Frenzy
+    int activations = 0;
+  };
+
+  Result play(std::uint32_t number) {
+    dice_.begin({1, 0, number});
+    std::array<Condition, 2> units{};
+    std::size_t turn = number % 2;
+    Result result;
+    while (!units[0].killed && !units[1].killed) {
+      ++result.activations;
+      if (units[turn].stunned) {
+        units[turn].stunned = false;
+      } else {
+        charge(units[turn], units[1 - turn], turn == 0 ? armored_charges_ : frenzy_charges_);
+      }
+      turn = 1 - turn;
+    }
+    result.winner = units[0].killed ? 1 : 0;
+    return result;
+  }
+
+ private:
+  void charge(Condition& charger, Condition& target, const SingleExchange& exchange) {
+    ExchangeState now = exchange.start(charger, target);
+    while (!SingleExchange::over(now)) exchange.step(now, dice_);
+    charger = now.attacker;
+    target = now.defender;
+  }
+
+  warstuff2::Rules rules_ = sim::compile_rules<Warstuff2>(ruleset());
+  Profile armored_ = profile("4+ Armored");
+  Profile frenzy_ = profile("4+ Frenzy");
+  warstuff2::ExchangeSetting setting_{.action = warstuff2::ExchangeAction::charge};
+  SingleExchange armored_charges_{rules_, armored_, frenzy_, setting_};
+  SingleExchange frenzy_charges_{rules_, frenzy_, armored_, setting_};
+  RandomDice dice_;
+};
+
+void melee(benchmark::State& state) {
+  MeleeDuel duel;
+  std::int64_t wins = 0;
+  std::int64_t activations = 0;
+  std::uint32_t number = 0;  // goes on from block to block: the share of wins is that of all duels
+  for (auto _ : state) {
+    timed_block([&] {
+      for (std::int64_t i = 0; i < kDuels; ++i) {
+        const MeleeDuel::Result result = duel.play(number++);
+        wins += result.winner == 0 ? 1 : 0;
+        activations += result.activations;
+      }
+    });
+  }
+  const std::int64_t duels = static_cast<std::int64_t>(state.iterations()) * kDuels;
+  state.SetItemsProcessed(duels);
+  state.counters["duels"] = static_cast<double>(duels);
+  state.counters["wins_of_armored"] = static_cast<double>(wins) / static_cast<double>(duels);
+  state.counters["activations"] = static_cast<double>(activations) / static_cast<double>(duels);
+  Signature signature;
+  for (std::uint32_t i = 0; i < kDuels; ++i) {
+    const MeleeDuel::Result result = duel.play(i);
+    signature.add(std::int64_t{result.winner});
+    signature.add(std::int64_t{result.activations});
+  }
+  expect_signature(state, 0x68531b67c5f9816bU, signature.value());
+}
+BENCHMARK(melee)->Name("duel/melee_only")->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace warbalance::bench::melee_bench
