@@ -22,8 +22,9 @@ struct TerrainTraits {
   bool difficult = false;
   bool dangerous = false;
   bool solid = false;
-  bool water = false;  ///< swimmers are at home in it
-  bool low = false;    ///< flyers and attacks of and at them pass over it
+  bool water = false;    ///< swimmers are at home in it
+  bool low = false;      ///< flyers and attacks of and at them pass over it
+  std::int8_t hits = 0;  ///< of attacks that destroy it; 0 = it cannot be attacked
 
   /// An elevated piece as it usually is: who stands lower cannot see past it.
   static constexpr TerrainTraits elevated(Length height, bool steep) {
@@ -89,6 +90,17 @@ class Terrain {
     highs_[static_cast<std::size_t>(count_)] = piece.shape.high;
     pieces_[static_cast<std::size_t>(count_++)] = piece;
   }
+
+  /// Takes a piece off the table; the numbers of the others stay, and `all` goes on counting it.
+  void remove(int number) {
+    const PieceSet others = ~(PieceSet{1} << number);
+    for (PieceSet* set : {&cover_, &difficult_, &dangerous_, &solid_, &elevated_, &steep_, &blocks_los_, &chasm_}) {
+      *set &= others;
+    }
+  }
+
+  /// A piece takes so many hits.
+  void toughen(int number, std::int8_t hits) { pieces_[static_cast<std::size_t>(number)].traits.hits = hits; }
 
   PieceSet all() const { return (count_ < kMaxPieces ? PieceSet{1} << count_ : 0) - 1; }
   PieceSet cover() const { return cover_; }

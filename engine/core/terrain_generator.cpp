@@ -123,8 +123,9 @@ class TableMaker {
 
   bool keeps_margin(const Shape& shape) const {
     const Length margin = generator_.margin / divisor_;
-    return shape.low.x >= margin && shape.low.y >= margin && shape.high.x <= width_ - margin &&
-           shape.high.y <= height_ - margin;
+    const Length far = std::max(generator_.margin, generator_.long_edge_free) / divisor_;
+    return shape.low.x >= margin && shape.low.y >= far && shape.high.x <= width_ - margin &&
+           shape.high.y <= height_ - far;
   }
   bool keeps_gap(const Shape& a, const Shape& b) const {
     return distance2(a.centre, b.centre) >= square(a.radius + b.radius + generator_.gap / divisor_);

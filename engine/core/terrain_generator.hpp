@@ -40,6 +40,7 @@ struct TerrainGenerator {
   std::int32_t pieces = 12;  ///< all copies counted; a group of copies that would exceed it is not drawn
   Symmetry symmetry = Symmetry::point;
   Length margin = 200;         ///< from the edges of the table to bounding boxes
+  Length long_edge_free = 0;   ///< from the edges along the width to bounding boxes, where it is more than the margin
   Length gap = 200;            ///< between the bounding circles of pieces
   Length corner_free = 800;    ///< from the corners to the bounding circles of solid pieces and chasms
   Length step = 50;            ///< sizes and centres are multiples of it

@@ -11,13 +11,15 @@ namespace warbalance::sim {
 struct ArmyUnit {
   std::string name;  ///< roster name, or the canonical profile text
   UnitDesign design;
-  Hundredths cost = 0;  ///< listed price
-  Diagnostic place{};   ///< where its profile stands, for messages
+  Hundredths cost = 0;   ///< listed price
+  Diagnostic place{};    ///< where its profile stands, for messages
+  std::string remark{};  ///< of the roster: what is odd about its listing, for `lint`
 };
 
 struct Army {
   std::string name;      ///< of the file; of a text its canonical form
   Hundredths limit = 0;  ///< points limit that it was checked against
+  int listed_units = 0;  ///< units that its list speaks of, for `lint`; 0 = it does not say
   std::vector<ArmyUnit> units;
   Diagnostic place{};  ///< where it begins, for messages
 
@@ -30,7 +32,8 @@ struct RosterUnit {
   std::string genre;
   UnitDesign design;
   Hundredths listed = 0;
-  Diagnostic place{};  ///< where its profile stands, for messages
+  Diagnostic place{};    ///< where its profile stands, for messages
+  std::string remark{};  ///< what is odd about its listing, for `lint`
 };
 
 /// The roster of a ruleset (its units.toml); empty when it has none.

@@ -9,6 +9,7 @@ namespace {
 using Need = TableReader::Need;
 
 constexpr NumberSpec kCount{"count", 1, 1, kMaxArmyUnits, "units", "WS2-D3", "how many of this unit"};
+constexpr NumberSpec kFigures{"figures", 0, 1, kMaxArmyUnits, "units", "VS-P4", "how many its list speaks of"};
 constexpr NumberSpec kPoints{"points", 0, 1, 10'000'000, "points", "WS2-D3", "most that the army may cost"};
 
 /// A hero who is attached to another unit of the army, wherever it stands in the file.
@@ -42,7 +43,7 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
     std::vector<std::string> names;
     for (const RosterUnit& other : roster) names.push_back(other.name);
     if (known != nullptr) {
-      unit = ArmyUnit{known->name, known->design, known->listed, known->place};
+      unit = ArmyUnit{known->name, known->design, known->listed, known->place, known->remark};
     } else {
       const std::string near = suggestion(*name, names);
       source.error(
@@ -67,6 +68,7 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
   army.name = reader.text("name", Need::required).value_or("");
   army.limit = reader.number("points", kPoints).value_or(ruleset.army_points);
   if (limit) army.limit = *limit;
+  army.listed_units = reader.number("figures", kFigures).value_or(0);
   ArmyBuilder builder(ruleset, std::move(army), source.place(table->source()), loaded.diagnostics);
   std::vector<Joining> heroes;
   for (const toml::table* entry : unit_tables(reader, source)) {

@@ -92,7 +92,7 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
                                   const std::string& text, const Diagnostic& place, bool strict,
                                   Diagnostics& diagnostics) {
   if (const RosterUnit* known = find_in_roster(roster, text))
-    return ArmyUnit{known->name, known->design, known->listed, known->place};
+    return ArmyUnit{known->name, known->design, known->listed, known->place, known->remark};
   const std::size_t joint = has_cards(ruleset) ? text.find(kCardJoint) : std::string::npos;
   if (joint != std::string::npos && !begins_with_quality(ruleset, text)) {
     auto troops = read_unit(ruleset, roster, text.substr(0, joint), place, strict, diagnostics);

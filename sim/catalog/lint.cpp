@@ -64,9 +64,68 @@ void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
   }
 }
 
+/// Whether a unit is of one of these tiers or has one of these rules.
+bool is_any(const Ruleset& ruleset, const UnitDesign& design, const std::vector<std::string>& names) {
+  return is_one_of(names, ruleset.tiers[design.tier].name) ||
+         std::any_of(design.rules.begin(), design.rules.end(),
+                     [&](std::uint8_t rule) { return is_one_of(names, ruleset.rules[rule].name); });
+}
+
+std::int64_t count_of(const Army& army, const auto& is_one) {
+  return std::count_if(army.units.begin(), army.units.end(), [&](const ArmyUnit& unit) { return is_one(unit.design); });
+}
+
+/// What the ruleset asks of the units of an army together.
+void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& found) {
+  const auto note = [&](Severity severity, std::string message) {
+    found.push_back(finding(severity, army.place, army.name + " " + std::move(message)));
+  };
+  const auto units = std::ssize(army.units);
+  if (army.listed_units > 0 && army.listed_units != units) {
+    note(Severity::warning, "lists " + std::to_string(army.listed_units) + " units and has " + std::to_string(units));
+  }
+  if (!ruleset.one_of.empty()) {
+    const auto count = count_of(army, [&](const UnitDesign& d) { return is_any(ruleset, d, ruleset.one_of); });
+    if (count != 1)
+      note(Severity::warning, "has " + std::to_string(count) + " of " + listing(ruleset.one_of) + ", not exactly one");
+  }
+}
+
+/// Whether an army costs about as much as is advised.
+void check_size_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& found) {
+  const LintNumbers& advice = ruleset.lint;
+  const Hundredths points = army.points();
+  const bool little = advice.army_least > 0 && points < advice.army_least;
+  const bool much = advice.army_most > 0 && points > advice.army_most;
+  if (!little && !much) return;
+  found.push_back(finding(
+      Severity::note, army.place,
+      army.name + " costs " + points_text(points) + " points; the advice is " +
+          (little ? "at least " + points_text(advice.army_least) : "at most " + points_text(advice.army_most))));
+}
+
+/// Armies that are farther apart than a fair game wants: how many pairs, and the worst.
+void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnostics& found) {
+  if (ruleset.lint.army_gap == 0) return;
+  int pairs = 0;
+  for (std::size_t a = 0; a < armies.size(); ++a) {
+    for (std::size_t b = a + 1; b < armies.size(); ++b) {
+      pairs += std::abs(armies[a].points() - armies[b].points()) > ruleset.lint.army_gap ? 1 : 0;
+    }
+  }
+  if (pairs == 0) return;
+  const auto [least, most] = std::minmax_element(armies.begin(), armies.end(),
+                                                 [](const Army& a, const Army& b) { return a.points() < b.points(); });
+  found.push_back(finding(Severity::note, most->place,
+                          std::to_string(pairs) + " pairs of armies are more than " +
+                              points_text(ruleset.lint.army_gap) + " points apart, the farthest " + least->name + " (" +
+                              points_text(least->points()) + ") and " + most->name + " (" +
+                              points_text(most->points()) + ")"));
+}
+
 /// The army of a word, with its place in messages: a text is quoted in place of a file.
 void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
-                     Diagnostics& found) {
+                     std::vector<Army>& armies, Diagnostics& found) {
   Loaded<Army> army = load_army(ruleset, roster, word);
   Diagnostics of_army = std::move(army.diagnostics);
   if (army.value) append(of_army, lint_army(ruleset, *army.value));
@@ -74,6 +133,7 @@ void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& rost
     if (diagnostic.file == kCommandLine) diagnostic.file = in_quotes(trimmed(word));
   }
   append(found, std::move(of_army));
+  if (army.value) armies.push_back(std::move(*army.value));
 }
 
 }  // namespace
@@ -130,6 +190,7 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   Diagnostics found;
   for (const RosterUnit& unit : roster) {
+    if (!unit.remark.empty()) found.push_back(finding(Severity::note, unit.place, unit.name + ": " + unit.remark));
     append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place, unit.name));
   }
   return found;
@@ -137,10 +198,16 @@ Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& r
 
 Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
   Diagnostics found;
-  for (const ArmyUnit& unit : army.units)
+  for (const ArmyUnit& unit : army.units) {
+    if (!unit.remark.empty()) found.push_back(finding(Severity::note, unit.place, unit.name + ": " + unit.remark));
     append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place, unit.name));
+  }
   const Hundredths unused = army.limit - army.points();
   const bool is_one_unit = army.units.size() == 1 && army.place.file == kCommandLine;  // asked about itself
+  if (!is_one_unit) {
+    check_units_of_army(ruleset, army, found);
+    check_size_of_army(ruleset, army, found);
+  }
   if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
     found.push_back(finding(Severity::warning, army.place,
                             points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
@@ -168,10 +235,12 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
     append(report.findings, lint_roster(ruleset, *roster.value));
     report.checked.push_back("the roster of " + std::to_string(roster.value->size()) + " units");
   }
+  std::vector<Army> loaded;
   for (const std::string& army : armies.empty() ? list_armies(ruleset) : armies) {
-    lint_named_army(ruleset, *roster.value, army, report.findings);
+    lint_named_army(ruleset, *roster.value, army, loaded, report.findings);
     report.checked.push_back("army " + (armies.empty() ? army : in_quotes(trimmed(army))));
   }
+  check_gaps(ruleset, loaded, report.findings);
   remove_repeats(report.findings);
   return report;
 }

@@ -39,6 +39,7 @@ class RosterReader {
     unit.genre = reader.text("genre").value_or("");
     const auto profile = reader.text("profile", Need::required);
     const auto listed = reader.number("points", kListed);
+    unit.remark = reader.text("remark").value_or("");
     reader.finish();
     if (!profile) return;
     const Diagnostic place = source_.place_in_text(*entry.get("profile"));

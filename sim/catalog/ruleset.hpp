@@ -69,10 +69,20 @@ struct OddPair {
   std::string text;  ///< what is odd about them: "they cancel out"
 };
 
+/// Special rules that do nothing on some tiers: `lint` warns of them.
+struct WastedRules {
+  std::vector<std::string> rules;
+  std::vector<std::string> on;  ///< tiers
+  std::string text;             ///< why they do nothing
+};
+
 /// How strictly units and armies are judged.
 struct LintNumbers {
   std::int32_t over_limit = 0;     ///< an army over its limit: 0 = error, it may not play; 1 = warning
   Hundredths unit_points = 0;      ///< a note for every unit that costs more; 0 = none
+  Hundredths army_least = 0;       ///< a note for every army that costs less; 0 = none
+  Hundredths army_most = 0;        ///< or more
+  Hundredths army_gap = 0;         ///< a note of armies that are farther apart; 0 = none
   Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
 };
 
@@ -99,6 +109,8 @@ struct Ruleset {
   std::vector<SpecialRule> rules;  ///< at most 64, in the order of the file
   std::vector<ExclusiveGroup> groups;
   std::vector<OddPair> odd_pairs;
+  std::vector<WastedRules> wasted;
+  std::vector<std::string> one_of;     ///< `lint` warns of an army that has not exactly one of these rules and tiers
   std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
   Hundredths minimum_cost = 0;
   Hundredths price_step = 500;
@@ -168,6 +180,9 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 /// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); behind a named type in the
 /// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
+
+/// What is wasted on a unit and why: "Light Armor: it has light armor anyway"; in the order of the ruleset's list.
+std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether no unit may have both rules: two of one forbidden group.
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);

@@ -32,6 +32,10 @@ void read_special_rules(RulesetDraft& draft, const toml::table& rules, const Tom
 /// the new text. All rules must have been read.
 void read_odd_pairs(RulesetDraft& draft, const toml::array& pairs, const TomlSource& source);
 
+/// [[wasted]] and [army_rules]: what `lint` warns of.
+void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlSource& source);
+void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
+
 /// Reads the [terrain.X] tables of a file: a kind that is there already changes in the stated keys only.
 void read_terrain_kinds(RulesetDraft& draft, const toml::table& kinds, const TomlSource& source);
 

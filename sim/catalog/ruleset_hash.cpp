@@ -35,7 +35,9 @@ std::string ruleset_hash(const Ruleset& ruleset) {
   for (const Setting& setting : settings_of(copy)) {
     if (setting.path.starts_with(kLintSection)) continue;
     // hashes of rulesets without such terrain are those of before it was known
-    if (*setting.value == 0 && (setting.path.ends_with(".water") || setting.path.ends_with(".low"))) continue;
+    const auto is = [&](std::string_view key) { return setting.path.ends_with(key); };
+    if (*setting.value == 0 && setting.path.starts_with("terrain.") && (is(".water") || is(".low") || is(".hits")))
+      continue;
     // nor are those of rulesets whose rules are all drawn alike
     if (*setting.value == 1 && setting.path.starts_with("rule.") && setting.path.ends_with(".weight")) continue;
     canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";

@@ -12,8 +12,9 @@ namespace {
 
 using Need = TableReader::Need;
 
-constexpr std::array<std::string_view, 11> kSections = {"id",      "name",   "system", "inherits", "remove", "options",
-                                                        "quality", "groups", "rule",   "pair",     "terrain"};
+constexpr std::array<std::string_view, 13> kSections = {"id",      "name",    "system",    "inherits", "remove",
+                                                        "options", "quality", "groups",    "rule",     "pair",
+                                                        "terrain", "wasted",  "army_rules"};
 constexpr std::size_t kMostRuleCounts = 7;  ///< weights for 0 .. 6 special rules
 
 class RulesetReader {
@@ -36,6 +37,8 @@ class RulesetReader {
     if (const toml::table* groups = head.table("groups")) read_groups(*groups);
     if (const toml::table* rules = head.table("rule")) read_special_rules(draft_, *rules, source_);
     if (const toml::array* pairs = head.array("pair")) read_odd_pairs(draft_, *pairs, source_);
+    if (const toml::array* wasted = head.array("wasted")) read_wasted_rules(draft_, *wasted, source_);
+    if (const toml::table* judged = head.table("army_rules")) read_army_rules(draft_, *judged, source_);
     if (const toml::table* kinds = head.table("terrain")) read_terrain_kinds(draft_, *kinds, source_);
     if (root_ && ruleset_.tiers.empty()) {
       source_.error(file_.source(), "the ruleset has no qualities", "write [quality.\"4+\"] and below it cost = 15");

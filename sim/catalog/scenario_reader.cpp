@@ -19,6 +19,8 @@ constexpr std::string_view kDeploymentWords[] = {"corners", "listed"};
 constexpr NumberSpec kPieces{"pieces", 12, 0, kMaxPieces, "pieces", "WS2-T40", "pieces of terrain, all copies counted"};
 constexpr NumberSpec kSymmetry{"symmetry", 1, 0, 2, "", "WS2-T40", "how pieces repeat", kSymmetryWords};
 constexpr NumberSpec kMargin{"margin", 200, 0, 2400, "1/100 inch", "WS2-T40", "from the edges of the table"};
+constexpr NumberSpec kLongEdgeFree{
+    "long_edge_free", 0, 0, 2400, "1/100 inch", "VS-S7", "from the edges along the width, if more than the margin"};
 constexpr NumberSpec kGap{"gap", 200, 0, 2400, "1/100 inch", "WS2-T40", "between pieces"};
 constexpr NumberSpec kCornerFree{
     "corner_free", 800, 0, 4800, "1/100 inch", "WS2-T40", "from the corners to solid pieces and chasms"};
@@ -114,6 +116,7 @@ class ScenarioReader {
     generator.pieces = read(kPieces);
     generator.symmetry = static_cast<Symmetry>(read(kSymmetry));
     generator.margin = read(kMargin);
+    generator.long_edge_free = read(kLongEdgeFree);
     generator.gap = read(kGap);
     generator.corner_free = read(kCornerFree);
     reader.finish();
@@ -136,7 +139,8 @@ class ScenarioReader {
     note("generated " + std::to_string(generator.pieces) + " " +
          std::string(kSymmetryWords[static_cast<std::size_t>(generator.symmetry)]) + " " +
          std::to_string(generator.margin) + " " + std::to_string(generator.gap) + " " +
-         std::to_string(generator.corner_free));
+         std::to_string(generator.corner_free) +
+         (generator.long_edge_free > 0 ? " " + std::to_string(generator.long_edge_free) : ""));
     scenario_.table = std::make_shared<ScenarioTable>(kinds, generator);
   }
 
@@ -227,6 +231,7 @@ class ScenarioReader {
     }
     if (traits.water) line += " water";  // said only where it is so: hashes of older scenarios stay
     if (traits.low) line += " low";
+    if (traits.hits > 0) line += " hits " + std::to_string(traits.hits);
     note(line);
   }
 

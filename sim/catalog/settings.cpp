@@ -34,6 +34,13 @@ constexpr NumberSpec kLintUnit{
 constexpr NumberSpec kLintUnused{
     "lint.unused_points", 500, 0, 10'000'000, "points", "WS2-D3", "lint warns when an army leaves more points unused"};
 
+constexpr NumberSpec kArmyLeast{
+    "lint.army_least", 0, 0, 10'000'000, "points", "VS-P4", "lint notes every army that costs less; 0 = it does not"};
+constexpr NumberSpec kArmyMost{
+    "lint.army_most", 0, 0, 10'000'000, "points", "VS-P4", "lint notes every army that costs more; 0 = it does not"};
+constexpr NumberSpec kArmyGap{
+    "lint.army_gap", 0, 0, 10'000'000, "points", "VS-P2", "lint notes armies that are farther apart; 0 = it does not"};
+
 bool in_hundredths(const NumberSpec& spec) { return spec.unit == "points"; }
 
 bool parse_whole(std::string_view text, std::int64_t& value) {
@@ -111,6 +118,9 @@ std::vector<Setting> general_settings(Ruleset& ruleset) {
   add(kOverLimit, ruleset.lint.over_limit);
   add(kLintUnit, ruleset.lint.unit_points);
   add(kLintUnused, ruleset.lint.unused_points);
+  add(kArmyLeast, ruleset.lint.army_least);
+  add(kArmyMost, ruleset.lint.army_most);
+  add(kArmyGap, ruleset.lint.army_gap);
   return settings;
 }
 

@@ -12,7 +12,8 @@ TerrainTraits traits_of(const TerrainDesign& design) {
           .dangerous = design.dangerous != 0,
           .solid = design.solid != 0,
           .water = design.water != 0,
-          .low = design.low != 0};
+          .low = design.low != 0,
+          .hits = static_cast<std::int8_t>(design.hits)};
 }
 
 TerrainKind kind_of_design(const TerrainDesign& design, std::string_view name) {

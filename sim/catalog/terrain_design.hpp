@@ -32,6 +32,7 @@ struct TerrainDesign {
   std::int32_t chasm = 0;
   std::int32_t water = 0;
   std::int32_t low = 0;
+  std::int32_t hits = 0;
 };
 
 /// A key of a terrain kind and the field that it sets.
@@ -65,6 +66,8 @@ inline constexpr std::array kTraitRows = {
                &TerrainDesign::water},
     TerrainRow{{"low", 0, 0, 1, "", "VS-D4", "attacks of flyers and at flyers pass over it", kFlagWords},
                &TerrainDesign::low},
+    TerrainRow{{"hits", 0, 0, 99, "hits", "VS-X5", "attacks that destroy it; 0 = it cannot be attacked"},
+               &TerrainDesign::hits},
 };
 
 /// How the generator draws it.

@@ -75,4 +75,8 @@ std::string in_quotes(std::string_view text) {
   return result + "\"";
 }
 
+bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace warbalance::sim

@@ -35,4 +35,7 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 /// A name in quotation marks, with control characters replaced so that a message stays on one line.
 std::string in_quotes(std::string_view text);
 
+/// Whether a list holds a name, letter for letter.
+bool is_one_of(const std::vector<std::string>& names, const std::string& name);
+
 }  // namespace warbalance::sim

@@ -27,30 +27,52 @@ bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
   return true;
 }
 
+/// All rolls of one strike.
+template <class G, class Again>
+StrikeState roll_strike(G& game, const StrikeNumbers& numbers, Again&& again) {
+  const Strike rolls(game.rules, numbers);
+  StrikeState result;
+  while (!result.over()) rolls.step(result, game, again);
+  return result;
+}
+
+/// VS-D6: where one line of three decides, a die may decide in its place.
+template <class G>
+bool is_seen(G& game, UnitIndex attacker, const Sight& sight) {
+  constexpr int kSeenFrom = 4;
+  if (game.rules.doubt_rolls == 0 || !sight.doubtful) return sight.visible;
+  return game.die(game.tag(attacker, kSeenRoll), game.rules.die, kSeenFrom) >= kSeenFrom;
+}
+template <class G>
+bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
+  constexpr int kCoveredFrom = 4;
+  if (game.rules.doubt_rolls == 0 || !sight.doubtful_cover) return sight.cover;
+  return game.die(game.tag(attacker, kCoverRoll), game.rules.die, kCoveredFrom) >= kCoveredFrom;
+}
+
 /// One attack: its dice and armor.
 template <class G>
 StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, StrikeNumbers& numbers) {
   const State& state = game.state;
   StrikeSetting setting;
-  if (kind == AttackKind::distance) setting.cover = look(state, stand_of(state, attacker), target).cover;
+  if (kind == AttackKind::distance) {
+    const Sight sight = look(state, stand_of(state, attacker), target);
+    if (!is_seen(game, attacker, sight)) return StrikeState{.phase = StrikePhase::over};
+    setting.cover = is_covered(game, attacker, sight);
+  }
   setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
   setting.armor_support = support_of(game.rules, state, target, Roll::armor);
   numbers = numbers_of(game.rules, state.profile(attacker), state.profile(target), kind, setting);
   numbers.attacker = state.stream(attacker);
   numbers.target = state.stream(target);
-  const Strike rolls(game.rules, numbers);
-  StrikeState result;
-  while (!result.over()) {
-    rolls.step(result, game, [&](Roll roll, bool of_target) {
-      const bool armor = roll == Roll::armor;
-      const Players::Failed failed{roll,
-                                   armor ? numbers.armor_sides + numbers.armor_bonus >= numbers.armor_needed
-                                         : numbers.sides + numbers.bonus >= numbers.needed,
-                                   state.cost(target), game.report.dice};
-      return roll_again(game, of_target ? target : attacker, failed);
-    });
-  }
-  return result;
+  return roll_strike(game, numbers, [&](Roll roll, bool of_target) {
+    const bool armor = roll == Roll::armor;
+    const Players::Failed failed{roll,
+                                 armor ? numbers.armor_sides + numbers.armor_bonus >= numbers.armor_needed
+                                       : numbers.sides + numbers.bonus >= numbers.needed,
+                                 state.cost(target), game.report.dice};
+    return roll_again(game, of_target ? target : attacker, failed);
+  });
 }
 
 template <class G>
@@ -159,6 +181,45 @@ void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool
   }
 }
 
+/// VS-X5: a counted hit on a piece of terrain; with the last one it is gone.
+template <class G>
+void hit_piece(G& game, UnitIndex attacker, int piece) {
+  State& state = game.state;
+  std::int8_t& hits = state.piece_hits[static_cast<std::size_t>(piece)];
+  ++hits;
+  game.change(attacker, "hits terrain", "VS-X5", hits);
+  if (hits < state.terrain.piece(piece).traits.hits) return;
+  state.terrain.remove(piece);
+  game.change(attacker, "destroys terrain", "VS-X5", piece);
+  if (piece == state.fortress) state.won_by = static_cast<std::int8_t>(state.owner(attacker));
+}
+
+/// VS-X5: an attack on a piece of terrain; those that follow are on the same piece.
+template <class G>
+void attack_piece(G& game, UnitIndex attacker, int piece, AttackKind kind) {
+  const State& state = game.state;
+  const Profile& profile = state.profile(attacker);
+  const Profile building = plain_building();
+  const bool distance = kind == AttackKind::distance;
+  ++(distance ? game.report.shots : game.report.charges);
+  int extras = distance ? profile.extra_distance : profile.extra_hand_to_hand;
+  for (;;) {
+    StrikeSetting setting;
+    setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
+    StrikeNumbers numbers = numbers_of(game.rules, profile, building, kind, setting);
+    numbers.attacker = numbers.target = state.stream(attacker);
+    const StrikeState result = roll_strike(game, numbers, [&](Roll roll, bool) {
+      const Players::Failed failed{roll, numbers.sides + numbers.bonus >= numbers.needed, kPieceStake,
+                                   game.report.dice};
+      return roll_again(game, attacker, failed);
+    });
+    if (result.result >= StrikeResult::defeated) hit_piece(game, attacker, piece);
+    const bool follows = game.rules.follow_up_on_defeat != 0 ? result.result >= StrikeResult::defeated : result.hit();
+    if (!follows || extras-- == 0 || game.decided()) return;
+    if (!reaches_piece(game.rules, state, attacker, stand_of(state, attacker), piece, kind)) return;
+  }
+}
+
 /// VS-A04.
 template <class G>
 void disable(G& game, UnitIndex unit, UnitIndex target) {
@@ -203,11 +264,14 @@ void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
   if (action.deed == Deed::summon) place = Path{{{action.at}}, 1};
   game.event(TraceEvent::Kind::action, unit, kDeedNames[static_cast<std::size_t>(action.deed)], rule, action.target, -1,
              0, place);
+  if (action.piece >= 0) game.change(unit, "attacks terrain", "VS-X5", action.piece);
   switch (action.deed) {
     case Deed::distance:
-      return attack(game, unit, action.target, AttackKind::distance, false);
-    case Deed::hand_to_hand:
-      return attack(game, unit, action.target, AttackKind::hand_to_hand, false);
+    case Deed::hand_to_hand: {
+      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+      if (action.piece >= 0) return attack_piece(game, unit, action.piece, kind);
+      return attack(game, unit, action.target, kind, false);
+    }
     case Deed::disable:
       return disable(game, unit, action.target);
     case Deed::summon:

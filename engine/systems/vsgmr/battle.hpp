@@ -1,9 +1,10 @@
 #pragma once
 
 #include "engine/systems/vsgmr/attacks.hpp"
-#include "engine/systems/vsgmr/deployment.hpp"
+#include "engine/systems/vsgmr/movement_step.hpp"
+#include "engine/systems/vsgmr/scenario_setup.hpp"
 
-// Sections 3, 4 and 8: rounds and their steps, the end, the score.
+// Sections 3 and 8: rounds and their steps, the end, the score.
 
 namespace warbalance::vsgmr {
 
@@ -15,7 +16,9 @@ inline int initiative_bonus(const Rules& rules, const State& state, int seat) {
     best = std::max<int>(best, state.profile(unit).initiative);
     sum += state.profile(unit).initiative;
   }
-  return rules.initiative_stacking != 0 ? sum : best;
+  constexpr int kAmbush = 1;  // VS-V13
+  const int of_scenario = rules.plays(Scenario::ambush) && state.side(seat) == kAttackers ? kAmbush : 0;
+  return of_scenario + (rules.initiative_stacking != 0 ? sum : best);
 }
 
 /// VS-R2: the seat that wins the initiative roll.
@@ -25,7 +28,7 @@ int roll_initiative(G& game) {
   std::array<std::int8_t, kMaxPlayers> rolling{};
   std::size_t count = 0;
   for (std::int8_t seat = 0; seat < state.players; ++seat) {
-    if (!state.army(seat).empty()) rolling[count++] = seat;
+    if (state.left(seat) > 0) rolling[count++] = seat;
   }
   constexpr int kMostRolls = 100;  // given dice may tie for ever
   for (int rolls = 0; count > 1 && rolls < kMostRolls; ++rolls) {
@@ -52,133 +55,60 @@ void order_turns(G& game, int first) {
   }
 }
 
-/// VS-M10: mounts without a controller get the passenger with the lowest index.
+/// One figure of a player acts in step 3 or 4; false when he is done with the step.
 template <class G>
-void take_control(G& game, int seat) {
+bool attack_with_one(G& game, int seat, bool hand_to_hand) {
   State& state = game.state;
-  for (const UnitIndex unit : state.army(seat)) {
-    const UnitIndex mount = state.unit(unit).mount;
-    if (mount == kNoUnit || state.profile(mount).independent) continue;
-    bool controlled = false;
-    for (const UnitIndex other : state.army(seat)) {
-      controlled = controlled || (state.unit(other).mount == mount && state.unit(other).controls);
-    }
-    if (controlled) continue;
-    state.unit(unit).controls = true;
-    game.change(unit, "takes control", "VS-M10", 0, mount);
-  }
-}
-
-/// Figures that may still move.
-inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
+  std::array<UnitIndex, kMaxUnits> ready;
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    if (state.able(unit) && !state.unit(unit).moved && state.unit(unit).mount == kNoUnit && state.controlled(unit)) {
-      ready[count++] = unit;
-    }
+    if (state.able(unit) && !state.unit(unit).attacked) ready[count++] = unit;
   }
-  return count;
+  if (count == 0) return false;
+  const auto next = game.players.next_action(game.view(), seat, {ready.data(), count}, hand_to_hand);
+  if (!next) return false;
+  game.event(TraceEvent::Kind::activation, next->unit, hand_to_hand ? "hand to hand" : "distance", "VS-R1");
+  ++game.report.activations;
+  act(game, next->unit, next->action, "VS-R5");
+  return true;
 }
 
-/// VS-M1 .. VS-M9: one figure's movement.
-template <class G>
-void move(G& game, UnitIndex unit, const Move& chosen) {
-  State& state = game.state;
-  FigureState& self = state.unit(unit);
-  self.moved = true;
-  const Profile& profile = state.profile(unit);
-  game.event(TraceEvent::Kind::action, unit, "move", "VS-M1", chosen.board, -1, profile.allowance(), chosen.path);
-  if (chosen.path.count > 1) {
-    self.at = chosen.path.end();
-    game.moved(unit, "move", "VS-M1", chosen.path, profile.allowance());
-  }
-  if (chosen.facing != Point{} && chosen.facing != self.facing) {
-    self.facing = chosen.facing;
-    game.event(TraceEvent::Kind::change, unit, "faces", "VS-M1", kNoUnit, -1, 0, Path{{{chosen.facing}}, 1});
-  }
-  if (chosen.in_flight != self.in_flight) {
-    self.in_flight = chosen.in_flight;
-    game.change(unit, chosen.in_flight ? "takes off" : "lands", "VS-A06");
-  }
-  for (const UnitIndex other : state.army(state.owner(unit))) {
-    if (state.unit(other).mount == unit) state.unit(other).at = self.at;
-  }
-  if (chosen.board == kNoUnit) return;
-  const bool first = state.crew(chosen.board) == 0 && !state.profile(chosen.board).independent;
-  self.mount = chosen.board;
-  self.controls = first;
-  self.at = state.unit(chosen.board).at;
-  game.change(unit, "goes aboard", "VS-M7", 0, chosen.board);
-}
-
-/// VS-R1: step 2 of a player.
-template <class G>
-void movement_step(G& game, int seat) {
-  take_control(game, seat);
-  std::array<UnitIndex, kMaxUnits> ready;
-  while (const std::size_t count = ready_to_move(game.state, seat, ready)) {
-    const auto next = game.players.next_move(game.view(), seat, {ready.data(), count});
-    if (!next) return;
-    game.event(TraceEvent::Kind::activation, next->unit, "movement", "VS-R1");
-    ++game.report.activations;
-    move(game, next->unit, next->move);
-  }
-}
-
-/// VS-R1: step 3 or 4 of a player. Returns false when the game is over.
-template <class G>
-bool attack_step(G& game, int seat, bool hand_to_hand) {
-  State& state = game.state;
-  for (;;) {
-    std::array<UnitIndex, kMaxUnits> ready;
-    std::size_t count = 0;
-    for (const UnitIndex unit : state.army(seat)) {
-      if (state.able(unit) && !state.unit(unit).attacked) ready[count++] = unit;
-    }
-    if (count == 0) return true;
-    const auto next = game.players.next_action(game.view(), seat, {ready.data(), count}, hand_to_hand);
-    if (!next) return true;
-    game.event(TraceEvent::Kind::activation, next->unit, hand_to_hand ? "hand to hand" : "distance", "VS-R1");
-    ++game.report.activations;
-    act(game, next->unit, next->action, "VS-R5");
-    if (game.decided()) return false;
-  }
-}
-
-/// VS-R1: one round. Returns false when the game is over.
-template <class G>
-bool play_round(G& game) {
-  State& state = game.state;
-  for (const std::int8_t seat : std::span(game.turns).first(static_cast<std::size_t>(state.players))) {
-    game.turn = seat;
-    movement_step(game, seat);
-  }
-  for (const bool hand_to_hand : {false, true}) {
-    for (const std::int8_t seat : std::span(game.turns).first(static_cast<std::size_t>(state.players))) {
+/// VS-R1, VS-R8: a step of all players, one after the other or in turn with one figure each. Returns false when the
+/// game is over.
+/// @param begin  `begin(seat)` when a player's turn begins; `act` = `act(seat)`: one figure, false when he is done
+template <class G, class Begin, class Act>
+bool play_step(G& game, Begin&& begin, Act&& act_with_one) {
+  const auto turns = std::span(game.turns).first(static_cast<std::size_t>(game.state.players));
+  std::array<bool, kMaxPlayers> done{};
+  bool any = true;
+  for (bool first = true; any; first = false) {
+    any = false;
+    for (const std::int8_t seat : turns) {
       game.turn = seat;
-      if (!attack_step(game, seat, hand_to_hand)) return false;
+      if (first) begin(seat);
+      bool& is_done = done[static_cast<std::size_t>(seat)];
+      while (!is_done) {
+        is_done = !act_with_one(seat);
+        if (game.decided()) return false;
+        if (game.rules.everyone_acts != 0) break;
+      }
+      any = any || !is_done;
     }
   }
   return true;
 }
 
-/// How a battle ends; the order of the vocabulary's endings.
-enum class Ending : std::int8_t { rounds, wipe_out };
-
-inline constexpr std::array<std::string_view, 2> kEndingNames = {"rounds", "wipe-out"};
-
-/// VS-V10: who has won; -1 = nobody.
-inline int winner_of(const Rules& rules, const State& state) {
-  int winner = -1;
-  std::int64_t best = -1;
-  for (int seat = 0; seat < state.players; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    const std::int64_t points = rules.basic_win == 0 ? state.destroyed_hundredths[s] : state.living_count[s] > 0;
-    if (points < best) continue;
-    winner = points == best ? -1 : seat;
-    best = points;
-  }
-  return winner;
+/// VS-R1: one round. Returns false when the game is over.
+template <class G>
+bool play_round(G& game) {
+  const auto begin_moves = [&](int seat) {
+    spawn(game, seat);
+    take_control(game, seat);
+  };
+  const auto nothing = [](int) {};
+  return play_step(game, begin_moves, [&](int seat) { return move_one(game, seat); }) &&
+         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, false); }) &&
+         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); });
 }
 
 /// VS-V1: the winner, and the sums of the report.
@@ -190,14 +120,26 @@ void score(G& game, Ending ending) {
     const auto s = static_cast<std::size_t>(seat);
     report.destroyed_hundredths[s] = state.destroyed_hundredths[s];
     report.lost_hundredths[s] = state.lost_hundredths[s];
-    report.survivors[s] = state.living_count[s];
+    report.survivors[s] = static_cast<std::int16_t>(state.left(seat) + state.across[s]);
     game.event(TraceEvent::Kind::score, kNoUnit, "score", "VS-V1", kNoUnit, seat, state.destroyed_hundredths[s]);
   }
-  report.winner = static_cast<std::int8_t>(winner_of(game.rules, state));
+  report.winner = static_cast<std::int8_t>(winner_of(game.rules, state, ending));
   report.rounds = state.round;
-  report.ended_early = ending == Ending::wipe_out;
+  report.ended_early = ending != Ending::rounds;
   report.ending = static_cast<std::int8_t>(ending);
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
+}
+
+/// What lasts for a round is gone.
+template <class G>
+void begin_round(G& game, int round) {
+  State& state = game.state;
+  state.round = static_cast<std::int8_t>(round);
+  state.for_each_living([&](UnitIndex unit) {
+    FigureState& self = state.unit(unit);
+    self.moved = self.attacked = self.out = false;
+    self.rerolls_used = 0;
+  });
 }
 
 /// A whole battle, from set-up to score.
@@ -206,22 +148,17 @@ void play_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
   deploy(game, setup);
   game.report.players = state.players;
-  Ending ending = game.decided() ? Ending::wipe_out : Ending::rounds;
-  for (int round = 1; round <= game.rules.rounds && ending == Ending::rounds; ++round) {
-    state.round = static_cast<std::int8_t>(round);
-    state.for_each_living([&](UnitIndex unit) {
-      FigureState& self = state.unit(unit);
-      self.moved = self.attacked = self.out = false;
-      self.rerolls_used = 0;
-    });
+  bool goes_on = !game.decided();
+  for (int round = 1; round <= last_round(game.rules) && goes_on; ++round) {
+    begin_round(game, round);
     int first = setup.first_player;
     if (round > 1 || first < 0) first = game.players.first_turn(game.view(), roll_initiative(game));
     if (round == 1) game.report.first_player = static_cast<std::int8_t>(first);
     order_turns(game, first);
     game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, round);
-    if (!play_round(game)) ending = Ending::wipe_out;
+    goes_on = play_round(game);
   }
-  score(game, ending);
+  score(game, ended(game.rules, state).value_or(Ending::rounds));
 }
 
 }  // namespace warbalance::vsgmr

@@ -2,52 +2,9 @@
 
 #include "engine/systems/vsgmr/game.hpp"
 
-// Section 2: the default set-up (VS-C2), in zones along the edges of the table.
+// Section 2: the default set-up (VS-C2), in rows along the edges of the table.
 
 namespace warbalance::vsgmr {
-
-enum class Edge : std::uint8_t { bottom, left, top, right };
-
-/// VS-S2: the edge of a seat.
-constexpr Edge edge_of(int seat, int players) {
-  if (players == 2) return seat == 0 ? Edge::bottom : Edge::top;
-  return static_cast<Edge>(seat);
-}
-
-/// The table as the player at an edge sees it: `u` from left to right, `v` away from him.
-struct EdgeFrame {
-  Edge edge = Edge::bottom;
-  Length table_width = 0;
-  Length table_height = 0;
-
-  Length length() const { return edge == Edge::bottom || edge == Edge::top ? table_width : table_height; }
-  Point point(Length u, Length v) const {
-    switch (edge) {
-      case Edge::bottom:
-        return {u, v};
-      case Edge::left:
-        return {v, table_height - u};
-      case Edge::top:
-        return {table_width - u, table_height - v};
-      case Edge::right:
-        return {table_width - v, u};
-    }
-    return {};
-  }
-  Point facing() const {
-    switch (edge) {
-      case Edge::bottom:
-        return {0, 1};
-      case Edge::left:
-        return {1, 0};
-      case Edge::top:
-        return {0, -1};
-      case Edge::right:
-        return {-1, 0};
-    }
-    return {};
-  }
-};
 
 /// VS-C2: who starts aboard of what: each mount that needs a controller takes the next guy after it in the list, else
 /// the first guy left.
@@ -73,6 +30,7 @@ inline void man_mounts(State& state, int seat) {
 inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   const Walker walker = walker_of(state, unit, false);
   if (!may_stand(rules, state, walker, at, false)) return false;
+  if (rules.plays(Scenario::fortress_assault)) return true;  // VS-V14: only the way to the building counts
   bool far = true;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     far = far &&
@@ -83,10 +41,11 @@ inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, P
 
 /// A place for a figure that its row has no room for: the first one of a grid over the zone, from the front; at worst
 /// the nearest free place, whatever the zone.
-inline Point any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Point wanted) {
+inline Point any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Length deepest,
+                       Point wanted) {
   constexpr Length kGrid = 50;
   const Length radius = state.unit(unit).radius;
-  for (Length v = rules.deploy_depth - radius; v >= radius; v -= kGrid) {
+  for (Length v = deepest - radius; v >= radius; v -= kGrid) {
     for (Length out = 0; out <= frame.length() / 2 - radius; out += kGrid) {
       for (const Length u : {frame.length() / 2 + out, frame.length() / 2 - out}) {
         if (may_set_up(rules, state, unit, frame.point(u, v))) return frame.point(u, v);
@@ -100,23 +59,22 @@ template <class G>
 void set_up(G& game, UnitIndex unit, Point at, Point facing) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
-  self.at = at;
   self.facing = facing;
-  state.join(unit);
+  state.deploy(unit, at);
   game.event(TraceEvent::Kind::placed, unit, self.mount != kNoUnit ? "aboard" : "placed", "VS-C2", self.mount, -1, 0,
              Path{{{at}}, 1});
 }
 
 /// VS-C2: rows of figures, centred on the edge's middle, each row in the order of the list.
-template <class G>
-void line_up(G& game, int seat, bool shooters, Length& front) {
+template <class G, class OfRow>
+void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
   constexpr Length kBetween = 150;
   constexpr Length kRowGap = 200;
   State& state = game.state;
   const auto s = static_cast<std::size_t>(seat);
-  const EdgeFrame frame{edge_of(seat, state.players), game.rules.table_width, game.rules.table_height};
+  const EdgeFrame frame = frame_of(game.rules, state, seat);
   const auto in_row = [&](UnitIndex i) {
-    return state.unit(i).mount == kNoUnit && state.profile(i).shoots == shooters;
+    return state.unit(i).mount == kNoUnit && !state.unit(i).reserve && of_row(state.profile(i));
   };
   for (UnitIndex begin = state.army_begin[s]; begin < state.army_begin[s + 1];) {
     Length width = 0;
@@ -136,8 +94,9 @@ void line_up(G& game, int seat, bool shooters, Length& front) {
       const Length radius = state.unit(i).radius;
       Length v = front - radius;
       while (v >= radius && !may_set_up(game.rules, state, i, frame.point(u + radius, v))) v -= 50;
-      const Point at = v >= radius ? frame.point(u + radius, v)
-                                   : any_place(game.rules, state, i, frame, frame.point(u + radius, front - radius));
+      const Point at = v >= radius
+                           ? frame.point(u + radius, v)
+                           : any_place(game.rules, state, i, frame, front, frame.point(u + radius, front - radius));
       set_up(game, i, at, frame.facing());
       u += 2 * radius + kBetween;
     }
@@ -146,28 +105,28 @@ void line_up(G& game, int seat, bool shooters, Length& front) {
   }
 }
 
-/// Sets everybody up: by listed places, or in rows.
+/// Those aboard come into play where their mounts are.
 template <class G>
-void deploy(G& game, const BattleSetup<Profile>& setup) {
+void set_up_crews(G& game, int seat) {
   State& state = game.state;
-  game.terrain(state.terrain, setup.table, "VS-S7");
-  for (int seat = 0; seat < state.players; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    const EdgeFrame frame{edge_of(seat, state.players), game.rules.table_width, game.rules.table_height};
-    if (setup.listed_positions) {
-      for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
-        set_up(game, i, setup.sides[s].positions[static_cast<std::size_t>(i - state.army_begin[s])], frame.facing());
-      }
-      continue;
-    }
-    man_mounts(state, seat);
-    Length front = game.rules.deploy_depth;
-    line_up(game, seat, false, front);
-    line_up(game, seat, true, front);
-    for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
-      if (state.unit(i).mount != kNoUnit) set_up(game, i, state.unit(state.unit(i).mount).at, frame.facing());
-    }
+  const auto s = static_cast<std::size_t>(seat);
+  for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
+    const UnitIndex mount = state.unit(i).mount;
+    if (mount == kNoUnit || state.unit(i).deployed || !state.unit(mount).deployed) continue;
+    set_up(game, i, state.unit(mount).at, state.unit(mount).facing);
   }
+}
+
+/// VS-C2: figures without Distance in front, the others behind; in Escape all in one row.
+template <class G>
+void set_up_rows(G& game, int seat, Length front) {
+  if (game.rules.plays(Scenario::escape)) {
+    line_up(game, seat, front, [](const Profile&) { return true; });
+  } else {
+    line_up(game, seat, front, [](const Profile& profile) { return !profile.shoots; });
+    line_up(game, seat, front, [](const Profile& profile) { return profile.shoots; });
+  }
+  set_up_crews(game, seat);
 }
 
 }  // namespace warbalance::vsgmr

@@ -216,6 +216,12 @@ Profile plain_profile(const Rules& rules, FigureType type) {
   return profile;
 }
 
+void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
+  if (kRows[effect].spec.type != "roll_bonus" || parameters[2] == 0) return;
+  std::int32_t& greatest = rules.friend_support[at(parameters[0])];
+  greatest = std::max(greatest, parameters[1]);
+}
+
 void apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
   kRows[effect].apply(profile, parameters);

@@ -18,6 +18,9 @@ std::span<const EffectMeeting> effect_meetings();
 /// A figure without special rules (VS-F1 .. VS-F8).
 Profile plain_profile(const Rules& rules, FigureType type);
 
+/// What the rules must know of the effects that figures may have: the bonus of a supporting friend.
+void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters);
+
 /// Adds one effect of a special rule to a profile.
 /// @param effect      index into `effect_vocabulary()`
 /// @param parameters  values in the order of that effect's parameters, within their ranges

@@ -3,6 +3,7 @@
 #include "engine/core/battle_in_progress.hpp"
 #include "engine/systems/vsgmr/players/players.hpp"
 #include "engine/systems/vsgmr/rolls.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 namespace warbalance::vsgmr {
 
@@ -15,11 +16,7 @@ struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
   std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the round
 
   /// VS-R4: the game is over.
-  bool decided() const {
-    int left = 0;
-    for (int seat = 0; seat < this->state.players; ++seat) left += this->state.army(seat).empty() ? 0 : 1;
-    return this->rules.end_on_first_wipeout != 0 ? left < this->state.players : left <= 1;
-  }
+  bool decided() const { return ended(this->rules, this->state).has_value(); }
 };
 
 }  // namespace warbalance::vsgmr

@@ -5,106 +5,76 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// The last point of a way on which steps of 25 are counted, and the way up to it.
-struct Walk {
-  Path path;
-  bool complete = false;
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at) {
+  return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
+    return !(walker.swims && piece.traits.water) && overlaps(piece.shape, at, walker.radius);
+  });
+}
+
+/// A place on a way: how far along one of its legs.
+struct Reached {
+  std::size_t leg = 0;  ///< 0 = the start
+  Length at = 0;
 };
 
-/// VS-M4: walks along a way as far as allowed; `stop` says of every step whether the walk may end there.
-template <class MayEnd>
-Walk walk(const State& state, const Walker& walker, const Path& way, MayEnd&& may_end) {
+/// VS-M4: how far a figure may go along a way, in steps of 25, the last of each leg shorter.
+/// @param free  the way crosses no barrier; else it is gone up to the first one
+Reached farthest(const State& state, const Walker& walker, const Path& way, bool free) {
   const bool starts_rough = !walker.flies && in_rough(state, walker, way.points[0]);
   const Length limit = starts_rough ? std::min(walker.half_move, walker.allowance) : walker.allowance;
+  const Terrain& terrain = state.terrain;
   Length walked = 0;
   Length rough = 0;
-  Walk result;
-  result.path.points[0] = way.points[0];
-  result.path.count = 1;
-  Path best = result.path;
+  Reached reached;
   for (std::size_t leg = 1; leg < way.count; ++leg) {
     const Point from = way.points[leg - 1];
     const Point to = way.points[leg];
     const Length length = length_up(from, to);
+    const PieceSet grounds = walker.flies ? 0 : terrain.near(terrain.difficult(), from, to, walker.radius);
+    if (grounds == 0 && free) {  // nothing to ask on the way
+      const Length left = limit - walked;
+      if (length > left) return left >= kStep ? Reached{leg, left / kStep * kStep} : reached;
+      walked += length;
+      if (length > 0) reached = {leg, length};
+      continue;
+    }
+    Point here = from;
     for (Length at = 0; at < length;) {
       const Length step = std::min(kStep, length - at);
-      const Point next = at + step == length ? to : towards(from, to, at + step, length);
-      const Length in_this = !walker.flies && in_rough(state, walker, next) ? step : 0;
-      if (walked + step > limit || rough + in_this > walker.half_move) {
-        result.path = best;
-        return result;
-      }
       walked += step;
-      rough += in_this;
+      if (walked > limit) return reached;
+      if (grounds != 0 || !free) {
+        const Point next = at + step == length ? to : towards(from, to, at + step, length);
+        if (is_rough(terrain, grounds, walker, next)) rough += step;
+        if (rough > walker.half_move || (!free && !way_is_free(state, walker, here, next))) return reached;
+        here = next;
+      }
       at += step;
-      if (may_end(next)) {
-        best = result.path;
-        best.points[best.count++] = next;
-      }
-    }
-    result.path.points[result.path.count++] = to;
-  }
-  result.complete = best.count == way.count && best.points[best.count - 1U] == way.points[way.count - 1U];
-  result.path = best;
-  return result;
-}
-
-/// Corners around a barrier for a base of this radius.
-std::array<Point, 4> corners_around(const Shape& shape, Length radius) {
-  const Length out = radius + 1;
-  const Point low{shape.low.x - out, shape.low.y - out};
-  const Point high{shape.high.x + out, shape.high.y + out};
-  return {{low, {high.x, low.y}, high, {low.x, high.y}}};
-}
-
-/// VS-M6 with at most two corners: the barriers that the straight way crosses are walked around.
-Path around_barriers(const Rules& rules, const State& state, const Walker& walker, Point goal) {
-  const Point from = state.unit(walker.unit).at;
-  const Path straight = Path::straight(from, goal);
-  if (walker.flies || way_is_free(state, walker, from, goal)) return straight;
-  std::array<Point, 32> corners;
-  std::size_t count = 0;
-  state.terrain.for_each(state.terrain.solid(), [&](int, const TerrainPiece& piece) {
-    if (!crosses(piece.shape, from, goal, walker.radius)) return;
-    for (const Point corner : corners_around(piece.shape, walker.radius)) {
-      if (count < corners.size() && on_table(rules, corner) && way_is_free(state, walker, corner, corner)) {
-        corners[count++] = corner;
-      }
-    }
-  });
-  Path best = straight;
-  Length shortest = 0;
-  const auto offer = [&](const Path& path, Length length) {
-    if (shortest != 0 && length >= shortest) return;
-    best = path;
-    shortest = length;
-  };
-  for (std::size_t i = 0; i < count; ++i) {
-    const Length first = length_up(from, corners[i]);
-    if (!way_is_free(state, walker, from, corners[i])) continue;
-    if (way_is_free(state, walker, corners[i], goal)) {
-      offer(Path{{{from, corners[i], goal}}, 3}, first + length_up(corners[i], goal));
-    }
-    for (std::size_t k = 0; k < count; ++k) {
-      const Length length = first + length_up(corners[i], corners[k]) + length_up(corners[k], goal);
-      if (k == i || (shortest != 0 && length >= shortest)) continue;
-      if (!way_is_free(state, walker, corners[i], corners[k]) || !way_is_free(state, walker, corners[k], goal))
-        continue;
-      offer(Path{{{from, corners[i], corners[k], goal}}, 4}, length);
+      reached = {leg, at};
     }
   }
-  return best;
+  return reached;
 }
 
-/// Takes the last step of 25 back.
-void shorten(Path& path) {
-  const Point from = path.points[path.count - 2U];
-  const Length length = length_up(from, path.end());
-  if (length <= kStep) {
-    --path.count;
-  } else {
-    path.points[path.count - 1U] = towards(from, path.end(), length - kStep, length);
-  }
+/// The way up to a place on it.
+Path up_to(const Path& way, Reached reached) {
+  Path path = way;
+  path.count = static_cast<std::uint8_t>(reached.leg + 1);
+  if (reached.leg == 0) return path;
+  const Point from = way.points[reached.leg - 1];
+  const Point to = way.points[reached.leg];
+  const Length length = length_up(from, to);
+  if (reached.at < length) path.points[reached.leg] = towards(from, to, reached.at, length);
+  return path;
+}
+
+/// The step before on the same way.
+Reached step_back(const Path& way, Reached reached) {
+  reached.at = (reached.at - 1) / kStep * kStep;
+  if (reached.at > 0) return reached;
+  --reached.leg;
+  if (reached.leg > 0) reached.at = length_up(way.points[reached.leg - 1], way.points[reached.leg]);
+  return reached;
 }
 
 }  // namespace
@@ -127,9 +97,18 @@ bool overlaps(const Shape& shape, Point at, Length radius) {
   return dx * dx + dy * dy < square(radius);
 }
 
+Point nearest_point(const Shape& shape, Point at) {
+  if (shape.outline == Outline::rectangle) {
+    return {std::clamp(at.x, shape.low.x, shape.high.x), std::clamp(at.y, shape.low.y, shape.high.y)};
+  }
+  if (distance2(at, shape.centre) <= square(shape.radius)) return at;
+  return shape.centre + scaled_down(at - shape.centre, shape.radius);
+}
+
 Walker walker_of(const State& state, UnitIndex unit, bool flies) {
   const Profile& profile = state.profile(unit);
-  return {unit, state.unit(unit).radius, profile.allowance(), profile.half_move, flies, profile.swims};
+  return {unit,  state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move,
+          flies, profile.swims};
 }
 
 bool on_table(const Rules& rules, Point at) {
@@ -137,9 +116,7 @@ bool on_table(const Rules& rules, Point at) {
 }
 
 bool in_rough(const State& state, const Walker& walker, Point at) {
-  return state.terrain.any_of(state.terrain.difficult(), [&](const TerrainPiece& piece) {
-    return !(walker.swims && piece.traits.water) && overlaps(piece.shape, at, walker.radius);
-  });
+  return is_rough(state.terrain, state.terrain.difficult(), walker, at);
 }
 
 bool way_is_free(const State& state, const Walker& walker, Point from, Point to) {
@@ -152,24 +129,50 @@ bool may_stand(const Rules& rules, const State& state, const Walker& walker, Poi
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
-  if (path.count <= 1)
-    return in_flight || !walker.flies ||
-           way_is_free(state, walker, state.unit(walker.unit).at, state.unit(walker.unit).at);
-  if (path.points[0] != state.unit(walker.unit).at) return false;
+  if (path.count <= 1) return in_flight || !walker.flies || way_is_free(state, walker, walker.from, walker.from);
+  if (path.points[0] != walker.from) return false;
   for (std::size_t leg = 1; leg < path.count; ++leg) {
     if (!on_table(rules, path.points[leg])) return false;
     if (!walker.flies && !way_is_free(state, walker, path.points[leg - 1], path.points[leg])) return false;
   }
   if (!may_stand(rules, state, walker, path.end(), in_flight)) return false;
-  return walk(state, walker, path, [](Point) { return true; }).complete;
+  const Reached end = farthest(state, walker, path, true);
+  return up_to(path, end) == path;
 }
 
-Path way_to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
-  const Path way = around_barriers(rules, state, walker, goal);
-  Path path = walk(state, walker, way, [&](Point at) { return may_stand(rules, state, walker, at, in_flight); }).path;
-  // the straight way to a step's point may differ by 1 from the way on which the step was counted
-  while (path.count > 1 && !move_is_legal(rules, state, walker, path, in_flight)) shorten(path);
-  return path;
+Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+                bool in_flight) {
+  for (Reached end = farthest(state, walker, way, free); end.leg > 0; end = step_back(way, end)) {
+    const Path path = up_to(way, end);
+    if (!may_stand(rules, state, walker, path.end(), in_flight)) continue;
+    // the straight way to a step's point may differ by 1 from the way on which the step was counted
+    const bool as_planned = free && path.end() == way.points[end.leg];
+    if (as_planned || move_is_legal(rules, state, walker, path, in_flight)) return path;
+  }
+  return up_to(way, {});
+}
+
+bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {
+  return state.has_object && state.carrier == kNoUnit && !in_flight &&
+         distance2(at, state.object) <= square(rules.reach + state.unit(unit).radius);
+}
+
+bool may_leave(const State& state, UnitIndex unit) {
+  const FigureState& self = state.unit(unit);
+  if (self.mount == kNoUnit || self.moved || !state.able(unit)) return false;
+  return !state.unit(self.mount).in_flight && !state.unit(self.mount).moved;
+}
+
+std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction) {
+  const FigureState& mount = state.unit(state.unit(unit).mount);
+  const Walker walker = walker_of(state, unit, false);
+  for (const Turn bearing : kBearings) {
+    const Point side = turned(direction, bearing);
+    if (side == Point{}) continue;
+    const Point at = mount.at + scaled_away(side, walker.radius + mount.radius + 2);
+    if (may_stand(rules, state, walker, at, false)) return at;
+  }
+  return std::nullopt;
 }
 
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {

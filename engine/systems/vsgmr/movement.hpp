@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 4: where figures may go. A step is a 25th part of 625: the way inside rough ground is measured in steps
@@ -19,9 +22,13 @@ Point scaled_down(Point v, Length length);
 /// Whether a base overlaps a piece; touching is not overlapping.
 bool overlaps(const Shape& shape, Point at, Length radius);
 
+/// The point of a shape that is nearest to a place.
+Point nearest_point(const Shape& shape, Point at);
+
 /// How a figure moves: what it minds on its way.
 struct Walker {
   UnitIndex unit = kNoUnit;
+  Point from{};  ///< where its move begins
   Length radius = 0;
   Length allowance = 0;
   Length half_move = 0;
@@ -47,9 +54,33 @@ bool way_is_free(const State& state, const Walker& walker, Point from, Point to)
 /// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);
 
-/// VS-M6: the way to a place, around barriers; as far as the figure comes this turn, ending where it may stand.
+/// As far as a figure comes this turn on a way whose first point is where it stands, ending where it may stand.
+/// @param free       the way crosses no barrier; else it is gone up to the first one
 /// @param in_flight  how it ends
-Path way_to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
+Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+                bool in_flight);
+
+/// VS-M12: whether a figure may pick up the object from a place where it ends its move.
+bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight);
+
+/// VS-M9: whether a figure may leave the mount that it is aboard of, as its move.
+bool may_leave(const State& state, UnitIndex unit);
+
+/// VS-M9: where a figure stands that leaves its mount in a direction (not zero): at the mount's edge there, or else in
+/// the next of 45, 90 and 180 degrees to it that is free. Nothing when there is no room.
+std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction);
+
+/// A turn by a multiple of 45 degrees, as a matrix in thousandths.
+struct Turn {
+  Length cosine;
+  Length sine;
+};
+inline constexpr std::array<Turn, 6> kBearings = {
+    {{1000, 0}, {707, 707}, {707, -707}, {0, 1000}, {0, -1000}, {-1000, 0}}};
+
+constexpr Point turned(Point v, Turn by) {
+  return {(v.x * by.cosine - v.y * by.sine) / 1000, (v.x * by.sine + v.y * by.cosine) / 1000};
+}
 
 /// VS-X2: the nearest free point on rings of 100 around a place: from the facing on, clockwise, 16 points a ring.
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing);

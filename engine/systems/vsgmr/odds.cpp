@@ -73,7 +73,8 @@ Rational chance_of(int sides, int needed) { return {std::clamp(sides - needed + 
 /// VS-K1: a skill roll, made again once when the side has Inspiration.
 Rational skill_chance(const Rules& rules, const Profile& attacker, const std::vector<std::int32_t>& options) {
   const std::size_t skill = index_of(Roll::skill);
-  const int support = std::max<int>(attacker.support[skill], options[kAttackerSupport] != 0 ? 1 : 0);
+  const int support =
+      std::max<int>(attacker.support[skill], options[kAttackerSupport] != 0 ? rules.friend_support[skill] : 0);
   const int bonus = attacker.bonus[skill] + support + (options[kSpecificSkill] != 0 ? 1 : 0);
   const Rational once = chance_of(attacker.sides[skill], rules.skill_hit - bonus);
   const bool again = options[kAttackerInspiration] != 0 || attacker.rerolls > 0;

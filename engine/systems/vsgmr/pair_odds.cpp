@@ -4,12 +4,15 @@
 
 namespace warbalance::vsgmr {
 
-PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {}
+PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
+  building_hits_.fill(-1);
+}
 
 void PairOdds::begin(const State& state) {
   if (take_up(state)) return;
   profile_count_ = 0;
   std::fill(chances_.begin(), chances_.end(), -1);
+  building_hits_.fill(-1);
   take_up(state);
 }
 
@@ -42,7 +45,25 @@ std::int32_t PairOdds::chance(const State& state, UnitIndex attacker, UnitIndex 
   return known;
 }
 
-std::int32_t PairOdds::walk(const Profile& attacker, const Profile& target, const OddsSetting& setting) {
+std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {
+  constexpr std::int8_t kMoreThanFall = 100;
+  const auto walk_building = [&] {
+    Profile building = plain_building();
+    building.hits = kMoreThanFall;
+    OddsSetting setting;
+    setting.kind = kind;
+    setting.attack_support = support;
+    return mean(state.profile(attacker), building, setting, [](const ExchangeState& end) { return end.hits; });
+  };
+  const std::size_t number = kinds_[static_cast<std::size_t>(attacker)];
+  if (number == kMaxKinds) return walk_building();
+  std::int32_t& known = building_hits_[4 * number + (kind == AttackKind::distance ? 0U : 2U) + (support ? 1U : 0U)];
+  if (known < 0) known = walk_building();
+  return known;
+}
+
+template <class Value>
+std::int32_t PairOdds::mean(const Profile& attacker, const Profile& target, const OddsSetting& setting, Value&& value) {
   ExchangeSetting exact;
   exact.kind = setting.kind;
   exact.cover = setting.cover;
@@ -57,10 +78,15 @@ std::int32_t PairOdds::walk(const Profile& attacker, const Profile& target, cons
       SingleExchange::over);
   uint128 sum = 0;
   for (const auto& [state, share] : ends) {
-    if (state.defender != ExchangeState::Fate::ok) sum += share;
+    sum += share * static_cast<unsigned>(value(state));
   }
   constexpr unsigned kMillion = 1'000'000;
   return static_cast<std::int32_t>((sum + (uint128{1} << 60U)) * kMillion >> 100U);
+}
+
+std::int32_t PairOdds::walk(const Profile& attacker, const Profile& target, const OddsSetting& setting) {
+  return mean(attacker, target, setting,
+              [](const ExchangeState& end) { return end.defender != ExchangeState::Fate::ok; });
 }
 
 }  // namespace warbalance::vsgmr

@@ -38,18 +38,25 @@ class PairOdds {
   /// Chance that the target is defeated or recruited by an attack with its follow-ups [millionths, rounded down].
   std::int32_t chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
 
+  /// Mean number of hits counted on a building by an attack with its follow-ups [millionths].
+  std::int32_t building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support);
+
  private:
   static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
   static constexpr std::size_t kSettings = 16;
 
   bool take_up(const State& state);
+  /// The mean of `value(end)` over all ends of an exchange [millionths].
+  template <class Value>
+  std::int32_t mean(const Profile& attacker, const Profile& target, const OddsSetting& setting, Value&& value);
   std::int32_t walk(const Profile& attacker, const Profile& target, const OddsSetting& setting);
 
   const Rules rules_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t profile_count_ = 0;
-  std::vector<std::int32_t> chances_;  ///< -1 = not known yet
+  std::vector<std::int32_t> chances_;                        ///< -1 = not known yet
+  std::array<std::int32_t, 4 * kMaxKinds> building_hits_{};  ///< likewise
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
 };
 

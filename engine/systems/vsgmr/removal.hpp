@@ -8,14 +8,14 @@ namespace warbalance::vsgmr {
 
 /// A figure stands on the ground again, at a place that is free.
 template <class G>
-void put_down(G& game, UnitIndex unit, Point at, bool moved) {
+void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool moved) {
   FigureState& self = game.state.unit(unit);
   self.mount = kNoUnit;
   self.controls = false;
   self.in_flight = false;
   self.moved = self.moved || moved;
   self.at = at;
-  game.moved(unit, "put down", "VS-X2", Path::straight(at, at), 0);
+  game.moved(unit, "put down", rule, Path::straight(at, at), 0);
 }
 
 /// VS-X2: everybody aboard is put down, the one who controls it first.
@@ -29,7 +29,7 @@ void put_crew_down(G& game, UnitIndex mount) {
       if (state.unit(unit).mount != mount || state.unit(unit).controls != controls) continue;
       const Walker walker = walker_of(state, unit, false);
       state.unit(unit).facing = gone.facing;
-      put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), gone.moved);
+      put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), "VS-X2", gone.moved);
     }
   }
 }
@@ -42,6 +42,18 @@ void credit(G& game, UnitIndex unit, int seat) {
   if (seat >= 0) state.destroyed_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
 }
 
+/// VS-M12, VS-V12: the object lies where its carrier was, on the table.
+template <class G>
+void drop_object(G& game, UnitIndex unit) {
+  State& state = game.state;
+  if (state.carrier != unit) return;
+  state.carrier = kNoUnit;
+  const Point at = state.place(unit);
+  state.object = {std::clamp(at.x, Length{0}, game.rules.table_width),
+                  std::clamp(at.y, Length{0}, game.rules.table_height)};
+  game.change(unit, "drops the object", "VS-X1");
+}
+
 /// VS-X1: a figure is out of play for good.
 template <class G>
 void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
@@ -50,6 +62,7 @@ void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
   constexpr std::array<std::string_view, 4> kRules = {"VS-D11", "VS-H2", "VS-A11", "VS-M5"};
   game.change(unit, "killed", kRules[static_cast<std::size_t>(cause)], 0, by);
+  drop_object(game, unit);
   FigureState& self = state.unit(unit);
   if (self.mount != kNoUnit) {  // its last place is that of the mount
     self.at = state.place(unit);
@@ -77,12 +90,21 @@ void leave_table(G& game, UnitIndex unit, UnitIndex forced_by) {
   remove(game, unit, Cause::off_table, by);
 }
 
+/// A figure belongs to another seat from now on.
+inline void change_side(State& state, UnitIndex unit, int seat) {
+  state.leave(unit);
+  state.unit(unit).deployed = false;
+  state.owners[static_cast<std::size_t>(unit)] = static_cast<std::int8_t>(seat);
+  state.join(unit);
+}
+
 /// VS-A10: a defeated figure joins the side of its conqueror.
 template <class G>
 void recruit(G& game, UnitIndex unit, UnitIndex by) {
   State& state = game.state;
   credit(game, unit, state.owner(by));
   put_crew_down(game, unit);
+  drop_object(game, unit);
   FigureState& self = state.unit(unit);
   game.change(unit, "recruited", "VS-A10", 0, by);
   if (self.mount != kNoUnit) {
@@ -91,12 +113,9 @@ void recruit(G& game, UnitIndex unit, UnitIndex by) {
     self.facing = state.unit(mount).facing;
     self.mount = kNoUnit;
     self.controls = false;
-    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), true);
+    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), "VS-X2", true);
   }
-  state.leave(unit);
-  self.deployed = false;
-  state.owners[static_cast<std::size_t>(unit)] = static_cast<std::int8_t>(state.owner(by));
-  state.join(unit);
+  change_side(state, unit, state.owner(by));
   self.ready_round = static_cast<std::int8_t>(state.round + 1);
 }
 

@@ -9,6 +9,11 @@
 
 namespace warbalance::vsgmr {
 
+/// VS-V10 .. VS-V15, in the order of the words in data.
+enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_assault, spawning };
+/// VS-V3: who wins a scenario whose end nobody brought about.
+enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
+
 /// Numbers and options of a VSGMR ruleset, as the battle reads them (VSGMR sections 1 to 9).
 struct Rules {
   // table, set-up, length of the game
@@ -43,6 +48,11 @@ struct Rules {
   std::int32_t vehicle_modifier = 1;
   std::int32_t mook_modifier = -1;
   std::int32_t knockback_from = 8;
+  // scenarios
+  Length across_depth = 600;
+  Length spawn_depth = 600;
+  std::int32_t fortress_hits = 2;
+  std::int32_t max_rounds_open = 20;
   // options
   std::int32_t knockback_uses_result = 0;
   std::int32_t follow_up_on_defeat = 0;
@@ -51,9 +61,20 @@ struct Rules {
   std::int32_t end_on_first_wipeout = 1;
   std::int32_t off_table_counts = 1;
   std::int32_t passengers_shoot = 1;
+  std::int32_t capture_mounts = 0;
   std::int32_t inspiration_own_turn_only = 0;
   std::int32_t arc = 0;        ///< 0 = half a circle, 1 = a quarter, 2 = all round
   std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
+  std::int32_t scenario = 0;   ///< a `Scenario`
+  std::int32_t fallback = 0;   ///< a `Fallback`
+  std::int32_t sides = 0;      ///< 0 = everybody for himself, 1 = seats 0, 2, ... against 1, 3, ...
+  std::int32_t everyone_acts = 0;
+  std::int32_t doubt_rolls = 0;
+  std::int32_t setup_move_unit_own = 0;
+  /// VS-A16: the greatest bonus that a friend's Support can give to rolls of each kind, by the rules of the data.
+  std::array<std::int32_t, 4> friend_support{};
+
+  constexpr bool plays(Scenario which) const { return scenario == static_cast<std::int32_t>(which); }
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -64,6 +85,12 @@ inline constexpr std::string_view kNaturalWords[] = {"natural", "result"};
 inline constexpr std::string_view kFollowUpWords[] = {"hit", "defeat"};
 inline constexpr std::string_view kArcWords[] = {"180", "90", "360"};
 inline constexpr std::string_view kWinWords[] = {"points", "last_standing"};
+
+inline constexpr std::string_view kScenarioWords[] = {"basic",  "escape",           "transport",
+                                                      "ambush", "fortress_assault", "spawning"};
+inline constexpr std::string_view kFallbackWords[] = {"draw", "points", "last_standing", "defenders"};
+inline constexpr std::string_view kSideWords[] = {"each", "two"};
+inline constexpr std::string_view kSetupUnitWords[] = {"guy", "own"};
 
 inline constexpr std::string_view kDistance = "1/100 inch";
 
@@ -106,6 +133,14 @@ inline constexpr std::array kNumberRows = {
     RulesRow{
         {"knockback_from", 8, 2, 12, "die", "VS-W8", "face of a stopped hit from which the target is knocked back"},
         &Rules::knockback_from},
+    RulesRow{{"across_depth", 600, 0, 2400, kDistance, "VS-V11", "depth of the strip that figures escape to"},
+             &Rules::across_depth},
+    RulesRow{{"spawn_depth", 600, 200, 2400, kDistance, "VS-V15", "how near to an edge figures spawn"},
+             &Rules::spawn_depth},
+    RulesRow{{"fortress_hits", 2, 1, 20, "hits", "VS-V14", "that a fortress takes from one assaulting player"},
+             &Rules::fortress_hits},
+    RulesRow{{"max_rounds_open", 20, 1, 100, "rounds", "VS-V3", "length of scenarios without a limit"},
+             &Rules::max_rounds_open},
 };
 
 // One row a switch.
@@ -128,6 +163,9 @@ inline constexpr std::array kOptionRows = {
     RulesRow{{"passengers_shoot", 1, 0, 1, "", "VS-M8", "passengers may make distance attacks", kFlagWords},
              &Rules::passengers_shoot},
     RulesRow{
+        {"capture_mounts", 0, 0, 1, "", "VS-M7", "empty mounts of enemies may be boarded and change sides", kFlagWords},
+        &Rules::capture_mounts},
+    RulesRow{
         {"inspiration_own_turn_only", 0, 0, 1, "", "VS-A09", "no rerolls of armor in the turns of others", kFlagWords},
         &Rules::inspiration_own_turn_only},
     RulesRow{
@@ -136,6 +174,20 @@ inline constexpr std::array kOptionRows = {
     RulesRow{
         {"basic_win", 0, 0, 1, "", "VS-V10", "who wins: most points, or the only player with figures left", kWinWords},
         &Rules::basic_win},
+    RulesRow{{"scenario", 0, 0, 5, "", "VS-V10", "set-up, end and winner of the game", kScenarioWords},
+             &Rules::scenario},
+    RulesRow{{"fallback", 0, 0, 3, "", "VS-V3", "who wins when the scenario's own end does not come", kFallbackWords},
+             &Rules::fallback},
+    RulesRow{{"sides", 0, 0, 1, "", "VS-V2", "everybody for himself, or every other player together", kSideWords},
+             &Rules::sides},
+    RulesRow{{"everyone_acts", 0, 0, 1, "", "VS-R8", "in each step players act in turn, one figure each", kFlagWords},
+             &Rules::everyone_acts},
+    RulesRow{{"doubt_rolls", 0, 0, 1, "", "VS-D6", "a die says what is seen of a target when one line of three differs",
+              kFlagWords},
+             &Rules::doubt_rolls},
+    RulesRow{
+        {"setup_move_unit", 0, 0, 1, "", "VS-F5", "whose Move Unit the distances of scenarios are in", kSetupUnitWords},
+        &Rules::setup_move_unit_own},
 };
 
 /// Rules from the values of a data file, in the order of the vocabulary's numbers and options.

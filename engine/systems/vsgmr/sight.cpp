@@ -23,7 +23,7 @@ bool is_in_front(const Rules& rules, const Stand& from, Point target) {
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const Terrain& terrain = state.terrain;
   const PieceSet matter = terrain.sight_blocking() | terrain.cover();
-  if (matter == 0) return {true, target_aboard};
+  if (matter == 0) return {.visible = true, .cover = target_aboard};
   const Point d = target.at - from.at;
   const Length norm = norm_down(d);
   const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
@@ -49,7 +49,7 @@ Sight look(const State& state, const Stand& from, const Stand& target, bool targ
     open += blocked[line] ? 0 : 1;
     hidden += blocked[line] || soft[line] ? 1 : 0;
   }
-  return {open > 0, hidden >= 2 || target_aboard};
+  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard};
 }
 
 Sight look(const State& state, const Stand& from, UnitIndex target) {
@@ -77,18 +77,34 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
   return sight.visible;
 }
 
+bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int number,
+                   AttackKind kind) {
+  const Terrain& terrain = state.terrain;
+  const TerrainPiece& piece = terrain.piece(number);
+  if (piece.traits.hits == 0 || state.piece_hits[static_cast<std::size_t>(number)] >= piece.traits.hits) return false;
+  const Length far = kind == AttackKind::distance ? range_of(rules, state.profile(attacker)) : rules.reach;
+  if (!is_near(piece.shape, from.at, far + from.radius)) return false;
+  if (kind == AttackKind::hand_to_hand) return !from.in_flight;
+  const Point at = nearest_point(piece.shape, from.at);
+  const PieceSet others = terrain.sight_blocking() & ~(PieceSet{1} << number);
+  return is_in_front(rules, from, at) &&
+         !terrain.any_of(terrain.near(others, from.at, at), [&](const TerrainPiece& other) {
+           return !(other.traits.low && from.in_flight) && touches(other.shape, from.at, at);
+         });
+}
+
 int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
   const std::size_t r = index_of(roll);
   int best = state.profile(figure).support[r];
   int sum = best;
-  for (const UnitIndex friendly : state.army(state.owner(figure))) {
+  state.for_each_friend(state.owner(figure), [&](UnitIndex friendly) {
     const Profile& bearer = state.profile(friendly);
-    if (friendly == figure || bearer.support[r] == 0) continue;
+    if (friendly == figure || bearer.support[r] == 0) return;
     const Length near = bearer.support_half_moves[r] * bearer.half_move + radius + state.base(friendly);
-    if (distance2(at, state.place(friendly)) > square(near)) continue;
+    if (distance2(at, state.place(friendly)) > square(near)) return;
     best = std::max<int>(best, bearer.support[r]);
     sum += bearer.support[r];
-  }
+  });
   return rules.support_stacks != 0 ? sum : best;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 #include "engine/systems/vsgmr/strike.hpp"
 
@@ -13,13 +14,16 @@ struct Stand {
   Point facing;
   Length radius = 0;
   bool in_flight = false;
+  bool afoot = false;  ///< a guy aboard of a mount, thought of as having left it
 };
 
 Stand stand_of(const State& state, UnitIndex figure);
 
 struct Sight {
   bool visible = false;
-  bool cover = false;  ///< VS-D5
+  bool cover = false;           ///< VS-D5
+  bool doubtful = false;        ///< VS-D6: one line of three only is not blocked
+  bool doubtful_cover = false;  ///< VS-D6: one line only is blocked or meets cover
 };
 
 /// VS-D3 .. VS-D5: what is seen of a target from a stand.
@@ -39,6 +43,10 @@ bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, Atta
 /// @param sight  of a distance attack: what is seen of the target
 bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
              AttackKind kind, Sight& sight);
+
+/// VS-X5, VS-D3: whether an attack on a piece of terrain is possible from a stand.
+bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int piece,
+                   AttackKind kind);
 
 /// VS-A16: what supporters add to a roll of a figure that stands there.
 int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);

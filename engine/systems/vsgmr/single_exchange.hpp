@@ -73,9 +73,9 @@ class SingleExchange {
   }
 
  private:
-  static int support(const Profile& profile, Roll roll, bool given) {
+  int support(const Profile& profile, Roll roll, bool given) const {
     const int own = profile.support[index_of(roll)];
-    return given ? std::max(own, 1) : own;
+    return given ? std::max(own, rules_.friend_support[index_of(roll)]) : own;
   }
   std::int8_t extras(const Profile& profile) const {
     return setting_.kind == AttackKind::distance ? profile.extra_distance : profile.extra_hand_to_hand;

@@ -1,11 +1,22 @@
 #include "engine/systems/vsgmr/state.hpp"
 
+#include <algorithm>
+
 namespace warbalance::vsgmr {
 
-void State::begin(const Rules& /*rules*/, const BattleSetup<Profile>& setup) {
+void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   round = 0;
   destroyed_hundredths = {};
   lost_hundredths = {};
+  across = reserves = {};
+  piece_hits = {};
+  has_object = false;
+  carrier = kNoUnit;
+  object = {};
+  fortress = won_by = -1;
+  for (std::size_t seat = 0; seat < sides.size(); ++seat) {
+    sides[seat] = static_cast<std::int8_t>(rules.sides == 0 ? seat : seat % 2);
+  }
   enlist(setup, [](const Profile& profile) {
     FigureState figure{};
     figure.radius = profile.radius;
@@ -15,6 +26,35 @@ void State::begin(const Rules& /*rules*/, const BattleSetup<Profile>& setup) {
   for (UnitIndex i = 0; i < unit_count(); ++i) {
     first_owners[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(owner(i));
   }
+}
+
+std::int64_t State::side_points(int side_number) const {
+  std::int64_t sum = 0;
+  for (int seat = 0; seat < players; ++seat) {
+    if (side(seat) == side_number) sum += destroyed_hundredths[static_cast<std::size_t>(seat)];
+  }
+  return sum;
+}
+
+int State::side_left(int side_number) const {
+  int sum = 0;
+  for (int seat = 0; seat < players; ++seat) sum += side(seat) == side_number ? left(seat) : 0;
+  return sum;
+}
+
+int State::side_count() const { return *std::max_element(sides.begin(), sides.begin() + players) + 1; }
+
+UnitIndex State::dearest_body(int seat, bool of_reserve) const {
+  const auto s = static_cast<std::size_t>(seat);
+  std::array<Hundredths, kMaxUnits> sums{};
+  for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) sums[static_cast<std::size_t>(body(i))] += cost(i);
+  UnitIndex dearest = kNoUnit;
+  for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) {
+    const auto sum = [&](UnitIndex of) { return sums[static_cast<std::size_t>(of)]; };
+    if (body(i) != i || (of_reserve && !unit(i).reserve)) continue;
+    if (dearest == kNoUnit || sum(i) > sum(dearest)) dearest = i;
+  }
+  return dearest;
 }
 
 bool State::controlled(UnitIndex mount) const {

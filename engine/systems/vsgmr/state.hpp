@@ -29,6 +29,7 @@ struct FigureState {
   bool in_flight = false;
   bool moved = false;
   bool attacked = false;  ///< or disabled, or summoned
+  bool reserve = false;   ///< VS-V15: it has still to come into play
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
@@ -39,11 +40,25 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
   std::array<std::int8_t, kMaxUnits> first_owners{};
+  std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
+  std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
+  std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
+  std::array<std::int8_t, kMaxPieces> piece_hits{};  ///< VS-X5: counted on destructible terrain
+  bool has_object = false;                           ///< VS-V12
+  UnitIndex carrier = kNoUnit;                       ///< of the object
+  Point object{};                                    ///< where it lies while nobody carries it
+  std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
+  std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
   std::int8_t round = 0;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
+  /// The figure comes into play at a place.
+  void deploy(UnitIndex i, Point at) {
+    unit(i).at = at;
+    join(i);
+  }
   bool in_play(UnitIndex i) const { return unit(i).deployed; }
   bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }
   /// VS-M13, VS-A04, VS-A10: may still do something in this round.
@@ -75,14 +90,37 @@ struct State : Armies<FigureState, Profile> {
   /// Whether a base of this radius overlaps no other one at a place. @param self  left out, with everybody aboard
   bool free_of_bases(UnitIndex self, Point at, Length radius) const;
 
+  int side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
+  bool enemies(UnitIndex a, UnitIndex b) const { return side(owner(a)) != side(owner(b)); }
+
   /// Calls `visit(figure)` for all enemies of a seat in play.
   template <class Visit>
   void for_each_enemy(int seat, Visit&& visit) const {
     for (int other = 0; other < players; ++other) {
-      if (other == seat) continue;
+      if (side(other) == side(seat)) continue;
       for (const UnitIndex i : army(other)) visit(i);
     }
   }
+  /// The same for all figures of the seat's side.
+  template <class Visit>
+  void for_each_friend(int seat, Visit&& visit) const {
+    for (int other = 0; other < players; ++other) {
+      if (side(other) != side(seat)) continue;
+      for (const UnitIndex i : army(other)) visit(i);
+    }
+  }
+  /// VS-C15: the dearest figure of a seat, with its crew: of the reserve, or of all.
+  UnitIndex dearest_body(int seat, bool of_reserve) const;
+  /// Figures of a seat that may still do something: in play, or waiting.
+  int left(int seat) const {
+    return living_count[static_cast<std::size_t>(seat)] + reserves[static_cast<std::size_t>(seat)];
+  }
+  /// Points that a side destroyed (VS-V2).
+  std::int64_t side_points(int side_number) const;
+  /// Figures of a side that are left.
+  int side_left(int side_number) const;
+  /// The highest number of a side, plus one.
+  int side_count() const;
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

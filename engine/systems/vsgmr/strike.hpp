@@ -46,6 +46,13 @@ struct StrikeSetting {
   int armor_support = 0;
 };
 
+/// VS-X5: what attacks on terrain are made on.
+constexpr Profile plain_building() {
+  Profile building;
+  building.type = FigureType::building;
+  return building;
+}
+
 constexpr std::size_t index_of(Roll roll) { return static_cast<std::size_t>(roll); }
 constexpr Roll roll_of(AttackKind kind) { return kind == AttackKind::distance ? Roll::distance : Roll::hand_to_hand; }
 

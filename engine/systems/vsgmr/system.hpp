@@ -23,8 +23,9 @@ struct Vsgmr {
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return vsgmr::make_rules(numbers, options);
   }
-  /// No rule of this system needs to know of effects that others carry.
-  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*parameters*/) {}
+  static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
+    vsgmr::note_effect(rules, effect, parameters);
+  }
   /// A figure without special rules. @param type  number of a `FigureType`
   static Profile plain_profile(const Rules& rules, int type) {
     return vsgmr::plain_profile(rules, static_cast<vsgmr::FigureType>(type));

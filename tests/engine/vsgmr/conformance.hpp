@@ -35,12 +35,13 @@ struct Conformance<Vsgmr> {
         {"inspiration_own_turn_only=true", "basic_win=last_standing", "rounds=3"},
         {"table.width=3600", "table.height=3600", "dau=2000", "reach=200"},
         {"distance_hit=4", "light_armor=5", "die=8", "knockback_from=6"},
+        {"everyone_acts=true", "capture_mounts=true"},
     };
   }
   static OptionSets terrain_option_sets() {
     return {
         {},
-        {"arc=90", "cover_step=2", "end_on_first_wipeout=false"},
+        {"arc=90", "cover_step=2", "end_on_first_wipeout=false", "doubt_rolls=true"},
         {"table.width=3600", "table.height=3600", "dau=2000"},
         {"move.guy=900", "half_move.guy=400", "radius.vehicle=150"},
     };

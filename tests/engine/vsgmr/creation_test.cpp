@@ -26,7 +26,7 @@ TEST(VsgmrCreation, PricesAreThoseOfTheFormula) {
   EXPECT_EQ(cost_of(ruleset, "Commander, Distance, Minor Super-Blast"), 500);
 }
 
-// Rules: VS-F1, VS-F7, VS-S3
+// Rules: VS-F1, VS-F7, VS-S3, VS-C1
 TEST(VsgmrCreation, ProfilesAreReadWhateverTheirCaseAndSpaces) {
   EXPECT_EQ(canonical("hero guy ,DISTANCE attack, light armor"), "Hero guy, Light Armor, Distance");
   EXPECT_EQ(canonical("Hero guy, Commander"), "Commander");

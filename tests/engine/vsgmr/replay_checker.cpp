@@ -82,12 +82,16 @@ class ChoiceReader {
       case Kind::change:
         if (event.what == "inspires") choices.emplace_back(ChooseAgain{static_cast<int>(dice.size())});
         return;
+      case Kind::placed:
+        if (event.what == "spawned" && event.other == kNoUnit)
+          choices.emplace_back(ChooseSpawn{event.unit, event.path.points[0]});
+        return;
       case Kind::note:
         if (event.what == "attacks again") choices.emplace_back(ChooseFollowUp{event.other});
         return;
       case Kind::action:
         if (event.what == "move") return read_move(i);
-        return read_action(event);
+        return read_action(i);
       default:
         return;
     }
@@ -102,6 +106,8 @@ class ChoiceReader {
                                 events_[k].kind != Kind::action && events_[k].kind != Kind::activation;
          ++k) {
       if (events_[k].what == "faces") move.facing = events_[k].path.points[0];
+      if (events_[k].what == "picks up the object") move.picks_up = true;
+      if (events_[k].what == "leaves") move.leave = events_[k].path.points[0];
       if (events_[k].what == "takes off") flying_.insert(event.unit);
       if (events_[k].what == "lands") flying_.erase(event.unit);
     }
@@ -109,10 +115,14 @@ class ChoiceReader {
     choices.emplace_back(ChooseMove{event.unit, move});
   }
 
-  void read_action(const TraceEvent& event) {
+  void read_action(std::size_t i) {
+    const TraceEvent& event = events_[i];
     Action action;
     action.target = event.other;
     action.at = event.path.points[0];
+    if (i + 1 < events_.size() && events_[i + 1].what == "attacks terrain") {
+      action.piece = static_cast<int>(events_[i + 1].value);
+    }
     action.deed = event.what == "distance attack"       ? Deed::distance
                   : event.what == "hand to hand attack" ? Deed::hand_to_hand
                   : event.what == "disable"             ? Deed::disable
@@ -157,7 +167,9 @@ bool is_read(const TraceEvent& event) {
     case Kind::note:
       return true;
     case Kind::change:
-      return event.what == "inspires" || event.what == "faces" || event.what == "takes off" || event.what == "lands";
+      return event.what == "inspires" || event.what == "faces" || event.what == "leaves" ||
+             event.what == "picks up the object" || event.what == "attacks terrain" || event.what == "takes off" ||
+             event.what == "lands";
     default:
       return false;
   }

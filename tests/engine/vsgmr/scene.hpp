@@ -22,10 +22,13 @@ class Scene : public tests::Scene<Scene, Vsgmr> {
 
   Scene& turn(int seat) { return choose(ChooseTurn{seat}); }
   Scene& move(UnitIndex unit, Path path, Point facing = {}, bool in_flight = false) {
-    return choose(ChooseMove{unit, {path, facing, in_flight, kNoUnit}});
+    return choose(ChooseMove{unit, {path, facing, in_flight, kNoUnit, false, {}}});
   }
   Scene& board(UnitIndex unit, Path path, UnitIndex mount) {
-    return choose(ChooseMove{unit, {path, {}, false, mount}});
+    return choose(ChooseMove{unit, {path, {}, false, mount, false, {}}});
+  }
+  Scene& leave(UnitIndex unit, Point direction, Path path = {}) {
+    return choose(ChooseMove{unit, {path, {}, false, kNoUnit, false, direction}});
   }
   Scene& shoot(UnitIndex unit, UnitIndex target) { return act(unit, {Deed::distance, target, {}}); }
   Scene& strike(UnitIndex unit, UnitIndex target) { return act(unit, {Deed::hand_to_hand, target, {}}); }

@@ -7,7 +7,7 @@
 namespace warbalance::vsgmr {
 namespace {
 
-Action attack_of(const BestAttack& best) { return {deed_of(best.kind), best.target, {}}; }
+Action attack_of(const BestAttack& best) { return {deed_of(best.kind), best.target, {}, best.piece}; }
 
 /// VS-C12: the dearest enemy that could be disabled; kNoUnit when there is none.
 UnitIndex dearest_to_disable(const View& view, UnitIndex unit) {
@@ -57,7 +57,7 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   const State& state = view.state;
   const BestAttack best = best_attack(view, unit, stand_of(state, unit), false);
   if (hand_to_hand) {
-    return best.target != kNoUnit && best.kind == AttackKind::hand_to_hand ? attack_of(best) : Action{};
+    return best.exists() && best.kind == AttackKind::hand_to_hand ? attack_of(best) : Action{};
   }
   const Profile& profile = state.profile(unit);
   if (profile.disable_on != 0) {
@@ -69,7 +69,7 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
     const Action action = best_summons(view, unit);
     if (action.deed != Deed::none) return action;
   }
-  return best.target != kNoUnit && best.kind == AttackKind::distance ? attack_of(best) : Action{};
+  return best.exists() && best.kind == AttackKind::distance ? attack_of(best) : Action{};
 }
 
 Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots) {

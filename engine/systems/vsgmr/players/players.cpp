@@ -21,10 +21,12 @@ bool is_friend(const State& state, UnitIndex unit, UnitIndex other) {
 
 bool may_board(const View& view, UnitIndex unit, const Move& move) {
   const State& state = view.state;
-  if (!is_guy(state.profile(unit).type) || move.in_flight || !is_friend(state, unit, move.board)) return false;
+  if (move.in_flight || move.leave != Point{} ||
+      !(is_friend(state, unit, move.board) || is_enemy(state, unit, move.board)))
+    return false;
   const FigureState& mount = state.unit(move.board);
   const Point at = move.path.count > 1 ? move.path.end() : state.unit(unit).at;
-  return !mount.in_flight && state.has_place(move.board) &&
+  return is_guy(state.profile(unit).type) && may_be_boarded(view, unit, move.board) &&
          distance2(at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
 }
 
@@ -57,11 +59,28 @@ bool could_reach(const View& view, int seat) {
 
 }  // namespace
 
+bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount) {
+  const State& state = view.state;
+  if (state.unit(mount).in_flight || !state.has_place(mount)) return false;
+  if (state.owner(mount) == state.owner(unit)) return true;
+  return view.rules.capture_mounts != 0 && !state.profile(mount).independent && state.crew(mount) == 0;
+}
+
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {
   const Profile& profile = view.state.profile(unit);
   if (move.in_flight && !profile.flies) return false;
-  const Walker walker = walker_of(view.state, unit, profile.flies);
+  Walker walker = walker_of(view.state, unit, profile.flies);
+  if (move.leave != Point{}) {
+    if (!may_leave(view.state, unit)) return false;
+    const auto place = leaving_place(view.rules, view.state, unit, move.leave);
+    if (!place) return false;
+    walker.from = *place;
+  } else if (view.state.unit(unit).mount != kNoUnit) {
+    return false;
+  }
   if (!vsgmr::move_is_legal(view.rules, view.state, walker, move.path, move.in_flight)) return false;
+  const Point end = move.path.count > 1 ? move.path.end() : walker.from;
+  if (move.picks_up && !may_pick_up(view.rules, view.state, unit, end, move.in_flight)) return false;
   return move.board == kNoUnit || may_board(view, unit, move);
 }
 
@@ -74,6 +93,11 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
     case Deed::distance:
     case Deed::hand_to_hand: {
       const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+      if (action.piece >= 0) {
+        return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && action.piece < state.terrain.count() &&
+               may_attack(view.rules, state, unit, kind) &&
+               reaches_piece(view.rules, state, unit, stand_of(state, unit), action.piece, kind);
+      }
       return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && is_enemy(state, unit, action.target) &&
              may_attack(view.rules, state, unit, kind) &&
              reaches(view.rules, state, unit, stand_of(state, unit), action.target, kind, sight);
@@ -117,6 +141,7 @@ int Players::first_turn(const View& view, int winner) {
     script_->fail("there is no such seat");
     return winner;
   }
+  if (!view.rules.plays(Scenario::basic) && !view.rules.plays(Scenario::spawning)) return winner;
   return could_reach(view, winner) ? winner : left;
 }
 
@@ -130,14 +155,37 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     script_->fail("the move is not legal");
     return std::nullopt;
   }
-  const UnitIndex unit = *std::min_element(
-      ready.begin(), ready.end(), [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, false); });
-  MoveTaste taste;
+  const MoveTaste taste = taste_of(seat);
+  UnitIndex unit = kNoUnit;
+  for (const UnitIndex other : ready) {
+    if (view.state.unit(other).mount != kNoUnit) continue;
+    if (unit == kNoUnit || comes_before(view.state, other, unit, false)) unit = other;
+  }
+  if (auto leaves = leaving(view, unit, ready, taste)) return leaves;
+  if (unit == kNoUnit) return std::nullopt;
+  return Moved{unit, choose_move(view, ways_, unit, taste)};
+}
+
+/// VS-C8: one of the crew of a mount that moves next leaves it before; without such a mount anybody aboard may.
+std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
+                                               const MoveTaste& taste) {
+  if (!taste.leaves) return std::nullopt;
+  for (const UnitIndex unit : ready) {
+    const UnitIndex under = view.state.unit(unit).mount;
+    if (under == kNoUnit || (mount != kNoUnit && under != mount)) continue;
+    if (const auto move = choose_leaving(view, ways_, unit, taste)) return Moved{unit, *move};
+  }
+  return std::nullopt;
+}
+
+MoveTaste Players::taste_of(int seat) {
   constexpr int kCaution = 6;
+  MoveTaste taste;
   if (kind(seat) == PlayerKind::cautious) taste.threat_weight = kCaution;
   taste.charges = kind(seat) == PlayerKind::aggressive;
   if (kind(seat) == PlayerKind::random) taste.lots = &decisions_;
-  return Moved{unit, choose_move(view, unit, taste)};
+  taste.leaves = !taste.charges && taste.lots == nullptr;
+  return taste;
 }
 
 std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
@@ -164,6 +212,17 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   return std::nullopt;
 }
 
+std::optional<ChooseSpawn> Players::spawn(const View& view, int seat, int face) {
+  if (kind(seat) == PlayerKind::scripted) {
+    const auto choice = script_->take<ChooseSpawn>();
+    if (!choice) return std::nullopt;
+    if (spawn_is_legal(view, seat, face, *choice)) return choice;
+    script_->fail("the figure cannot come into play there");
+    return std::nullopt;
+  }
+  return choose_spawn(view, seat, face);
+}
+
 Action Players::at_once(const View& view, UnitIndex unit) {
   const int seat = view.state.owner(unit);
   if (kind(seat) == PlayerKind::random) return {};
@@ -175,7 +234,7 @@ Action Players::at_once(const View& view, UnitIndex unit) {
     return {};
   }
   const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
-  return best.target == kNoUnit ? Action{} : Action{deed_of(best.kind), best.target, {}};
+  return best.exists() ? Action{deed_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
 std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, AttackKind attack_kind,

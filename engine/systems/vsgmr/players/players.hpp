@@ -8,7 +8,9 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
+#include "engine/systems/vsgmr/ways.hpp"
 
 // Section 14: what the players decide. Players see the whole position, never future dice.
 
@@ -23,7 +25,24 @@ struct View {
 
 /// Whether the rules allow a choice.
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
+/// VS-M7: whether a guy may go aboard of a mount that he touches: of his own player, or an empty one of an enemy that
+/// he captures.
+bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
+
+/// VS-C5, VS-C8: how a player chooses moves.
+struct MoveTaste {
+  int threat_weight = 2;
+  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
+  bool leaves = true;            ///< leaves mounts where that is better
+  RandomStream* lots = nullptr;  ///< draws among the candidates
+};
+
+/// VS-C10, VS-C14: what a hit on a fortress is worth.
+inline constexpr Hundredths kPieceStake = 2000;
+
+/// VS-V15: whether a figure of the reserve, with its crew, may come into play at a place after this face of the die.
+bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players {
@@ -44,6 +63,8 @@ class Players {
   };
   /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
   std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
+  /// VS-C15: the figure that comes into play after this face of the die, and where; none: nobody.
+  std::optional<ChooseSpawn> spawn(const View& view, int seat, int face);
   /// The attack of a figure that was just summoned.
   Action at_once(const View& view, UnitIndex unit);
   /// Whom an attack that may follow is made on; none: nobody (VS-C11).
@@ -60,10 +81,14 @@ class Players {
   bool again(const View& view, int seat, const Failed& failed);
 
  private:
+  std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
+                               const MoveTaste& taste);
+  MoveTaste taste_of(int seat);
   PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
 
   std::array<PlayerKind, kMaxPlayers> kinds_{};
   RandomStream decisions_;
+  Ways ways_;
   Script* script_ = nullptr;
 };
 

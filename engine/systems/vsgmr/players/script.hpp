@@ -6,12 +6,14 @@
 
 namespace warbalance::vsgmr {
 
-/// What a figure does in its movement: it goes, turns, and may board a mount at the end.
+/// What a figure does in its movement: it may leave a mount first, goes, turns, and may board a mount at the end.
 struct Move {
   Path path{};     ///< count 0 = stays
   Point facing{};  ///< afterwards; zero = as it was
   bool in_flight = false;
-  UnitIndex board = kNoUnit;  ///< a mount of its side that it goes aboard of
+  UnitIndex board = kNoUnit;  ///< a mount that it goes aboard of
+  bool picks_up = false;      ///< the object, at the end (VS-M12)
+  Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
 };
 
 enum class Deed : std::uint8_t { none, distance, hand_to_hand, disable, summon };
@@ -21,6 +23,7 @@ struct Action {
   Deed deed = Deed::none;
   UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
   Point at{};                  ///< where a summoned friend is placed
+  int piece = -1;              ///< of an attack on terrain: the number of the piece
 };
 
 // Choices of a scripted player, in the order in which the battle asks for them. What may be left out: the next choice
@@ -51,7 +54,14 @@ struct ChooseAtOnce {
   Action action;
 };
 
-using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce>;
+/// VS-V15: a figure of the reserve comes into play; may be left out.
+struct ChooseSpawn {
+  UnitIndex unit = kNoUnit;
+  Point at;
+};
+
+using Script =
+    ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce, ChooseSpawn>;
 using Choice = Script::Choice;
 
 inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }

@@ -18,11 +18,15 @@ struct BestAttack {
   UnitIndex target = kNoUnit;
   Worth worth = 0;
   std::int32_t distance2 = 0;
+  int piece = -1;  ///< of terrain, in place of a target
 
-  void offer(AttackKind new_kind, UnitIndex new_target, Worth new_worth, std::int32_t new_distance2) {
+  bool exists() const { return worth > 0; }
+
+  void offer(AttackKind new_kind, UnitIndex new_target, Worth new_worth, std::int32_t new_distance2,
+             int new_piece = -1) {
     if (new_worth <= 0 || new_worth < worth) return;
-    if (new_worth == worth && target != kNoUnit && new_distance2 >= distance2) return;
-    *this = {new_kind, new_target, new_worth, new_distance2};
+    if (new_worth == worth && exists() && new_distance2 >= distance2) return;
+    *this = {new_kind, new_target, new_worth, new_distance2, new_piece};
   }
 };
 
@@ -37,20 +41,26 @@ void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, Atta
 /// The best attack of any kind of a figure as it is.
 BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns);
 
-/// The nearest enemy of a figure; of equal ones the lowest index.
-UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at);
+/// VS-C10: whether a seat assaults a fortress that still stands.
+bool assaults(const View& view, int seat);
 
-/// VS-C5: how the players choose moves.
-struct MoveTaste {
-  int threat_weight = 2;
-  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
-  RandomStream* lots = nullptr;  ///< draws among the candidates
-};
+/// The nearest enemy of a seat or figure; of equal ones the lowest index.
+UnitIndex nearest_enemy_of(const State& state, int seat, Point at);
+inline UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
+  return nearest_enemy_of(state, state.owner(figure), at);
+}
 
-Move choose_move(const View& view, UnitIndex unit, const MoveTaste& taste);
+/// VS-C5 .. VS-C9.
+Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
+
+/// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
+std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
 
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
+
+/// VS-C15: the dearest figure of the reserve, at the place nearest to an enemy; none: there is no room.
+std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face);
 
 /// VS-C17: the same at random.
 Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);

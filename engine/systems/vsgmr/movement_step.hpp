@@ -1,0 +1,173 @@
+#pragma once
+
+#include "engine/systems/vsgmr/attacks.hpp"
+
+// Section 4: step 2 of a round, and what figures reach by their moves.
+
+namespace warbalance::vsgmr {
+
+/// VS-M10: mounts without a controller get the passenger with the lowest index.
+template <class G>
+void take_control(G& game, int seat) {
+  State& state = game.state;
+  for (const UnitIndex unit : state.army(seat)) {
+    const UnitIndex mount = state.unit(unit).mount;
+    if (mount == kNoUnit || state.profile(mount).independent) continue;
+    bool controlled = false;
+    for (const UnitIndex other : state.army(seat)) {
+      controlled = controlled || (state.unit(other).mount == mount && state.unit(other).controls);
+    }
+    if (controlled) continue;
+    state.unit(unit).controls = true;
+    game.change(unit, "takes control", "VS-M10", 0, mount);
+  }
+}
+
+/// Figures that may still move, and those aboard that may leave.
+inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    const bool on_ground = state.unit(unit).mount == kNoUnit;
+    const bool may =
+        on_ground ? state.able(unit) && !state.unit(unit).moved && state.controlled(unit) : may_leave(state, unit);
+    if (may) ready[count++] = unit;
+  }
+  return count;
+}
+
+/// VS-M9: a figure leaves its mount.
+template <class G>
+void leave_mount(G& game, UnitIndex unit, Point direction) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  const UnitIndex mount = self.mount;
+  const Point at = *leaving_place(game.rules, state, unit, direction);
+  game.event(TraceEvent::Kind::change, unit, "leaves", "VS-M9", mount, -1, 0, Path{{{direction}}, 1});
+  self.facing = state.unit(mount).facing;
+  put_down(game, unit, at, "VS-M9", true);
+}
+
+/// VS-M7: a figure goes aboard; an empty mount of an enemy changes sides.
+template <class G>
+void board(G& game, UnitIndex unit, UnitIndex mount) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  if (state.enemies(unit, mount)) {
+    credit(game, mount, state.owner(unit));
+    game.change(mount, "captured", "VS-M7", 0, unit);
+    change_side(state, mount, state.owner(unit));
+  }
+  self.controls = state.crew(mount) == 0 && !state.profile(mount).independent;
+  self.mount = mount;
+  self.at = state.unit(mount).at;
+  game.change(unit, "goes aboard", "VS-M7", 0, mount);
+}
+
+/// VS-M12.
+template <class G>
+void pick_up(G& game, UnitIndex unit) {
+  game.state.carrier = unit;
+  game.change(unit, "picks up the object", "VS-M12");
+}
+
+/// VS-V11: a figure is across, with everybody aboard.
+template <class G>
+void escape(G& game, UnitIndex unit) {
+  State& state = game.state;
+  const int seat = state.owner(unit);
+  std::array<UnitIndex, kMaxUnits> safe;
+  std::size_t count = 0;
+  for (const UnitIndex other : state.army(seat)) {
+    if (state.body(other) == unit) safe[count++] = other;
+  }
+  for (const UnitIndex figure : std::span(safe).first(count)) {
+    game.change(figure, "escapes", "VS-V11");
+    state.leave(figure);
+    state.unit(figure).deployed = false;
+  }
+  std::int16_t& across = state.across[static_cast<std::size_t>(seat)];
+  across = static_cast<std::int16_t>(across + static_cast<int>(count));
+  if (2 * across > state.starting_units(seat)) state.won_by = static_cast<std::int8_t>(seat);
+}
+
+/// VS-V11, VS-V12: what a figure has reached at the end of its own move.
+template <class G>
+void reach_goal(G& game, UnitIndex unit) {
+  State& state = game.state;
+  const FigureState& self = state.unit(unit);
+  const int seat = state.owner(unit);
+  const EdgeFrame frame = frame_of(game.rules, state, seat);
+  const Length away = frame.away(self.at);
+  if (game.rules.plays(Scenario::escape)) {
+    if (away >= across_from(game.rules, frame, self.radius)) escape(game, unit);
+  } else if (state.carrier != kNoUnit && state.body(state.carrier) == unit &&
+             away - self.radius < game.rules.deploy_depth) {
+    game.change(state.carrier, "brings the object home", "VS-V12");
+    state.won_by = static_cast<std::int8_t>(seat);
+  }
+}
+
+/// VS-V15: at the start of a Spawner's movement one of his figures may come into play.
+template <class G>
+void spawn(G& game, int seat) {
+  State& state = game.state;
+  if (!game.rules.plays(Scenario::spawning) || state.reserves[static_cast<std::size_t>(seat)] == 0) return;
+  const int face = game.die({player_stream(static_cast<std::int8_t>(seat)), &kSpawnRoll}, game.rules.die, 0);
+  const auto spawned = game.players.spawn(game.view(), seat, face);
+  if (!spawned) return;
+  const auto s = static_cast<std::size_t>(seat);
+  for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+    FigureState& self = state.unit(unit);
+    if (!self.reserve || state.body(unit) != spawned->unit) continue;
+    self.facing = frame_of(game.rules, state, seat).facing();
+    self.reserve = false;
+    --state.reserves[s];
+    state.deploy(unit, spawned->at);
+    game.event(TraceEvent::Kind::placed, unit, "spawned", "VS-V15", self.mount, -1, 0, Path{{{spawned->at}}, 1});
+  }
+}
+
+/// VS-M1 .. VS-M9: one figure's movement.
+template <class G>
+void move(G& game, UnitIndex unit, const Move& chosen) {
+  State& state = game.state;
+  FigureState& self = state.unit(unit);
+  self.moved = true;
+  const Profile& profile = state.profile(unit);
+  game.event(TraceEvent::Kind::action, unit, "move", "VS-M1", chosen.board, -1, profile.allowance(), chosen.path);
+  if (chosen.leave != Point{}) leave_mount(game, unit, chosen.leave);
+  if (chosen.path.count > 1) {
+    self.at = chosen.path.end();
+    game.moved(unit, "move", "VS-M1", chosen.path, profile.allowance());
+  }
+  if (chosen.facing != Point{} && chosen.facing != self.facing) {
+    self.facing = chosen.facing;
+    game.event(TraceEvent::Kind::change, unit, "faces", "VS-M1", kNoUnit, -1, 0, Path{{{chosen.facing}}, 1});
+  }
+  if (chosen.in_flight != self.in_flight) {
+    self.in_flight = chosen.in_flight;
+    game.change(unit, chosen.in_flight ? "takes off" : "lands", "VS-A06");
+  }
+  for (const UnitIndex other : state.army(state.owner(unit))) {
+    if (state.unit(other).mount == unit) state.unit(other).at = self.at;
+  }
+  if (chosen.board != kNoUnit) return board(game, unit, chosen.board);
+  if (chosen.picks_up) pick_up(game, unit);
+  reach_goal(game, unit);
+}
+
+/// One figure of a player moves; false when he is done with the step.
+template <class G>
+bool move_one(G& game, int seat) {
+  std::array<UnitIndex, kMaxUnits> ready;
+  const std::size_t count = ready_to_move(game.state, seat, ready);
+  if (count == 0) return false;
+  const auto next = game.players.next_move(game.view(), seat, {ready.data(), count});
+  if (!next) return false;
+  game.event(TraceEvent::Kind::activation, next->unit, "movement", "VS-R1");
+  ++game.report.activations;
+  move(game, next->unit, next->move);
+  return true;
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,97 @@
+#include "engine/systems/vsgmr/players/candidates.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+
+Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
+    : view_(view),
+      state_(view.state),
+      ways_(ways),
+      walker_(walker),
+      profile_(state_.profile(walker.unit)),
+      from_(walker.from),
+      objective_(objective_of(view, walker.unit, walker.from)),
+      enemy_(nearest_enemy(state_, walker.unit, walker.from)) {
+  add(Path{}, false);
+  if (enemy_ != kNoUnit) {
+    find_near();
+    for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
+    for (std::size_t i = 0; i < near_count_ && profile_.shoots; ++i) add_range(near_[i]);
+    add_cover();
+  }
+  if (objective_.kind != Objective::Kind::none) add(way(goal_of(view, walker_, objective_)), true);
+}
+
+void Candidates::add(const Path& path, bool toward) {
+  if (path.count == 1 && !toward) return;
+  if (count_ < list_.size()) list_[count_++] = {path, toward};
+}
+
+void Candidates::find_near() {
+  std::array<std::pair<Length, UnitIndex>, kMaxUnits> gaps;
+  std::size_t count = 0;
+  state_.for_each_enemy(state_.owner(walker_.unit), [&](UnitIndex enemy) {
+    if (state_.unit(enemy).mount != kNoUnit) return;  // the mount stands for everybody aboard
+    gaps[count++] = {length_up(from_, state_.place(enemy)) - state_.base(enemy), enemy};
+  });
+  near_count_ = std::min(count, kNearEnemies);
+  std::partial_sort(gaps.begin(), gaps.begin() + static_cast<std::ptrdiff_t>(near_count_),
+                    gaps.begin() + static_cast<std::ptrdiff_t>(count));
+  for (std::size_t i = 0; i < near_count_; ++i) near_[i] = gaps[i].second;
+}
+
+void Candidates::add_contact(UnitIndex enemy) {
+  const Point centre = state_.place(enemy);
+  const Length apart = walker_.radius + state_.base(enemy) + 2;
+  if (length_up(from_, centre) - apart > walker_.allowance || from_ == centre) return;
+  for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
+    const Point side = turned(from_ - centre, kBearings[i]);
+    if (side == Point{}) continue;
+    const Point goal = centre + scaled_away(side, apart);
+    if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
+    const Path path = way(goal);
+    if (path.count > 1 && path.end() == goal) return add(path, false);
+  }
+}
+
+void Candidates::add_range(UnitIndex enemy) {
+  const Point centre = state_.place(enemy);
+  const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
+  if (from_ == centre) return;
+  const Point goal = centre + scaled_down(from_ - centre, apart);
+  if (on_table(view_.rules, goal)) add(way(goal), false);
+}
+
+void Candidates::add_cover() {
+  const Terrain& terrain = state_.terrain;
+  const Point enemy = state_.place(enemy_);
+  terrain.for_each(terrain.cover() | terrain.sight_blocking(), [&](int, const TerrainPiece& piece) {
+    if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return;
+    const Point goal = piece.traits.solid ? behind(piece.shape, enemy) : inside(piece.shape);
+    if (goal != from_ && on_table(view_.rules, goal)) add(way(goal), false);
+  });
+}
+
+Point Candidates::behind(const Shape& shape, Point enemy) const {
+  const Length out = walker_.radius + 1;
+  const Point to = enemy - shape.centre;
+  const Point along{std::clamp(from_.x, shape.low.x, shape.high.x), std::clamp(from_.y, shape.low.y, shape.high.y)};
+  if (std::abs(to.x) >= std::abs(to.y)) return {to.x > 0 ? shape.low.x - out : shape.high.x + out, along.y};
+  return {along.x, to.y > 0 ? shape.low.y - out : shape.high.y + out};
+}
+
+Point Candidates::inside(const Shape& shape) const {
+  const Length r = walker_.radius;
+  if (shape.outline == Outline::circle) {
+    const Length deep = std::max(shape.radius - r, Length{0});
+    if (distance2(from_, shape.centre) <= square(deep) || from_ == shape.centre) return from_;
+    return shape.centre + scaled_down(from_ - shape.centre, deep);
+  }
+  const auto nearest = [r](Length at, Length low, Length high) {
+    return high - low < 2 * r ? (low + high) / 2 : std::clamp(at, low + r, high - r);
+  };
+  return {nearest(from_.x, shape.low.x, shape.high.x), nearest(from_.y, shape.low.y, shape.high.y)};
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,100 @@
+#include "engine/systems/vsgmr/players/objective.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+namespace {
+
+using Kind = Objective::Kind;
+
+Objective at_enemy(UnitIndex enemy, bool of_scenario = false) {
+  return {enemy == kNoUnit ? Kind::none : Kind::enemy, enemy, of_scenario};
+}
+
+/// Who threatens a friend that carries the object: his nearest enemy, if he is within 1200.
+UnitIndex enemy_near(const View& view, UnitIndex carrier) {
+  constexpr Length kNear = 1200;
+  const UnitIndex enemy = nearest_enemy(view.state, carrier, view.state.place(carrier));
+  return enemy != kNoUnit && view.state.within(carrier, enemy, kNear) ? enemy : kNoUnit;
+}
+
+Objective of_transport(const View& view, UnitIndex unit, Point from) {
+  const State& state = view.state;
+  if (state.carrier == kNoUnit) return {Kind::object, kNoUnit, true};
+  if (state.body(state.carrier) == unit || state.carrier == unit) return {Kind::home, kNoUnit, true};
+  if (state.enemies(state.carrier, unit)) return at_enemy(state.body(state.carrier), true);
+  const UnitIndex near = enemy_near(view, state.carrier);
+  return at_enemy(near != kNoUnit ? near : nearest_enemy(state, unit, from));
+}
+
+/// VS-V11: the figures of a seat are still enough to win.
+bool can_escape(const State& state, int seat) {
+  return 2 * (state.across[static_cast<std::size_t>(seat)] + state.left(seat)) > state.starting_units(seat);
+}
+
+/// Greatest distance from his own edge at which a base overlaps a player's zone.
+Length home_depth(const Rules& rules, Length radius) { return rules.deploy_depth + radius - 1; }
+
+}  // namespace
+
+Objective objective_of(const View& view, UnitIndex unit, Point from) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  if (view.rules.plays(Scenario::escape) && can_escape(state, seat)) return {Kind::across, kNoUnit, true};
+  if (state.has_object) return of_transport(view, unit, from);
+  if (assaults(view, seat)) return {Kind::fortress, kNoUnit, true};
+  return at_enemy(nearest_enemy(state, unit, from));
+}
+
+Point goal_of(const View& view, const Walker& walker, const Objective& objective) {
+  const State& state = view.state;
+  const EdgeFrame frame = frame_of(view.rules, state, state.owner(walker.unit));
+  switch (objective.kind) {
+    case Kind::object:
+      return state.object;
+    case Kind::across:
+      return frame.in_lane(walker.from, across_from(view.rules, frame, walker.radius));
+    case Kind::home:
+      return frame.in_lane(walker.from, home_depth(view.rules, walker.radius));
+    case Kind::fortress: {
+      const Point near = nearest_point(state.terrain.piece(state.fortress).shape, walker.from);
+      if (near == walker.from) return near;
+      return near + scaled_away(walker.from - near, walker.radius + 2);
+    }
+    case Kind::enemy:
+      return state.place(objective.enemy);
+    case Kind::none:
+      break;
+  }
+  return walker.from;
+}
+
+Length way_left(const View& view, const Walker& walker, Point at, const Objective& objective) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(walker.unit);
+  const Length range = profile.shoots ? range_of(view.rules, profile) : 0;
+  const EdgeFrame frame = frame_of(view.rules, state, state.owner(walker.unit));
+  Length gap = 0;
+  switch (objective.kind) {
+    case Kind::none:
+      break;
+    case Kind::object:
+      gap = length_up(at, state.object) - walker.radius;
+      break;
+    case Kind::across:
+      gap = across_from(view.rules, frame, walker.radius) - frame.away(at);
+      break;
+    case Kind::home:
+      gap = frame.away(at) - home_depth(view.rules, walker.radius);
+      break;
+    case Kind::fortress:
+      gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;
+      break;
+    case Kind::enemy:
+      gap = length_up(at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius - range;
+      break;
+  }
+  return std::max<Length>(0, gap);
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+// VS-C6: what a figure of the built-in players is after.
+
+namespace warbalance::vsgmr {
+
+struct Objective {
+  enum class Kind : std::uint8_t { none, enemy, object, across, home, fortress };
+
+  Kind kind = Kind::none;
+  UnitIndex enemy = kNoUnit;
+  bool of_scenario = false;  ///< G of section 14 counts from the first round on
+};
+
+/// @param from  where the figure stands
+Objective objective_of(const View& view, UnitIndex unit, Point from);
+
+/// The place that a figure goes to for its objective. @pre there is one
+Point goal_of(const View& view, const Walker& walker, const Objective& objective);
+
+/// Way left to the objective from a place (section 14).
+Length way_left(const View& view, const Walker& walker, Point at, const Objective& objective);
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/systems/vsgmr/state.hpp"
+
+// Section 8: when a game is over and who has won, and the parts of the table that scenarios speak of.
+
+namespace warbalance::vsgmr {
+
+/// How a battle ends; the order of the vocabulary's endings.
+enum class Ending : std::int8_t { rounds, wipe_out, objective };
+
+inline constexpr std::array<std::string_view, 3> kEndingNames = {"rounds", "wipe-out", "objective"};
+
+/// The roles of the two sides in Ambush, Fortress Assault and Spawning.
+inline constexpr int kAttackers = 0;  ///< Ambushers, Assaulters, Infiltrators
+inline constexpr int kDefenders = 1;  ///< Targets, Defenders, Spawners
+
+/// Whether the scenario gives the sides roles.
+constexpr bool has_roles(const Rules& rules) {
+  return rules.plays(Scenario::ambush) || rules.plays(Scenario::fortress_assault) || rules.plays(Scenario::spawning);
+}
+
+/// VS-R4, VS-V3: rounds after which the game is over.
+constexpr int last_round(const Rules& rules) {
+  return rules.plays(Scenario::ambush) ? rules.max_rounds_open : rules.rounds;
+}
+
+/// How the game has ended; nothing while it goes on.
+std::optional<Ending> ended(const Rules& rules, const State& state);
+
+/// The seat that has won a game that is over; -1 = nobody. Of a side that has won together it is the seat that
+/// destroyed most.
+int winner_of(const Rules& rules, const State& state, Ending ending);
+
+enum class Edge : std::uint8_t { bottom, left, top, right };
+
+/// VS-S2: the edge of a seat.
+constexpr Edge edge_of(int seat, int players) {
+  if (players == 2) return seat == 0 ? Edge::bottom : Edge::top;
+  return static_cast<Edge>(seat);
+}
+
+/// The table as the player at an edge sees it: `u` from left to right, `v` away from him.
+struct EdgeFrame {
+  Edge edge = Edge::bottom;
+  Length table_width = 0;
+  Length table_height = 0;
+
+  bool lies_along_x() const { return edge == Edge::bottom || edge == Edge::top; }
+  Length length() const { return lies_along_x() ? table_width : table_height; }
+  Length depth() const { return lies_along_x() ? table_height : table_width; }
+  Point point(Length u, Length v) const;
+  /// How far a point is from the edge.
+  Length away(Point at) const;
+  /// The point of the same lane at another distance.
+  Point in_lane(Point at, Length v) const;
+  Point facing() const;
+};
+
+inline EdgeFrame frame_of(const Rules& rules, const State& state, int seat) {
+  return {edge_of(seat, state.players), rules.table_width, rules.table_height};
+}
+
+/// VS-V11: distance from a seat's edge from which a base of this radius is across.
+inline Length across_from(const Rules& rules, const EdgeFrame& frame, Length radius) {
+  return frame.depth() - rules.across_depth - radius;
+}
+
+/// VS-F5: the Move Unit and Half Move Unit in which the set-up of a figure is measured.
+inline Length setup_move(const Rules& rules, const Profile& profile) {
+  return rules.setup_move_unit_own != 0 ? profile.move : rules.guy_move;
+}
+inline Length setup_half_move(const Rules& rules, const Profile& profile) {
+  return rules.setup_move_unit_own != 0 ? profile.half_move : rules.guy_half_move;
+}
+
+}  // namespace warbalance::vsgmr

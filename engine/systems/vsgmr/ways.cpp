@@ -1,0 +1,139 @@
+#include "engine/systems/vsgmr/ways.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+namespace {
+
+constexpr Length kFar = 1 << 28;
+
+bool is_free(const Terrain& terrain, Length radius, Point from, Point to) {
+  return !terrain.any_crossed(terrain.solid(), from, to, radius);
+}
+
+}  // namespace
+
+Corners::Corners() : joined_(static_cast<std::size_t>(kMost * kMost)) {}
+
+bool Corners::knows(const Terrain& terrain, Length radius) const {
+  if (radius != radius_) return false;
+  int number = 0;
+  bool same = true;
+  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
+    same = same && number < barrier_count_ && piece.shape == barriers_[static_cast<std::size_t>(number)];
+    ++number;
+  });
+  return same && number == barrier_count_;
+}
+
+void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
+  radius_ = radius;
+  barrier_count_ = count_ = 0;
+  from_known_ = false;
+  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
+    barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
+    add_around(rules, terrain, piece.shape);
+  });
+  std::fill_n(joined_.begin(), count_ * count_, std::int8_t{-1});
+}
+
+void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
+  const Shape grown = barrier.grown(radius_ + 1);
+  for (const Point corner :
+       {grown.low, Point{grown.high.x, grown.low.y}, grown.high, Point{grown.low.x, grown.high.y}}) {
+    if (!on_table(rules, corner) || !is_free(terrain, radius_, corner, corner)) continue;
+    corners_[static_cast<std::size_t>(count_++)] = corner;
+  }
+}
+
+bool Corners::joined(const Terrain& terrain, int a, int b) {
+  std::int8_t& known = joined_[static_cast<std::size_t>(std::min(a, b) * count_ + std::max(a, b))];
+  if (known < 0) {
+    const Point from = corners_[static_cast<std::size_t>(a)];
+    known = is_free(terrain, radius_, from, corners_[static_cast<std::size_t>(b)]) ? 1 : 0;
+  }
+  return known != 0;
+}
+
+/// Dijkstra's algorithm; whether two corners are joined is asked only where the way would become shorter.
+void Corners::walk_from(const Terrain& terrain, Point from) {
+  if (from_known_ && from == from_) return;
+  from_known_ = true;
+  from_ = from;
+  std::array<bool, kMost> done;
+  const auto count = static_cast<std::size_t>(count_);
+  for (std::size_t i = 0; i < count; ++i) {
+    lengths_[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
+    before_[i] = -1;
+    done[i] = false;
+  }
+  for (std::size_t left = count; left > 0; --left) {
+    std::size_t next = count;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!done[i] && (next == count || lengths_[i] < lengths_[next])) next = i;
+    }
+    if (lengths_[next] == kFar) return;
+    done[next] = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Length length = lengths_[next] + length_up(corners_[next], corners_[i]);
+      if (done[i] || length >= lengths_[i]) continue;
+      if (!joined(terrain, static_cast<int>(next), static_cast<int>(i))) continue;
+      lengths_[i] = length;
+      before_[i] = static_cast<std::int16_t>(next);
+    }
+  }
+}
+
+Corners::Route Corners::over(int corner, Point goal, bool free) const {
+  int legs = 1;
+  for (int at = corner; at >= 0; at = before_[static_cast<std::size_t>(at)]) ++legs;
+  Route route;
+  route.free = free || legs > 3;
+  route.way.points[0] = from_;
+  route.way.count = static_cast<std::uint8_t>(std::min(legs, 3) + 1);
+  if (legs <= 3) route.way.points[static_cast<std::size_t>(legs)] = goal;
+  for (int at = corner, place = legs - 1; at >= 0; at = before_[static_cast<std::size_t>(at)], --place) {
+    if (place <= 3) route.way.points[static_cast<std::size_t>(place)] = corners_[static_cast<std::size_t>(at)];
+  }
+  return route;
+}
+
+Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
+  walk_from(terrain, from);
+  int best = -1;
+  int nearest = -1;
+  Length shortest = kFar;
+  Length least = kFar;
+  for (int i = 0; i < count_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (lengths_[at] == kFar) continue;
+    const Length left = length_up(corners_[at], goal);
+    if (left < least) {
+      nearest = i;
+      least = left;
+    }
+    if (lengths_[at] + left >= shortest || !is_free(terrain, radius_, corners_[at], goal)) continue;
+    best = i;
+    shortest = lengths_[at] + left;
+  }
+  if (best >= 0) return over(best, goal, true);
+  if (nearest >= 0) return over(nearest, goal, false);
+  return {Path::straight(from, goal), false};
+}
+
+Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius) {
+  const std::size_t set = radius == rules.guy_radius ? 0 : radius == rules.cavalry_radius ? 1 : 2;
+  if (!by_radius_[set].knows(terrain, radius)) by_radius_[set].begin(rules, terrain, radius);
+  return by_radius_[set];
+}
+
+Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
+  const Point from = walker.from;
+  if (walker.flies || way_is_free(state, walker, from, goal)) {
+    return walk_along(rules, state, walker, Path::straight(from, goal), true, in_flight);
+  }
+  const auto route = around(rules, state.terrain, walker.radius).around(state.terrain, from, goal);
+  return walk_along(rules, state, walker, route.way, route.free, in_flight);
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/systems/vsgmr/movement.hpp"
+
+// VS-M6: the shortest ways of the built-in players around the barriers of a table.
+
+namespace warbalance::vsgmr {
+
+/// The corners of all barriers of a table, for bases of one radius, and the ways between them.
+class Corners {
+ public:
+  Corners();
+
+  /// Takes up the barriers of a table; what is known of the same barriers stays.
+  void begin(const Rules& rules, const Terrain& terrain, Length radius);
+  bool knows(const Terrain& terrain, Length radius) const;
+
+  struct Route {
+    Path way;  ///< as far as a move can show it: three legs
+    bool free = true;
+  };
+  /// The shortest way from a place to another that the straight way does not lead to. Where no free way leads there,
+  /// over the nearest corner that can be reached, and straight on up to the barrier.
+  Route around(const Terrain& terrain, Point from, Point goal);
+
+ private:
+  static constexpr int kMost = 4 * kMaxPieces;
+
+  void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
+  bool joined(const Terrain& terrain, int a, int b);
+  void walk_from(const Terrain& terrain, Point from);
+  Route over(int corner, Point goal, bool free) const;
+
+  Length radius_ = -1;
+  std::array<Shape, kMaxPieces> barriers_;
+  int barrier_count_ = 0;
+  std::array<Point, kMost> corners_;
+  int count_ = 0;
+  std::vector<std::int8_t> joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
+
+  bool from_known_ = false;
+  Point from_{};
+  std::array<Length, kMost> lengths_;       ///< of the shortest ways to the corners from there
+  std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
+};
+
+/// The corners for all bases of a battle. Allocates when it is made, never while a battle runs.
+class Ways {
+ public:
+  /// VS-M6: the way to a place, as far as the figure comes this turn.
+  /// @param in_flight  how it ends
+  Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
+
+ private:
+  Corners& around(const Rules& rules, const Terrain& terrain, Length radius);
+
+  std::array<Corners, 3> by_radius_;  ///< guys, cavalry, vehicles
+};
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/systems/vsgmr/players/worth.hpp"
+#include "tests/engine/board.hpp"
+#include "tests/engine/vsgmr/scene.hpp"
+
+namespace warbalance::vsgmr {
+
+/// A position of VSGMR: figures at listed places, each facing along the y axis. Seat 0 faces up, the others down.
+class Board : public tests::Board<Board, Vsgmr, PairOdds> {
+ public:
+  explicit Board(const std::vector<std::string>& settings = {})
+      : tests::Board<Board, Vsgmr, PairOdds>(load_rules(settings)) {}
+
+  static void seat_players(State& state) {
+    for (int i = 0; i < state.unit_count(); ++i) {
+      const auto unit = static_cast<UnitIndex>(i);
+      state.unit(unit).facing = {0, state.owner(unit) == 0 ? 1 : -1};
+    }
+  }
+  /// Puts a figure aboard of a mount.
+  Board& aboard(UnitIndex unit, UnitIndex mount, bool controls = true) {
+    FigureState& self = state().unit(unit);
+    self.mount = mount;
+    self.controls = controls;
+    self.at = at(mount);
+    return *this;
+  }
+  View view() { return {rules(), state(), odds()}; }
+
+  Move move(UnitIndex unit, const MoveTaste& taste = {}) {
+    const View now = view();
+    return choose_move(now, ways_, unit, taste);
+  }
+  std::optional<Move> leaving(UnitIndex unit) {
+    const View now = view();
+    return choose_leaving(now, ways_, unit, {});
+  }
+  Action action(UnitIndex unit, bool hand_to_hand = false) {
+    const View now = view();
+    return choose_action(now, unit, hand_to_hand);
+  }
+  Ways& ways() { return ways_; }
+
+ private:
+  Ways ways_;
+};
+
+}  // namespace warbalance::vsgmr
