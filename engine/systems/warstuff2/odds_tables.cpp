@@ -60,6 +60,7 @@ OddsTables::OddsTables(const Rules& rules, std::span<const Profile> profiles) : 
   fill_wound_rows();
   fill_end_rows();
   certain_kill_.chance[kKilledOutright] = 1;
+  certain_kill_.results = kKilledOutright + 1;
 }
 
 std::uint32_t OddsTables::number_of(const Profile& profile) const {
@@ -111,7 +112,7 @@ std::uint8_t OddsTables::riders_class(const Attack& attack) {
 }
 
 void OddsTables::fill_wound_rows() {
-  wound_rows_.resize(attacks_.size() * kVariants * protections_.size() * 4);
+  wound_row_of_.resize(attacks_.size() * kVariants * protections_.size() * 4);
   std::size_t row = 0;
   for (Attack attack : attacks_) {
     attack.wound_bonus = 0;
@@ -125,7 +126,10 @@ void OddsTables::fill_wound_rows() {
       for (const Protection& protection : protections_) {
         for (const bool in_cover : {false, true}) {
           for (const bool stunned : {false, true}) {
-            if (variant < variants) wound_rows_[row] = enumerate_wounds(attack, protection, in_cover, stunned);
+            if (variant < variants) {
+              const WoundRow chances = enumerate_wounds(attack, protection, in_cover, stunned);
+              wound_row_of_[row] = static_cast<std::uint32_t>(index_in(wound_rows_, chances));
+            }
             ++row;
           }
         }
@@ -160,12 +164,12 @@ WoundRow OddsTables::enumerate_wounds(const Attack& attack, const Protection& pr
     if (state.progress.phase == Phase::rescue_friend) {
       result = kKilledOutright;
     } else if (state.condition.markers > 0) {
-      result = kNoWound + state.condition.markers;
+      result = kOneWound + state.condition.markers - 1;
     } else if (state.progress.phase == Phase::freeze) {
       result = kNoWound;
     }
     row.chance[static_cast<std::size_t>(result)] += weight;
-    if (result != kKilledOutright) row.results = std::max(row.results, static_cast<std::uint8_t>(result + 1));
+    row.results = std::max(row.results, static_cast<std::uint64_t>(result + 1));
   }
   return row;
 }
@@ -206,7 +210,7 @@ EndRow OddsTables::enumerate_end(const Riders& riders, const End& end, const Con
   if (result == kKilledOutright) {
     event.begin_kill(begin.progress);
   } else if (result != kNoHitLeft) {
-    event.begin_wounds(begin.progress, begin.condition, result - kNoWound, true);
+    event.begin_wounds(begin.progress, begin.condition, wounds_of(result), true);
   }
   const auto ends = enumerate(
       begin, static_cast<unsigned>(EndRow::kWhole),

@@ -16,16 +16,19 @@ namespace warbalance::warstuff2 {
 inline constexpr int kMaxWounds = 12;     ///< of one event: 4 attacks, 3 wounds each
 inline constexpr int kMarkerStates = 17;  ///< markers that the tables tell apart: 0 .. 4 and what one event adds
 
-/// What the first half of an event can come to.
-enum WoundResult : std::uint8_t { kNoHitLeft, kNoWound, kOneWound };  // kOneWound + n: n + 1 wounds
-inline constexpr int kKilledOutright = kOneWound + kMaxWounds;        ///< a stunned target of a shot (WS2-W5)
-inline constexpr int kWoundResults = kKilledOutright + 1;
+/// What the first half of an event can come to; kKilledOutright: a stunned target of a shot (WS2-W5).
+enum WoundResult : std::uint8_t { kNoHitLeft, kNoWound, kKilledOutright, kOneWound };  // kOneWound + n: n + 1 wounds
+inline constexpr int kWoundResults = kOneWound + kMaxWounds;
 
-/// Chances of the first half, in units of 1 / `whole`.
-struct WoundRow {
-  std::array<std::uint64_t, kWoundResults> chance{};
+/// Wounds that a result stands for, 0 or more.
+constexpr int wounds_of(int result) { return result >= kOneWound ? result - kOneWound + 1 : 0; }
+
+/// Chances of the first half, in units of 1 / `whole`. What is read of almost every row fits into a line of the cache.
+struct alignas(64) WoundRow {
   std::uint64_t whole = 1;
-  std::uint8_t results = 0;  ///< the last result with a chance, plus one; kKilledOutright stands apart
+  std::uint64_t results = 0;  ///< the last result with a chance, plus one
+  std::array<std::uint64_t, kWoundResults> chance{};
+  friend bool operator==(const WoundRow&, const WoundRow&) = default;
 };
 
 /// Chances of the second half, in units of 1 / 36.
@@ -69,7 +72,7 @@ class OddsTables {
   /// @param protection  class of the defender
   const WoundRow& wounds(int attack, int protection, bool in_cover, bool stunned) const {
     const auto row = static_cast<std::size_t>(attack) * protections_.size() + static_cast<std::size_t>(protection);
-    return wound_rows_[row * 4 + (in_cover ? 2U : 0U) + (stunned ? 1U : 0U)];
+    return wound_rows_[wound_row_of_[row * 4 + (in_cover ? 2U : 0U) + (stunned ? 1U : 0U)]];
   }
 
   /// The first half of a charge against a stunned unit (WS2-X2).
@@ -124,7 +127,8 @@ class OddsTables {
   std::vector<Riders> riders_;
   std::vector<Protection> protections_;
   std::vector<End> ends_;
-  std::vector<WoundRow> wound_rows_;
+  std::vector<std::uint32_t> wound_row_of_;  ///< place in `wound_rows_`
+  std::vector<WoundRow> wound_rows_;         ///< each that occurs, once: most classes share theirs with others
   WoundRow certain_kill_;
   std::vector<EndRow> end_rows_;
 };

@@ -43,16 +43,12 @@ struct Half {
     const auto look_up = [&](int result) -> const EndRow& {
       return tables.end(riders, end_class, before.markers, before.stunned, before.frozen, result);
     };
-    for (int result = 0; result < wounds->results; ++result) {
-      const std::uint64_t chance = wounds->chance[static_cast<std::size_t>(result)];
-      if (chance != 0) visit(chance, result, look_up(result));
+    for (std::size_t result = 0; result < wounds->results; ++result) {
+      const std::uint64_t chance = wounds->chance[result];
+      if (chance != 0) visit(chance, static_cast<int>(result), look_up(static_cast<int>(result)));
     }
-    const std::uint64_t outright = wounds->chance[kKilledOutright];
-    if (outright != 0) visit(outright, kKilledOutright, look_up(kKilledOutright));
   }
 };
-
-int wounds_of(int result) { return result >= kOneWound && result < kKilledOutright ? result - kNoWound : 0; }
 
 /// Composes entries for one attacker and defender.
 class Composer {

@@ -25,7 +25,8 @@ TEST(Warstuff2Data, LoadsWithoutDiagnostics) {
   ASSERT_TRUE(loaded.value);
   EXPECT_EQ(loaded.value->id, "warstuff-2.0");
   EXPECT_EQ(loaded.value->system, "warstuff2");
-  EXPECT_EQ(list_rulesets(shipped_data()), (Texts{"vsgmr", "warstuff-1.7", "warstuff-2.0", "warstuff-2.0-house"}));
+  EXPECT_EQ(list_rulesets(shipped_data()),
+            (Texts{"suitcase", "vsgmr", "warstuff-1.7", "warstuff-2.0", "warstuff-2.0-house"}));
 }
 
 TEST(Warstuff2Data, NumbersAndOptionsAreThoseOfTheRulebook) {
