@@ -30,7 +30,8 @@ struct RosterUnit {
   std::string genre;
   UnitDesign design;
   Hundredths listed = 0;
-  Diagnostic place{};  ///< where its profile stands, for messages
+  Diagnostic place{};    ///< where its profile stands, for messages
+  bool printed = false;  ///< the rulebook prints its price; those of the other units are guesses
 };
 
 /// The roster of a ruleset (its units.toml); empty when it has none.
