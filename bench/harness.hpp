@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "bench/signature.hpp"
+#include "engine/core/signature.hpp"
 
 namespace warbalance::bench {
 

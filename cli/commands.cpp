@@ -10,9 +10,10 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {kRulesCommand,  kUnitsCommand,  kLintCommand,  kOddsCommand,  kDuelCommand,
-                                 kBattleCommand, kMatrixCommand, kPriceCommand, kSweepCommand, kBattlesNeededCommand,
-                                 kCheckCommand,  kReplayCommand, kHelpCommand};
+  static const std::array all = {kRulesCommand,     kUnitsCommand,         kLintCommand,   kOddsCommand,
+                                 kDuelCommand,      kBattleCommand,        kMatrixCommand, kPriceCommand,
+                                 kSweepCommand,     kBattlesNeededCommand, kCheckCommand,  kReplayCommand,
+                                 kSignatureCommand, kHelpCommand};
   return all;
 }
 

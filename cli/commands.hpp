@@ -39,6 +39,7 @@ extern const Command kBattlesNeededCommand;
 extern const Command kCheckCommand;
 extern const Command kSweepCommand;
 extern const Command kReplayCommand;
+extern const Command kSignatureCommand;
 extern const Command kHelpCommand;
 
 /// The list of commands, for `warbalance --help`.

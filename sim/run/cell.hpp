@@ -63,7 +63,7 @@ struct Cell {
 };
 
 /// Plays battles of a cell in the workspace of one thread.
-/// @tparam T  Tally for two players, Standings for more
+/// @tparam T  Tally for two players, Standings for more; OutcomeSum for any number
 template <RuleSystem S, class T = Tally>
 class CellPlayer final : public GroupPlayer<T> {
  public:
@@ -90,14 +90,18 @@ class CellPlayer final : public GroupPlayer<T> {
       if constexpr (std::is_same_v<T, Tally>) {
         const std::size_t score = tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
         if (group_scores_) tally.group_scores.push_back(static_cast<std::uint8_t>(score));
-      } else {
+      } else if constexpr (std::is_same_v<T, Standings>) {
         const auto scores = tally.add_group(number, {reports.data(), group}, {seating.data(), group});
         for (std::size_t army = 0; group_scores_ && army < group; ++army) {
           tally.armies[army].group_scores.push_back(static_cast<std::uint8_t>(scores[army]));
         }
+      } else {
+        tally.add_group(number, {reports.data(), group});
       }
-      for (std::size_t i = 0; examples_ && i < group; ++i) {
-        tally.examples.add(number + static_cast<std::int64_t>(i), reports[i], seating[i]);
+      if constexpr (!std::is_same_v<T, OutcomeSum>) {
+        for (std::size_t i = 0; examples_ && i < group; ++i) {
+          tally.examples.add(number + static_cast<std::int64_t>(i), reports[i], seating[i]);
+        }
       }
     }
   }
@@ -122,6 +126,12 @@ template <RuleSystem S>
 StandingsResult run_cell(const Cell<S>& cell, const StandingsPlan& plan, Progress& progress) {
   return run_cell([&] { return std::make_unique<CellPlayer<S, Standings>>(cell, plan.examples, plan.group_scores); },
                   cell.players, plan, progress);
+}
+
+/// The same where only the sum of the outcomes is kept: the plan asks for nothing else.
+template <RuleSystem S>
+OutcomeResult run_cell(const Cell<S>& cell, const OutcomePlan& plan, Progress& progress) {
+  return run_cell([&] { return std::make_unique<CellPlayer<S, OutcomeSum>>(cell); }, cell.players, plan, progress);
 }
 
 }  // namespace warbalance::sim

@@ -234,6 +234,12 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
   return result;
 }
 
+OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress) {
+  OutcomeResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
 std::vector<Example> examples_of(const Match& match, const Tally& tally) {
   const Victories victories[] = {{tally.wins_a, tally.biggest_a}, {tally.wins_b, tally.biggest_b}};
   return play_examples(match, tally.examples, biggest_upset(victories));

@@ -43,6 +43,9 @@ CellResult play_match(const Match& match, const RunPlan& plan, Progress& progres
 /// one battle an army.
 StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress);
 
+/// The same for any number of armies where only the sum of the outcomes is kept.
+OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress);
+
 /// One battle of a match with every fact of it. The strings of the events live as long as the match.
 struct RecordedBattle {
   std::int64_t number = 0;

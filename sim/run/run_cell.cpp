@@ -97,4 +97,9 @@ StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int p
   return run_groups(make_player, players, plan, progress);
 }
 
+OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
+                       Progress& progress) {
+  return run_groups(make_player, players, plan, progress);
+}
+
 }  // namespace warbalance::sim

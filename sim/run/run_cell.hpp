@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "sim/run/outcome_sum.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/run/standings.hpp"
 #include "sim/run/tally.hpp"
@@ -61,6 +62,10 @@ using CouplePlayerFactory = GroupPlayerFactory<Tally>;
 using StandingsPlan = BasicRunPlan<Standings>;
 using StandingsResult = BasicCellResult<Standings>;
 
+// Only what came out counts, of any number of players.
+using OutcomePlan = BasicRunPlan<OutcomeSum>;
+using OutcomeResult = BasicCellResult<OutcomeSum>;
+
 /// Battles of one batch: kBatchBattles, less what is no whole group.
 constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
 
@@ -76,5 +81,9 @@ CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan,
 /// The same for groups of three or four battles.
 StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
                          Progress& progress);
+
+/// The same where only the sum of the outcomes is kept.
+OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
+                       Progress& progress);
 
 }  // namespace warbalance::sim

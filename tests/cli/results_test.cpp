@@ -39,7 +39,7 @@ TEST(Version, IsOneLine) {
 TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
   const std::string overview = warbalance_program({"--help"}).out;
   for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "price", "sweep",
-                                    "battles-needed", "check", "replay", "help"}) {
+                                    "battles-needed", "check", "replay", "signature", "help"}) {
     EXPECT_NE(overview.find("  " + command + " "), std::string::npos) << command;
     const Outcome help = warbalance_program({"help", command});
     EXPECT_EQ(help.status, 0);

@@ -14,6 +14,7 @@
 
 #include "engine/core/random_stream.hpp"
 #include "engine/core/scripted_dice.hpp"
+#include "engine/core/signature.hpp"
 #include "engine/systems/systems.hpp"
 
 namespace warbalance {
@@ -25,66 +26,25 @@ constexpr std::uint32_t kBattles = 6;
 constexpr int kOdds = 60;
 constexpr int kScriptedBattles = 20;
 
-/// FNV-1a, 64 bits, fed with values, never with the bytes of a struct: padding has no value.
-class Hash {
- public:
-  void add(std::int64_t value) {
-    auto bits = static_cast<std::uint64_t>(value);
-    for (int byte = 0; byte < 8; ++byte, bits >>= 8) {
-      state_ = (state_ ^ (bits & 0xffU)) * 1099511628211ULL;
-    }
+/// Every field of an event, text before numbers.
+void add_event(Signature& signature, const TraceEvent& event) {
+  const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, stream, lane, path, piece] = event;
+  signature.add(what);
+  signature.add(rule);
+  for (const std::int64_t field :
+       {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other}, std::int64_t{player}, value,
+        std::int64_t{sides}, std::int64_t{target}, std::int64_t{stream.seat}, std::int64_t{stream.slot},
+        std::int64_t{path.count}, std::int64_t{ground}, std::int64_t{lane}}) {
+    signature.add(field);
   }
-  void add(std::string_view text) {
-    for (const char c : text) add(std::int64_t{static_cast<unsigned char>(c)});
-    add(std::int64_t{-1});
-  }
-  template <class T, std::size_t N>
-  void add(const std::array<T, N>& values) {
-    for (const T value : values) add(std::int64_t{value});
-  }
-  // The binding names every field: a new one does not compile until it is hashed too.
-  void add(const BattleReport& report) {
-    const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
-                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, luck] = report;
-    for (const std::int64_t value : {std::int64_t{winner}, std::int64_t{players}, std::int64_t{first_player},
-                                     std::int64_t{rounds}, std::int64_t{ended_early}, std::int64_t{ending}}) {
-      add(value);
-    }
-    add(destroyed);
-    add(lost);
-    add(survivors);
-    add(rout_round);
-    for (const std::int32_t count : {dice, activations, charges, shots, strikes_back, rescues, pushes}) {
-      add(std::int64_t{count});
-    }
-    add(killed_by);
-    add(luck);
-  }
-  void add(const TraceEvent& event) {
-    const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, stream, lane, path, piece] =
-        event;
-    add(what);
-    add(rule);
-    for (const std::int64_t field :
-         {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other}, std::int64_t{player}, value,
-          std::int64_t{sides}, std::int64_t{target}, std::int64_t{stream.seat}, std::int64_t{stream.slot},
-          std::int64_t{path.count}, std::int64_t{ground}, std::int64_t{lane}}) {
-      add(field);
-    }
-    for (const Point point : {piece.shape.low, piece.shape.high}) {
-      add(std::int64_t{point.x});
-      add(std::int64_t{point.y});
-    }
-    for (const Point point : path.points) {
-      add(std::int64_t{point.x});
-      add(std::int64_t{point.y});
-    }
-  }
-  std::uint64_t value() const { return state_; }
-
- private:
-  std::uint64_t state_ = 14695981039346656037ULL;
-};
+  const auto add_point = [&](Point point) {
+    signature.add(std::int64_t{point.x});
+    signature.add(std::int64_t{point.y});
+  };
+  add_point(piece.shape.low);
+  add_point(piece.shape.high);
+  for (const Point point : path.points) add_point(point);
+}
 
 /// Random choices of what to play, the same in every run.
 class Chooser {
@@ -170,7 +130,7 @@ struct Field {
 };
 
 template <RuleSystem S>
-void hash_battles(Hash& hash, PlayerKind first, PlayerKind second) {
+void add_battles(Signature& signature, PlayerKind first, PlayerKind second) {
   Chooser choose(1000 + 10 * static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(second));
   for (int ruleset = 0; ruleset < kRulesets; ++ruleset) {
     const auto rules = choose_rules<S>(choose, ruleset > 0);
@@ -183,13 +143,13 @@ void hash_battles(Hash& hash, PlayerKind first, PlayerKind second) {
       auto setup = field.setup(choose, first, second, battle % 3 == 2);
       if (battle % 2 == 1) setup.table.generator = &kTerrain;
       const BattleKey key{7, static_cast<std::uint32_t>(ruleset), battle};
-      hash.add(battle % 4 == 0 ? arena.play(setup, key, luck) : arena.play(setup, key, silent));
+      signature.add(battle % 4 == 0 ? arena.play(setup, key, luck) : arena.play(setup, key, silent));
     }
   }
 }
 
 template <RuleSystem S>
-void hash_odds(Hash& hash) {
+void add_odds(Signature& signature) {
   Chooser choose(2000);
   for (int i = 0; i < kOdds; ++i) {
     const auto rules = choose_rules<S>(choose, i % 2 == 1);
@@ -204,12 +164,12 @@ void hash_odds(Hash& hash) {
       }
       std::string problem;
       const auto outcomes = S::odds(rules, attacker, defender, request, problem);
-      hash.add(problem);
+      signature.add(problem);
       for (const OddsOutcome& outcome : outcomes) {
-        hash.add(outcome.attacker);
-        hash.add(outcome.defender);
-        hash.add(outcome.numerator);
-        hash.add(outcome.denominator);
+        signature.add(outcome.attacker);
+        signature.add(outcome.defender);
+        signature.add(outcome.numerator);
+        signature.add(outcome.denominator);
       }
     }
   }
@@ -217,7 +177,7 @@ void hash_odds(Hash& hash) {
 
 /// Battles with given dice, every fact of them.
 template <RuleSystem S>
-void hash_scripted_battles(Hash& hash) {
+void add_scripted_battles(Signature& signature) {
   Chooser choose(3000);
   for (int battle = 0; battle < kScriptedBattles; ++battle) {
     const auto rules = choose_rules<S>(choose, battle % 2 == 1);
@@ -230,23 +190,23 @@ void hash_scripted_battles(Hash& hash) {
     typename S::Arena::Script script;
     RecordTrace trace;
     const auto setup = field.setup(choose, PlayerKind::tactical, PlayerKind::aggressive, true);
-    hash.add(arena.play_scripted(setup, dice, script, trace));
-    for (const TraceEvent& event : trace.events()) hash.add(event);
-    hash.add(static_cast<std::int64_t>(dice.used()));
+    signature.add(arena.play_scripted(setup, dice, script, trace));
+    for (const TraceEvent& event : trace.events()) add_event(signature, event);
+    signature.add(static_cast<std::int64_t>(dice.used()));
   }
 }
 
 template <RuleSystem S>
 void print_signature() {
-  Hash hash;
+  Signature signature;
   for (std::size_t first = 0; first < kPlayerNames.size(); ++first) {
     for (std::size_t second = 0; second < kPlayerNames.size(); ++second) {
-      hash_battles<S>(hash, static_cast<PlayerKind>(first), static_cast<PlayerKind>(second));
+      add_battles<S>(signature, static_cast<PlayerKind>(first), static_cast<PlayerKind>(second));
     }
   }
-  hash_odds<S>(hash);
-  hash_scripted_battles<S>(hash);
-  std::printf("%s %016" PRIx64 "\n", std::string(S::id).c_str(), hash.value());
+  add_odds<S>(signature);
+  add_scripted_battles<S>(signature);
+  std::printf("%s %016" PRIx64 "\n", std::string(S::id).c_str(), signature.value());
 }
 
 template <class... System>

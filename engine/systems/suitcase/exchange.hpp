@@ -60,8 +60,9 @@ class Exchange {
   Exchange(const Rules& rules, const Profile& attacker, const Profile& defender, const ExchangeSetting& setting)
       : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
 
-  ExchangeState start(Start, Start) const { return start(full_strength(attacker_), full_strength(defender_)); }
-  ExchangeState start(const Body& attacker, const Body& defender) const {
+  ExchangeState start(Start, Start) const { return begin_from(full_strength(attacker_), full_strength(defender_)); }
+  /// The same with units that are not at full strength.
+  ExchangeState begin_from(const Body& attacker, const Body& defender) const {
     ExchangeState state;
     state.attacker = attacker;
     state.defender = defender;

@@ -108,7 +108,7 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   if (!problem.empty()) return {};
   const Exchange exchange(rules, attacker, defender, setting);
   const auto ends = enumerate_in_order(
-      exchange.start(attacking, defending), Rational(1),
+      exchange.begin_from(attacking, defending), Rational(1),
       [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, Exchange::over);
   OddsOutcomes outcomes;
   for (const auto& [state, chance] : ends) {

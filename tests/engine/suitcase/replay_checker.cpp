@@ -1,5 +1,6 @@
 #include "tests/engine/suitcase/replay_checker.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -36,6 +37,22 @@ void check_facts(std::span<const TraceEvent> events, std::vector<std::string>& w
       if (dead.contains(event.unit)) wrong.push_back(unit_text(event.unit) + " is not on the table");
       if (!activated.insert(event.unit).second) wrong.push_back(unit_text(event.unit) + " is activated twice");
     }
+  }
+}
+
+/// SC-S2: pieces of a mirrored table come with their copies, and none twice.
+void check_terrain(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
+                   std::vector<std::string>& wrong) {
+  std::vector<Hex> centres;
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::terrain) centres.push_back(hex_of(event.piece.shape.centre));
+  }
+  const bool mirrored = static_cast<TerrainSource>(rules.terrain) == TerrainSource::mirrored;
+  for (const Hex centre : centres) {
+    const Hex twin = hex_at(kColumns - 1 - column_of(centre), kRows - 1 - row_of(centre));
+    if (std::count(centres.begin(), centres.end(), centre) > 1) wrong.emplace_back("two pieces lie in one place");
+    const bool alone = std::find(centres.begin(), centres.end(), twin) == centres.end();
+    if (mirrored && setup.table.pieces.empty() && alone) wrong.emplace_back("a piece has no copy on the other side");
   }
 }
 
@@ -80,6 +97,7 @@ std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Prof
   static tests::ReplayAgain<Suitcase> again;
   std::vector<std::string> wrong;
   check_facts(events, wrong);
+  check_terrain(rules, setup, events, wrong);
   const auto differences = again.compare(rules, setup, events, report, choices_of(events));
   wrong.insert(wrong.end(), differences.begin(), differences.end());
   return wrong;

@@ -7,9 +7,10 @@
 
 #include "engine/core/report.hpp"
 
-namespace warbalance::bench {
+namespace warbalance {
 
-/// FNV-1a, 64 bits, fed with values: what a benchmark computed, in one number. Equal work has equal signatures.
+/// What was computed, in one number: FNV-1a, 64 bits, fed with values, never with the bytes of a struct, whose padding
+/// has none. Equal work has equal signatures, on every machine.
 class Signature {
  public:
   void add(std::int64_t value) {
@@ -47,4 +48,4 @@ class Signature {
   std::uint64_t hash_ = 0xcbf29ce484222325U;
 };
 
-}  // namespace warbalance::bench
+}  // namespace warbalance
