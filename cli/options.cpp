@@ -23,6 +23,12 @@ OptionSpec set_option() {
           true};
 }
 
+OptionSpec prices_option() {
+  return {"prices", "FILE",
+          "a price list in place of the ruleset's own prices, as price --save-list writes it (of rulesets whose units "
+          "are cards)"};
+}
+
 OptionGroup ruleset_options(std::string_view scenario) {
   return {
       "Rules",
@@ -31,6 +37,7 @@ OptionGroup ruleset_options(std::string_view scenario) {
         fmt::format("table, terrain and length of the battle: open = without terrain, standard = generated terrain, "
                     "another scenario of the ruleset, or a file (default {})",
                     scenario)},
+       prices_option(),
        set_option(),
        data_option()}};
 }
@@ -78,12 +85,12 @@ sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet) {
 }
 
 sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet) {
-  return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set")), quiet);
+  return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set"), typed.value("prices")), quiet);
 }
 
 sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet) {
   return take(sim::load_game(resolve_data(typed, quiet), typed.value("rules", kDefaultRuleset),
-                             typed.value("scenario", fallback), typed.values("set")),
+                             typed.value("scenario", fallback), typed.values("set"), typed.value("prices")),
               quiet);
 }
 

@@ -29,7 +29,9 @@ inline constexpr std::string_view kPriceScenario = "standard";
 OptionSpec data_option();
 /// --set
 OptionSpec set_option();
-/// --rules, --scenario, --set, --data-dir
+/// --prices
+OptionSpec prices_option();
+/// --rules, --scenario, --prices, --set, --data-dir
 /// @param scenario  that of the command when none is given, in words
 OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
@@ -49,11 +51,12 @@ OutputOptions resolve_output(const Typed& typed, bool junit = false);
 /// The folder with the rulesets: --data-dir, or where the program finds it.
 sim::DataFolder resolve_data(const Typed& typed, bool quiet);
 
-/// The ruleset of --rules with --set applied. @param name  in place of --rules
+/// The ruleset of --rules with --prices and --set applied. @param name  in place of --rules
 sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet);
 
-/// --rules, --scenario and --set together: the ruleset of --rules with the settings of the scenario and of --set.
+/// --rules, --scenario, --prices and --set together: the ruleset of --rules with the prices of a list and the settings
+/// of the scenario and of --set.
 /// @param fallback  the scenario when --scenario is not given
 sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet);
 

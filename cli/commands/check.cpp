@@ -30,6 +30,7 @@ std::vector<OptionGroup> options() {
        baseline_option()}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
+  std::erase_if(rules.options, [](const OptionSpec& option) { return option.name == prices_option().name; });
   return {check, rules, output_options("table (default), csv, json, markdown or junit (JUnit XML)")};
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/baseline_file.hpp"
+#include "cli/commands/price_cards.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
@@ -40,10 +41,11 @@ std::string conditions_of(const sim::ArmyGenerator& population, const std::strin
                        sim::points_text(population.budget() + population.jitter()), listed.leave_out);
   }
   const sim::FeatureSpace& features = population.features();
-  const bool of_units = features[0].kind == sim::Feature::Kind::unit;
-  const std::string units =
-      of_units ? fmt::format(" of the {} units {}", features.size(), genre.empty() ? "of the roster" : "of " + genre)
-               : "";
+  const char* const varied =
+      features[0].kind == sim::Feature::Kind::term ? " of the roster and its variations" : " of the roster";
+  const std::string units = features.of_roster() ? fmt::format(" of the {} units{}", population.roster().size(),
+                                                               genre.empty() ? varied : " of " + genre)
+                                                 : "";
   return fmt::format("armies of {} to {} points{}, {} % copies",
                      sim::points_text(population.budget() - population.jitter()),
                      sim::points_text(population.budget() + population.jitter()), units,
@@ -62,6 +64,7 @@ Exit run(const Typed& typed) {
   PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
   Destination destination(output.file);
   const auto baseline = resolve_baseline_file(typed);
+  const auto list = resolve_list_file(typed, run);
   if (baseline && run.options.precision) {
     throw InputError("--save-baseline plays all battles of the preset, --precision as few as will do",
                      "leave one of them out");
@@ -94,6 +97,8 @@ Exit run(const Typed& typed) {
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
   Report report = price_table(prices, run, conditions_of(population, genre));
   report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
+  const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
+  if (of_terms) report.further_lists.push_back(unit_prices_table(run, population, prices));
   add_validation(report, proof, output.format == Format::csv);
   const bool interrupted = report.provenance.interrupted || variants.interrupted || proof.validation.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
@@ -106,6 +111,7 @@ Exit run(const Typed& typed) {
     make.hash = prices.population_hash;
     save_baseline(*baseline, report.provenance, prices, make);
   }
+  if (list) save_list(*list, run, report.provenance, prices);
   if (output.format != Format::table && output.format != Format::markdown && !prices.message.empty()) {
     fmt::print(stderr, "{}\n", prices.message);
   }
@@ -124,7 +130,9 @@ const Command kPriceCommand{
         "With names of qualities or special rules only these are reported.\n"
         "With --units the armies are made of the ready-made units of the ruleset, at their listed prices, and every "
         "unit\n"
-        "gets a price: listed, by the formula of qualities and special rules, and fair.\n",
+        "gets a price: listed, by the formula of qualities and special rules, and fair.\n"
+        "Where units are cards with weapons and the rulebook prices one of them only, the terms that prices are sums\n"
+        "of are estimated from that one; armies are built by prior guesses, which nothing is judged by.\n",
     .examples =
         "  warbalance price --quick\n"
         "      all prices of WarStuff 2.0 in a minute or so\n"
@@ -134,6 +142,8 @@ const Command kPriceCommand{
         "      larger armies, for a spreadsheet\n"
         "  warbalance price --rules warstuff-1.7 --units --genre fantasy\n"
         "      the units of one genre, in battles among themselves\n"
+        "  warbalance price --rules suitcase --save-list suitcase-prices.toml\n"
+        "      a price list for a game that prints one price; other commands take it by --prices\n"
         "  warbalance price --population data/warstuff-2.0/populations/club.toml\n"
         "      in battles of armies that are really played\n",
     .options = options,

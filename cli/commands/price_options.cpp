@@ -6,9 +6,11 @@
 #include <array>
 
 #include "cli/commands/baseline_file.hpp"
+#include "cli/commands/price_cards.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/field_player.hpp"
 #include "sim/run/run_cell.hpp"
@@ -176,6 +178,7 @@ std::vector<OptionSpec> price_question_options() {
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
        "(none: aggressive and cautious), and the ruleset's sample armies"},
       baseline_option(),
+      save_list_option(),
   };
 }
 
@@ -261,6 +264,10 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   }
   run.options.population.listed = resolve_listed(typed, run.ruleset, quiet);
   run.options.population.roster = resolve_priced_units(typed, run.ruleset, quiet);
+  if (sim::has_cards(run.ruleset)) {
+    const bool of_units = typed.has("units");
+    price_cards(typed, run, of_units ? run.options.population.roster : resolve_roster(typed, run.ruleset, quiet));
+  }
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);

@@ -25,6 +25,7 @@ struct PriceRun {
   bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
   std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
   sim::ValidationSize validation;
+  std::vector<sim::RosterUnit> roster;  ///< where its units are cards: without variations
 };
 
 /// --quick, --full, --battles and so on: all but --players, --seed and the options of rules and output.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "cli/numbers.hpp"
 
@@ -87,6 +88,21 @@ std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, bool discover
   return values;
 }
 
+/// Prior prices are guesses, not listed ones: what compares with those has no place.
+void tell_prior(Report& report) {
+  constexpr std::array kComparisons = {"formula",    "difference",    "p_holm",       "verdict",
+                                       "body_sd",    "slope_q",       "slope_se",     "player_min",
+                                       "player_max", "condition_min", "condition_max"};
+  for (std::size_t c = report.columns.size(); c-- > 0;) {
+    Column& column = report.columns[c];
+    if (column.name == "listed") column.name = column.heading = "prior";
+    if (std::find(kComparisons.begin(), kComparisons.end(), column.name) == kComparisons.end()) continue;
+    const auto place = static_cast<std::ptrdiff_t>(c);
+    report.columns.erase(report.columns.begin() + place);
+    for (auto& row : report.rows) row.erase(row.begin() + place);
+  }
+}
+
 std::string draw_rate(const sim::DrawCount& count) {
   if (count.battles == 0) return "unknown";
   return decimal_text(100.0 * static_cast<double>(count.draws) / static_cast<double>(count.battles), 1) + " %";
@@ -146,19 +162,44 @@ std::string note_on_formula(const sim::PriceReport& prices) {
   return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
 }
 
-std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::FieldOptions& options,
-                                  const std::string& conditions) {
-  std::vector<std::string> notes = notes_on_model(options);
+/// Sums of prices that are told where their members are not, what all prices hold for and where they come from.
+void add_facts(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
   if (!prices.message.empty()) notes.push_back(prices.message);
   for (const sim::PriceCombination& sum : prices.combinations) {
-    notes.push_back(fmt::format("{}: listed {}, fair {} (95 % interval {} to {})", sum.text,
-                                decimal_text(sum.listed, kPrice), decimal_text(sum.fair, kPrice),
-                                decimal_text(sum.interval.low, kPrice), decimal_text(sum.interval.high, kPrice)));
+    notes.push_back(fmt::format("{}: {} {}, fair {} (95 % interval {} to {})", sum.text,
+                                prices.prior ? "prior" : "listed", decimal_text(sum.listed, kPrice),
+                                decimal_text(sum.fair, kPrice), decimal_text(sum.interval.low, kPrice),
+                                decimal_text(sum.interval.high, kPrice)));
   }
   notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
   notes.push_back(fmt::format("From {} battles ({} counted): {} independent chains of {} rounds.",
                               grouped_text(prices.battles), grouped_text(prices.tail_battles), prices.chains,
                               prices.rounds));
+}
+
+std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                        const std::string& conditions) {
+  std::vector<std::string> notes = notes_on_model(options);
+  notes.push_back(fmt::format(
+      "prior = guesses by which the armies were built, no result. fair = estimated from battles; {} keeps its price, "
+      "which gives the scale.",
+      options.anchor));
+  if (options.population.terms) {
+    notes.emplace_back(
+        "A unit's price is the sum of its terms: each model base, quality and so on; each attack its range and rules. "
+        "The quality and defense that are not shown cost 0. not_identified: these armies do not tell that price.");
+  }
+  add_facts(notes, prices, conditions);
+  notes.push_back(fmt::format("Intervals hold all together with 95 %. Draws: {}. Score of who starts: {} %.",
+                              draw_rate(prices.fitted_draws), decimal_text(100 * prices.first_player_score, 1)));
+  return notes;
+}
+
+std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                  const std::string& conditions) {
+  if (prices.prior) return notes_on_prior(prices, options, conditions);
+  std::vector<std::string> notes = notes_on_model(options);
+  add_facts(notes, prices, conditions);
   notes.push_back(fmt::format(
       "Intervals hold all together with 95 %. Verdict: undercosted = worth more than listed by more than {} points, "
       "overcosted = worth less,",
@@ -321,6 +362,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
   for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units, prices.fdr.has_value()));
+  if (prices.prior) tell_prior(report);
   report.notes =
       run.described ? notes_on_method(*run.described, prices, conditions) : notes_of(prices, options, conditions);
   report.provenance.interrupted = prices.interrupted;

@@ -151,7 +151,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const sim::PlayFunction couples = field_couples(run, designs);
   const double step = run.ruleset.price_step / 100.0;
 
-  const std::size_t expected = 1 + 2 * models.size();
+  const std::size_t expected = 1 + (run.options.prior ? 1 : 2) * models.size();
   const std::int64_t fits = static_cast<std::int64_t>(models.size() - 1) * run.options.schedule.most_battles();
   std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
   if (run.validate_elsewhere) {
@@ -159,7 +159,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   }
   if (!quiet) announce(battles, static_cast<double>(prices.battles) / seconds);
 
-  std::vector<sim::NamedList> lists{{"listed", {}}};
+  std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
   for (const sim::PriceModelKind kind : models) {
     const bool played = kind == sim::PriceModelKind::additive && run.options.model == kind;
     const sim::PriceReport fitted = played ? prices : fit(run, population, field, kind, show_progress);
@@ -172,6 +172,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     }
     const sim::PriceModel model(run.ruleset, population.features(), kind);
     lists.push_back({name, sim::ScoringList(model, fitted.prices)});
+    if (run.options.prior) continue;  // terms are not rounded, only what they add up to
     const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
     const sim::PriceModel table(run.ruleset, population.features(), table_kind);
     lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
@@ -199,9 +200,10 @@ void add_validation(Report& report, const PriceProof& proof, bool in_rows) {
                     gain_text(*validation.gain_of_scores), gain_text(*validation.gain_of_pairs)));
   }
   if (!validation.rows.empty()) {
-    report.notes.emplace_back(
-        "imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken off; gain = "
-        "listed / this list.");
+    report.notes.push_back(
+        fmt::format("imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken "
+                    "off; gain = {} / this list.",
+                    validation.rows.front().list));
     report.notes.emplace_back(
         "floor = armies paired by the share of battles that they win: no prices of units can be expected to do "
         "better.");

@@ -16,6 +16,7 @@ std::vector<OptionGroup> options() {
   return {{"Units", {genre_option(), {"armies", "", "the units of the sample armies in place of the roster"}}},
           {"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+            prices_option(),
             set_option(),
             data_option()}},
           output_options()};
@@ -83,6 +84,16 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   return entries;
 }
 
+/// Where the rulebook prices some units only; empty where it prices all.
+std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
+  const auto printed = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
+  if (printed == roster.end()) return {};
+  if (ruleset.priced_by_file) return "Prices are those of the list of --prices.";
+  return fmt::format(
+      "Of these prices only that of {} is the rulebook's; the others are guesses by which armies are built.",
+      printed->name);
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   if (!typed.arguments().empty()) {
@@ -109,6 +120,7 @@ Exit run(const Typed& typed) {
                               : "Units with names stand in the file units.toml of the ruleset: see data/README.md."};
   } else {
     report.notes = {"listed = the price that the data states; formula = quality and special rules added up."};
+    if (const std::string note = note_on_guesses(ruleset, roster); !note.empty()) report.notes.push_back(note);
   }
   report.provenance = provenance_of(typed, ruleset);
   Destination destination(output.file);

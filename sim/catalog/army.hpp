@@ -34,6 +34,7 @@ struct RosterUnit {
   Hundredths listed = 0;
   Diagnostic place{};    ///< where its profile stands, for messages
   std::string remark{};  ///< what is odd about its listing, for `lint`
+  bool printed = false;  ///< the rulebook prints its price; those of the other units are guesses
 };
 
 /// The roster of a ruleset (its units.toml); empty when it has none.

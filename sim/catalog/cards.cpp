@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/systems.hpp"
+#include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -36,77 +37,6 @@ std::string card_text(const Ruleset& ruleset, const CardDesign& card) {
   text += "; " + (card.rules.empty() ? "-" : rule_list(ruleset, card.rules, ", "));
   for (const WeaponDesign& weapon : card.weapons) text += "; " + weapon_text(ruleset, weapon);
   return text;
-}
-
-/// A number of the data by its path.
-Hundredths number_at(const Ruleset& ruleset, const std::string& path) {
-  const auto numbers = vocabulary_of(ruleset.system)->numbers;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i].path == path) return ruleset.numbers[i];
-  }
-  return 0;
-}
-
-Hundredths range_price(const Ruleset& ruleset, int range) {
-  if (range == 0) return number_at(ruleset, "price.melee_attack");
-  for (const int band : {12, 18, 24, 30}) {
-    if (range <= band) return number_at(ruleset, "price.range_" + std::to_string(band));
-  }
-  return number_at(ruleset, "price.range_more");
-}
-
-/// What the rules of a card or weapon cost that are paid for so.
-Hundredths rules_cost(const Ruleset& ruleset, const std::vector<std::uint8_t>& rules, CostUnit unit) {
-  Hundredths sum = 0;
-  for (const std::uint8_t rule : rules) sum += ruleset.rules[rule].cost_unit == unit ? ruleset.rules[rule].cost : 0;
-  return sum;
-}
-
-Hundredths weapons_cost(const Ruleset& ruleset, const CardDesign& card, int models) {
-  Hundredths sum = 0;
-  bool free_attack = true;
-  for (const WeaponDesign& weapon : card.weapons) {
-    const int carriers = weapon.carriers == 0 ? models : std::min(weapon.carriers, models);
-    const Hundredths attack = range_price(ruleset, weapon.range) + rules_cost(ruleset, weapon.rules, CostUnit::attack) +
-                              rules_cost(ruleset, card.rules, CostUnit::attack);
-    sum += carriers * weapon.attacks * attack;
-    if (weapon.range > 0 || !free_attack) continue;
-    sum -= carriers * number_at(ruleset, "price.melee_attack");
-    free_attack = false;
-  }
-  return sum;
-}
-
-/// What the battle makes of a card, as far as its price needs it.
-struct Body {
-  int models = 1;
-  int quality = 4;
-  int defense = 5;
-  int health = 1;
-  int speed = 4;
-};
-
-Body body_of(const Ruleset& ruleset, const CardDesign& design) {
-  Body body;
-  with_system(ruleset.system, [&]<class S>() {
-    if constexpr (requires { typename S::Card; }) {
-      const auto card = compile_card<S>(ruleset, design);
-      body = {card.models, card.quality, card.defense, card.health, card.advance_range()};
-    }
-  });
-  return body;
-}
-
-Hundredths card_cost(const Ruleset& ruleset, const CardDesign& card) {
-  constexpr int kPlainSpeed = 4;
-  const Body body = body_of(ruleset, card);
-  const Hundredths model =
-      number_at(ruleset, "price.base") + number_at(ruleset, "price.quality_" + std::to_string(body.quality)) +
-      number_at(ruleset, "price.defense_" + std::to_string(body.defense)) +
-      (body.health - 1) * number_at(ruleset, "price.health") +
-      (body.speed - kPlainSpeed) * number_at(ruleset, "price.speed") + rules_cost(ruleset, card.rules, CostUnit::model);
-  return body.models * model + weapons_cost(ruleset, card, body.models) +
-         rules_cost(ruleset, card.rules, CostUnit::unit);
 }
 
 }  // namespace
@@ -144,8 +74,10 @@ std::string cards_text(const Ruleset& ruleset, const UnitDesign& design) {
 }
 
 Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
+  const CardCounts counts = count_cards(ruleset, design);
   Hundredths sum = 0;
-  for (const CardDesign& card : cards_of(ruleset, design)) sum += card_cost(ruleset, card);
+  for (std::size_t i = 0; i < counts.numbers.size(); ++i) sum += counts.numbers[i] * ruleset.numbers[i];
+  for (std::size_t i = 0; i < counts.rules.size(); ++i) sum += counts.rules[i] * ruleset.rules[i].cost;
   const Hundredths half_up = sum >= 0 ? sum + 50 : sum - 49;
   return half_up / 100 * 100;
 }

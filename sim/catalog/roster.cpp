@@ -6,6 +6,8 @@ namespace {
 
 using Need = TableReader::Need;
 
+constexpr NumberSpec kPrinted{"printed", 0, 0, 1, "", "", "the rulebook prints its price; others are guesses",
+                              kFlagWords};
 constexpr NumberSpec kListed{"points", 0, 0, 1'000'000, "points", "WS2-C1", "listed price of the unit"};
 
 /// The units.toml of the ruleset, or else of the nearest one that it inherits from; empty when there is none.
@@ -40,6 +42,7 @@ class RosterReader {
     const auto profile = reader.text("profile", Need::required);
     const auto listed = reader.number("points", kListed);
     unit.remark = reader.text("remark").value_or("");
+    unit.printed = reader.number("printed", kPrinted).value_or(0) != 0;
     reader.finish();
     if (!profile) return;
     const Diagnostic place = source_.place_in_text(*entry.get("profile"));
@@ -48,7 +51,8 @@ class RosterReader {
     if (!design.value) return;
     unit.design = std::move(*design.value);
     unit.place = place;
-    unit.listed = listed.value_or(listed_cost(ruleset_, unit.design));
+    const bool states_price = listed && !ruleset_.priced_by_file;
+    unit.listed = states_price ? *listed : listed_cost(ruleset_, unit.design);
     roster.push_back(std::move(unit));
   }
 

@@ -11,6 +11,7 @@ using Need = TableReader::Need;
 
 constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
 constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
+constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "so often the term it is paid for"};
 
 /// Names stand in profile texts, lists and paths: no separators of those.
 std::string name_problem(const std::string& name) {
@@ -118,6 +119,8 @@ class RuleReader {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
     if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
     if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
+    if (const auto term = reader.text("term")) rule.term = *term;
+    if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
     if (const auto text = reader.text("text")) rule.text = *text;
     if (const auto id = reader.text("id")) rule.rule_id = *id;
     if (reader.find("aliases") != nullptr) read_aliases(rule, reader);

@@ -49,6 +49,8 @@ struct SpecialRule {
   std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
   std::vector<std::string> not_on{};                          ///< tiers that may not have it
   CostUnit cost_unit = CostUnit::unit;                        ///< what the cost is for, in systems with cards
+  std::string term{};                ///< of prices of cards: what it is a size of, "AP(X)"; empty = its own name
+  std::int32_t term_times = 1;       ///< so often that term it is paid for
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
   std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
   int weight = 1;  ///< how often random units have it; 0 = never
@@ -119,6 +121,7 @@ struct Ruleset {
   Hundredths army_points = 0;  ///< limit of an army
   GeneratorNumbers generator;
   LintNumbers lint;
+  bool priced_by_file = false;  ///< a price list took the place of its own prices, and of those of its roster
 };
 
 /// A weapon of a card: "2x Bow(24,1,AP(1))".
@@ -208,9 +211,10 @@ std::vector<std::string> list_rulesets(const DataFolder& data);
 
 /// Loads a ruleset by id, or by the path of a folder with a ruleset.toml.
 /// @param settings  "path=value" texts of `--set`
+/// @param prices    file of a price list in place of the ruleset's own prices; empty = none. Settings come after it.
 /// All semantic errors are reported at once; of a syntax error the first in each file.
 Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
-                             const std::vector<std::string>& settings);
+                             const std::vector<std::string>& settings, const std::string& prices = {});
 
 /// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces.
 /// A rule twice is an error; more rules than a unit may have, or two that no unit may have together, only with

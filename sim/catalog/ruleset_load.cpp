@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/price_list.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/words.hpp"
@@ -118,7 +119,7 @@ std::vector<std::string> list_rulesets(const DataFolder& data) {
 }
 
 Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
-                             const std::vector<std::string>& settings) {
+                             const std::vector<std::string>& settings, const std::string& prices) {
   Loaded<Ruleset> loaded;
   fs::path folder = folder_of(data.path, {}, id_or_folder);
   if (folder.empty() && has_ruleset(id_or_folder)) folder = id_or_folder;
@@ -131,7 +132,9 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   RulesetDraft draft;
   Ruleset& ruleset = draft.ruleset;
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
-  if (readable && draft.vocabulary != nullptr) apply_settings(ruleset, settings, loaded.diagnostics);
+  const bool known = readable && draft.vocabulary != nullptr;
+  if (known && !prices.empty() && !has_errors(loaded.diagnostics)) read_price_list(ruleset, prices, loaded.diagnostics);
+  if (known) apply_settings(ruleset, settings, loaded.diagnostics);
   if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
   remove_repeats(loaded.diagnostics);  // of a file that several files inherit from
   if (!readable || has_errors(loaded.diagnostics)) return loaded;

@@ -70,9 +70,9 @@ void append_new(Diagnostics& all, Diagnostics more) {
 }  // namespace
 
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
-                       const std::vector<std::string>& settings) {
+                       const std::vector<std::string>& settings, const std::string& prices) {
   Loaded<Game> loaded;
-  Loaded<Ruleset> ruleset = load_ruleset(data, id_or_folder, settings);
+  Loaded<Ruleset> ruleset = load_ruleset(data, id_or_folder, settings, prices);
   loaded.diagnostics = ruleset.diagnostics;
   if (!ruleset.value) return loaded;
   Loaded<Scenario> read = load_scenario(*ruleset.value, scenario, /*settled=*/false);
@@ -81,7 +81,7 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
   if (!read.value->settings.empty()) {
     std::vector<std::string> all = read.value->settings;
     all.insert(all.end(), settings.begin(), settings.end());
-    ruleset = load_ruleset(data, id_or_folder, all);
+    ruleset = load_ruleset(data, id_or_folder, all, prices);
     append_new(loaded.diagnostics, ruleset.diagnostics);
     if (!ruleset.value) return loaded;
     read = load_scenario(*ruleset.value, scenario,

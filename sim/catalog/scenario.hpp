@@ -73,7 +73,7 @@ struct Game {
 /// scenario come first, those of `--set` over them; the ruleset's hash covers both. All semantic errors are reported at
 /// once; of a syntax error the first in each file. The scenario "open" needs no file.
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
-                       const std::vector<std::string>& settings);
+                       const std::vector<std::string>& settings, const std::string& prices = {});
 
 /// A scenario by the name of a file in the ruleset's scenarios/ folder or by a path.
 /// @param settled  the ruleset has the scenario's settings already (and those that override them)

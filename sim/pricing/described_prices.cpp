@@ -37,7 +37,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
                             const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
-  assert(features[0].kind != Feature::Kind::unit);
+  assert(!features.of_roster());
   const PopulationSummary summary = summarize_population(population);
   PriceReport report;
   report.chains = options.schedule.chains;

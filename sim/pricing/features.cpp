@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/catalog/card_counts.hpp"
+
 namespace warbalance::sim {
 
 FeatureSpace::FeatureSpace(const Ruleset& ruleset) : tiers_(ruleset.tiers.size()) {
@@ -14,10 +16,31 @@ FeatureSpace::FeatureSpace(const Ruleset& ruleset) : tiers_(ruleset.tiers.size()
   }
 }
 
-FeatureSpace::FeatureSpace(const std::vector<RosterUnit>& roster) : of_roster_(true) {
+FeatureSpace::FeatureSpace(const std::vector<RosterUnit>& roster) {
   for (const RosterUnit& unit : roster) {
+    rows_.push_back({{features_.size(), 1}});
     features_.push_back({unit.name, Feature::Kind::unit, unit.listed, unit.listed, unit.design});
   }
+}
+
+FeatureSpace FeatureSpace::of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
+  const std::vector<PriceTerm> terms = price_terms(ruleset);
+  FeatureSpace space;
+  for (const PriceTerm& term : terms) space.features_.push_back({term.name, Feature::Kind::term, term.listed, 0, {}});
+  for (const RosterUnit& unit : roster) {
+    const std::vector<std::int32_t> counts = count_terms(terms, count_cards(ruleset, unit.design));
+    std::vector<Count>& row = space.rows_.emplace_back();
+    for (std::size_t f = 0; f < counts.size(); ++f) {
+      if (counts[f] != 0) row.push_back({f, counts[f]});
+    }
+  }
+  return space;
+}
+
+std::vector<double> FeatureSpace::counts_of(std::size_t roster_number) const {
+  std::vector<double> counts(size());
+  for (const Count& count : rows_[roster_number]) counts[count.feature] = count.count;
+  return counts;
 }
 
 std::optional<std::size_t> FeatureSpace::find(const std::string& name) const {

@@ -31,7 +31,7 @@ std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOp
   const auto also = [&kinds](PriceModelKind kind) {
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
   };
-  if (population.features()[0].kind != Feature::Kind::unit) also(PriceModelKind::quality);
+  if (!population.features().of_roster()) also(PriceModelKind::quality);
   also(options.model);
   if (options.interactions) {
     also(PriceModelKind::pairs);
@@ -295,6 +295,7 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
     return;
   }
 
+  if (options_.prior) return;
   for (Chain& chain : chains_) {
     if (!scale_.positive(chain.damped)) {
       // Early on it may be noise: the list stays, and the next round adds to what is known.

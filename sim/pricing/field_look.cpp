@@ -18,7 +18,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr double kErrorProbability = 0.05;
+constexpr double kFieldErrorProbability = 0.05;
 
 constexpr const char* kNoScale =
     "stronger armies do not win more often in these battles, so they give no scale for prices; "
@@ -127,7 +127,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
   report.rounds = chains.rounds();
-  report.look_alpha = kErrorProbability / options.schedule.looks;
+  report.look_alpha = kFieldErrorProbability / options.schedule.looks;
   report.tolerance = options.tolerance.value_or(points(ruleset.price_tolerance));
   if (chains.rounds() > 0) report.listed_draws = {chains.tally(0).battles, chains.tally(0).draws};
   report.fitted_draws = {tail.battles, tail.draws};
@@ -135,6 +135,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
     report.first_player_score =
         static_cast<double>(tail.first_player_half_points) / (2 * static_cast<double>(tail.battles));
   }
+  report.prior = options.prior;
   report.population_hash = summary.hash;
   report.mean_listed_total = summary.mean_listed;
   for (const std::size_t f : wanted_features(chains.features(), options.only)) {
@@ -229,6 +230,30 @@ void leave_out_errors(PriceReport& report) {
   }
 }
 
+/// The unit of the roster whose price gives the scale of terms.
+std::optional<std::size_t> anchor_of_terms(const FeatureSpace& features, const FieldOptions& options) {
+  const auto& roster = options.population.roster;
+  if (features[0].kind != Feature::Kind::term) return std::nullopt;
+  const auto found =
+      std::find_if(roster.begin(), roster.end(), [&](const RosterUnit& u) { return u.name == options.anchor; });
+  if (found == roster.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - roster.begin());
+}
+
+/// Whether the rounds told the scale; that of a prior list is its anchor's alone.
+bool scale_known(const FieldChains& chains, const PriceScale& scale, const FieldOptions& options) {
+  if (!options.prior) return chains.scale_known();
+  for (std::size_t f = 0; f < chains.features().size(); ++f) {
+    if (scale.weights[f] != 0 && !chains.known(f)) return false;
+  }
+  return true;
+}
+
+/// Prior prices are guesses: no price differs from them.
+void leave_out_comparison(PriceReport& report) {
+  for (PriceRow& row : report.rows) row.difference.reset();
+}
+
 void give_verdicts(PriceReport& report) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
@@ -263,6 +288,9 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const ModelMeans& means = chains.means(place);
   const std::optional<std::size_t> anchor = features.find(options.anchor);
   const auto scale_of = [&](std::size_t m) {
+    if (const auto unit = anchor_of_terms(chains.features(), options)) {
+      return unit_scale(chains.features().counts_of(*unit), points(options.population.roster[*unit].listed));
+    }
     return anchor ? anchor_scale(chains.models()[m], *anchor) : budget_neutral_scale(summary, chains.means(m).columns);
   };
   const PriceScale scale = scale_of(place);
@@ -270,7 +298,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const bool own_spectrum =
       place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
   const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated_spectrum;
-  if (!iterated_spectrum.identified(scale_of(0).weights) || !chains.scale_known()) {
+  if (!iterated_spectrum.identified(scale_of(0).weights) || !scale_known(chains, scale_of(0), options)) {
     report.message = kScaleNotIdentified;
     return report;
   }
@@ -318,6 +346,11 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   report.outcome = PriceOutcome::not_converged;
   if (!complete) return report;
+  if (options.prior) {
+    leave_out_comparison(report);
+    report.outcome = PriceOutcome::converged;
+    return report;
+  }
   std::vector<std::size_t> tested;
   for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
     if (iterated_spectrum.identified(c) && chains.known(c) && c != anchor) tested.push_back(c);

@@ -10,7 +10,7 @@ Army army_of(const ArmyGenerator& population, const FieldArmy& field) {
   for (std::size_t i = 0; i < field.units.size(); ++i) {
     const UnitDesign& unit = field.units[i];
     const std::string name = field.roster_numbers.empty() ? profile_text(population.ruleset(), unit)
-                                                          : population.features()[field.roster_numbers[i]].name;
+                                                          : population.roster()[field.roster_numbers[i]].name;
     army.units.push_back({name, unit, field.costs[i], {}});
   }
   army.name = army_text(army);

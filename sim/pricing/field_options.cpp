@@ -35,6 +35,12 @@ FieldSchedule FieldSchedule::within(std::int64_t battles) const {
   return cut;
 }
 
+FieldSchedule FieldSchedule::of_one_list() const {
+  constexpr int kRounds = 4;
+  const FieldSchedule one{chains, 0, kRounds, 1, 1};
+  return one.within(std::max(most_battles(), one.least_battles()));
+}
+
 std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
@@ -48,7 +54,7 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   Diagnostics found;
   const FieldSchedule& schedule = options.schedule;
   check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
-  check_number(found, schedule.burn_in_rounds >= 1 && schedule.burn_in_rounds <= 1000,
+  check_number(found, schedule.burn_in_rounds >= (options.prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
                "the number of burn-in rounds must be 1 to 1000");
   check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= 1000,
                "the number of counted rounds must be 4 to 1000");
@@ -61,16 +67,21 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
                "the precision must be more than 0 points");
 
   const bool of_roster = !options.population.roster.empty();
-  const FeatureSpace features = of_roster ? FeatureSpace(options.population.roster) : FeatureSpace(ruleset);
+  const FeatureSpace features = priced_features(ruleset, options.population);
   std::vector<std::string> items;
   std::vector<std::string> anchors;
+  if (options.population.terms) {
+    for (const RosterUnit& unit : options.population.roster) anchors.push_back(unit.name);
+  }
   for (std::size_t f = 0; f < features.size(); ++f) {
+    const Feature::Kind kind = features[f].kind;
     items.push_back(features[f].name);
-    if (features[f].kind != Feature::Kind::rule) anchors.push_back(features[f].name);
+    if (kind == Feature::Kind::tier || kind == Feature::Kind::unit) anchors.push_back(features[f].name);
   }
   if (!options.anchor.empty()) check_name(found, of_roster ? "unit" : "quality tier", options.anchor, anchors);
   for (const std::string& name : options.only) {
-    check_name(found, of_roster ? "unit" : "tier or special rule", name, items);
+    const char* const what = options.population.terms ? "term of prices" : of_roster ? "unit" : "tier or special rule";
+    check_name(found, what, name, items);
   }
 
   if (std::string problem = ArmyGenerator::problem(ruleset, options.population); !problem.empty()) {

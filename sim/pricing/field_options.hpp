@@ -18,7 +18,7 @@ struct PriceReport;
 /// How much work a price run does.
 struct FieldSchedule {
   int chains = 20;               ///< independent replicates R, 2 .. 1000
-  int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1
+  int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1, of one list >= 0
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
   int battles_per_round = 1180;  ///< of one chain, >= 1
@@ -29,6 +29,8 @@ struct FieldSchedule {
   int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
+  /// As many battles in one look, all of them counted: where the list that is scored stays as it is.
+  FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to.
   std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
   /// The same schedule with at most so many battles in all. @pre battles >= least_battles()
@@ -57,7 +59,8 @@ struct FieldOptions {
   std::uint64_t seed = 1;
   FieldSchedule schedule;
   PopulationOptions population;
-  std::string anchor;               ///< a tier or unit that keeps its listed price; empty = budget-neutral scale
+  /// A tier or unit that keeps its listed price; empty = budget-neutral scale. Of terms a unit of the roster.
+  std::string anchor;
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
@@ -75,6 +78,9 @@ struct FieldOptions {
   /// What the first round scores, one a column of the iterated model [points]; empty = the listed costs. Where the
   /// chains begin must not matter: to be tried when it is in doubt.
   std::vector<double> start{};
+  /// The listed prices are guesses that armies are built by: units score them in every round (no fixed point is looked
+  /// for), and nothing is judged by them.
+  bool prior = false;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 };
 

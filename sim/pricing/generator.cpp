@@ -84,6 +84,11 @@ std::vector<std::uint32_t> ArmyGenerator::running_sums(const std::vector<int>& w
   return sums;
 }
 
+FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options) {
+  if (options.roster.empty()) return FeatureSpace(ruleset);
+  return options.terms ? FeatureSpace::of_terms(ruleset, options.roster) : FeatureSpace(options.roster);
+}
+
 std::size_t ArmyGenerator::most_units() { return kMaxSideUnits; }
 
 std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptions& options) {
@@ -119,7 +124,7 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       copy_per_mille_(options.copy_per_mille.value_or(ruleset.generator.copy_per_mille)),
       roster_(options.roster),
       listed_(options.listed),
-      features_(roster_.empty() ? FeatureSpace(ruleset) : FeatureSpace(roster_)),
+      features_(priced_features(ruleset, options)),
       excluded_by_(exclusions(ruleset.rules)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
       count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
@@ -200,13 +205,17 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
     if (copy) {
       const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
       cost = army.costs[unit];
-      scratch.candidate_ = army.units[unit];
-      if (!roster_.empty()) number = army.roster_numbers[unit];
+      if (roster_.empty()) {
+        scratch.candidate_ = army.units[unit];
+      } else {
+        number = army.roster_numbers[unit];
+      }
     } else {
       cost = draw_new(random, scratch.candidate_, number);
     }
-    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(scratch.candidate_, army)) {
-      append(scratch.candidate_, cost, army, scratch);
+    const UnitDesign& unit = roster_.empty() ? scratch.candidate_ : roster_[number].design;
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(unit, army)) {
+      append(unit, cost, army, scratch);
       if (!roster_.empty()) army.roster_numbers.push_back(number);
       left -= cost;
     } else if (++misfits >= ruleset_->generator.misfits) {
@@ -222,7 +231,6 @@ Hundredths ArmyGenerator::draw_new(RandomStream& random, UnitDesign& unit, std::
     return listed_cost(*ruleset_, unit);
   }
   number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
-  unit = roster_[number].design;
   return roster_[number].listed;
 }
 

@@ -20,10 +20,14 @@ struct PopulationOptions {
   std::optional<Hundredths> jitter;   ///< totals lie in B-J .. B+J [1/100 point], 0 .. B
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
   std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
+  bool terms = false;                 ///< the terms of cards are priced, not the units of the roster
   /// Armies that are drawn as they are, but for units that stay at home; without any, armies are random. With them
   /// there are no budget, jitter, copies and roster.
   ListedPopulation listed{};
 };
+
+/// What the battles of such a population price.
+FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options);
 
 /// The population of random armies (PRICING section 3), made of random designs or of the units of a roster. An army is
 /// a pure function of (key, side).
@@ -72,6 +76,7 @@ class ArmyGenerator {
   Hundredths budget() const { return budget_; }
   Hundredths jitter() const { return jitter_; }
   int copy_per_mille() const { return copy_per_mille_; }
+  const std::vector<RosterUnit>& roster() const { return roster_; }
   const std::vector<Hundredths>& totals() const { return totals_; }
   const ListedPopulation& listed() const { return listed_; }
 
@@ -95,7 +100,7 @@ class ArmyGenerator {
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
   static void clear(FieldArmy& army, Scratch& scratch);
-  /// Draws a new unit into `unit`. Returns its listed price; of a roster also its `number`.
+  /// Draws a new unit into `unit`, of a roster only its `number`. Returns its listed price.
   Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
   static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
   bool reachable(Hundredths total) const;

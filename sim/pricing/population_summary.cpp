@@ -49,7 +49,7 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   const FeatureSpace& features = generator.features();
   std::vector<std::int64_t> counts(features.size());
   std::int64_t listed = 0;
-  const bool of_roster = features[0].kind == Feature::Kind::unit;
+  const bool of_roster = features.of_roster();
   std::vector<std::vector<std::int64_t>> carriers(of_roster ? 0 : ruleset.rules.size(),
                                                   std::vector<std::int64_t>(ruleset.tiers.size()));
   std::vector<std::vector<std::int64_t>> pairs(carriers.size(), std::vector<std::int64_t>(carriers.size()));
@@ -90,6 +90,12 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
     if (features[feature].kind == Feature::Kind::unit) hash.add(profile_text(ruleset, features[feature].design));
     hash.add(counts[feature]);
     summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
+  }
+  if (features[0].kind == Feature::Kind::term) {
+    for (const RosterUnit& unit : generator.roster()) {
+      hash.add(profile_text(ruleset, unit.design));
+      hash.add(unit.listed);
+    }
   }
   summary.mean_carriers = means_of(carriers, armies);
   summary.mean_pairs = means_of(pairs, armies);

@@ -21,7 +21,7 @@ std::string_view price_model_name(PriceModelKind kind) { return kNames[static_ca
 
 PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, PriceModelKind kind)
     : features_(&features), kind_(kind), columns_(features.size()) {
-  if (features[0].kind == Feature::Kind::unit) {
+  if (features.of_roster()) {
     assert(kind == PriceModelKind::additive);
     return;
   }

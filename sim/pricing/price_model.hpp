@@ -70,10 +70,7 @@ class PriceModel {
   /// Calls `visit(column, count)` for every column of a unit that is not 0.
   template <class Visit>
   void visit(const FieldArmy& army, std::size_t unit, Visit&& visit) const {
-    if (!army.roster_numbers.empty()) {
-      visit(army.roster_numbers[unit], 1);
-      return;
-    }
+    if (features_->of_roster()) return features_->visit(army, unit, visit);
     const UnitDesign& design = army.units[unit];
     visit(design.tier, 1);
     for (const std::uint8_t rule : design.rules) {

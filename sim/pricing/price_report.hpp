@@ -26,7 +26,7 @@ double rounded_to_step(double points, double step);
 /// One row of the price table; columns that a method does not compute are empty. Prices in points.
 struct PriceRow {
   std::string rule;
-  std::string kind;  ///< "tier", "rule" or "unit"
+  std::string kind;  ///< "tier", "rule", "unit" or "term"
   double listed = 0;
   std::optional<double> formula;  ///< of a unit: what its quality and special rules cost
   std::string profile;            ///< of a unit
@@ -156,6 +156,7 @@ struct PriceReport {
   double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
   std::string population_hash;
   double mean_listed_total = 0;  ///< L [points]
+  bool prior = false;            ///< the listed prices are guesses: rows have no difference to them and no verdict
 };
 
 /// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "sim/pricing/generator.hpp"
@@ -47,5 +48,8 @@ inline PriceScale anchor_scale(const PriceModel& model, std::size_t anchor) {
   scale.target = model.features()[anchor].plain / 100.0;
   return scale;
 }
+
+/// A unit keeps its price, which is a sum of columns. @param counts  x(unit)  @param listed  points
+inline PriceScale unit_scale(std::vector<double> counts, double listed) { return {std::move(counts), listed}; }
 
 }  // namespace warbalance::sim

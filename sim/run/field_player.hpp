@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,14 +27,17 @@ enum class DiceLuck : std::uint8_t { ignored, measured };
 template <RuleSystem S>
 class ProfileIndex {
  public:
-  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs) {
-    std::vector<std::pair<Key, const UnitDesign*>> sorted;
-    for (const UnitDesign& design : designs) sorted.emplace_back(key_of(design), &design);
-    std::sort(sorted.begin(), sorted.end());
-    for (const auto& [key, design] : sorted) {
+  ProfileIndex(const ProfileIndex&) = delete;
+  ProfileIndex& operator=(const ProfileIndex&) = delete;
+  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs)
+      : designs_(designs) {
+    std::sort(designs_.begin(), designs_.end(),
+              [](const UnitDesign& a, const UnitDesign& b) { return key_of(a) < key_of(b); });
+    for (const UnitDesign& design : designs_) {
+      const Key key = key_of(design);
       if (!keys_.empty() && keys_.back() == key) continue;
       keys_.push_back(key);
-      profiles_.push_back(compile_profile<S>(ruleset, rules, *design));
+      profiles_.push_back(compile_profile<S>(ruleset, rules, design));
     }
   }
 
@@ -46,15 +50,30 @@ class ProfileIndex {
   const std::vector<typename S::Profile>& profiles() const { return profiles_; }
 
  private:
-  /// The rules of a design as a set (a ruleset has at most 64), and its tier.
-  using Key = std::pair<std::uint64_t, std::uint8_t>;
+  /// The rules of a design as a set (a ruleset has at most 64), its tier, and its cards.
+  struct Key {
+    std::uint64_t carried = 0;
+    std::uint8_t tier = 0;
+    std::span<const CardDesign> cards;
+
+    friend bool operator<(const Key& a, const Key& b) {
+      if (a.carried != b.carried) return a.carried < b.carried;
+      if (a.tier != b.tier) return a.tier < b.tier;
+      return std::lexicographical_compare(a.cards.begin(), a.cards.end(), b.cards.begin(), b.cards.end());
+    }
+    friend bool operator==(const Key& a, const Key& b) {
+      return a.carried == b.carried && a.tier == b.tier &&
+             std::equal(a.cards.begin(), a.cards.end(), b.cards.begin(), b.cards.end());
+    }
+  };
 
   static Key key_of(const UnitDesign& design) {
     std::uint64_t carried = 0;
     for (const std::uint8_t rule : design.rules) carried |= std::uint64_t{1} << rule;
-    return {carried, design.tier};
+    return {carried, design.tier, design.cards};
   }
 
+  std::vector<UnitDesign> designs_;  ///< the keys look into their cards
   std::vector<Key> keys_;
   std::vector<typename S::Profile> profiles_;
 };

@@ -1,0 +1,121 @@
+#include "cli/commands/price_cards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "cli/version.hpp"
+#include "sim/catalog/price_list.hpp"
+#include "sim/pricing/card_variations.hpp"
+#include "sim/pricing/unit_prices.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Options that compare with listed prices, or with qualities that have a price.
+constexpr std::array kNeedListedPrices = {"method",  "model",     "fit",        "fdr",
+                                          "panel",   "robust",    "conditions", "interactions",
+                                          "explain", "tolerance", "population", "save-baseline"};
+
+const sim::RosterUnit* anchor_of(const PriceRun& run) {
+  const auto& roster = run.options.population.roster;
+  const auto found =
+      std::find_if(roster.begin(), roster.end(), [&](const auto& unit) { return unit.name == run.options.anchor; });
+  return found == roster.end() ? nullptr : &*found;
+}
+
+std::string printed_unit(const std::vector<sim::RosterUnit>& roster, const sim::Ruleset& ruleset) {
+  const auto found = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
+  if (found != roster.end()) return found->name;
+  throw InputError(fmt::format("no unit of {} has a price that is more than a guess", ruleset.id),
+                   "name the unit that keeps its price: --anchor UNIT");
+}
+
+/// Prices of terms that are known, by their names.
+std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
+  std::map<std::string, double> found;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (row.fair) found[row.rule] = *row.fair;
+  }
+  return found;
+}
+
+std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  return fmt::format(
+      "Prices of {} estimated by warbalance {}; {} costs what the rulebook says.\n{}\n"
+      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}",
+      run.ruleset.name, version(), run.options.anchor, provenance.command_line, provenance.ruleset_hash,
+      provenance.scenario_hash, player_name(run.player), run.options.seed, prices.battles, prices.population_hash);
+}
+
+}  // namespace
+
+OptionSpec save_list_option() {
+  return {"save-list", "FILE",
+          "of rulesets whose units are cards: write the prices to a price list, which other commands take by --prices"};
+}
+
+void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit> roster) {
+  for (const char* const option : kNeedListedPrices) {
+    if (!typed.has(option)) continue;
+    throw InputError(
+        fmt::format("--{} needs a price list, {} has only guesses to build armies by", option, run.ruleset.id),
+        "leave it out");
+  }
+  if (roster.empty()) {
+    throw InputError(fmt::format("{} has no ready-made units to build armies of", run.ruleset.id),
+                     "units with names stand in the file units.toml of the ruleset: see data/README.md");
+  }
+  if (run.options.anchor.empty()) run.options.anchor = printed_unit(roster, run.ruleset);
+  run.options.prior = true;
+  run.options.schedule = run.options.schedule.of_one_list();
+  run.options.population.terms = !typed.has("units");
+  run.roster = roster;
+  run.options.population.roster =
+      run.options.population.terms ? sim::with_variations(run.ruleset, roster) : std::move(roster);
+}
+
+std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun& run) {
+  if (!typed.has("save-list")) return nullptr;
+  if (typed.value("save-list").empty()) throw InputError("--save-list needs the name of a file");
+  if (!run.options.population.terms) {
+    throw InputError(
+        "--save-list writes prices of what cards are made of: it goes with rulesets whose units are "
+        "cards, without --units");
+  }
+  if (!run.options.only.empty()) throw InputError("--save-list writes all prices", "leave out the names");
+  return std::make_unique<OutputFile>(typed.value("save-list"));
+}
+
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
+    fmt::print(stderr, "no price list was written: {}\n",
+               prices.interrupted ? "the run was interrupted" : prices.message);
+    return;
+  }
+  const sim::RosterUnit& anchor = *anchor_of(run);
+  file.write(sim::price_list_text(run.ruleset, prices_by_term(prices), anchor.design, anchor.listed,
+                                  head_of_list(run, provenance, prices)));
+}
+
+FurtherList unit_prices_table(const PriceRun& run, const sim::ArmyGenerator& population,
+                              const sim::PriceReport& prices) {
+  FurtherList list{"units",
+                   {{"unit", "unit"},
+                    {"prior", "prior", "points", kPointDecimals},
+                    {"fair", "fair", "points", kPointDecimals},
+                    {"se", "SE", "", kPointDecimals}},
+                   {},
+                   "The units of the roster by these prices, before rounding to whole points"};
+  for (const sim::UnitPrice& unit : sim::unit_prices(prices, population, run.roster)) {
+    list.rows.push_back({unit.name, unit.listed, value_or_empty(unit.fair), value_or_empty(unit.se)});
+  }
+  return list;
+}
+
+}  // namespace warbalance::cli

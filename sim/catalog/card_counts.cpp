@@ -1,0 +1,175 @@
+#include "sim/catalog/card_counts.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/systems.hpp"
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/compile.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+/// What the battle makes of a card, as far as its price needs it.
+struct Body {
+  int models = 1;
+  int quality = 0;
+  int defense = 0;
+  int health = 1;
+  int speed = 0;
+
+  friend bool operator==(const Body&, const Body&) = default;
+};
+
+Body body_of(const Ruleset& ruleset, const CardDesign& design) {
+  Body body;
+  with_system(ruleset.system, [&]<class S>() {
+    if constexpr (requires { typename S::Card; }) {
+      const auto card = compile_card<S>(ruleset, design);
+      body = {card.models, card.quality, card.defense, card.health, card.advance_range()};
+    }
+  });
+  return body;
+}
+
+/// The card whose numbers are those that a unit has when nothing is said, each `more` than that.
+CardDesign plain_card(const Ruleset& ruleset, std::int32_t more) {
+  CardDesign card;
+  for (const NumberSpec& stat : vocabulary_of(ruleset.system)->cards->stats) {
+    card.stats.push_back(std::min(stat.fallback + more, stat.max));
+  }
+  return card;
+}
+
+class Counter {
+ public:
+  explicit Counter(const Ruleset& ruleset) : ruleset_(ruleset), numbers_(vocabulary_of(ruleset.system)->numbers) {
+    counts.numbers.assign(numbers_.size(), 0);
+    counts.rules.assign(ruleset.rules.size(), 0);
+  }
+
+  void add(const CardDesign& card) {
+    const Body body = body_of(ruleset_, card);
+    const Body plain = body_of(ruleset_, plain_card(ruleset_, 0));
+    add_number("base", body.models);
+    add_number("quality_" + std::to_string(body.quality), body.models);
+    add_number("defense_" + std::to_string(body.defense), body.models);
+    add_number("health", body.models * (body.health - plain.health));
+    add_number("speed", body.models * (body.speed - plain.speed));
+    add_rules(card.rules, CostUnit::model, body.models);
+    add_rules(card.rules, CostUnit::unit, 1);
+    add_weapons(card, body.models);
+  }
+
+  CardCounts counts;
+
+ private:
+  void add_number(const std::string& name, int times) {
+    const std::string path = std::string(kPriceSection) + name;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      if (numbers_[i].path == path) counts.numbers[i] += times;
+    }
+  }
+
+  void add_rules(const std::vector<std::uint8_t>& rules, CostUnit unit, int times) {
+    for (const std::uint8_t rule : rules) {
+      if (ruleset_.rules[rule].cost_unit == unit) counts.rules[rule] += times;
+    }
+  }
+
+  /// One attack of the first melee weapon comes with the model.
+  void add_weapons(const CardDesign& card, int models) {
+    bool free_attack = true;
+    for (const WeaponDesign& weapon : card.weapons) {
+      const int carriers = weapon.carriers == 0 ? models : std::min(weapon.carriers, models);
+      const int attacks = carriers * weapon.attacks;
+      add_rules(weapon.rules, CostUnit::attack, attacks);
+      add_rules(card.rules, CostUnit::attack, attacks);
+      if (weapon.range > 0) {
+        add_number(band_of(weapon.range), attacks);
+        continue;
+      }
+      add_number("melee_attack", attacks - (free_attack ? carriers : 0));
+      free_attack = false;
+    }
+  }
+
+  static std::string band_of(int range) {
+    for (const int band : kRangeBands) {
+      if (range <= band) return "range_" + std::to_string(band);
+    }
+    return "range_more";
+  }
+
+  const Ruleset& ruleset_;
+  std::span<const NumberSpec> numbers_;
+};
+
+/// Whether cards pay for a rule by their numbers.
+bool changes_numbers(const Ruleset& ruleset, std::size_t rule) {
+  for (const std::int32_t more : {0, 1}) {
+    CardDesign card = plain_card(ruleset, more);
+    const Body without = body_of(ruleset, card);
+    card.rules = {static_cast<std::uint8_t>(rule)};
+    if (body_of(ruleset, card) != without) return true;
+  }
+  return false;
+}
+
+/// Lists of spells are for the whole game.
+bool is_of_units(const Ruleset& ruleset, const SpecialRule& rule) {
+  const auto effects = vocabulary_of(ruleset.system)->effects;
+  return rule.effects.empty() || !std::all_of(rule.effects.begin(), rule.effects.end(),
+                                              [&](const EffectUse& use) { return effects[use.effect].named; });
+}
+
+void add_rule_terms(const Ruleset& ruleset, std::vector<PriceTerm>& terms) {
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
+    const SpecialRule& rule = ruleset.rules[i];
+    if (!is_of_units(ruleset, rule) || changes_numbers(ruleset, i)) continue;
+    const std::string& name = rule.term.empty() ? rule.name : rule.term;
+    auto term = std::find_if(terms.begin(), terms.end(), [&](const PriceTerm& t) { return t.name == name; });
+    if (term == terms.end()) {
+      terms.push_back({name, rule.cost / rule.term_times, {}});
+      term = terms.end() - 1;
+    }
+    term->parts.push_back({true, i, rule.term_times});
+  }
+}
+
+}  // namespace
+
+CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design) {
+  Counter counter(ruleset);
+  for (const CardDesign& card : cards_of(ruleset, design)) counter.add(card);
+  return std::move(counter.counts);
+}
+
+std::vector<PriceTerm> price_terms(const Ruleset& ruleset) {
+  const auto numbers = vocabulary_of(ruleset.system)->numbers;
+  const Body plain = body_of(ruleset, plain_card(ruleset, 0));
+  const std::array gauge = {"quality_" + std::to_string(plain.quality), "defense_" + std::to_string(plain.defense)};
+  std::vector<PriceTerm> terms;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].path.starts_with(kPriceSection)) continue;
+    const std::string name(numbers[i].path.substr(kPriceSection.size()));
+    if (std::find(gauge.begin(), gauge.end(), name) != gauge.end()) continue;
+    terms.push_back({name, ruleset.numbers[i], {{false, i, 1}}});
+  }
+  add_rule_terms(ruleset, terms);
+  return terms;
+}
+
+std::vector<std::int32_t> count_terms(const std::vector<PriceTerm>& terms, const CardCounts& counts) {
+  std::vector<std::int32_t> found;
+  for (const PriceTerm& term : terms) {
+    std::int32_t sum = 0;
+    for (const PriceTerm::Part& part : term.parts) {
+      sum += part.times * (part.is_rule ? counts.rules[part.index] : counts.numbers[part.index]);
+    }
+    found.push_back(sum);
+  }
+  return found;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/ruleset.hpp"
+
+// What units that are cards are paid for: a sum of counts times prices.
+
+namespace warbalance::sim {
+
+/// Where the prices stand that no special rule has.
+inline constexpr std::string_view kPriceSection = "price.";
+
+/// Upper ends of the bands of range that ranged attacks are priced by [the system's lengths]; what is longer is a band
+/// of its own.
+inline constexpr std::array kRangeBands = {12, 18, 24, 30};
+
+/// How often a unit pays for each price.
+struct CardCounts {
+  std::vector<std::int32_t> numbers;  ///< one a number of the vocabulary: those of the section [price], 0 for others
+  std::vector<std::int32_t> rules;    ///< one a special rule
+};
+
+/// @pre has_cards(ruleset)
+CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design);
+
+/// One price of a ruleset with cards that battles may tell: a number of [price], or what special rules cost that are
+/// one in different sizes (`SpecialRule::term`).
+struct PriceTerm {
+  struct Part {
+    bool is_rule = false;
+    std::size_t index = 0;   ///< of the number or of the rule
+    std::int32_t times = 1;  ///< the part costs so often the term
+  };
+  std::string name;       ///< "range_30", "Scout", "AP(X)"
+  Hundredths listed = 0;  ///< by the first part that has a price
+  std::vector<Part> parts;
+};
+
+/// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Not among them: the quality and
+/// the defense of a plain card, which cost 0 (the gauge), and rules that cards pay for by their numbers (Tough by
+/// health, Fast by speed) or cannot have (lists of spells).
+/// @pre has_cards(ruleset)
+std::vector<PriceTerm> price_terms(const Ruleset& ruleset);
+
+/// How often a unit pays for each term.
+std::vector<std::int32_t> count_terms(const std::vector<PriceTerm>& terms, const CardCounts& counts);
+
+}  // namespace warbalance::sim

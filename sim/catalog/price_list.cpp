@@ -1,0 +1,163 @@
+#include "sim/catalog/price_list.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Need = TableReader::Need;
+
+/// A price that a list may state: its section, its key there, and where the ruleset holds it.
+struct ListedPrice {
+  std::string section;
+  std::string key;
+  NumberSpec spec;
+  std::int32_t* value = nullptr;
+  bool stated = false;
+};
+
+std::vector<ListedPrice> prices_of(Ruleset& ruleset) {
+  std::vector<ListedPrice> prices;
+  const auto numbers = vocabulary_of(ruleset.system)->numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].path.starts_with(kPriceSection)) continue;
+    const std::string key(numbers[i].path.substr(kPriceSection.size()));
+    prices.push_back({"price", key, numbers[i], &ruleset.numbers[i]});
+  }
+  for (SpecialRule& rule : ruleset.rules) prices.push_back({"rule", rule.name, kRuleCost, &rule.cost});
+  return prices;
+}
+
+void read_section(std::vector<ListedPrice>& prices, const std::string& section, const toml::table& table,
+                  const TomlSource& source) {
+  std::vector<std::string> known;
+  for (const ListedPrice& price : prices) {
+    if (price.section == section) known.push_back(price.key);
+  }
+  for (const TomlEntry& entry : entries_in_file_order(table)) {
+    const auto found = std::find_if(prices.begin(), prices.end(), [&](const ListedPrice& price) {
+      return price.section == section && price.key == entry.key;
+    });
+    if (found == prices.end()) {
+      const std::string what = section == "rule" ? "no special rule " : "no price ";
+      source.error(entry.where, "the ruleset has " + what + in_quotes(entry.key), suggestion(entry.key, known));
+      continue;
+    }
+    if (const auto value = read_number(*entry.node, entry.key, found->spec, source)) *found->value = *value;
+    found->stated = true;
+  }
+}
+
+/// Prices of [price] are always terms, or the gauge; a rule may be paid for by other prices.
+void warn_of_missing(const std::vector<ListedPrice>& prices, const std::vector<PriceTerm>& terms,
+                     const Ruleset& ruleset, const toml::table& table, const TomlSource& source) {
+  std::vector<std::string> missing;
+  for (const PriceTerm& term : terms) {
+    const bool stated = std::all_of(term.parts.begin(), term.parts.end(), [&](const PriceTerm::Part& part) {
+      const std::int32_t* const value = part.is_rule ? &ruleset.rules[part.index].cost : &ruleset.numbers[part.index];
+      return std::any_of(prices.begin(), prices.end(),
+                         [&](const ListedPrice& price) { return price.value == value && price.stated; });
+    });
+    if (!stated) missing.push_back(term.name);
+  }
+  if (missing.empty()) return;
+  source.warning(table.source(), "the list lacks prices of " + listing(missing),
+                 "those of the ruleset are used for them");
+}
+
+void check_ruleset_id(const Ruleset& ruleset, TableReader& reader, const toml::table& table, const TomlSource& source) {
+  const auto id = reader.text("ruleset", Need::required);
+  if (!id || *id == ruleset.id) return;
+  source.warning(table.get("ruleset")->source(),
+                 "the list was made for the ruleset " + in_quotes(*id) + ", not for " + in_quotes(ruleset.id));
+}
+
+/// Hundredths of a point of each term; empty where it has no price.
+std::vector<std::optional<Hundredths>> rounded_prices(const std::vector<PriceTerm>& terms,
+                                                      const std::map<std::string, double>& prices,
+                                                      const std::vector<std::int32_t>& anchor, Hundredths listed) {
+  std::vector<std::optional<Hundredths>> rounded;
+  Hundredths rest = listed;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const auto price = prices.find(terms[i].name);
+    rounded.emplace_back();
+    if (price == prices.end()) continue;
+    rounded.back() = static_cast<Hundredths>(std::lround(100 * price->second));
+    rest -= anchor[i] * *rounded.back();
+  }
+  const bool takes_rest = rounded.front() && anchor.front() != 0 && rest % anchor.front() == 0;
+  if (takes_rest) *rounded.front() += rest / anchor.front();
+  return rounded;
+}
+
+std::string key_text(const std::string& key) {
+  const auto is_bare = [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+  };
+  return std::all_of(key.begin(), key.end(), is_bare) ? key : "\"" + key + "\"";
+}
+
+}  // namespace
+
+void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagnostics& diagnostics) {
+  if (!has_cards(ruleset)) {
+    diagnostics.push_back({Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
+                           "price lists are for rulesets whose units are cards, not for " + ruleset.id,
+                           "change prices by --set, or in a ruleset of your own"});
+    return;
+  }
+  const auto table = parse_toml_file(file, diagnostics);
+  if (!table) return;
+  const TomlSource source{file.string(), &diagnostics};
+  TableReader reader(*table, "the price list", source);
+  check_ruleset_id(ruleset, reader, *table, source);
+  std::vector<ListedPrice> prices = prices_of(ruleset);
+  for (const char* const section : {"price", "rule"}) {
+    if (const toml::table* const stated = reader.table(section)) read_section(prices, section, *stated, source);
+  }
+  reader.finish();
+  warn_of_missing(prices, price_terms(ruleset), ruleset, *table, source);
+  ruleset.priced_by_file = true;
+}
+
+std::string price_list_text(const Ruleset& ruleset, const std::map<std::string, double>& prices,
+                            const UnitDesign& anchor, Hundredths listed, const std::string& comment) {
+  const std::vector<PriceTerm> terms = price_terms(ruleset);
+  const auto rounded = rounded_prices(terms, prices, count_terms(terms, count_cards(ruleset, anchor)), listed);
+  const auto numbers = vocabulary_of(ruleset.system)->numbers;
+  std::vector<std::optional<Hundredths>> of_numbers(numbers.size());
+  std::vector<std::optional<Hundredths>> of_rules(ruleset.rules.size());
+  std::vector<bool> of_terms(numbers.size());
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    for (const PriceTerm::Part& part : terms[i].parts) {
+      if (!part.is_rule) of_terms[part.index] = true;
+      if (rounded[i]) (part.is_rule ? of_rules : of_numbers)[part.index] = part.times * *rounded[i];
+    }
+  }
+  std::ostringstream text;
+  std::istringstream lines(comment);
+  for (std::string line; std::getline(lines, line);) text << "# " << line << "\n";
+  text << "\nruleset = \"" << ruleset.id << "\"\n\n[price]\n";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].path.starts_with(kPriceSection)) continue;
+    const std::string key(numbers[i].path.substr(kPriceSection.size()));
+    if (of_numbers[i] || !of_terms[i]) text << key << " = " << points_text(of_numbers[i].value_or(0)) << "\n";
+  }
+  text << "\n[rule]\n";
+  for (std::size_t i = 0; i < of_rules.size(); ++i) {
+    if (of_rules[i]) text << key_text(ruleset.rules[i].name) << " = " << points_text(*of_rules[i]) << "\n";
+  }
+  return text.str();
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test::price_cards_test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Prices of the terms of cards from few battles.
+std::vector<std::string> brief(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"price",     "--rules",    "suitcase",  "--quick", "--battles", "12000",
+                                     "--players", "aggressive", "--threads", "2",       "--quiet"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+double listed_in(const std::string& units_csv, const std::string& unit) {
+  const std::size_t row = units_csv.find("\n" + unit + ",");
+  EXPECT_NE(row, std::string::npos) << units_csv;
+  const std::size_t quote = units_csv.rfind('"', units_csv.find('\n', row + 1));
+  return std::stod(units_csv.substr(quote + 2));
+}
+
+TEST(PriceCards, ASavedListIsWhatOtherCommandsUse) {
+  const ScratchFolder folder;
+  const std::string list = (folder / "list.toml").string();
+  const Outcome priced = warbalance_program(brief({"--format", "json", "--save-list", list}));
+  ASSERT_EQ(priced.status, 0) << priced.err;
+  const Json report = Json::parse(priced.out);
+  for (const Json& row : report["results"]) {
+    EXPECT_EQ(row["kind"], "term");
+    EXPECT_TRUE(row.contains("prior"));
+    for (const char* const none : {"listed", "difference", "verdict", "p_holm"}) EXPECT_FALSE(row.contains(none));
+  }
+  EXPECT_EQ(report["units"][0]["unit"], "Ranger");
+  EXPECT_NEAR(report["units"][0]["fair"].get<double>(), 30, 1e-6);
+  EXPECT_NE(read_text(list).find("ruleset = \"suitcase\""), std::string::npos);
+
+  const Outcome prior = warbalance_program({"units", "--rules", "suitcase", "--format", "csv"});
+  const Outcome units = warbalance_program({"units", "--rules", "suitcase", "--format", "csv", "--prices", list});
+  ASSERT_EQ(units.status, 0) << units.err;
+  EXPECT_EQ(listed_in(units.out, "Ranger"), 30);
+  EXPECT_EQ(listed_in(prior.out, "Ranger"), 30);
+  EXPECT_EQ(listed_in(prior.out, "Drake"), 70);
+  double drake = 0;
+  for (const Json& unit : report["units"]) {
+    if (unit["unit"] == "Drake") drake = unit["fair"].get<double>();
+  }
+  EXPECT_NEAR(listed_in(units.out, "Drake"), drake, 0.75) << "rounded terms, then whole points";
+  EXPECT_NE(units.err, prior.err) << "the provenance has another hash of the ruleset";
+}
+
+TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
+  const Outcome fdr = warbalance_program(brief({"--fdr", "bh"}));
+  EXPECT_EQ(fdr.status, 2);
+  EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
+  const Outcome list = warbalance_program({"price", "--quick", "--save-list", "list.toml"});
+  EXPECT_EQ(list.status, 2);
+  EXPECT_NE(list.err.find("whose units are cards"), std::string::npos) << list.err;
+  const Outcome prices = warbalance_program({"units", "--prices", "list.toml"});
+  EXPECT_EQ(prices.status, 2);
+  EXPECT_NE(prices.err.find("whose units are cards"), std::string::npos) << prices.err;
+  const Outcome anchor = warbalance_program(brief({"--anchor", "Rangr"}));
+  EXPECT_EQ(anchor.status, 2);
+  EXPECT_NE(anchor.err.find("did you mean 'Ranger'?"), std::string::npos) << anchor.err;
+}
+
+}  // namespace
+}  // namespace warbalance::test::price_cards_test
