@@ -70,7 +70,7 @@ std::string replay_line(const Typed& typed, std::string_view command, const std:
                         std::initializer_list<std::string_view> own) {
   std::vector<std::string> words{"warbalance", "replay", std::string(command)};
   words.insert(words.end(), sides.begin(), sides.end());
-  for (const std::string_view option : {"rules", "scenario", "data-dir", "players", "seed"}) {
+  for (const std::string_view option : {"rules", "prices", "scenario", "data-dir", "players", "seed"}) {
     if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
   }
   for (const std::string& setting : typed.values("set")) words.insert(words.end(), {"--set", setting});

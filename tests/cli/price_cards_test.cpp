@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 
 /// Prices of the terms of cards from few battles.
 std::vector<std::string> brief(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments{"price",     "--rules",    "suitcase",  "--quick", "--battles", "12000",
+  std::vector<std::string> arguments{"price",     "--rules",    "suitcase",  "--quick", "--battles", "8000",
                                      "--players", "aggressive", "--threads", "2",       "--quiet"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
@@ -24,7 +24,7 @@ double listed_in(const std::string& units_csv, const std::string& unit) {
   return std::stod(units_csv.substr(quote + 2));
 }
 
-TEST(PriceCards, ASavedListIsWhatOtherCommandsUse) {
+TEST(PriceCardsSlow, ASavedListIsWhatOtherCommandsUse) {
   const ScratchFolder folder;
   const std::string list = (folder / "list.toml").string();
   const Outcome priced = warbalance_program(brief({"--format", "json", "--save-list", list}));
