@@ -17,7 +17,8 @@ class CardLint {
   Diagnostics check() {
     for (const std::uint8_t rule : card_.rules) check_rule(ruleset_.rules[rule]);
     const auto is_melee = [](const WeaponDesign& weapon) { return weapon.range == 0; };
-    if (std::none_of(card_.weapons.begin(), card_.weapons.end(), is_melee)) warn("has no melee weapon and never strikes");
+    if (std::none_of(card_.weapons.begin(), card_.weapons.end(), is_melee))
+      warn("has no melee weapon and never strikes");
     for (const WeaponDesign& weapon : card_.weapons) check_weapon(weapon);
     return std::move(found_);
   }

@@ -31,6 +31,7 @@ using OptionSets = std::vector<std::vector<std::string>>;
 /// `sample_armies`      armies in data/ for mirror matches; the first one draws at most `most_draws(scenario)` of them;
 ///                      the battles of number `quick_army` are short
 /// `voluntary_moves`    what moves are called that nobody has to make: without it a record may still be right
+/// `preferences`        what actions are called whose number is a wish, yes or no, that may have no consequence
 /// `idle_dice`          what dice are called whose result may have no consequence
 /// `named_effects`      actions of `odds` that are an effect of the attacker, in the order of its profile
 /// `Exchange`, `ExchangeState`, `ExchangeSetting`  one exchange between two units, step by step

@@ -60,7 +60,10 @@ struct Conformance<Suitcase> {
   static double most_draws(std::string_view /*scenario*/) { return 0.6; }
 
   static std::set<std::string_view> voluntary_moves() { return {}; }
-  static std::set<std::string_view> idle_dice() { return {"hit", "defense", "regeneration", "cast"}; }
+  /// Whether to keep out of dangerous terrain.
+  static std::set<std::string_view> preferences() { return {"hold", "advance", "rush", "charge"}; }
+  /// A wound too many.
+  static std::set<std::string_view> idle_dice() { return {"defense"}; }
 
   static constexpr std::array<std::string_view, 4> named_effects = {"spark", "fire-wave", "doom", "veil"};
 

@@ -64,6 +64,7 @@ struct Conformance<Vsgmr> {
   static double most_draws(std::string_view /*scenario*/) { return 0.35; }
 
   static std::set<std::string_view> voluntary_moves() { return {"faces"}; }
+  static std::set<std::string_view> preferences() { return {}; }
   static std::set<std::string_view> idle_dice() { return {}; }
 
   static constexpr std::array<std::string_view, 0> named_effects{};

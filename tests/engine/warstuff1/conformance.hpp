@@ -66,6 +66,7 @@ struct Conformance<Warstuff1> {
   static double most_draws(std::string_view /*scenario*/) { return 0.02; }
 
   static std::set<std::string_view> voluntary_moves() { return {"move after melee", "move after placing"}; }
+  static std::set<std::string_view> preferences() { return {}; }
   /// A Leader's success with no friend left to command, the entangling of a stunned unit.
   static std::set<std::string_view> idle_dice() { return {"command", "entangle"}; }
 

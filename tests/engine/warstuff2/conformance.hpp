@@ -59,6 +59,7 @@ struct Conformance<Warstuff2> {
   static double most_draws(std::string_view scenario) { return scenario == "open" ? 0.15 : 0.20; }
 
   static std::set<std::string_view> voluntary_moves() { return {"move after melee", "retreat"}; }
+  static std::set<std::string_view> preferences() { return {}; }
   /// A Leader's success with no friend near, the nerve of a unit that then misses.
   static std::set<std::string_view> idle_dice() { return {"leader", "nerve", "nerve re-roll"}; }
 
