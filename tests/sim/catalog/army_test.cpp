@@ -184,7 +184,7 @@ TEST(Roster, ErrorsPointIntoTheFile) {
   EXPECT_EQ(summaries(roster.diagnostics),
             (Texts{"3:15: unknown special rule \"Alhpa\" | did you mean 'Alpha'?  see: warbalance rules small",
                    "5:8: a unit's name begins with a letter and holds no \";\", not \"3x Knight\"",
-                   "10:1: unknown key \"price\" in this unit | known are name, genre, profile and points",
+                   "10:1: unknown key \"price\" in this unit | known are name, genre, profile, points, remark and printed",
                    "12:8: the roster has two units named \"page\"", "14:1: this unit has no \"profile\""}));
 }
 
