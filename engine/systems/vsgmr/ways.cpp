@@ -13,8 +13,6 @@ bool is_free(const Terrain& terrain, Length radius, Point from, Point to) {
 
 }  // namespace
 
-Corners::Corners() : joined_(static_cast<std::size_t>(kMost * kMost)) {}
-
 bool Corners::knows(const Terrain& terrain, Length radius) const {
   if (radius != radius_) return false;
   int number = 0;

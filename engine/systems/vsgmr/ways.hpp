@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "engine/systems/vsgmr/movement.hpp"
 
@@ -13,8 +12,6 @@ namespace warbalance::vsgmr {
 /// The corners of all barriers of a table, for bases of one radius, and the ways between them.
 class Corners {
  public:
-  Corners();
-
   /// Takes up the barriers of a table; what is known of the same barriers stays.
   void begin(const Rules& rules, const Terrain& terrain, Length radius);
   bool knows(const Terrain& terrain, Length radius) const;
@@ -40,7 +37,8 @@ class Corners {
   int barrier_count_ = 0;
   std::array<Point, kMost> corners_;
   int count_ = 0;
-  std::vector<std::int8_t> joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
+  std::array<std::int8_t, kMost * kMost>
+      joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
 
   bool from_known_ = false;
   Point from_{};
@@ -48,7 +46,7 @@ class Corners {
   std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
 };
 
-/// The corners for all bases of a battle. Allocates when it is made, never while a battle runs.
+/// The corners for all bases of a battle.
 class Ways {
  public:
   /// VS-M6: the way to a place, as far as the figure comes this turn.

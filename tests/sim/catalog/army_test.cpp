@@ -181,11 +181,12 @@ TEST(Roster, ErrorsPointIntoTheFile) {
       "[[unit]]\nname = \"page\"\nprofile = \"4+\"\n"
       "[[unit]]\nname = \"Squire\"\n");
   EXPECT_FALSE(roster.value);
-  EXPECT_EQ(summaries(roster.diagnostics),
-            (Texts{"3:15: unknown special rule \"Alhpa\" | did you mean 'Alpha'?  see: warbalance rules small",
-                   "5:8: a unit's name begins with a letter and holds no \";\", not \"3x Knight\"",
-                   "10:1: unknown key \"price\" in this unit | known are name, genre, profile, points, remark and printed",
-                   "12:8: the roster has two units named \"page\"", "14:1: this unit has no \"profile\""}));
+  EXPECT_EQ(
+      summaries(roster.diagnostics),
+      (Texts{"3:15: unknown special rule \"Alhpa\" | did you mean 'Alpha'?  see: warbalance rules small",
+             "5:8: a unit's name begins with a letter and holds no \";\", not \"3x Knight\"",
+             "10:1: unknown key \"price\" in this unit | known are name, genre, profile, points, remark and printed",
+             "12:8: the roster has two units named \"page\"", "14:1: this unit has no \"profile\""}));
 }
 
 }  // namespace
