@@ -204,7 +204,7 @@ TEST(TermPricesSlow, TermsThatNoUnitHasAreNotIdentified) {
   const auto row_of = [&](const std::string& name) {
     return *std::find_if(report.rows.begin(), report.rows.end(), [&](const PriceRow& row) { return row.rule == name; });
   };
-  for (const char* const unseen : {"Stealth", "Wizard(X)", "quality_2", "range_18"}) {
+  for (const char* const unseen : {"Stealth", "Wizard(X)", "Regeneration", "range_18"}) {
     EXPECT_FALSE(row_of(unseen).fair) << unseen;
     EXPECT_EQ(row_of(unseen).flags, Texts{"not_identified"}) << unseen;
     EXPECT_EQ(row_of(unseen).units_seen, 0) << unseen;
