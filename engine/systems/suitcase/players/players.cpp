@@ -1,26 +1,8 @@
 #include "engine/systems/suitcase/players/players.hpp"
 
-#include <algorithm>
-
 #include "engine/systems/suitcase/players/tactics.hpp"
 
 namespace warbalance::suitcase {
-namespace {
-
-bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
-  return std::find(units.begin(), units.end(), unit) != units.end();
-}
-
-}  // namespace
-
-void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    kinds_[seat] = setup.sides[seat].player;
-  }
-  decisions_ = RandomStream(key, StreamClass::decisions);
-  script_ = script;
-}
-
 Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
   if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
     const ChoosePlace* choice = script_->peek<ChoosePlace>();

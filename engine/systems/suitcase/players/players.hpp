@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 
-#include "engine/core/player_kind.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/seated_players.hpp"
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/script.hpp"
 #include "engine/systems/suitcase/sight.hpp"
@@ -61,10 +59,8 @@ bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, 
 bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players {
+class Players : public SeatedPlayers<Script> {
  public:
-  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-
   /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
   Hex place(const View& view, UnitIndex unit, Placing placing);
   /// SC-D6
@@ -81,13 +77,6 @@ class Players {
   UnitIndex breath(const View& view, UnitIndex unit, UnitIndex target);
   /// SC-D15: where the leader of a unit moves after a melee; kNoHex = it stays.
   Hex free_move(const View& view, UnitIndex unit);
-
- private:
-  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
-
-  std::array<PlayerKind, kMaxPlayers> kinds_{};
-  RandomStream decisions_;
-  Script* script_ = nullptr;
 };
 
 }  // namespace warbalance::suitcase

@@ -7,10 +7,6 @@
 namespace warbalance::vsgmr {
 namespace {
 
-bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
-  return std::find(units.begin(), units.end(), unit) != units.end();
-}
-
 bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
   return other >= 0 && other < state.unit_count() && state.in_play(other) && state.enemies(unit, other);
 }
@@ -122,14 +118,6 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
       return false;
   }
   return false;
-}
-
-void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    kinds_[seat] = setup.sides[seat].player;
-  }
-  decisions_ = RandomStream(key, StreamClass::decisions);
-  script_ = script;
 }
 
 int Players::first_turn(const View& view, int winner) {

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 
-#include "engine/core/player_kind.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/seated_players.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
@@ -45,10 +43,8 @@ inline constexpr Hundredths kPieceStake = 2000;
 bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players {
+class Players : public SeatedPlayers<Script> {
  public:
-  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-
   /// Who takes the first turn of the round (VS-C3).
   int first_turn(const View& view, int winner);
   struct Moved {
@@ -84,12 +80,8 @@ class Players {
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
                                const MoveTaste& taste);
   MoveTaste taste_of(int seat);
-  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
 
-  std::array<PlayerKind, kMaxPlayers> kinds_{};
-  RandomStream decisions_;
   Ways ways_;
-  Script* script_ = nullptr;
 };
 
 }  // namespace warbalance::vsgmr

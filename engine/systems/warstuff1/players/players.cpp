@@ -1,15 +1,9 @@
 #include "engine/systems/warstuff1/players/players.hpp"
 
-#include <algorithm>
-
 #include "engine/systems/warstuff1/placement.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {
-
-bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
-  return std::find(units.begin(), units.end(), unit) != units.end();
-}
 
 bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
   return other >= 0 && other < state.unit_count() && state.unit(other).alive() && state.enemies(unit, other);
@@ -55,14 +49,6 @@ bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, boo
     return false;
   }
   return placed || keeps_gap(view.state, unit, path.end(), profile.melee_move_gap);
-}
-
-void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    kinds_[seat] = setup.sides[seat].player;
-  }
-  decisions_ = RandomStream(key, StreamClass::decisions);
-  script_ = script;
 }
 
 int Players::edge(const View& view, int seat) {

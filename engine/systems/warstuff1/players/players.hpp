@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 
-#include "engine/core/player_kind.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/seated_players.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
 
 // WS1 section 13: what the players decide. Players see the whole position, never future dice.
@@ -13,10 +11,8 @@
 namespace warbalance::warstuff1 {
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players {
+class Players : public SeatedPlayers<Script> {
  public:
-  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-
   /// An edge that nobody has picked yet, 0 .. 3 (WS1-203).
   int edge(const View& view, int seat);
   /// The next unit to place of `waiting` (never empty) and where, in the zone of its edge (WS1-204).
@@ -34,13 +30,9 @@ class Players {
   std::optional<Path> melee_move(const View& view, UnitIndex unit);
 
  private:
-  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
   std::optional<Path> scripted_move(const View& view, UnitIndex unit, bool placed);
 
-  std::array<PlayerKind, kMaxPlayers> kinds_{};
   CandidateRoom candidates_;
-  RandomStream decisions_;
-  Script* script_ = nullptr;
 };
 
 }  // namespace warbalance::warstuff1

@@ -1,17 +1,11 @@
 #include "engine/systems/warstuff2/players/players.hpp"
 
-#include <algorithm>
-
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {
-
-bool contains(std::span<const UnitIndex> list, UnitIndex unit) {
-  return std::find(list.begin(), list.end(), unit) != list.end();
-}
 
 /// Whether a scripted action is legal where the unit stands.
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
@@ -40,11 +34,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
 }  // namespace
 
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    kinds_[seat] = setup.sides[seat].player;
-  }
-  decisions_ = RandomStream(key, StreamClass::decisions);
-  script_ = script;
+  SeatedPlayers::begin(setup, key, script);
   stakes_.begin();
 }
 

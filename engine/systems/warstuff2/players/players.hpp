@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 
-#include "engine/core/player_kind.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/seated_players.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
@@ -14,7 +12,7 @@
 namespace warbalance::warstuff2 {
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players {
+class Players : public SeatedPlayers<Script> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
 
@@ -45,12 +43,8 @@ class Players {
 
  private:
   UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
-  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
 
-  std::array<PlayerKind, kMaxPlayers> kinds_{};
   Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
-  RandomStream decisions_;
-  Script* script_ = nullptr;
 };
 
 }  // namespace warbalance::warstuff2
