@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/text_places.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -68,12 +69,7 @@ class CardParser {
 
  private:
   void error(std::size_t byte, std::string message, std::string hint = {}) {
-    Diagnostic problem = place_;
-    problem.severity = Diagnostic::Severity::error;
-    if (problem.line > 0) problem.column += column_of(text_, byte) - 1;
-    problem.message = std::move(message);
-    problem.hint = std::move(hint);
-    loaded_.diagnostics.push_back(std::move(problem));
+    loaded_.diagnostics.push_back(error_in_text(place_, text_, byte, std::move(message), std::move(hint)));
   }
 
   CardDesign read_card(TextPart text) {

@@ -1,23 +1,12 @@
 #include <algorithm>
 
+#include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
-#include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
 using Need = TableReader::Need;
-
-/// The rule's name as the ruleset writes it; a diagnostic when there is no such rule.
-std::optional<std::string> known_rule(const Ruleset& ruleset, const TomlEntry& word, const TomlSource& source) {
-  std::vector<std::string> names;
-  for (const SpecialRule& rule : ruleset.rules) {
-    if (folded_name(rule.name) == folded_name(word.key)) return rule.name;
-    names.push_back(rule.name);
-  }
-  source.error(word.where, "the ruleset has no rule " + in_quotes(word.key), suggestion(word.key, names));
-  return std::nullopt;
-}
 
 bool same_rules(const OddPair& a, const OddPair& b) {
   return (a.rule_a == b.rule_a && a.rule_b == b.rule_b) || (a.rule_a == b.rule_b && a.rule_b == b.rule_a);
@@ -29,10 +18,7 @@ void read_odd_pair(Ruleset& ruleset, const toml::table& table, const TomlSource&
   const std::vector<TomlEntry> words = reader.texts("rules");
   const auto text = reader.text("text", Need::required);
   reader.finish();
-  std::vector<std::string> names;
-  for (const TomlEntry& word : words) {
-    if (const auto name = known_rule(ruleset, word, source)) names.push_back(*name);
-  }
+  const std::vector<std::string> names = known_names(rule_names(ruleset), "rule", words, source);
   const bool all_known = names.size() == words.size();
   if (has_rules && all_known && (names.size() != 2 || names[0] == names[1])) {
     return source.error(table.get("rules")->source(), "a pair names two different special rules",

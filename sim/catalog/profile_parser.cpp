@@ -2,6 +2,7 @@
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/text_places.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -23,19 +24,10 @@ class ProfileParser {
 
  private:
   void error(std::size_t byte, std::string message, std::string hint = {}) {
-    Diagnostic problem = place_;
-    problem.severity = Diagnostic::Severity::error;
-    if (problem.line > 0) problem.column += column_of(text_, byte) - 1;
-    problem.message = std::move(message);
-    problem.hint = std::move(hint);
-    loaded_.diagnostics.push_back(std::move(problem));
+    loaded_.diagnostics.push_back(error_in_text(place_, text_, byte, std::move(message), std::move(hint)));
   }
 
-  std::string tier_hint() const {
-    std::vector<std::string> names;
-    for (const Tier& tier : ruleset_.tiers) names.push_back(tier.name);
-    return "qualities are " + listing(names);
-  }
+  std::string tier_hint() const { return "qualities are " + listing(tier_names(ruleset_)); }
 
   std::size_t after_spaces(std::size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/words.hpp"
@@ -69,13 +70,18 @@ class RuleReader {
     draft_.rule_places.push_back(source_.place(entry.where));
   }
 
-  /// Every rule that another needs must exist.
+  /// Every rule that another needs must exist; its name is kept as that rule writes it.
   void check_needs() {
-    std::vector<std::string> names;
-    for (const SpecialRule& rule : rules()) names.push_back(rule.name);
+    const std::vector<std::string> names = rule_names(draft_.ruleset);
+    std::vector<std::pair<std::string, std::string>> written_as;
     for (const TomlEntry& word : needed_) {
-      if (std::find(names.begin(), names.end(), word.key) != names.end()) continue;
-      source_.error(word.where, "the ruleset has no rule " + in_quotes(word.key), suggestion(word.key, names));
+      if (auto name = known_name(names, "rule", word, source_)) written_as.emplace_back(word.key, std::move(*name));
+    }
+    for (SpecialRule& rule : rules()) {
+      for (const auto& [word, name] : written_as) {
+        std::replace(rule.needs.begin(), rule.needs.end(), word, name);
+        for (auto& [tier, needs] : rule.needs_on) std::replace(needs.begin(), needs.end(), word, name);
+      }
     }
   }
 
@@ -139,9 +145,8 @@ class RuleReader {
 
   /// Whether the ruleset has a tier of this name; says so if not.
   bool is_tier(const TomlEntry& entry) {
-    std::vector<std::string> names;
-    for (const Tier& tier : draft_.ruleset.tiers) names.push_back(tier.name);
-    if (std::find(names.begin(), names.end(), entry.key) != names.end()) return true;
+    const std::vector<std::string> names = tier_names(draft_.ruleset);
+    if (is_one_of(names, entry.key)) return true;
     source_.error(entry.where, "unknown quality " + in_quotes(entry.key), suggestion(entry.key, names));
     return false;
   }

@@ -72,6 +72,18 @@ bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t
                                       [&](std::uint8_t other) { return contains(needs, ruleset.rules[other].name); });
 }
 
+std::vector<std::string> rule_names(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
+  return names;
+}
+
+std::vector<std::string> tier_names(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const Tier& tier : ruleset.tiers) names.push_back(tier.name);
+  return names;
+}
+
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design) {
   const Tier& tier = ruleset.tiers[design.tier];
   if (!tier.riders.empty()) {

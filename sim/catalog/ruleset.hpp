@@ -167,6 +167,12 @@ const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_
 /// Whether the unit has what this rule of it needs.
 bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
 
+/// The names of all special rules, without aliases.
+std::vector<std::string> rule_names(const Ruleset& ruleset);
+
+/// The names of all qualities, without aliases.
+std::vector<std::string> tier_names(const Ruleset& ruleset);
+
 /// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs one, 0 = neither. An army whose sum is
 /// below 0 has units that nobody rides.
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design);

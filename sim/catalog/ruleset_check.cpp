@@ -52,6 +52,19 @@ void check_room(const RulesetDraft& draft, Diagnostics& diagnostics) {
   diagnostics.push_back(problem);
 }
 
+/// Every name of `words` must be one of `names`.
+void check_words(const Tier& tier, const std::vector<std::string>& words, const std::vector<std::string>& names,
+                 const std::string& key, Diagnostics& diagnostics) {
+  for (const std::string& word : words) {
+    if (is_one_of(names, word)) continue;
+    Diagnostic problem = tier.place;
+    problem.message = key + " of the quality " + in_quotes(tier.name) + " names " + in_quotes(word) +
+                      ", which the ruleset does not have";
+    problem.hint = suggestion(word, names);
+    diagnostics.push_back(problem);
+  }
+}
+
 bool any_positive(const std::vector<int>& weights, std::size_t count) {
   const auto end = weights.begin() + static_cast<std::ptrdiff_t>(std::min(count, weights.size()));
   return std::any_of(weights.begin(), end, [](int weight) { return weight > 0; });
@@ -68,6 +81,10 @@ void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics) {
   };
   if (ruleset.tiers.empty()) return report("the ruleset has no qualities");
   check_room(draft, diagnostics);
+  for (const Tier& tier : ruleset.tiers) {
+    check_words(tier, tier.riders, tier_names(ruleset), "riders", diagnostics);
+    check_words(tier, tier.no_rider_with, rule_names(ruleset), "no_rider_with", diagnostics);
+  }
   if (!any_positive(ruleset.generator.tier_weights, ruleset.tiers.size())) {
     report("the weights of all qualities are 0, so no random army can be drawn");
   }

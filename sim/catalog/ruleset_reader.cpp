@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 
+#include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -75,9 +76,8 @@ class RulesetReader {
         return;
       }
       if (!remove_rule(item.key) && !remove_tier(item.key)) {
-        std::vector<std::string> names;
-        for (const SpecialRule& rule : ruleset_.rules) names.push_back(rule.name);
-        for (const Tier& tier : ruleset_.tiers) names.push_back(tier.name);
+        std::vector<std::string> names = rule_names(ruleset_);
+        for (std::string& tier : tier_names(ruleset_)) names.push_back(std::move(tier));
         source_.error(item.where, "the inherited ruleset has no rule or quality " + in_quotes(item.key),
                       suggestion(item.key, names));
       }
@@ -107,6 +107,7 @@ class RulesetReader {
       ruleset_.tiers.erase(ruleset_.tiers.begin() + static_cast<std::ptrdiff_t>(i));
       auto& weights = ruleset_.generator.tier_weights;
       weights.erase(weights.begin() + static_cast<std::ptrdiff_t>(i));
+      for (Tier& tier : ruleset_.tiers) std::erase(tier.riders, name);
       return true;
     }
     return false;

@@ -1,6 +1,9 @@
 #include "sim/catalog/text_places.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 
@@ -13,6 +16,16 @@ Diagnostics said_of(const Diagnostic& place, Diagnostics diagnostics) {
     diagnostic.file = place.file;
   }
   return diagnostics;
+}
+
+Diagnostic error_in_text(const Diagnostic& place, std::string_view text, std::size_t byte, std::string message,
+                         std::string hint) {
+  Diagnostic problem = place;
+  problem.severity = Diagnostic::Severity::error;
+  if (problem.line > 0) problem.column += column_of(text, byte) - 1;
+  problem.message = std::move(message);
+  problem.hint = std::move(hint);
+  return problem;
 }
 
 }  // namespace warbalance::sim

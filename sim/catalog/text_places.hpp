@@ -9,4 +9,8 @@ namespace warbalance::sim {
 /// @param place  of the first character of the text; line 0: it was typed on the command line
 Diagnostics said_of(const Diagnostic& place, Diagnostics diagnostics);
 
+/// An error at a byte of a text. @param place  of the first character of the text; line 0: on the command line
+Diagnostic error_in_text(const Diagnostic& place, std::string_view text, std::size_t byte, std::string message,
+                         std::string hint);
+
 }  // namespace warbalance::sim

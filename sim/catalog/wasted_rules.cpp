@@ -1,5 +1,4 @@
-#include <algorithm>
-
+#include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -8,37 +7,13 @@ namespace {
 
 using Need = TableReader::Need;
 
-/// The names as the ruleset writes them, of special rules and, where they may be, of types.
-std::vector<std::string> known_names(const Ruleset& ruleset, const std::vector<TomlEntry>& words, bool rules,
-                                     bool tiers, const TomlSource& source) {
-  std::vector<std::string> all;
-  for (const SpecialRule& rule : ruleset.rules) {
-    if (rules) all.push_back(rule.name);
-  }
-  for (const Tier& tier : ruleset.tiers) {
-    if (tiers) all.push_back(tier.name);
-  }
-  std::vector<std::string> names;
-  for (const TomlEntry& word : words) {
-    const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(word.key); };
-    const auto found = std::find_if(all.begin(), all.end(), same);
-    if (found != all.end()) {
-      names.push_back(*found);
-    } else {
-      source.error(word.where, "the ruleset has no " + std::string(rules ? "rule " : "quality ") + in_quotes(word.key),
-                   suggestion(word.key, all));
-    }
-  }
-  return names;
-}
-
 void read_wasted_rule(Ruleset& ruleset, const toml::table& table, const TomlSource& source) {
   TableReader reader(table, "these wasted rules", source);
   WastedRules wasted;
   reader.find("rules", Need::required);
-  wasted.rules = known_names(ruleset, reader.texts("rules"), true, false, source);
+  wasted.rules = known_names(rule_names(ruleset), "rule", reader.texts("rules"), source);
   reader.find("on", Need::required);
-  wasted.on = known_names(ruleset, reader.texts("on"), false, true, source);
+  wasted.on = known_names(tier_names(ruleset), "quality", reader.texts("on"), source);
   wasted.text = reader.text("text", Need::required).value_or("");
   reader.finish();
   if (!wasted.rules.empty()) ruleset.wasted.push_back(std::move(wasted));
@@ -59,7 +34,9 @@ void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlS
 void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source) {
   Ruleset& ruleset = draft.ruleset;
   TableReader reader(table, "[army_rules]", source);
-  ruleset.one_of = known_names(ruleset, reader.texts("one_of"), true, true, source);
+  std::vector<std::string> all = rule_names(ruleset);
+  for (std::string& tier : tier_names(ruleset)) all.push_back(std::move(tier));
+  ruleset.one_of = known_names(all, "rule or quality", reader.texts("one_of"), source);
   reader.finish();
 }
 

@@ -186,6 +186,25 @@ TEST(RulesetErrors, WeightsMustAllowAnArmy) {
             Texts{"1:1: the weights of all qualities are 0, so no random army can be drawn"});
 }
 
+TEST(RulesetErrors, WhatARuleNeedsMustExist) {
+  EXPECT_EQ(errors_after("[rule.Beta]\ncost = 5\nneeds = [\"Alhpa\"]\n"),
+            Texts{"17:10: the ruleset has no rule \"Alhpa\" | did you mean 'Alpha'?"});
+  EXPECT_EQ(errors_after("[rule.Beta]\ncost = 5\nneeds_on = { \"5+\" = [\"Alpha\"] }\n"),
+            Texts{"17:14: unknown quality \"5+\" | did you mean '4+'?"});
+  const Loaded<Ruleset> folded =
+      load_text(kSmallRuleset + "[rule.Beta]\ncost = 5\nneeds = [\"alpha\", \"Gamma\"]\n" + "[rule.Gamma]\ncost = 5\n");
+  ASSERT_TRUE(folded.value);
+  EXPECT_EQ(folded.value->rules[1].needs, (Texts{"Alpha", "Gamma"})) << "names are kept as their rules write them";
+}
+
+TEST(RulesetErrors, WhoRidesAndWhatNeedsNoRiderMustExist) {
+  EXPECT_EQ(
+      errors_after("[quality.\"5+\"]\ncost = 10\nriders = [\"3+\"]\nno_rider_with = [\"Alhpa\"]\n"),
+      (Texts{"15:1: riders of the quality \"5+\" names \"3+\", which the ruleset does not have | did you mean '4+'?",
+             "15:1: no_rider_with of the quality \"5+\" names \"Alhpa\", which the ruleset does not have | did you "
+             "mean 'Alpha'?"}));
+}
+
 TEST(RulesetErrors, AreReportedAllAtOnce) {
   const std::string text = with(kSmallRuleset, "minimum = 5", "minimum = -5") +
                            "[moves]\nadvance = true\n[rule.Beta]\ncost = \"much\"\neffects = [{ type = \"flyy\" }]\n";

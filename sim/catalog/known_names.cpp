@@ -1,0 +1,28 @@
+#include "sim/catalog/known_names.hpp"
+
+#include <algorithm>
+
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+
+std::optional<std::string> known_name(const std::vector<std::string>& names, std::string_view kind,
+                                      const TomlEntry& word, const TomlSource& source) {
+  const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(word.key); };
+  const auto found = std::find_if(names.begin(), names.end(), same);
+  if (found != names.end()) return *found;
+  source.error(word.where, "the ruleset has no " + std::string(kind) + " " + in_quotes(word.key),
+               suggestion(word.key, names));
+  return std::nullopt;
+}
+
+std::vector<std::string> known_names(const std::vector<std::string>& names, std::string_view kind,
+                                     const std::vector<TomlEntry>& words, const TomlSource& source) {
+  std::vector<std::string> known;
+  for (const TomlEntry& word : words) {
+    if (auto name = known_name(names, kind, word, source)) known.push_back(std::move(*name));
+  }
+  return known;
+}
+
+}  // namespace warbalance::sim

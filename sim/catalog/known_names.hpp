@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/toml_source.hpp"
+
+// Names of special rules and qualities that a ruleset's file mentions: looked up whatever their case and spaces.
+
+namespace warbalance::sim {
+
+/// Of `names`, the one that a word means; a diagnostic with a suggestion when there is none.
+/// @param kind  what the names are, for the message: "rule", "quality"
+std::optional<std::string> known_name(const std::vector<std::string>& names, std::string_view kind,
+                                      const TomlEntry& word, const TomlSource& source);
+
+/// The same for a list; words that mean nothing are left out.
+std::vector<std::string> known_names(const std::vector<std::string>& names, std::string_view kind,
+                                     const std::vector<TomlEntry>& words, const TomlSource& source);
+
+}  // namespace warbalance::sim
