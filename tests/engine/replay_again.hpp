@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,24 +32,32 @@ inline std::string fact_text(std::span<const TraceEvent> facts, std::size_t numb
          ")";
 }
 
-/// Plays records again.
+/// Plays records again. Arenas take long to make, and many doctored records have the dice and choices of the one
+/// before: both are kept as long as they serve.
 template <RuleSystem S>
 class ReplayAgain {
  public:
   using Choice = typename S::Arena::Script::Choice;
 
   /// What is wrong with the facts of a record, a line each.
-  /// @param choices  of both players, as the facts tell
+  /// @param is_read     whether a place, a die or a choice is read from a fact
+  /// @param choices_of  std::vector<Choice>(): of both players, as the facts tell
+  template <class IsRead, class ChoicesOf>
   std::vector<std::string> compare(const typename S::Rules& rules, const BattleSetup<typename S::Profile>& setup,
-                                   std::span<const TraceEvent> events, const BattleReport& report,
-                                   std::vector<Choice> choices) {
+                                   std::span<const TraceEvent> events, const BattleReport& report, IsRead&& is_read,
+                                   ChoicesOf&& choices_of) {
     const bool same_rules = rules_ && *rules_ == rules;
     if (!same_rules) {
       tables_.emplace(S::make_tables(rules, {}));
       arena_ = std::make_unique<typename S::Arena>(rules, *tables_);
       rules_ = rules;
     }
-    play(setup, events, std::move(choices));
+    std::vector<TraceEvent> read;
+    std::copy_if(events.begin(), events.end(), std::back_inserter(read), is_read);
+    if (!same_rules || !same_facts(read_, read)) {
+      play(setup, events, choices_of());
+      read_ = std::move(read);
+    }
     std::vector<std::string> wrong = problems_;
     for (std::size_t i = 0; i < std::max(events.size(), facts_.size()); ++i) {
       if (i < events.size() && i < facts_.size() && same_fact(events[i], facts_[i])) continue;
@@ -91,6 +100,7 @@ class ReplayAgain {
   std::optional<typename S::Rules> rules_;
   std::optional<typename S::Tables> tables_;
   std::unique_ptr<typename S::Arena> arena_;
+  std::vector<TraceEvent> read_;  ///< the facts that the battle was played from
   std::vector<TraceEvent> facts_;
   std::vector<std::string> problems_;
   BattleReport report_;

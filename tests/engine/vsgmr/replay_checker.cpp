@@ -1,11 +1,10 @@
 #include "tests/engine/vsgmr/replay_checker.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
+
+#include "tests/engine/replay_again.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -67,20 +66,19 @@ class ChoiceReader {
     for (std::size_t i = 0; i < events.size(); ++i) read(i, setup.first_player >= 0);
   }
   std::vector<Choice> choices;
-  std::vector<int> dice;
 
  private:
   void read(std::size_t i, bool begins_given) {
     const TraceEvent& event = events_[i];
     switch (event.kind) {
       case Kind::die:
-        dice.push_back(static_cast<int>(event.value));
+        ++dice_;
         return;
       case Kind::round:
         if (event.value > 1 || !begins_given) choices.emplace_back(ChooseTurn{event.player});
         return;
       case Kind::change:
-        if (event.what == "inspires") choices.emplace_back(ChooseAgain{static_cast<int>(dice.size())});
+        if (event.what == "inspires") choices.emplace_back(ChooseAgain{dice_});
         return;
       case Kind::placed:
         if (event.what == "spawned" && event.other == kNoUnit)
@@ -136,24 +134,7 @@ class ChoiceReader {
 
   std::span<const TraceEvent> events_;
   std::set<UnitIndex> flying_;
-};
-
-bool same_fact(const TraceEvent& a, const TraceEvent& b) {
-  return a.kind == b.kind && a.what == b.what && a.rule == b.rule && a.unit == b.unit && a.other == b.other &&
-         a.player == b.player && a.value == b.value && a.sides == b.sides && a.target == b.target &&
-         a.ground == b.ground && a.stream == b.stream && a.lane == b.lane && a.path == b.path && a.piece == b.piece;
-}
-
-std::string fact_text(const TraceEvent& event) {
-  return std::string(event.what) + " of " + unit_text(event.unit) + " (value " + std::to_string(event.value) + ")";
-}
-
-/// What the rules make of the dice and choices of a record.
-struct Played {
-  std::vector<TraceEvent> read;  ///< the facts that dice and choices were read from
-  std::vector<TraceEvent> facts;
-  BattleReport report;
-  std::vector<std::string> wrong;
+  int dice_ = 0;
 };
 
 /// Whether dice, choices or places are read from the fact.
@@ -175,76 +156,16 @@ bool is_read(const TraceEvent& event) {
   }
 }
 
-bool same_facts(const std::vector<TraceEvent>& a, const std::vector<TraceEvent>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_fact);
-}
-
-Played play(Arena& arena, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events) {
-  ChoiceReader read(setup, events);
-  std::vector<TerrainPiece> pieces;
-  std::vector<std::string_view> names(256);
-  for (const TraceEvent& event : events) {
-    if (event.kind != Kind::terrain) continue;
-    pieces.push_back(event.piece);
-    names[event.piece.kind] = event.what;
-  }
-  BattleSetup<Profile> again = setup;
-  for (auto& side : again.sides) side.player = PlayerKind::scripted;
-  again.table.generator = nullptr;
-  again.table.pieces = pieces;
-  again.table.kind_names = names;
-  ScriptedDice dice(read.dice);
-  Script script(read.choices);
-  RecordTrace trace;
-  Played played;
-  played.report = arena.play_scripted(again, dice, script, trace);
-  played.facts = trace.events();
-  if (!script.problem().empty()) played.wrong.push_back("choices: " + script.problem());
-  if (!script.used_up()) played.wrong.emplace_back("choices are left over");
-  if (!dice.used_exactly()) played.wrong.emplace_back("dice are missing or left over");
-  return played;
-}
-
-/// Plays a record again. Arenas take long to make, and many doctored records have the dice and choices of the one
-/// before: both are kept as long as they serve.
-const Played& played_again(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events) {
-  static std::optional<Rules> known_rules;
-  static std::unique_ptr<Arena> arena;
-  static Played known;
-  const bool same_rules = known_rules && *known_rules == rules;
-  if (!same_rules) arena = std::make_unique<Arena>(rules, OddsTables{rules});
-  known_rules = rules;
-  std::vector<TraceEvent> read;
-  std::copy_if(events.begin(), events.end(), std::back_inserter(read), is_read);
-  if (!same_rules || !same_facts(known.read, read)) {
-    known = play(*arena, setup, events);
-    known.read = std::move(read);
-  }
-  return known;
-}
-
-void check_by_playing(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
-                      const BattleReport& report, std::vector<std::string>& wrong) {
-  const Played& played = played_again(rules, setup, events);
-  wrong.insert(wrong.end(), played.wrong.begin(), played.wrong.end());
-  const auto& facts = played.facts;
-  for (std::size_t i = 0; i < events.size() || i < facts.size(); ++i) {
-    if (i < events.size() && i < facts.size() && same_fact(events[i], facts[i])) continue;
-    wrong.push_back("fact " + std::to_string(i) + ": the record says " +
-                    (i < events.size() ? fact_text(events[i]) : "nothing") + ", the rules " +
-                    (i < facts.size() ? fact_text(facts[i]) : "nothing"));
-    break;
-  }
-  if (!(played.report == report)) wrong.push_back("the report is another one");
-}
-
 }  // namespace
 
 std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Profile>& setup,
                                       std::span<const TraceEvent> events, const BattleReport& report) {
+  static tests::ReplayAgain<Vsgmr> again;
   std::vector<std::string> wrong;
   check_facts(setup, events, wrong);
-  check_by_playing(rules, setup, events, report, wrong);
+  const auto differences =
+      again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(setup, events).choices; });
+  wrong.insert(wrong.end(), differences.begin(), differences.end());
   return wrong;
 }
 
