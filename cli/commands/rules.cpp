@@ -6,6 +6,7 @@
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -82,14 +83,19 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   const auto settings = sim::settings_of(ruleset);
   Report report;
   report.columns = item_columns();
+  const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
   for (const sim::Tier& tier : ruleset.tiers) {
+    if (!prices_qualities) break;
     report.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost), std::string("points"),
                            std::monostate{}, std::monostate{}, std::monostate{}});
   }
   for (const sim::SpecialRule& rule : ruleset.rules) report.rows.push_back(rule_item(rule, vocabulary));
   for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
-  report.sections = {tier_section(ruleset), rule_section(ruleset, vocabulary), effect_section(vocabulary),
-                     setting_section(settings)};
+  if (prices_qualities) report.sections = {tier_section(ruleset)};
+  for (const Section& section :
+       {rule_section(ruleset, vocabulary), effect_section(vocabulary), setting_section(settings)}) {
+    report.sections.push_back(section);
+  }
   std::vector<sim::Scenario> scenarios;
   for (const std::string& name : sim::list_scenarios(ruleset)) {
     scenarios.push_back(take(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
