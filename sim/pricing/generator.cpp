@@ -134,6 +134,10 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
     for (const std::uint64_t needs : needs_.back()) has_needs_ = has_needs_ || needs != 0;
     has_riders_ = has_riders_ || !ruleset.tiers[tier].riders.empty();
   }
+  for (const SpecialRule& rule : ruleset.rules) {
+    rule_weights_.push_back(static_cast<std::uint32_t>(std::max(0, rule.weight)));
+    equal_weights_ = equal_weights_ && rule.weight <= 1;
+  }
   if (!listed_.armies.empty()) {
     measure_listed();
     return;
@@ -243,8 +247,14 @@ bool ArmyGenerator::has_rider(const UnitDesign& unit, const FieldArmy& army) con
 }
 
 std::uint8_t ArmyGenerator::draw_rule(RandomStream& random, std::uint64_t rules) const {
+  if (equal_weights_) {
+    for (std::uint32_t draw = random.below(static_cast<std::uint32_t>(std::popcount(rules))); draw > 0; --draw) {
+      rules &= rules - 1;
+    }
+    return static_cast<std::uint8_t>(std::countr_zero(rules));
+  }
   const auto weight_of = [&](std::uint64_t bits) {
-    return static_cast<std::uint32_t>(ruleset_->rules[static_cast<std::size_t>(std::countr_zero(bits))].weight);
+    return rule_weights_[static_cast<std::size_t>(std::countr_zero(bits))];
   };
   std::uint32_t sum = 0;
   for (std::uint64_t left = rules; left != 0; left &= left - 1) sum += weight_of(left);
@@ -273,6 +283,7 @@ std::uint64_t ArmyGenerator::first_unmet(std::size_t tier, std::uint64_t rules) 
 std::uint64_t ArmyGenerator::with_needs(RandomStream& random, std::size_t tier, std::uint64_t present,
                                         std::uint64_t rule, std::uint64_t free, int most) const {
   std::uint64_t drawn = rule;
+  if (!has_needs_) return drawn;
   while (const std::uint64_t needs = first_unmet(tier, present | drawn)) {
     const std::uint64_t fitting = needs & free & ~excluded_by(drawn);
     if (fitting == 0 || std::popcount(drawn) == most) return 0;

@@ -118,6 +118,8 @@ class ArmyGenerator {
   std::vector<std::uint64_t> tier_rules_;          ///< per tier: the rules that are drawn for it
   std::vector<std::vector<std::uint64_t>> needs_;  ///< per tier and rule: of which it needs one; 0 = nothing
   std::vector<std::uint64_t> excluded_by_;         ///< per rule: itself and the others of its exclusive group
+  std::vector<std::uint32_t> rule_weights_;        ///< per rule: how often it is drawn
+  bool equal_weights_ = true;                      ///< whether all rules that are drawn have weight 1
   bool has_needs_ = false;                         ///< whether any rule needs another
   bool has_riders_ = false;                        ///< whether any tier needs riders
   std::vector<std::uint32_t> tier_sums_;

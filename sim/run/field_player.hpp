@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,7 @@ inline constexpr int kFieldBattlesPerTable = 1;
 /// Whether battles report the luck of their dice (`BattleReport::luck`), which costs some time.
 enum class DiceLuck : std::uint8_t { ignored, measured };
 
-/// The compiled profile of every design that may take part, found by binary search.
+/// The compiled profile of every design that may take part.
 template <RuleSystem S>
 class ProfileIndex {
  public:
@@ -31,21 +32,16 @@ class ProfileIndex {
   ProfileIndex& operator=(const ProfileIndex&) = delete;
   ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs)
       : designs_(designs) {
-    std::sort(designs_.begin(), designs_.end(),
-              [](const UnitDesign& a, const UnitDesign& b) { return key_of(a) < key_of(b); });
     for (const UnitDesign& design : designs_) {
-      const Key key = key_of(design);
-      if (!keys_.empty() && keys_.back() == key) continue;
-      keys_.push_back(key);
-      profiles_.push_back(compile_profile<S>(ruleset, rules, design));
+      const auto [place, is_new] = places_.try_emplace(key_of(design), profiles_.size());
+      if (is_new) profiles_.push_back(compile_profile<S>(ruleset, rules, design));
     }
   }
 
   const typename S::Profile& operator[](const UnitDesign& design) const {
-    const Key key = key_of(design);
-    const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
-    assert(found != keys_.end() && *found == key);
-    return profiles_[static_cast<std::size_t>(found - keys_.begin())];
+    const auto found = places_.find(key_of(design));
+    assert(found != places_.end());
+    return profiles_[found->second];
   }
   const std::vector<typename S::Profile>& profiles() const { return profiles_; }
 
@@ -56,14 +52,26 @@ class ProfileIndex {
     std::uint8_t tier = 0;
     std::span<const CardDesign> cards;
 
-    friend bool operator<(const Key& a, const Key& b) {
-      if (a.carried != b.carried) return a.carried < b.carried;
-      if (a.tier != b.tier) return a.tier < b.tier;
-      return std::lexicographical_compare(a.cards.begin(), a.cards.end(), b.cards.begin(), b.cards.end());
-    }
     friend bool operator==(const Key& a, const Key& b) {
       return a.carried == b.carried && a.tier == b.tier &&
              std::equal(a.cards.begin(), a.cards.end(), b.cards.begin(), b.cards.end());
+    }
+  };
+
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = key.carried ^ (std::uint64_t{key.tier} << 56);
+      const auto mix = [&hash](std::uint64_t value) {
+        hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
+        hash ^= hash >> 32;
+      };
+      mix(key.cards.size());
+      for (const CardDesign& card : key.cards) {
+        for (const std::int32_t stat : card.stats) mix(static_cast<std::uint64_t>(stat));
+        for (const std::uint8_t rule : card.rules) mix(rule);
+        mix(card.weapons.size());
+      }
+      return static_cast<std::size_t>(hash);
     }
   };
 
@@ -74,7 +82,7 @@ class ProfileIndex {
   }
 
   std::vector<UnitDesign> designs_;  ///< the keys look into their cards
-  std::vector<Key> keys_;
+  std::unordered_map<Key, std::size_t, Hash> places_;
   std::vector<typename S::Profile> profiles_;
 };
 
