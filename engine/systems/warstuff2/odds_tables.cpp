@@ -37,11 +37,36 @@ int dice_until_wounds(const Attack& attack) {
   return (attack.tests_nerve ? 2 : 0) + 4 * attack.attacks + 2 * attack.automatic_hits;
 }
 
-std::uint64_t hash_of(const Profile& profile) {
-  std::uint64_t hash = profile.carried * 0x9E3779B97F4A7C15ULL;
-  hash ^= static_cast<std::uint64_t>(profile.quality) * 0xC2B2AE3D27D4EB4FULL;
-  hash ^= static_cast<std::uint64_t>(profile.radius) * 0x165667B19E3779F9ULL;
-  return hash ^ (hash >> 29);
+/// The rules that the units of an exchange compare with each other.
+RuleSet compared_rules(std::span<const Profile> profiles) {
+  RuleSet compared = 0;
+  for (const Profile& profile : profiles) {
+    compared |= profile.melee_fail_unless_same | profile.melee_success_unless_same | profile.shoot_fail_unless_same |
+                profile.shoot_success_unless_same | profile.nerve_unless_same;
+  }
+  return compared;
+}
+
+/// A profile without what no exchange reads.
+Profile fighter_of(Profile profile, RuleSet compared) {
+  profile.carried &= compared;
+  for (Spell& spell : profile.spells) spell.range = 0;
+  profile.radius = 0;
+  profile.range = 0;
+  profile.move_advance_bonus = 0;
+  profile.move_rush_bonus = 0;
+  profile.blast_radius = 0;
+  profile.healer_radius = 0;
+  profile.healer_on = 0;
+  profile.leader_radius = 0;
+  profile.leader_dice = 0;
+  profile.leader_on = 0;
+  profile.late_deploy_distance = 0;
+  profile.retreat = 0;
+  profile.flies = false;
+  profile.ignores_difficult = false;
+  profile.ignores_rout = false;
+  return profile;
 }
 
 struct HalfState {
@@ -53,10 +78,8 @@ struct HalfState {
 }  // namespace
 
 OddsTables::OddsTables(const Rules& rules, std::span<const Profile> profiles) : rules_(rules) {
-  std::size_t capacity = 16;
-  while (capacity < profiles.size() * 2) capacity *= 2;
-  slots_.assign(capacity, 0);
-  for (const Profile& profile : profiles) add_profile(profile);
+  const RuleSet compared = compared_rules(profiles);
+  for (const Profile& profile : profiles) add_profile(profile, compared);
   fill_wound_rows();
   fill_end_rows();
   certain_kill_.chance[kKilledOutright] = 1;
@@ -64,23 +87,19 @@ OddsTables::OddsTables(const Rules& rules, std::span<const Profile> profiles) : 
 }
 
 std::uint32_t OddsTables::number_of(const Profile& profile) const {
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t slot = hash_of(profile) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    if (profiles_[slots_[slot] - 1] == profile) return slots_[slot] - 1;
-  }
-  assert(false && "the tables were made without this profile");
-  return 0;
+  const std::uint32_t place = profiles_.find(profile);
+  assert(place != ProfileNumbers::kNone && "the tables were made without this profile");
+  return fighter_of_[place];
 }
 
-void OddsTables::add_profile(const Profile& profile) {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(profile) & mask;
-  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    if (profiles_[slots_[slot] - 1] == profile) return;
-  }
-  profiles_.push_back(profile);
-  slots_[slot] = static_cast<std::uint32_t>(profiles_.size());
+void OddsTables::add_profile(const Profile& profile, RuleSet compared) {
+  if (profiles_.add(profile) < fighter_of_.size()) return;
+  const std::uint32_t fighter = fighters_.add(fighter_of(profile, compared));
+  fighter_of_.push_back(fighter);
+  if (fighter == classes_.size()) add_classes(fighters_[fighter]);
+}
 
+void OddsTables::add_classes(const Profile& profile) {
   ProfileClasses classes;
   const Attack charge = strike(rules_, profile, profile, true, {});
   const Attack back = strike(rules_, profile, profile, false, {});
@@ -175,6 +194,7 @@ WoundRow OddsTables::enumerate_wounds(const Attack& attack, const Protection& pr
 }
 
 void OddsTables::fill_end_rows() {
+  end_classes_ = static_cast<int>(ends_.size());
   end_rows_.resize(riders_.size() * ends_.size() * kMarkerStates * 3 * kWoundResults);
   std::size_t row = 0;
   for (const Riders& riders : riders_) {
@@ -224,7 +244,17 @@ EndRow OddsTables::enumerate_end(const Riders& riders, const End& end, const Con
                                                     : row.ok;
     share = static_cast<std::uint8_t>(share + weight);
   }
+  row.worth = worth(row, start.stunned, start.frozen, wounds_of(result) > 0);
   return row;
+}
+
+std::uint32_t OddsTables::worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
+  const auto times = [](int chance, std::int32_t per_mille) { return static_cast<std::uint32_t>(chance * per_mille); };
+  std::uint32_t sum = times(end.killed, rules_.tactic_kill);
+  if (!was_stunned) sum += times(end.stunned, rules_.tactic_stun);
+  if (more_markers) sum += times(end.ok + end.frozen, rules_.tactic_mark);
+  if (!was_frozen) sum += times(end.frozen, rules_.tactic_frozen);
+  return sum;
 }
 
 }  // namespace warbalance::warstuff2

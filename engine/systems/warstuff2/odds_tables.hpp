@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/profile_numbers.hpp"
 
 // The halves of exchanges that the players' odds are composed of, enumerated exactly once for every class of attack
 // and of defence that can occur. Two halves of an event: up to the wounds (hit, ignore and quality
@@ -37,6 +38,8 @@ struct EndRow {
   std::uint8_t stunned = 0;
   std::uint8_t ok = 0;
   std::uint8_t frozen = 0;  ///< alive, not stunned, Frozen
+  std::uint32_t worth =
+      0;  ///< to the players, against the state before the event [per mille of a kill, times `kWhole`]
 
   static constexpr int kWhole = 36;
 };
@@ -62,9 +65,13 @@ class OddsTables {
 
   const Rules& rules() const { return rules_; }
 
-  /// Number of a profile in these tables. @pre it was among the profiles that they were made for
+  /// Number in these tables of what a profile is in exchanges; profiles that differ only beside them (in their moves,
+  /// say) share it. @pre the profile was among those that the tables were made for
   std::uint32_t number_of(const Profile& profile) const;
-  const Profile& profile(std::uint32_t number) const { return profiles_[number]; }
+  /// Numbers are 0 .. numbers() - 1.
+  std::size_t numbers() const { return classes_.size(); }
+  /// The profile as far as exchanges go.
+  const Profile& profile(std::uint32_t number) const { return fighters_[number]; }
   const ProfileClasses& classes(std::uint32_t number) const { return classes_[number]; }
 
   /// First half of an event.
@@ -78,13 +85,16 @@ class OddsTables {
   /// The first half of a charge against a stunned unit (WS2-X2).
   const WoundRow& certain_kill() const { return certain_kill_; }
 
-  /// Second half: `result` of the first half, the defender with `markers` before it.
-  const EndRow& end(int riders, int end_class, int markers, bool stunned, bool frozen, int result) const {
-    const auto row = static_cast<std::size_t>(riders) * ends_.size() + static_cast<std::size_t>(end_class);
+  /// Second half, a row for each result of the first half: the defender had `markers` before it.
+  const EndRow* ends(int riders, int end_class, int markers, bool stunned, bool frozen) const {
+    const auto row = static_cast<std::size_t>(riders * end_classes_ + end_class);
     const auto state =
         (row * kMarkerStates + static_cast<std::size_t>(markers)) * 3 + (stunned ? 1U : (frozen ? 2U : 0U));
-    return end_rows_[state * kWoundResults + static_cast<std::size_t>(result)];
+    return &end_rows_[state * kWoundResults];
   }
+
+  /// What an end is worth to the players (section B, "Odds tables"), as `EndRow::worth`.
+  std::uint32_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
 
   /// Offset of an attack's variant inside its class block.
   static int attack_variant(const Attack& attack) {
@@ -111,7 +121,8 @@ class OddsTables {
     friend bool operator==(const End&, const End&) = default;
   };
 
-  void add_profile(const Profile& profile);
+  void add_profile(const Profile& profile, RuleSet compared);
+  void add_classes(const Profile& fighter);
   std::uint16_t attack_class(Attack attack);
   std::uint8_t riders_class(const Attack& attack);
   void fill_wound_rows();
@@ -120,13 +131,15 @@ class OddsTables {
   EndRow enumerate_end(const Riders& riders, const End& end, const Condition& start, int result) const;
 
   Rules rules_;
-  std::vector<Profile> profiles_;
-  std::vector<ProfileClasses> classes_;
-  std::vector<std::uint32_t> slots_;  ///< open hash table of profile numbers + 1
-  std::vector<Attack> attacks_;       ///< one a class block, without variant, riders and stream
+  ProfileNumbers profiles_;
+  std::vector<std::uint32_t> fighter_of_;  ///< of each of `profiles_`, its number in `fighters_`
+  ProfileNumbers fighters_;                ///< the profiles as far as exchanges go
+  std::vector<ProfileClasses> classes_;    ///< of `fighters_`
+  std::vector<Attack> attacks_;            ///< one a class block, without variant, riders and stream
   std::vector<Riders> riders_;
   std::vector<Protection> protections_;
   std::vector<End> ends_;
+  int end_classes_ = 0;
   std::vector<std::uint32_t> wound_row_of_;  ///< place in `wound_rows_`
   std::vector<WoundRow> wound_rows_;         ///< each that occurs, once: most classes share theirs with others
   WoundRow certain_kill_;

@@ -8,7 +8,7 @@ namespace {
 
 /// Types that are kept over battles before a fresh start: enough for two armies of differing units, few enough for
 /// their rows to stay in the cache.
-constexpr std::size_t kKeptTypes = 24;
+constexpr std::size_t kKeptTypes = 64;
 constexpr std::size_t kRowPool = 4096;
 
 /// A chance or an expected worth as an exact fraction.
@@ -27,25 +27,18 @@ std::uint16_t rounded(const Fraction& value) {
   return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
 }
 
-/// One event between two profiles: its first half and what the second half looks up.
+/// One event between two profiles: its first half, and for each result of it the second half.
 struct Half {
-  const OddsTables& tables;
   const WoundRow* wounds;
-  int riders;
-  int end_class;
-  Condition before;
+  const EndRow* ends;
 
   uint128 whole() const { return uint128{wounds->whole} * EndRow::kWhole; }
 
-  /// Calls `visit(chance, result, end)` for every result of the first half that can happen.
+  /// Calls `visit(chance, result, end)` for every result of the first half; some have no chance.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    const auto look_up = [&](int result) -> const EndRow& {
-      return tables.end(riders, end_class, before.markers, before.stunned, before.frozen, result);
-    };
     for (std::size_t result = 0; result < wounds->results; ++result) {
-      const std::uint64_t chance = wounds->chance[result];
-      if (chance != 0) visit(chance, static_cast<int>(result), look_up(static_cast<int>(result)));
+      visit(wounds->chance[result], static_cast<int>(result), ends[result]);
     }
   }
 };
@@ -84,17 +77,16 @@ class Composer {
     Half half = half_on_defender(attacker_classes_.charge + OddsTables::attack_variant(attack),
                                  attacker_classes_.riders, EventKind::melee, state);
     if (state.stunned) half.wounds = &tables_.certain_kill();  // WS2-X2: it dies at contact
-    Condition attacking;
-    attacking.markers = static_cast<std::uint8_t>(attacker_markers);
     const Chances after = chances(half);
-    const Half back = strike_back(attacking);
+    const Half back = strike_back(attacker_markers);
     const bool strikes = !attacker_.no_strike_back;
 
     // loss: the strike back of a defender that still stands, or the blast of one that died
     Fraction loss{0, after.whole * (strikes ? back.whole() : 1)};
     if (strikes) loss.numerator = after.standing * gain(back).numerator;
     if (defender_.blast_hits > 0) {
-      const Fraction blasted = gain(blast_half(defender_classes_, attacker_, attacker_classes_, attacking, false));
+      const Fraction blasted =
+          gain(blast_half(defender_classes_, attacker_, attacker_classes_, attacker_markers, false, false));
       loss.numerator =
           loss.numerator * blasted.denominator + after.killed * blasted.numerator * (strikes ? back.whole() : 1);
       loss.denominator *= blasted.denominator;
@@ -112,49 +104,30 @@ class Composer {
     uint128 whole = 1;
   };
 
-  Condition condition(const DefenderState& state) const {
-    Condition before;
-    before.markers = static_cast<std::uint8_t>(state.markers);
-    before.stunned = state.stunned;
-    return before;
-  }
-
   Half half_on_defender(int attack_class, int riders, EventKind kind, const DefenderState& state) const {
     const bool covered = cover_counts(rules_, kind, defender_.always_cover || state.in_cover);
-    return {tables_, &tables_.wounds(attack_class, defender_classes_.protection, covered, state.stunned), riders,
-            defender_classes_.end, condition(state)};
+    return {&tables_.wounds(attack_class, defender_classes_.protection, covered, state.stunned),
+            tables_.ends(riders, defender_classes_.end, state.markers, state.stunned, false)};
   }
 
-  Half strike_back(Condition attacking) const {
+  Half strike_back(int attacker_markers) const {
     const Attack attack = strike(rules_, defender_, attacker_, false, {});
     const bool covered = cover_counts(rules_, EventKind::melee, attacker_.always_cover);
     const int attack_class = defender_classes_.strike_back + OddsTables::attack_variant(attack);
-    return {tables_, &tables_.wounds(attack_class, attacker_classes_.protection, covered, false),
-            defender_classes_.riders, attacker_classes_.end, attacking};
+    return {&tables_.wounds(attack_class, attacker_classes_.protection, covered, false),
+            tables_.ends(defender_classes_.riders, attacker_classes_.end, attacker_markers, false, false)};
   }
 
-  Half blast_half(const ProfileClasses& dying, const Profile& target, const ProfileClasses& target_classes,
-                  Condition before, bool covered_by_place) const {
+  Half blast_half(const ProfileClasses& dying, const Profile& target, const ProfileClasses& target_classes, int markers,
+                  bool frozen, bool covered_by_place) const {
     const bool covered = target.always_cover || covered_by_place;
-    return {tables_, &tables_.wounds(dying.blast, target_classes.protection, covered, before.stunned),
-            dying.blast_riders, target_classes.end, before};
+    return {&tables_.wounds(dying.blast, target_classes.protection, covered, false),
+            tables_.ends(dying.blast_riders, target_classes.end, markers, false, frozen)};
   }
 
-  /// Worth of one end state against the state before the exchange.
-  std::uint64_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
-    const auto weight = [](std::int32_t per_mille) { return std::uint64_t{static_cast<unsigned>(per_mille)}; };
-    std::uint64_t sum = end.killed * weight(rules_.tactic_kill);
-    if (!was_stunned) sum += end.stunned * weight(rules_.tactic_stun);
-    if (more_markers) sum += (end.ok + end.frozen) * weight(rules_.tactic_mark);
-    if (!was_frozen) sum += end.frozen * weight(rules_.tactic_frozen);
-    return sum;
-  }
-
-  Fraction gain(const Half& half) const {
+  static Fraction gain(const Half& half) {
     Fraction sum{0, half.whole()};
-    half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
-      sum.numerator += uint128{chance} * worth(end, half.before.stunned, half.before.frozen, wounds_of(result) > 0);
-    });
+    half.for_each([&](std::uint64_t chance, int, const EndRow& end) { sum.numerator += uint128{chance} * end.worth; });
     return sum;
   }
 
@@ -172,7 +145,7 @@ class Composer {
   Fraction gain_with_blast(const Half& half, const Half& back, const DefenderState& state) const {
     const Chances attacker = chances(back);
     const auto stays = [&](std::uint64_t chance, const EndRow& end, bool more) {
-      return uint128{chance} * worth(end, state.stunned, false, more);
+      return uint128{chance} * tables_.worth(end, state.stunned, false, more);
     };
     // every path has the dice of strike, strike back and blast: one common denominator
     uint128 sum = 0;
@@ -180,16 +153,14 @@ class Composer {
     half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
       const int wounds = wounds_of(result);
       for (const bool frozen : {false, true}) {
-        Condition standing = half.before;
-        standing.markers = static_cast<std::uint8_t>(std::min(standing.markers + wounds, kMarkerStates - 1));
-        standing.frozen = frozen;
-        const Half burst = blast_half(attacker_classes_, defender_, defender_classes_, standing, state.in_cover);
+        const int markers = std::min(state.markers + wounds, kMarkerStates - 1);
+        const Half burst = blast_half(attacker_classes_, defender_, defender_classes_, markers, frozen, state.in_cover);
         blast_whole = burst.whole();
         const unsigned share = frozen ? end.frozen : end.ok;
         if (share == 0) continue;
         uint128 after_blast = 0;
         burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
-          after_blast += uint128{hit} * worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
+          after_blast += uint128{hit} * tables_.worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
         });
         sum += uint128{chance} * share * attacker.killed * after_blast;
         EndRow left;
@@ -219,6 +190,7 @@ DefenderState state_of(int index) { return {index / 10 != 0, index / 5 % 2 != 0,
 
 PairOdds::PairOdds(const OddsTables& tables)
     : tables_(tables),
+      type_of_number_(tables.numbers(), 0),
       row_of_pair_(kMaxTypes * kMaxTypes, 0),
       row_of_(kMaxTypes * kMaxTypes, 0),
       rows_(kRowPool),
@@ -231,16 +203,15 @@ void PairOdds::begin(const State& state) {
   const auto units = static_cast<std::size_t>(state.unit_count());
   for (std::size_t i = 0; i < units; ++i) {
     const std::uint32_t number = tables_.number_of(*state.profiles[i]);
-    std::size_t type = 0;
-    while (type < types_ && type_numbers_[type] != number) ++type;
-    if (type == types_) {
+    if (type_of_number_[number] == 0) {
       if (types_ >= std::max(kKeptTypes, units)) {
         forget();
         return begin(state);
       }
       type_numbers_[types_++] = number;
+      type_of_number_[number] = static_cast<std::uint16_t>(types_);
     }
-    types_of_[i] = static_cast<std::uint16_t>(type);
+    types_of_[i] = static_cast<std::uint16_t>(type_of_number_[number] - 1);
   }
   units_ = units;
   for (std::size_t a = 0; a < units; ++a) {
@@ -253,6 +224,7 @@ void PairOdds::begin(const State& state) {
 void PairOdds::forget() {
   for (std::size_t a = 0; a < types_; ++a) {
     std::fill_n(row_of_.begin() + static_cast<std::ptrdiff_t>(a * kMaxTypes), types_, 0U);
+    type_of_number_[type_numbers_[a]] = 0;
   }
   types_ = 0;
   rows_used_ = 1;
@@ -264,8 +236,8 @@ std::uint32_t PairOdds::new_row(bool with_spells) {
     for (auto& row : row_of_pair_) row = 0;
     rows_used_ = 1;
   }
-  rows_[rows_used_].entries.fill(kUnknown);
-  if (with_spells) spell_rows_[rows_used_].entries.fill(kUnknown);
+  rows_[rows_used_] = rows_[0];  // of which nothing is ever known
+  if (with_spells) spell_rows_[rows_used_] = spell_rows_[0];
   return rows_used_++;
 }
 

@@ -86,7 +86,8 @@ class PairOdds {
 
   const OddsTables& tables_;
   std::array<std::uint16_t, kMaxUnits> types_of_{};      ///< type of each unit of the battle
-  std::array<std::uint32_t, kMaxTypes> type_numbers_{};  ///< its profile's number in the tables
+  std::array<std::uint32_t, kMaxTypes> type_numbers_{};  ///< its number in the tables
+  std::vector<std::uint16_t> type_of_number_;            ///< [number in the tables] -> type + 1, 0 = none yet
   std::size_t types_ = 0;
   std::size_t units_ = 0;
   std::vector<std::uint32_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
