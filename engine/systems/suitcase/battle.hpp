@@ -27,8 +27,8 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Profile& profile = state.profile(unit);
   const int budget = action.kind == ActionKind::rush ? rush_of(profile, self.body) : advance_of(profile, self.body);
   const Mover mover = mover_of(state, unit, action.careful);
-  game.odds.paths.find(game.rules, state, mover, state.leader_hex(unit), budget);
-  const bool danger = !mover.flying && game.odds.paths.is_dangerous(state, action.end);
+  const bool danger =
+      game.odds.ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
   Formation hexes;
   game.odds.paths.form(game.rules, state, mover, action.end, budget, hexes);
   move_models(game, unit, hexes, kActionNames[static_cast<std::size_t>(action.kind)], "SC-M6", budget);
@@ -40,8 +40,9 @@ void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const State& state = game.state;
   const Mover mover = mover_of(state, unit, action.careful);
   const ChargePlan plan = game.odds.paths.charge(game.rules, state, mover, action.target);
-  const Hex goal = plan.hexes[static_cast<std::size_t>(plan.first)];
-  const bool danger = !mover.flying && game.odds.paths.is_dangerous(state, goal);
+  const auto leader = static_cast<std::size_t>(plan.first);
+  const bool danger = game.odds.ways.lead_through_danger(
+      game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
   move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));
   test_danger(game, unit, (models_in_danger(state, unit) | first) & ~tested);

@@ -5,40 +5,34 @@
 namespace warbalance::suitcase {
 namespace {
 
-int least_distance(const UnitState& target, Hex hex) { return distance_to(target.body, target.hexes, hex); }
-
-/// Calls `visit(hex)` for every hex that touches a model of a unit; some come twice.
-template <class Visit>
-void for_each_contact(const UnitState& target, Visit&& visit) {
-  for_each_model(target.body, target.hexes, [&](int, Hex own) {
-    for (const Hex hex : neighbours(own)) {
-      if (hex != kNoHex) visit(hex);
-    }
+HexSet hexes_of(const UnitState& unit) {
+  HexSet hexes;
+  for_each_model(unit.body, unit.hexes, [&](int, Hex hex) {
+    if (hex != kNoHex) hexes.add(hex);
   });
+  return hexes;
 }
 
-/// Which hexes a unit passes through.
-class Passage {
- public:
-  Passage(const State& state, const Mover& mover, bool open_only)
-      : state_(state), mover_(mover), by_air_(mover.flying && !mover.through_free) {
-    closed_ = by_air_ ? 0 : kObstacle;
-    if (mover.avoids_danger && !by_air_) closed_ |= kDangerous;
-    if (open_only) closed_ |= kDifficult;
-  }
-  bool through(Hex hex) const {
-    if ((state_.ground[at(hex)] & closed_) != 0) return false;
-    const UnitIndex there = state_.occupants[at(hex)];
-    if (there == kNoUnit || by_air_) return true;
-    return mover_.through_free ? there == mover_.unit : state_.owner(there) == mover_.seat;
-  }
+Rows rows_of(const UnitState& unit) {
+  Rows rows = Rows::none();
+  for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { rows = rows.with(hex); });
+  return rows;
+}
 
- private:
-  const State& state_;
-  const Mover& mover_;
-  bool by_air_;
-  int closed_ = 0;
-};
+/// Hexes of a row without obstacle and model of another unit. @param own  hexes of the unit itself
+RowMask free_columns(const State& state, const HexSet& own, int row) {
+  const RowMask others = (state.models[0].row(row) | state.models[1].row(row)) & ~own.row(row);
+  return kAllColumns & ~others & ~state.obstacles.row(row);
+}
+
+bool is_free(const State& state, const Mover& mover, Hex hex) {
+  const UnitIndex there = state.occupant(hex);
+  return (there == kNoUnit || there == mover.unit) && !state.is(hex, kObstacle);
+}
+
+const HexSet& enemies_of(const State& state, const Mover& mover) {
+  return state.models[static_cast<std::size_t>(1 - mover.seat)];
+}
 
 }  // namespace
 
@@ -53,63 +47,66 @@ Mover mover_of(const State& state, UnitIndex unit, bool avoids_danger) {
           false};
 }
 
-bool Paths::free_for(const State& state, const Mover& mover, Hex hex) {
-  const UnitIndex there = state.occupant(hex);
-  return (there == kNoUnit || there == mover.unit) && !state.is(hex, kObstacle);
+Passage::Passage(const State& state, const Mover& mover, bool open_only)
+    : state_(state), mover_(mover), by_air_(mover.flying && !mover.through_free) {
+  closed_ = by_air_ ? 0 : kObstacle;
+  if (mover.avoids_danger && !by_air_) closed_ |= kDangerous;
+  if (open_only) closed_ |= kDifficult;
+}
+
+bool Passage::through(Hex hex) const {
+  if ((state_.ground[at(hex)] & closed_) != 0) return false;
+  const UnitIndex there = state_.occupants[at(hex)];
+  if (there == kNoUnit || by_air_) return true;
+  return mover_.through_free ? there == mover_.unit : state_.owner(there) == mover_.seat;
+}
+
+void Passage::rows(Rows rows, HexSet& through) const {
+  const int closed = closed_ & state_.grounds;
+  HexSet own;
+  if (mover_.through_free) own = hexes_of(state_.unit(mover_.unit));
+  const auto seat = static_cast<std::size_t>(mover_.seat);
+  for (int row = rows.first; row <= rows.last; ++row) {
+    RowMask shut = 0;
+    if (!by_air_) shut = state_.models[1 - seat].row(row);
+    if (mover_.through_free) shut |= state_.models[seat].row(row) & ~own.row(row);
+    if ((closed & kObstacle) != 0) shut |= state_.obstacles.row(row);
+    if ((closed & kDangerous) != 0) shut |= state_.dangerous.row(row);
+    if ((closed & kDifficult) != 0) shut |= state_.difficult.row(row);
+    through.row(row) = kAllColumns & ~shut;
+  }
 }
 
 bool Paths::may_end(const State& state, const Mover& mover, Hex hex) {
-  return free_for(state, mover, hex) && !state.touches_enemy(hex, mover.seat);
-}
-
-void Paths::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const {
-  const Passage passage(state, mover, open_only);
-  flood.begin();
-  flood.add(start, kNoHex, 0);
-  for (int i = 0; i < flood.count(); ++i) {
-    const Hex from = flood[i];
-    const int cost = flood.cost(from) + 1;
-    if (cost > budget) return;
-    for (const Hex hex : neighbours(from)) {
-      if (hex != kNoHex && !flood.reached(hex) && passage.through(hex)) flood.add(hex, from, cost);
-    }
-  }
+  return is_free(state, mover, hex) && !state.touches_enemy(hex, mover.seat);
 }
 
 void Paths::find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget) {
-  slow_only_ = 0;
-  const bool slows = !mover.flying && !mover.strider && (state.grounds & kDifficult) != 0;
+  rows_ = Rows::around(start, budget);
+  const auto flood = [&](HexSet& set, bool open_only, int most) {
+    Passage(state, mover, open_only).rows(rows_, through_);
+    set.clear();
+    set.add(start);
+    for (int step = 1; step <= most && set.grow(through_, Rows::around(start, step)); ++step) continue;
+  };
   const int cap = rules.difficult_cap;
-  if (!slows || budget <= cap) {
-    flood(state, mover, start, budget, false, open_);
-    slow_.begin();
-    return;
-  }
-  open_.begin();
-  if (!state.is(start, kDifficult)) flood(state, mover, start, budget, true, open_);
-  flood(state, mover, start, cap, false, slow_);
-  for (int i = 0; i < slow_.count(); ++i) {
-    if (!open_.reached(slow_[i])) slow_order_[static_cast<std::size_t>(slow_only_++)] = slow_[i];
+  if (!mover.slows(state) || budget <= cap) return flood(reached_, false, budget);
+  flood(reached_, false, cap);
+  if (state.is(start, kDifficult)) return;
+  flood(slow_, true, budget);
+  for (int row = rows_.first; row <= rows_.last; ++row) reached_.row(row) |= slow_.row(row);
+}
+
+void Paths::find_ends(const State& state, const Mover& mover, HexSet& ends) const {
+  const HexSet own = hexes_of(state.unit(mover.unit));
+  const HexSet& enemies = enemies_of(state, mover);
+  ends.clear();
+  for (int row = rows_.first; row <= rows_.last; ++row) {
+    ends.row(row) = reached_.row(row) & free_columns(state, own, row) & ~enemies.touching(row);
   }
 }
 
-int Paths::cost(Hex hex) const {
-  if (!open_.reached(hex)) return slow_.cost(hex);
-  return slow_.reached(hex) ? std::min(open_.cost(hex), slow_.cost(hex)) : open_.cost(hex);
-}
-
-bool Paths::is_dangerous(const State& state, Hex hex) const {
-  if ((state.grounds & kDangerous) == 0) return false;
-  const bool slow = !open_.reached(hex) || (slow_.reached(hex) && slow_.cost(hex) < open_.cost(hex));
-  const Flood& way = slow ? slow_ : open_;
-  for (; hex != kNoHex && way.parent(hex) != kNoHex; hex = way.parent(hex)) {
-    if (state.is(hex, kDangerous)) return true;
-  }
-  return false;
-}
-
-int Paths::follower_budget(const Rules& rules, const State& state, const Mover& mover, Hex from, Hex to,
-                           int budget) const {
+int Paths::follower_budget(const Rules& rules, const State& state, const Mover& mover, Hex from, Hex to, int budget) {
   const bool slow = !mover.flying && !mover.strider && (state.is(from, kDifficult) || state.is(to, kDifficult));
   return slow ? std::min<int>(budget, rules.difficult_cap) : budget;
 }
@@ -147,61 +144,104 @@ bool is_coherent(const Body& body, const Formation& hexes) {
   return joined == count && has_few_loose_models(body, hexes);
 }
 
-int Paths::flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
-                      Flood& flood) const {
-  const Passage passage(state, mover, open_only);
-  const auto is_own = [&](Hex hex) { return state.occupant(hex) == mover.unit; };
-  int least = budget + 1;
-  flood.begin();
-  for_each_contact(target, [&](Hex hex) {
-    if (flood.reached(hex) || !free_for(state, mover, hex) || !passage.through(hex)) return;
-    flood.add(hex, kNoHex, 0);
-    if (is_own(hex)) least = 0;
+Paths::Followers Paths::followers_to(const UnitState& self, int lead, Hex leader, bool by_index) {
+  Followers followers;
+  for_each_model(self.body, self.hexes, [&](int model, Hex old) {
+    if (model != lead) followers.add(model, by_index || old == kNoHex ? 0 : distance(old, leader));
   });
-  for (int i = 0; i < flood.count(); ++i) {
-    const Hex from = flood[i];
-    const int cost = flood.cost(from) + 1;
-    if (cost > std::min(budget, least)) break;
-    for (const Hex hex : neighbours(from)) {
-      if (hex == kNoHex || flood.reached(hex)) continue;
-      // the hex that a model starts from may be dangerous, but not difficult where the way keeps to open ground
-      const bool own = is_own(hex) && !(open_only && state.is(hex, kDifficult));
-      if (!own && !passage.through(hex)) continue;
-      flood.add(hex, from, cost);
-      if (own) least = cost;
-    }
+  return followers;
+}
+
+void Paths::find_room(const State& state, const Mover& mover, Rows rows, bool beside_enemies) {
+  const HexSet own = hexes_of(state.unit(mover.unit));
+  const HexSet& enemies = enemies_of(state, mover);
+  const bool avoids = !mover.enters_danger();
+  room_.clear();
+  for (int row = rows.first; row <= rows.last; ++row) {
+    RowMask shut = avoids ? state.dangerous.row(row) : 0;
+    if (!beside_enemies) shut |= enemies.touching(row);
+    room_.row(row) = free_columns(state, own, row) & ~shut;
   }
-  return least;
+}
+
+int Paths::flood_back(const State& state, const Mover& mover, const UnitState& self, int budget, bool open_only) {
+  const Rows rows = contact_rows_.widened(budget);
+  Passage(state, mover, open_only).rows(rows, through_);
+  slow_.clear();
+  for (int row = contact_rows_.first; row <= contact_rows_.last; ++row) {
+    slow_.row(row) = contacts_.row(row) & through_.row(row);
+  }
+  const auto arrived = [&] {
+    bool any = false;
+    for_each_model(self.body, self.hexes, [&](int, Hex own) { any = any || slow_.has(own); });
+    return any;
+  };
+  if (arrived()) return 0;
+  // the hex that a model starts from may be dangerous, but not difficult where the way keeps to open ground
+  for_each_model(self.body, self.hexes, [&](int, Hex own) {
+    if (!open_only || !state.is(own, kDifficult)) through_.add(own);
+  });
+  for (int step = 1; step <= budget; ++step) {
+    if (!slow_.grow(through_, contact_rows_.widened(step))) break;
+    if (arrived()) return step;
+  }
+  return budget + 1;
 }
 
 bool Paths::charge_goal(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, int budget,
                         ChargePlan& plan, Hex& goal) {
   const UnitState& self = state.unit(mover.unit);
-  const bool slows =
-      !mover.flying && !mover.strider && (state.grounds & kDifficult) != 0 && budget > rules.difficult_cap;
-  int least = flood_back(state, mover, target, slows ? rules.difficult_cap : budget, false, slow_);
-  const bool slow_way = !slows || least <= rules.difficult_cap;
-  if (!slow_way) least = budget + 1;
-  if (slows && !slow_way) least = flood_back(state, mover, target, budget, true, open_);
+  const HexSet own = hexes_of(self);
+  const HexSet charged = hexes_of(target);
+  contact_rows_ = rows_of(target).widened(1);
+  contacts_.clear();
+  for (int row = contact_rows_.first; row <= contact_rows_.last; ++row) {
+    contacts_.row(row) = charged.touching(row) & free_columns(state, own, row);
+  }
+  const int cap = rules.difficult_cap;
+  const bool slows = mover.slows(state) && budget > cap;
+  int least = flood_back(state, mover, self, slows ? cap : budget, false);
+  if (slows && least > cap) least = flood_back(state, mover, self, budget, true);
   if (least > budget) return false;
-  const Flood& way = slow_way ? slow_ : open_;
   Hex start = kNoHex;
-  for_each_model(self.body, self.hexes, [&](int model, Hex own) {
-    if (start != kNoHex || !way.reached(own) || way.cost(own) != least) return;
+  for_each_model(self.body, self.hexes, [&](int model, Hex hex) {
+    if (start != kNoHex || !slow_.has(hex)) return;
     plan.first = model;
-    start = own;
+    start = hex;
   });
-  find(rules, state, mover, start, least);
-  int best = budget + 1;
-  goal = kNoHex;
-  for_each_contact(target, [&](Hex hex) {
-    if (!free_for(state, mover, hex) || !reached(hex)) return;
-    const int cost_there = cost(hex);
-    if (cost_there > best || (cost_there == best && hex >= goal)) return;
-    best = cost_there;
-    goal = hex;
-  });
+  plan.cost = least;
+  Passage(state, mover, slows && least > cap).rows(Rows::around(start, least), through_);
+  reached_.clear();
+  reached_.add(start);
+  for (int step = 0; step <= least && goal == kNoHex; ++step) {
+    if (step > 0) reached_.grow(through_, Rows::around(start, step));
+    for (int row = contact_rows_.first; row <= contact_rows_.last && goal == kNoHex; ++row) {
+      const RowMask columns = contacts_.row(row) & reached_.row(row);
+      if (columns != 0) goal = hex_at(__builtin_ctzll(columns), row);
+    }
+  }
   return goal != kNoHex;
+}
+
+Hex Paths::follower_place(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, Hex own,
+                          int budget, Rows rows) const {
+  Hex best = kNoHex;
+  int nearest = kRows + kColumns;
+  const auto look = [&](RowMask columns, int row, bool in_contact) {
+    for (; columns != 0; columns &= columns - 1) {
+      const Hex hex = hex_at(__builtin_ctzll(columns), row);
+      if (distance(own, hex) > follower_budget(rules, state, mover, own, hex, budget)) continue;
+      const int far = in_contact ? 1 : distance_to(target.body, target.hexes, hex);
+      if (far >= nearest) continue;
+      nearest = far;
+      best = hex;
+    }
+  };
+  for (int row = contact_rows_.first; row <= contact_rows_.last && best == kNoHex; ++row) {
+    look(near_.row(row) & room_.row(row) & contacts_.row(row), row, true);
+  }
+  for (int row = rows.first; row <= rows.last && nearest > 1; ++row) look(near_.row(row) & room_.row(row), row, false);
+  return best;
 }
 
 ChargePlan Paths::charge(const Rules& rules, const State& state, const Mover& mover, UnitIndex target) {
@@ -215,40 +255,22 @@ ChargePlan Paths::charge(const Rules& rules, const State& state, const Mover& mo
   Hex goal = kNoHex;
   if (!charge_goal(rules, state, mover, other, budget, plan, goal)) return plan;
   plan.hexes[static_cast<std::size_t>(plan.first)] = goal;
-
-  std::array<Follower, kMaxTroops + 1> order;
-  int followers = 0;
+  Followers followers;
   for_each_model(self.body, self.hexes, [&](int model, Hex own) {
-    if (model == plan.first) return;
-    const int far = least_distance(other, own);
-    int place = followers++;
-    for (; place > 0 && order[static_cast<std::size_t>(place - 1)].key > far; --place) {
-      order[static_cast<std::size_t>(place)] = order[static_cast<std::size_t>(place - 1)];
-    }
-    order[static_cast<std::size_t>(place)] = {far, model};
+    if (model != plan.first) followers.add(model, distance_to(other.body, other.hexes, own));
   });
-  std::array<Hex, kMaxTroops + 1> taken{goal};
-  int placed = 1;
-  for (int f = 0; f < followers; ++f) {
-    const int model = order[static_cast<std::size_t>(f)].model;
+  if (followers.count() > 0) {
+    find_room(state, mover, Rows::around(goal, followers.count()), /*beside_enemies=*/true);
+    near_.clear();
+    take(goal);
+  }
+  for (int f = 0; f < followers.count(); ++f) {
+    const int model = followers[f];
     const Hex own = self.hexes[static_cast<std::size_t>(model)];
-    Hex best = kNoHex;
-    int nearest = kRows + kColumns;
-    for (int i = 0; i < placed; ++i) {
-      for (const Hex hex : neighbours(taken[static_cast<std::size_t>(i)])) {
-        if (hex == kNoHex || !free_for(state, mover, hex)) continue;
-        if (mover.avoids_danger && !mover.flying && state.is(hex, kDangerous)) continue;
-        if (std::find(taken.begin(), taken.begin() + placed, hex) != taken.begin() + placed) continue;
-        if (distance(own, hex) > follower_budget(rules, state, mover, own, hex, budget)) continue;
-        const int far = least_distance(other, hex);
-        if (far > nearest || (far == nearest && hex >= best)) continue;
-        nearest = far;
-        best = hex;
-      }
-    }
-    if (best == kNoHex) return plan;
-    plan.hexes[static_cast<std::size_t>(model)] = best;
-    taken[static_cast<std::size_t>(placed++)] = best;
+    const Hex hex = follower_place(rules, state, mover, other, own, budget, Rows::around(goal, f + 1));
+    if (hex == kNoHex) return plan;
+    plan.hexes[static_cast<std::size_t>(model)] = hex;
+    take(hex);
   }
   plan.legal = has_few_loose_models(self.body, plan.hexes);
   return plan;

@@ -2,7 +2,7 @@
 
 #include "engine/systems/suitcase/state.hpp"
 
-// Moves of units (section 5): the leader's path, the others around him; charges.
+// Moves of units (section 5): where a leader can go, the others around him; charges.
 
 namespace warbalance::suitcase {
 
@@ -14,19 +14,45 @@ struct Mover {
   bool strider = false;
   bool avoids_danger = false;  ///< dangerous hexes are closed to it (SC-D8a)
   bool through_free = false;   ///< does not pass through friends
+
+  /// Whether difficult hexes of the table hold it up (SC-M7).
+  bool slows(const State& state) const { return !flying && !strider && (state.grounds & kDifficult) != 0; }
+  /// Whether models end on dangerous hexes.
+  bool enters_danger() const { return !avoids_danger || flying; }
 };
 
 Mover mover_of(const State& state, UnitIndex unit, bool avoids_danger);
 
+/// Which hexes a unit passes through (SC-M5).
+class Passage {
+ public:
+  /// @param open_only  not through difficult ones
+  Passage(const State& state, const Mover& mover, bool open_only);
+
+  bool through(Hex hex) const;
+  /// The hexes of some rows.
+  void rows(Rows rows, HexSet& through) const;
+
+ private:
+  const State& state_;
+  const Mover& mover_;
+  bool by_air_;
+  int closed_ = 0;  ///< flags of the ground
+};
+
 /// Hexes around a place in breadth-first order (SC-M2), each with the way to it.
 class Flood {
  public:
-  void begin() {
+  void clear() {
     if (++epoch_ == 0) {
       seen_.fill(0);
       epoch_ = 1;
     }
     count_ = 0;
+  }
+  void begin(Hex centre) {
+    clear();
+    add(centre, kNoHex, 0);
   }
   bool reached(Hex hex) const { return seen_[at(hex)] == epoch_; }
   int cost(Hex hex) const { return costs_[at(hex)]; }
@@ -54,27 +80,20 @@ class Flood {
 struct ChargePlan {
   bool legal = false;
   int first = 0;  ///< the model that touches the target first
+  int cost = 0;   ///< of its way
   Formation hexes;
 };
 
-/// The ways of one unit at a time, in room that is kept.
+/// Where one unit at a time can go, in room that is kept.
 class Paths {
  public:
   /// SC-M5, SC-M7: where a model that starts on a hex can go.
   void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);
-  bool reached(Hex hex) const { return open_.reached(hex) || slow_.reached(hex); }
-  int cost(Hex hex) const;
-  /// Whether a hex that was reached could have been with a lesser budget too.
-  bool reached_within(Hex hex, int budget) const {
-    return (open_.reached(hex) && open_.cost(hex) <= budget) || (slow_.reached(hex) && slow_.cost(hex) <= budget);
-  }
-  /// Whether the way to a hex, its start left out, has a dangerous one.
-  bool is_dangerous(const State& state, Hex hex) const;
-  /// Hexes that were reached: those over open ground first, then those through difficult terrain only.
-  int count() const { return open_.count() + slow_only_; }
-  Hex operator[](int number) const {
-    return number < open_.count() ? open_[number] : slow_order_[static_cast<std::size_t>(number - open_.count())];
-  }
+  bool reached(Hex hex) const { return reached_.has(hex); }
+  /// SC-M5, SC-M6: those of the hexes found on which the leader may end, but for the formation.
+  void find_ends(const State& state, const Mover& mover, HexSet& ends) const;
+  /// Rows that have all hexes found.
+  Rows rows() const { return rows_; }
 
   /// SC-M6: the formation of a unit whose leader ends on a hex. @param budget  of the others; -1 = none
   /// @param inside  the formation stays in such hexes
@@ -92,26 +111,55 @@ class Paths {
   ChargePlan charge(const Rules& rules, const State& state, const Mover& mover, UnitIndex target);
 
  private:
-  struct Follower {
-    int key;
-    int model;
+  /// Models but one in the order in which they move.
+  class Followers {
+   public:
+    void add(int model, int far) {
+      int place = count_++;
+      for (; place > 0 && order_[index(place - 1)].far > far; --place) order_[index(place)] = order_[index(place - 1)];
+      order_[index(place)] = {far, model};
+    }
+    int count() const { return count_; }
+    int operator[](int number) const { return order_[index(number)].model; }
+
+   private:
+    struct Follower {
+      int far;
+      int model;
+    };
+    static std::size_t index(int number) { return static_cast<std::size_t>(number); }
+
+    std::array<Follower, kMaxTroops + 1> order_;
+    int count_ = 0;
   };
 
-  void flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const;
-  /// Ways back from all free hexes that touch the target.
-  /// They end at the first models of the unit. Returns their cost; more than the budget where no model is reached.
-  int flood_back(const State& state, const Mover& mover, const UnitState& target, int budget, bool open_only,
-                 Flood& flood) const;
-  static bool free_for(const State& state, const Mover& mover, Hex hex);
-  int follower_budget(const Rules& rules, const State& state, const Mover& mover, Hex from, Hex to, int budget) const;
+  static Followers followers_to(const UnitState& self, int lead, Hex leader, bool by_index);
+  /// Hexes of some rows on which models of a formation may stand.
+  void find_room(const State& state, const Mover& mover, Rows rows, bool beside_enemies);
+  /// A hex is taken: no room there any more, but beside it.
+  void take(Hex hex) {
+    room_.remove(hex);
+    near_.add_neighbours(hex);
+  }
+  /// Ways back from all free hexes that touch the target, until they meet models of the unit. Returns how many steps
+  /// that takes; more than the budget where none is met.
+  int flood_back(const State& state, const Mover& mover, const UnitState& self, int budget, bool open_only);
+  /// SC-C1: where a model that starts on `own` follows; kNoHex = nowhere. @param rows  that touch those placed
+  Hex follower_place(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, Hex own,
+                     int budget, Rows rows) const;
   bool charge_goal(const Rules& rules, const State& state, const Mover& mover, const UnitState& target, int budget,
                    ChargePlan& plan, Hex& goal);
+  static int follower_budget(const Rules& rules, const State& state, const Mover& mover, Hex from, Hex to, int budget);
 
-  Flood open_;
-  Flood slow_;
+  HexSet reached_;
+  HexSet slow_;
+  HexSet through_;
+  HexSet contacts_;
+  HexSet room_;
+  HexSet near_;
+  Rows rows_;
+  Rows contact_rows_;
   Flood around_;
-  std::array<Hex, kHexes> slow_order_;
-  int slow_only_ = 0;
 };
 
 /// SC-M4: whether models on these hexes are coherent.
@@ -127,27 +175,17 @@ bool Paths::form(const Rules& rules, const State& state, const Mover& mover, Hex
   const int lead = leader_of(body);
   hexes[static_cast<std::size_t>(lead)] = leader;
   if (body.models() == 1) return true;
-  std::array<Follower, kMaxTroops + 1> order;
-  int followers = 0;
-  for_each_model(body, self.hexes, [&](int model, Hex old) {
-    if (model == lead) return;
-    const int far = budget < 0 || old == kNoHex ? 0 : distance(old, leader);
-    int place = followers++;
-    for (; place > 0 && order[static_cast<std::size_t>(place - 1)].key > far; --place) {
-      order[static_cast<std::size_t>(place)] = order[static_cast<std::size_t>(place - 1)];
-    }
-    order[static_cast<std::size_t>(place)] = {far, model};
-  });
-  around_.begin();
-  around_.add(leader, kNoHex, 0);
+  const Followers followers = followers_to(self, lead, leader, budget < 0);
+  const Rows rows = Rows::around(leader, followers.count());
+  find_room(state, mover, rows, /*beside_enemies=*/false);
+  near_.clear();
+  take(leader);
+  around_.begin(leader);
   int grown = 0;  // hexes whose neighbours are in the flood
-  std::array<Hex, kMaxTroops + 1> taken{leader};
-  int placed = 1;
-  for (int f = 0; f < followers; ++f) {
-    const int model = order[static_cast<std::size_t>(f)].model;
+  for (int f = 0; f < followers.count(); ++f) {
+    const int model = followers[f];
     const Hex old = self.hexes[static_cast<std::size_t>(model)];
-    bool found = false;
-    for (int next = 1; !found; ++next) {
+    for (int next = 1;; ++next) {
       while (next >= around_.count() && grown < around_.count()) {
         const Hex from = around_[grown++];
         for (const Hex hex : neighbours(from)) {
@@ -156,23 +194,12 @@ bool Paths::form(const Rules& rules, const State& state, const Mover& mover, Hex
       }
       if (next >= around_.count()) return false;
       const Hex hex = around_[next];
-      if (around_.cost(hex) > placed) return false;  // farther out nothing touches the models placed
-      if (!free_for(state, mover, hex) || !inside(hex)) continue;
-      if (mover.avoids_danger && !mover.flying && state.is(hex, kDangerous)) continue;
-      bool touches = false;
-      for (int i = 0; i < placed; ++i) {
-        const Hex other = taken[static_cast<std::size_t>(i)];
-        if (other == hex) {
-          touches = false;
-          break;
-        }
-        touches = touches || adjacent(other, hex);
-      }
-      if (!touches || state.touches_enemy(hex, mover.seat)) continue;
+      if (around_.cost(hex) > f + 1) return false;  // farther out nothing touches the models placed
+      if (!near_.has(hex) || !room_.has(hex) || !inside(hex)) continue;
       if (budget >= 0 && distance(old, hex) > follower_budget(rules, state, mover, old, hex, budget)) continue;
       hexes[static_cast<std::size_t>(model)] = hex;
-      taken[static_cast<std::size_t>(placed++)] = hex;
-      found = true;
+      take(hex);
+      break;
     }
   }
   return has_few_loose_models(body, hexes);

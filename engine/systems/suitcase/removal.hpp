@@ -29,7 +29,7 @@ template <class G>
 void take_off(G& game, UnitIndex unit, const Body& before, Cause cause, UnitIndex by) {
   State& state = game.state;
   UnitState& self = state.unit(unit);
-  const auto leave = [&](int model) { state.occupants[at(self.hexes[static_cast<std::size_t>(model)])] = kNoUnit; };
+  const auto leave = [&](int model) { state.vacate(self.hexes[static_cast<std::size_t>(model)]); };
   for (int model = self.body.troops; model < before.troops; ++model) leave(model);
   if (before.hero && !self.body.hero) leave(kHeroModel);
   if (!self.body.alive()) return remove_unit(game, unit, cause, by);

@@ -5,110 +5,35 @@
 namespace warbalance::suitcase {
 namespace {
 
-/// A cube coordinate along a line, rounded to the nearest whole number without dividing: its value times 2 D is kept as
-/// `whole` and the rest.
-class Rounded {
- public:
-  /// @param origin  whole number at the beginning; @param step  change over the whole line; @param e  small shift
-  Rounded(int origin, int step, int e, int n)
-      : step_(2000 * step), twice_d_(2000 * n), whole_(origin), rest_(2 * e + 1000 * n) {
-    settle();
-  }
-  void advance() {
-    rest_ += step_;
-    settle();
-  }
-  int whole() const { return whole_; }
-  /// abs(rounded * D - n), times 2
-  int error() const { return magnitude(rest_ - twice_d_ / 2); }
-
- private:
-  void settle() {
-    while (rest_ >= twice_d_) {
-      rest_ -= twice_d_;
-      ++whole_;
-    }
-    while (rest_ < 0) {
-      rest_ += twice_d_;
-      --whole_;
-    }
-  }
-
-  int step_;
-  int twice_d_;
-  int whole_;
-  int rest_;  ///< 2 n + D - 2 D whole, in 0 .. 2 D - 1
+/// What lies between two hexes, on each of the two lines: flags of the ground.
+struct Between {
+  int first = 0;
+  int second = 0;
 };
 
-/// Calls `visit(hex)` for the hexes between two others on the line of this shift, while it returns true.
-template <class Visit>
-void walk_line(Hex from, Hex to, int e, Visit&& visit) {
-  const Cube a = kCubes[at(from)];
-  const Cube b = kCubes[at(to)];
-  const int n = distance(from, to);
-  const int dq = b.q - a.q;
-  const int ds = b.s - a.s;
-  Rounded q(a.q, dq, e, n);
-  Rounded s(a.s, ds, 2 * e, n);
-  Rounded t(-a.q - a.s, -dq - ds, -3 * e, n);
-  for (int i = 1; i < n; ++i) {
-    q.advance();
-    s.advance();
-    t.advance();
-    int line_q = q.whole();
-    int line_s = s.whole();
-    if (line_q + line_s + t.whole() != 0) {
-      if (q.error() >= s.error() && q.error() >= t.error()) {
-        line_q = -line_s - t.whole();
-      } else if (s.error() >= t.error()) {
-        line_s = -line_q - t.whole();
-      }
-    }
-    const Hex hex = hex_of_cube(line_q, line_s);
-    if (hex != kNoHex && !visit(hex)) return;
+/// @param a, b  units whose models do not block sight
+Between ground_between(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
+  Between between;
+  if (state.grounds != 0) {
+    walk_lines(from, to, [&](int step, std::size_t first, std::size_t second) {
+      // cover next to who looks over it does not count (SC-H4)
+      const int counts = step > 1 ? ~0 : ~kCoverGround;
+      between.first |= state.line_ground[first] & counts;
+      between.second |= state.line_ground[second] & counts;
+    });
   }
-}
-
-/// Whether any hex of a set of rows lies near the lines between two hexes.
-bool any_near(const std::array<RowMask, kRows>& rows, Hex from, Hex to) {
-  const int first = std::max(0, std::min(column_of(from), column_of(to)) - 1);
-  const int last = std::min(kColumns - 1, std::max(column_of(from), column_of(to)) + 1);
-  const RowMask columns = ((RowMask{2} << last) - 1) & ~((RowMask{1} << first) - 1);
-  RowMask any = 0;
-  const int begin = std::min(row_of(from), row_of(to));
-  const int end = std::max(row_of(from), row_of(to));
-  for (int row = begin; row <= end; ++row) any |= rows[static_cast<std::size_t>(row)];
-  return (any & columns) != 0;
-}
-
-bool blocks(const Rules& rules, const State& state, Hex hex, UnitIndex a, UnitIndex b) {
-  if (state.is(hex, kObstacle)) return true;
-  if (rules.models_block_sight == 0) return false;
-  const UnitIndex there = state.occupant(hex);
-  return there != kNoUnit && there != a && there != b;
-}
-
-bool line_is_clear(const Rules& rules, const State& state, Hex from, Hex to, int e, UnitIndex a, UnitIndex b) {
-  bool clear = true;
-  walk_line(from, to, e, [&](Hex hex) {
-    clear = !blocks(rules, state, hex, a, b);
-    return clear;
-  });
-  return clear;
-}
-
-bool line_has_cover(const State& state, Hex from, Hex to, int e) {
-  bool covered = false;
-  walk_line(from, to, e, [&](Hex hex) {
-    covered = state.is(hex, kCoverGround) && distance(hex, from) > 1;
-    return !covered;
-  });
-  return covered;
-}
-
-bool lines_may_be_blocked(const Rules& rules, const State& state, Hex from, Hex to) {
-  if (rules.models_block_sight != 0) return true;
-  return (state.grounds & kObstacle) != 0 && any_near(state.obstacles, from, to);
+  if (rules.models_block_sight != 0) {
+    const auto blocks = [&](std::size_t cell) {
+      const Hex hex = kLineHexes[cell];
+      const UnitIndex there = hex == kNoHex ? kNoUnit : state.occupant(hex);
+      return there != kNoUnit && there != a && there != b ? kObstacle : 0;
+    };
+    walk_lines(from, to, [&](int, std::size_t first, std::size_t second) {
+      between.first |= blocks(first);
+      between.second |= blocks(second);
+    });
+  }
+  return between;
 }
 
 /// Hexes of the models of a mask.
@@ -123,20 +48,19 @@ void for_each_of(Models models, const Formation& hexes, Visit&& visit) {
 }  // namespace
 
 bool sees(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
-  if (!lines_may_be_blocked(rules, state, from, to)) return true;
-  return line_is_clear(rules, state, from, to, 1, a, b) || line_is_clear(rules, state, from, to, -1, a, b);
+  if ((state.grounds & kObstacle) == 0 && rules.models_block_sight == 0) return true;
+  const Between between = ground_between(rules, state, from, to, a, b);
+  return (between.first & between.second & kObstacle) == 0;
 }
 
 bool is_behind_cover(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
-  if ((state.grounds & kCoverGround) == 0 || !any_near(state.covers, from, to)) return false;
-  bool first = true;
-  bool second = true;
-  if (lines_may_be_blocked(rules, state, from, to)) {
-    first = line_is_clear(rules, state, from, to, 1, a, b);
-    second = line_is_clear(rules, state, from, to, -1, a, b);
-    if (!first && !second) first = second = true;
-  }
-  return (!first || line_has_cover(state, from, to, 1)) && (!second || line_has_cover(state, from, to, -1));
+  if ((state.grounds & kCoverGround) == 0) return false;
+  const Between between = ground_between(rules, state, from, to, a, b);
+  const bool none_clear = (between.first & between.second & kObstacle) != 0;
+  const auto counts_as_covered = [&](int line) {
+    return (line & kCoverGround) != 0 || (!none_clear && (line & kObstacle) != 0);
+  };
+  return counts_as_covered(between.first) && counts_as_covered(between.second);
 }
 
 Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models acting,

@@ -42,6 +42,7 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   destroyed_hundredths = {};
   lost_hundredths = {};
   occupants.fill(kNoUnit);
+  models = {};
   enlist(setup, [](const Profile& profile) {
     UnitState unit{};
     unit.hexes.fill(kNoHex);
@@ -62,14 +63,20 @@ void State::put(UnitIndex i, const Formation& hexes) {
   for_each_model(self.body, hexes, [&](int model, Hex hex) {
     self.hexes[static_cast<std::size_t>(model)] = hex;
     occupants[at(hex)] = i;
+    models[static_cast<std::size_t>(owner(i))].add(hex);
   });
 }
 
 void State::lift(UnitIndex i) {
   const UnitState& self = unit(i);
   for_each_model(self.body, self.hexes, [&](int, Hex hex) {
-    if (hex != kNoHex) occupants[at(hex)] = kNoUnit;
+    if (hex != kNoHex) vacate(hex);
   });
+}
+
+void State::vacate(Hex hex) {
+  occupants[at(hex)] = kNoUnit;
+  for (HexSet& set : models) set.remove(hex);
 }
 
 int distance_between(const Body& a, const Formation& where_a, const Body& b, const Formation& where_b) {

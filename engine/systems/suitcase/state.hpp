@@ -7,7 +7,9 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/systems/suitcase/body.hpp"
+#include "engine/systems/suitcase/hex_set.hpp"
 #include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/lines.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
 namespace warbalance::suitcase {
@@ -55,15 +57,17 @@ struct Marker {
   friend bool operator==(const Marker&, const Marker&) = default;
 };
 inline constexpr int kMaxMarkers = 5;
-
-using RowMask = std::uint64_t;  ///< of the columns of a row
+inline constexpr std::size_t kMaxSeats = 2;
 
 /// The whole position of a battle; plain data.
 struct State : Armies<UnitState, Profile> {
   std::array<UnitIndex, kHexes> occupants{};  ///< kNoUnit = nobody
+  std::array<HexSet, kMaxSeats> models{};      ///< hexes with models of a seat
   std::array<std::uint8_t, kHexes> ground{};
-  std::array<RowMask, kRows> obstacles{};  ///< the same by row
-  std::array<RowMask, kRows> covers{};
+  std::array<std::uint8_t, kLineCells> line_ground{};  ///< the same as lines run over it
+  HexSet obstacles;                                    ///< hexes of a kind
+  HexSet difficult;
+  HexSet dangerous;
   std::uint8_t grounds = 0;  ///< all flags that any hex has
   std::array<Marker, kMaxMarkers> markers{};
   std::array<Hex, kMaxMarkers> drawn_markers{};  ///< places of a random set-up (SC-S4)
@@ -101,6 +105,8 @@ struct State : Armies<UnitState, Profile> {
   /// Puts a unit's models on the board, or takes them off.
   void put(UnitIndex i, const Formation& hexes);
   void lift(UnitIndex i);
+  /// A model leaves its hex.
+  void vacate(Hex hex);
 
   /// Calls `visit(unit)` for the enemies of a seat on the board.
   template <class Visit>

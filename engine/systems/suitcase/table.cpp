@@ -109,9 +109,10 @@ void State::add_piece(const TerrainPiece& piece) {
       const Hex hex = hex_at(column, row);
       if (!lies_in(piece, hex)) continue;
       ground[at(hex)] |= flags;
-      const RowMask bit = RowMask{1} << column;
-      if (obstacle) obstacles[static_cast<std::size_t>(row)] |= bit;
-      if (traits.cover) covers[static_cast<std::size_t>(row)] |= bit;
+      line_ground[line_cell(hex)] |= flags;
+      if (obstacle) obstacles.add(hex);
+      if (traits.difficult) difficult.add(hex);
+      if (traits.dangerous) dangerous.add(hex);
     }
   }
 }
@@ -163,8 +164,10 @@ std::span<const std::string_view> drawn_kind_names() {
 void State::lay_out(const Rules& rules, const BattleSetup<Profile>& setup, const BattleKey& key) {
   terrain.clear();
   ground.fill(0);
-  obstacles.fill(0);
-  covers.fill(0);
+  line_ground.fill(0);
+  obstacles.clear();
+  difficult.clear();
+  dangerous.clear();
   grounds = 0;
   for (const TerrainPiece& piece : setup.table.pieces) add_piece(piece);
   const auto source = static_cast<TerrainSource>(rules.terrain);

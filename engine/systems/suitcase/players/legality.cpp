@@ -73,9 +73,12 @@ bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, 
 
 bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes) {
   const Mover mover = mover_of(view.state, unit, false);
-  const Hex hex = nearest_end(
-      wanted, 0, kRows, [&](Hex end) { return is_free(view.state, unit, end); },
-      [&](Hex end) { return view.room.paths.form(view.rules, view.state, mover, end, -1, hexes); });
+  HexSet& ends = view.room.ends;
+  ends.clear();
+  ends.add_disk(wanted, kRows);
+  const Hex hex = nearest_end(ends, Rows{}, wanted, [&](Hex end) {
+    return is_free(view.state, unit, end) && view.room.paths.form(view.rules, view.state, mover, end, -1, hexes);
+  });
   return hex != kNoHex;
 }
 

@@ -70,17 +70,18 @@ Hex scout_end(const View& view, UnitIndex unit) {
   const Hex goal = nearest_marker(state, start, -1);
   if (goal == kNoHex) return kNoHex;
   const int budget = scout_of(state.profile(unit), state.unit(unit).body);
-  const int far = distance(start, goal);
+  HexSet& ends = view.room.ends;
+  ends.clear();
+  ends.add_disk(start, budget);
   Formation hexes;
-  return nearest_end(
-      goal, far - budget, far, [&](Hex hex) { return distance(start, hex) <= budget; },
-      [&](Hex hex) {
-        bool safe = !state.is(hex, kDangerous);
-        state.for_each_enemy(seat, [&](UnitIndex enemy) {
-          safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
-        });
-        return safe && place_is_legal(view, unit, Placing::scout_move, hex, hexes);
-      });
+  const Hex end = nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
+    bool safe = !state.is(hex, kDangerous);
+    state.for_each_enemy(seat, [&](UnitIndex enemy) {
+      safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
+    });
+    return safe && place_is_legal(view, unit, Placing::scout_move, hex, hexes);
+  });
+  return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
 
 /// SC-D4: hexes in the order of their distance to what the unit goes for.
@@ -211,11 +212,13 @@ Hex usual_free_move(const View& view, UnitIndex unit) {
   const Hex start = state.leader_hex(unit);
   const Hex goal = nearest_marker(state, start, state.owner(unit));
   if (goal == kNoHex) return kNoHex;
-  const int far = distance(start, goal);
   const int budget = view.rules.pile_in;
-  return nearest_end(
-      goal, far - budget, far - 1, [&](Hex hex) { return distance(start, hex) <= budget; },
-      [&](Hex hex) { return free_move_is_legal(view, unit, hex); });
+  HexSet& ends = view.room.ends;
+  ends.clear();
+  ends.add_disk(start, budget);
+  const Hex end = nearest_end(ends, Rows::around(start, budget), goal,
+                              [&](Hex hex) { return free_move_is_legal(view, unit, hex); });
+  return end == kNoHex || distance(end, goal) >= distance(start, goal) ? kNoHex : end;
 }
 
 }  // namespace warbalance::suitcase

@@ -7,6 +7,7 @@
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/script.hpp"
 #include "engine/systems/suitcase/sight.hpp"
+#include "engine/systems/suitcase/ways.hpp"
 
 // Section 16: what the players decide. Players see the whole position, never future dice.
 
@@ -24,6 +25,8 @@ class Workspace {
   void begin(const State& /*state*/) {}
 
   Paths paths;
+  Ways ways;
+  HexSet ends;  ///< hexes that a unit may move to
 };
 
 /// What a player decides on.

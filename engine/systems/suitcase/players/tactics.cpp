@@ -67,8 +67,6 @@ class Choosing {
       offer({ActionKind::charge, enemy, kNoHex, true}, plan.hexes, charge_worth(view_, unit_, enemy));
     });
     const Profile& profile = state_.profile(unit_);
-    const int farthest = std::max(advance_of(profile, self_.body), rush_of(profile, self_.body));
-    view_.room.paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), farthest);
     find_goals();
     if (shoots_) find_ends(advance_of(profile, self_.body), advances_);
     find_ends(rush_of(profile, self_.body), rushes_);
@@ -108,16 +106,14 @@ class Choosing {
 
   /// The nearest legal end to every goal.
   void find_ends(int budget, Ends& ends) {
-    const Hex start = state_.leader_hex(unit_);
     Paths& paths = view_.room.paths;
+    paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), budget);
+    HexSet& open = view_.room.ends;
+    paths.find_ends(state_, mover_, open);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
-      const int far = distance(start, goals_[goal]);
-      ends.hexes[goal] = nearest_end(
-          goals_[goal], far - budget, far + budget, [&](Hex hex) { return paths.reached_within(hex, budget); },
-          [&](Hex hex) {
-            return Paths::may_end(state_, mover_, hex) &&
-                   paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
-          });
+      ends.hexes[goal] = nearest_end(open, paths.rows(), goals_[goal], [&](Hex hex) {
+        return paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
+      });
     }
   }
 
@@ -192,12 +188,11 @@ Action rush_ahead(const View& view, UnitIndex unit) {
   paths.find(view.rules, state, mover, start, budget);
   Formation hexes;
   const int far = distance(start, goal);
-  const Hex end = nearest_end(
-      goal, far - budget, far - 1, [&](Hex hex) { return paths.reached(hex); },
-      [&](Hex hex) {
-        return Paths::may_end(state, mover, hex) && paths.form(view.rules, state, mover, hex, budget, hexes);
-      });
-  return end == kNoHex ? hold : Action{ActionKind::rush, kNoUnit, end, true};
+  HexSet& ends = view.room.ends;
+  paths.find_ends(state, mover, ends);
+  const Hex end = nearest_end(ends, paths.rows(), goal,
+                              [&](Hex hex) { return paths.form(view.rules, state, mover, hex, budget, hexes); });
+  return end == kNoHex || distance(end, goal) >= far ? hold : Action{ActionKind::rush, kNoUnit, end, true};
 }
 
 /// SC-D16
@@ -251,11 +246,12 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
   const Profile& profile = state.profile(unit);
   const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
   Paths& paths = view.room.paths;
-  paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+  Ways& ways = view.room.ways;
+  ways.find(view.rules, state, mover, state.leader_hex(unit), budget);
   Formation hexes;
   constexpr int kTries = 50;
   for (int tries = 0; tries < kTries; ++tries) {
-    const Hex end = paths[static_cast<int>(lots.below(static_cast<std::uint32_t>(paths.count())))];
+    const Hex end = ways[static_cast<int>(lots.below(static_cast<std::uint32_t>(ways.count())))];
     if (Paths::may_end(state, mover, end) && paths.form(view.rules, state, mover, end, budget, hexes)) {
       return {lot == 1 ? ActionKind::advance : ActionKind::rush, kNoUnit, end, false};
     }

@@ -82,29 +82,15 @@ void for_each_at_distance(Hex centre, int far, Visit&& visit) {
   }
 }
 
-/// The nearest end to a goal that `is_end(hex)` accepts out of those that `may_be(hex)`, between two distances; of
-/// equal ones the straightest, then by row and column. kNoHex = there is none.
-template <class MayBe, class IsEnd>
-Hex nearest_end(Hex goal, int least, int most, MayBe&& may_be, IsEnd&& is_end) {
-  struct Candidate {
-    int straight;
-    Hex hex;
-  };
-  std::array<Candidate, 6 * (kRows + kColumns)> ring;
-  for (int far = std::max(0, least); far <= most; ++far) {
-    std::size_t count = 0;
-    for_each_at_distance(goal, far, [&](Hex hex) {
-      if (!may_be(hex)) return;
-      const int straight = straight_distance(goal, hex);
-      std::size_t place = count++;
-      for (; place > 0 && ring[place - 1].straight > straight; --place) ring[place] = ring[place - 1];
-      ring[place] = {straight, hex};
-    });
-    for (std::size_t i = 0; i < count; ++i) {
-      if (is_end(ring[i].hex)) return ring[i].hex;
-    }
+/// The nearest hex to a goal out of a set that `is_end(hex)` accepts; kNoHex = there is none. Those that it refuses are
+/// taken out of the set.
+template <class IsEnd>
+Hex nearest_end(HexSet& set, Rows rows, Hex goal, IsEnd&& is_end) {
+  for (;;) {
+    const Hex hex = nearest_in(set, rows, goal);
+    if (hex == kNoHex || is_end(hex)) return hex;
+    set.remove(hex);
   }
-  return kNoHex;
 }
 
 }  // namespace warbalance::suitcase
