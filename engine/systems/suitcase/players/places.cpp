@@ -121,13 +121,15 @@ Hex ambush_place(const View& view, UnitIndex unit) {
   for (Hex hex = 0; hex < kHexes; ++hex) far[at(hex)] = static_cast<std::int8_t>(arrival.far(hex));
   const Body& body = state.unit(unit).body;
   const bool shoots = has_ranged(state.profile(unit), body);
+  view.room.memory.look(view.rules, state);
+  const Shots shots(view, unit);
   Hex first = kNoHex;
   Formation hexes;
   for (int ring = 0; ring < kRows + kColumns; ++ring) {
     for (Hex hex = 0; hex < kHexes; ++hex) {
       if (far[at(hex)] != ring || !place_is_legal(view, unit, Placing::ambush, hex, hexes)) continue;
       if (first == kNoHex) first = hex;
-      if (!shoots || best_shot(view, unit, hexes, false).worth > 0) return hex;
+      if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
     }
   }
   return first;

@@ -23,11 +23,13 @@ UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitInd
     script_->fail("the unit cannot be activated");
     return ready.front();
   }
+  view.room.memory.look(view.rules, view.state);
   if (kind(seat) == PlayerKind::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
   return most_urgent(view, ready);
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
+  view.room.memory.look(view.rules, view.state);
   switch (kind(view.state.owner(unit))) {
     case PlayerKind::scripted: {
       const Action action = script_->require<ChooseAction>("what does the unit do?").action;
@@ -83,11 +85,12 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
     script_->fail("the shot is not legal");
     return {};
   }
+  view.room.memory.look(view.rules, view.state);
   UnitIndex target = kNoUnit;
   if (kind(seat) == PlayerKind::random) {
     target = random_target(view, unit, moved, decisions_);
   } else {
-    target = best_shot(view, unit, self.hexes, moved).target;
+    target = best_shot(view, unit, moved).target;
   }
   if (target == kNoUnit) return {};
   return {target, hero_is_worth_picking(view, unit, moved, target)};

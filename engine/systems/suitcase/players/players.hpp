@@ -5,6 +5,7 @@
 
 #include "engine/core/seated_players.hpp"
 #include "engine/systems/suitcase/movement.hpp"
+#include "engine/systems/suitcase/players/memory.hpp"
 #include "engine/systems/suitcase/players/script.hpp"
 #include "engine/systems/suitcase/sight.hpp"
 #include "engine/systems/suitcase/ways.hpp"
@@ -22,8 +23,9 @@ struct OddsTables {
 class Workspace {
  public:
   explicit Workspace(const OddsTables& /*tables*/) {}
-  void begin(const State& /*state*/) {}
+  void begin(const State& /*state*/) { memory.begin(); }
 
+  Memory memory;
   Paths paths;
   Ways ways;
   HexSet ends;  ///< hexes that a unit may move to

@@ -1,6 +1,7 @@
 #include "engine/systems/suitcase/players/tactics.hpp"
 
 #include <algorithm>
+#include <limits>
 
 // SC-D6, SC-D7, SC-D16: which unit is activated and what it does.
 
@@ -18,12 +19,26 @@ bool is_immobile(const State& state, UnitIndex unit) {
   return any_model(state.profile(unit), state.unit(unit).body, &Card::immobile);
 }
 
-/// Calls `visit(target, plan)` for the legal charges of the unit that moves.
+/// Calls `visit(enemy)` for the enemies that a unit may reach with a charge, as far as distance goes.
 template <class Visit>
-void for_each_charge(const View& view, const Mover& mover, Visit&& visit) {
+void for_each_in_charge_zone(const View& view, UnitIndex unit, Visit&& visit) {
   const State& state = view.state;
-  state.for_each_enemy(mover.seat, [&](UnitIndex enemy) {
-    const ChargePlan plan = view.room.paths.charge(view.rules, state, mover, enemy);
+  const HexSet& zone = view.room.memory.charge_zone(state, unit);
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    bool in_zone = false;
+    for_each_model(other.body, other.hexes, [&](int, Hex hex) { in_zone = in_zone || zone.has(hex); });
+    if (in_zone) visit(enemy);
+  });
+}
+
+/// Calls `visit(target, plan)` for the legal charges of the unit that moves.
+/// @param cautious  at Stunned last models only
+template <class Visit>
+void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&& visit) {
+  for_each_in_charge_zone(view, mover.unit, [&](UnitIndex enemy) {
+    if (cautious && !is_stunned_last(view.state.unit(enemy).body, false)) return;
+    const ChargePlan plan = view.room.paths.charge(view.rules, view.state, mover, enemy);
     if (plan.legal) visit(enemy, plan);
   });
 }
@@ -34,11 +49,10 @@ Worth urgency(const View& view, UnitIndex unit, Worth least) {
   const UnitState& self = state.unit(unit);
   if (self.body.idle()) return std::max(least, -kFinishing);
   Worth most = std::max(least, Worth{0});
-  if (shoots(state, unit)) most = std::max(most, best_shot(view, unit, self.hexes, false).worth);
+  if (shoots(state, unit)) most = best_shot(view, unit, false, most).worth;
   const Mover mover = mover_of(state, unit, true);
-  const int reach = is_immobile(state, unit) ? 0 : rush_of(state.profile(unit), self.body);
-  state.for_each_enemy(mover.seat, [&](UnitIndex enemy) {
-    if (reach == 0 || distance_between(state, unit, enemy) - 1 > reach) return;
+  if (is_immobile(state, unit) || rush_of(state.profile(unit), self.body) == 0) return most;
+  for_each_in_charge_zone(view, unit, [&](UnitIndex enemy) {
     const bool finishing = is_stunned_last(state.unit(enemy).body, false);
     const Worth worth = charge_worth(view, unit, enemy) + (finishing ? kFinishing : 0);
     if (worth > most && view.room.paths.charge(view.rules, state, mover, enemy).legal) most = worth;
@@ -57,43 +71,63 @@ class Choosing {
         cautious_(cautious),
         shoots_(shoots(view.state, unit)),
         mover_(mover_of(view.state, unit, true)),
-        outlook_(view, unit) {}
+        outlook_(view, unit),
+        shots_(view, unit) {}
 
+  /// Shots come last: those that cannot make a candidate the best are not looked at.
   Action best() {
-    offer({ActionKind::hold, kNoUnit, kNoHex, true}, self_.hexes, shot_worth(self_.hexes, false));
-    if (is_immobile(state_, unit_)) return best_;
-    for_each_charge(view_, mover_, [&](UnitIndex enemy, const ChargePlan& plan) {
-      if (cautious_ && !is_stunned_last(state_.unit(enemy).body, false)) return;
-      offer({ActionKind::charge, enemy, kNoHex, true}, plan.hexes, charge_worth(view_, unit_, enemy));
+    const Candidate hold{{ActionKind::hold, kNoUnit, kNoHex, true}, 0, outlook_.at(self_.hexes)};
+    if (is_immobile(state_, unit_)) return hold.action;
+    int number = 1;
+    for_each_charge(view_, mover_, cautious_, [&](UnitIndex enemy, const ChargePlan& plan) {
+      offer({{ActionKind::charge, enemy, kNoHex, true}, number++, outlook_.at(plan.hexes)},
+            charge_worth(view_, unit_, enemy));
     });
-    const Profile& profile = state_.profile(unit_);
     find_goals();
-    if (shoots_) find_ends(advance_of(profile, self_.body), advances_);
-    find_ends(rush_of(profile, self_.body), rushes_);
-    for (std::size_t goal = 0; goal < goal_count_; ++goal) {
-      if (shoots_) offer_end(ActionKind::advance, advances_, goal);
-      offer_end(ActionKind::rush, rushes_, goal);
+    const Profile& profile = state_.profile(unit_);
+    find_ends(rush_of(profile, self_.body));
+    for_each_end([&](std::size_t goal, const Formation& hexes) {
+      offer({{ActionKind::rush, kNoUnit, ends_[goal], true}, number_of(goal) + 1, outlook_.at(hexes)}, 0);
+    });
+    if (!shoots_) {
+      offer(hold, 0);
+      return best_.action;
     }
-    return best_;
+    if (may_be_best(hold)) offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, worth_ - hold.position - 1)).worth);
+    find_ends(advance_of(profile, self_.body));
+    for_each_end([&](std::size_t goal, const Formation& hexes) {
+      const Candidate advance{
+          {ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
+      if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, worth_ - advance.position));
+    });
+    return best_.action;
   }
 
  private:
   static constexpr std::size_t kMaxGoals = kMaxMarkers + 128;
-  struct Ends {
-    std::array<Hex, kMaxGoals> hexes;
-    std::array<Formation, kMaxGoals> formations;
+  static constexpr Worth kNothing = std::numeric_limits<Worth>::min() / 2;
+
+  /// What the unit may do, without its attack.
+  struct Candidate {
+    Action action;
+    int number = 0;      ///< the lower of equal ones is chosen
+    Worth position = 0;  ///< of the place
   };
 
-  Worth shot_worth(const Formation& hexes, bool moved) const {
-    return shoots_ ? best_shot(view_, unit_, hexes, moved).worth : 0;
-  }
+  /// Candidates of a goal: an Advance, then a Rush.
+  static int number_of(std::size_t goal) { return kMaxUnits + 2 * static_cast<int>(goal); }
 
-  void offer(const Action& action, const Formation& hexes, Worth attack) {
-    const Worth worth = attack + outlook_.at(hexes);
-    if (offered_ && worth <= worth_) return;
-    offered_ = true;
+  bool is_better(const Candidate& candidate, Worth worth) const {
+    return worth > worth_ || (worth == worth_ && candidate.number < best_.number);
+  }
+  bool may_be_best(const Candidate& candidate) const {
+    return is_better(candidate, candidate.position + shots_.limit());
+  }
+  void offer(const Candidate& candidate, Worth attack) {
+    const Worth worth = candidate.position + attack;
+    if (!is_better(candidate, worth)) return;
     worth_ = worth;
-    best_ = action;
+    best_ = candidate;
   }
 
   void find_goals() {
@@ -105,25 +139,28 @@ class Choosing {
   }
 
   /// The nearest legal end to every goal.
-  void find_ends(int budget, Ends& ends) {
+  void find_ends(int budget) {
     Paths& paths = view_.room.paths;
     paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), budget);
     HexSet& open = view_.room.ends;
     paths.find_ends(state_, mover_, open);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
-      ends.hexes[goal] = nearest_end(open, paths.rows(), goals_[goal], [&](Hex hex) {
-        return paths.form(view_.rules, state_, mover_, hex, budget, ends.formations[goal]);
+      ends_[goal] = nearest_end(open, paths.rows(), goals_[goal], [&](Hex hex) {
+        return is_known(hex, goal) ||
+               paths.form(view_.rules, state_, mover_, hex, budget, formations_[goal]);
       });
     }
   }
-
-  /// An end that an earlier goal has too comes to the same.
-  void offer_end(ActionKind kind, const Ends& ends, std::size_t goal) {
-    const Hex end = ends.hexes[goal];
-    const auto earlier = ends.hexes.begin() + static_cast<std::ptrdiff_t>(goal);
-    if (end == kNoHex || std::find(ends.hexes.begin(), earlier, end) != earlier) return;
-    const Formation& hexes = ends.formations[goal];
-    offer({kind, kNoUnit, end, true}, hexes, kind == ActionKind::advance ? shot_worth(hexes, true) : 0);
+  /// Whether an earlier goal has the end too: then it comes to the same.
+  bool is_known(Hex end, std::size_t goal) const {
+    const auto earlier = ends_.begin() + static_cast<std::ptrdiff_t>(goal);
+    return std::find(ends_.begin(), earlier, end) != earlier;
+  }
+  template <class Visit>
+  void for_each_end(Visit&& visit) const {
+    for (std::size_t goal = 0; goal < goal_count_; ++goal) {
+      if (ends_[goal] != kNoHex && !is_known(ends_[goal], goal)) visit(goal, formations_[goal]);
+    }
   }
 
   const View& view_;
@@ -134,20 +171,19 @@ class Choosing {
   const bool shoots_;
   const Mover mover_;
   const Outlook outlook_;
+  const Shots shots_;
   std::array<Hex, kMaxGoals> goals_;
   std::size_t goal_count_ = 0;
-  Ends advances_;
-  Ends rushes_;
-  bool offered_ = false;
-  Worth worth_ = 0;
-  Action best_;
+  std::array<Hex, kMaxGoals> ends_;
+  std::array<Formation, kMaxGoals> formations_;
+  Worth worth_ = kNothing;
+  Candidate best_;
 };
 
 /// The legal charge of greatest value; `worth` gets it.
 UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Worth& worth) {
   UnitIndex best = kNoUnit;
-  for_each_charge(view, mover_of(view.state, unit, true), [&](UnitIndex enemy, const ChargePlan&) {
-    if (cautious && !is_stunned_last(view.state.unit(enemy).body, false)) return;
+  for_each_charge(view, mover_of(view.state, unit, true), cautious, [&](UnitIndex enemy, const ChargePlan&) {
     const Worth value = charge_worth(view, unit, enemy);
     if (best != kNoUnit && value <= worth) return;
     best = enemy;
@@ -197,8 +233,7 @@ Action rush_ahead(const View& view, UnitIndex unit) {
 
 /// SC-D16
 Action duel_action(const View& view, UnitIndex unit, bool cautious) {
-  const UnitState& self = view.state.unit(unit);
-  const Worth shot = best_shot(view, unit, self.hexes, false).worth;
+  const Worth shot = best_shot(view, unit, false).worth;
   Worth charge = 0;
   const UnitIndex target = best_charge(view, unit, cautious, charge);
   if (target != kNoUnit && charge > shot) return {ActionKind::charge, target, kNoHex, true};
@@ -239,7 +274,7 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
   if (is_immobile(state, unit)) return {};
   std::array<UnitIndex, kMaxUnits> targets;
   std::uint32_t charges = 0;
-  for_each_charge(view, mover, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
+  for_each_charge(view, mover, false, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
   const std::uint32_t lot = lots.below(3 + charges);
   if (lot == 0) return {};
   if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
@@ -263,7 +298,7 @@ UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStre
   std::array<UnitIndex, kMaxUnits> targets;
   std::uint32_t count = 0;
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (shoot_worth(view, unit, view.state.unit(unit).hexes, moved, enemy) > 0) targets[count++] = enemy;
+    if (shoot_worth(view, unit, moved, enemy) > 0) targets[count++] = enemy;
   });
   return count == 0 ? kNoUnit : targets[lots.below(count)];
 }

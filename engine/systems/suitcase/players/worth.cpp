@@ -74,6 +74,10 @@ int greatest_range(const Profile& profile, const Body& body) {
   return range;
 }
 
+void add_all(const HitSources& more, HitSources& sources) {
+  for (int i = 0; i < more.count(); ++i) sources.add(more[i]);
+}
+
 HitSources melee_of(const View& view, UnitIndex unit, UnitIndex target, bool charging) {
   const UnitState& self = view.state.unit(unit);
   AttackSetting setting;
@@ -82,6 +86,24 @@ HitSources melee_of(const View& view, UnitIndex unit, UnitIndex target, bool cha
   setting.target_models = view.state.unit(target).body.models();
   for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.breath_spent[card];
   return melee_sources(view.rules, view.state.profile(unit), self.body, ~Models{0}, setting);
+}
+
+Worth work_out_charge(const View& view, UnitIndex unit, UnitIndex target) {
+  const State& state = view.state;
+  const Body& other = state.unit(target).body;
+  if (is_stunned_last(other, false)) return worth_left(state, target);
+  const Profile& profile = state.profile(unit);
+  const Body& body = state.unit(unit).body;
+  const int phalanx = phalanx_models(state.profile(target), other);
+  const Worth strike = batch_worth(view, melee_of(view, unit, target, phalanx == 0), target, false);
+  Worth back = 0;
+  if (!other.idle()) {
+    back = expected_wounds(melee_of(view, target, unit, false), {profile, body, false, false});
+  }
+  const int regenerates = profile.card(wounded_card(body, false)).regeneration;
+  back += Worth{phalanx_dice(profile, body, phalanx)} * (regenerates != 0 ? 12 : 18);
+  const Worth lost = std::min(back * wound_worth(state, unit) / kWhole, worth_left(state, unit));
+  return strike - 3 * lost / 4;
 }
 
 }  // namespace
@@ -100,20 +122,67 @@ Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool
     add_weapons(view.rules, profile, firing, setting, WeaponChoice::all, sources);
   }
   if (has_breath(profile, body)) {
-    const Models breathing = breathing_at(view.rules, state, unit, hexes, acting, target);
-    const HitSources breath = breath_sources(profile, breathing);
-    for (int i = 0; i < breath.count(); ++i) sources.add(breath[i]);
+    add_all(breath_sources(profile, breathing_at(view.rules, state, unit, hexes, acting, target)), sources);
   }
   return batch_worth(view, sources, target, true);
 }
 
-BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved) {
-  BestShot best;
+Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+  const Formation& hexes = view.state.unit(unit).hexes;
+  const auto work = [&] { return shoot_worth(view, unit, hexes, moved, target); };
+  if (moved || view.rules.models_block_sight != 0) return work();
+  return view.room.memory.keep(Memory::Topic::shot, unit, target, work);
+}
+
+Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
+  return view.room.memory.keep(Memory::Topic::shot_limit, unit, target, [&] {
+    // cover and moves only make it harder to hit
+    const State& state = view.state;
+    const Profile& profile = state.profile(unit);
+    const UnitState& self = state.unit(unit);
+    const UnitState& other = state.unit(target);
+    Models acting = acting_models(self.body);
+    AttackSetting setting;
+    setting.shooting = true;
+    setting.stealth = std::min(state.profile(target).card(wounded_card(other.body, false)).stealth, other.veil);
+    setting.target_models = other.body.models();
+    HitSources sources;
+    add_weapons(view.rules, profile, all_weapons(profile, self.body, acting, true), setting, WeaponChoice::all,
+                sources);
+    if (self.breath_spent[0]) acting &= kHeroBit;
+    if (self.breath_spent[1]) acting &= ~kHeroBit;
+    if (has_breath(profile, self.body)) add_all(breath_sources(profile, acting), sources);
+    return batch_worth(view, sources, target, true);
+  });
+}
+
+BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least) {
+  BestShot best{kNoUnit, least};
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    const Worth worth = shoot_worth(view, unit, hexes, moved, enemy);
+    if (shoot_limit(view, unit, enemy) <= best.worth) return;
+    const Worth worth = shoot_worth(view, unit, moved, enemy);
     if (worth > best.worth) best = {enemy, worth};
   });
   return best;
+}
+
+Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    const Worth limit = shoot_limit(view, unit, enemy);
+    if (limit <= 0) return;
+    std::size_t place = count_++;
+    for (; place > 0 && targets_[place - 1].limit < limit; --place) targets_[place] = targets_[place - 1];
+    targets_[place] = {enemy, limit};
+  });
+}
+
+Worth Shots::best(const Formation& hexes, bool moved, Worth least) const {
+  Worth most = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (targets_[i].limit < least || targets_[i].limit <= most) break;
+    most = std::max(most, shoot_worth(view_, unit_, hexes, moved, targets_[i].unit));
+  }
+  return most;
 }
 
 bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
@@ -143,26 +212,16 @@ bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitInd
   return worth > batch_worth(view, sources_on(false), target, true);
 }
 
-Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target, bool charging) {
-  return batch_worth(view, melee_of(view, unit, target, charging), target, false);
+Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
+  return view.room.memory.keep(Memory::Topic::strike, unit, target, [&] {
+    const bool charging = phalanx_models(view.state.profile(target), view.state.unit(target).body) == 0;
+    return batch_worth(view, melee_of(view, unit, target, charging), target, false);
+  });
 }
 
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  const State& state = view.state;
-  const Body& other = state.unit(target).body;
-  if (is_stunned_last(other, false)) return worth_left(state, target);
-  const Profile& profile = state.profile(unit);
-  const Body& body = state.unit(unit).body;
-  const int phalanx = phalanx_models(state.profile(target), other);
-  const Worth strike = strike_worth(view, unit, target, phalanx == 0);
-  Worth back = 0;
-  if (!other.idle()) {
-    back = expected_wounds(melee_of(view, target, unit, false), {profile, body, false, false});
-  }
-  const int regenerates = profile.card(wounded_card(body, false)).regeneration;
-  back += Worth{phalanx_dice(profile, body, phalanx)} * (regenerates != 0 ? 12 : 18);
-  const Worth lost = std::min(back * wound_worth(state, unit) / kWhole, worth_left(state, unit));
-  return strike - 3 * lost / 4;
+  return view.room.memory.keep(Memory::Topic::charge, unit, target,
+                               [&] { return work_out_charge(view, unit, target); });
 }
 
 Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
@@ -176,23 +235,20 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   constexpr std::array<int, 4> kStakes = {80, 20, 10, 5};
   const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
   stake_ = kPoint * kStakes[static_cast<std::size_t>(left)];
-  for (int i = 0; i < state.marker_count; ++i) {
-    const auto m = static_cast<std::size_t>(i);
-    const Hex hex = state.markers[m].hex;
-    for (const UnitIndex own : state.army(seat)) {
-      if (own != unit && holds_place(view.rules, state, own, hex)) ours_[m] = true;
-    }
-    state.for_each_enemy(seat, [&](UnitIndex enemy) {
-      if (holds_place(view.rules, state, enemy, hex)) theirs_[m] = true;
-    });
+  Memory& memory = view.room.memory;
+  for (const UnitIndex own : state.army(seat)) {
+    if (own != unit) ours_ |= memory.markers_held(state, own);
   }
   state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    const Profile& profile = state.profile(enemy);
-    if (other.body.idle() || any_model(profile, other.body, &Card::immobile)) return;
-    const bool charging = phalanx_models(state.profile(unit), self_.body) == 0;
-    threats_[threat_count_++] = {enemy, rush_of(profile, other.body), strike_worth(view, enemy, unit, charging)};
+    theirs_ |= memory.markers_held(state, enemy);
+    if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
+    threats_[threat_count_++] = {enemy, strike_worth(view, enemy, unit)};
   });
+  for (int i = 0; i < state.marker_count; ++i) {
+    if (state.markers[static_cast<std::size_t>(i)].owner != seat) wanted_ |= 1U << i;
+  }
+  wanted_ = (wanted_ | theirs_) & ~ours_;
   // the greatest first: the first one in reach decides
   std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
             [](const Threat& a, const Threat& b) { return a.worth > b.worth; });
@@ -201,51 +257,51 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
 Worth Outlook::of_markers(const Formation& hexes) const {
   const State& state = view_.state;
   const int seat = state.owner(unit_);
-  const int range = view_.rules.seize_range;
+  const unsigned near = view_.room.memory.markers_near(self_.body, hexes);
   Worth sum = 0;
-  int lacking = -1;
-  for (int i = 0; i < state.marker_count; ++i) {
-    const auto m = static_cast<std::size_t>(i);
-    const Marker& marker = state.markers[m];
-    const int far = distance_to(self_.body, hexes, marker.hex);
-    if (!ours_[m] && (marker.owner != seat || theirs_[m])) {
-      const int lacks = std::max(0, far - range);
-      if (lacking < 0 || lacks < lacking) lacking = lacks;
-    }
-    if (far > range) continue;
-    if (ours_[m]) {
-      sum += theirs_[m] ? stake_ / 4 : 0;
-    } else if (theirs_[m]) {
+  for (unsigned left = near; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    const bool theirs = (theirs_ >> i & 1U) != 0;
+    if ((ours_ >> i & 1U) != 0) {
+      sum += theirs ? stake_ / 4 : 0;
+    } else if (theirs) {
       sum += stake_;
     } else {
       sum += marker.owner == seat ? stake_ / 10 : marker.owner < 0 ? stake_ : 2 * stake_;
     }
   }
-  if (lacking >= 0) return sum - kPoint * lacking;
+  if ((near & wanted_) != 0) return sum;
+  int far = kRows + kColumns;
+  for (unsigned left = wanted_; left != 0; left &= left - 1) {
+    const Hex marker = state.markers[static_cast<std::size_t>(__builtin_ctz(left))].hex;
+    far = std::min(far, distance_to(self_.body, hexes, marker));
+  }
+  if (wanted_ != 0) return sum - kPoint * (far - view_.rules.seize_range);
+  return sum - kPoint * enemy_distance(hexes);
+}
+
+int Outlook::enemy_distance(const Formation& hexes) const {
+  const State& state = view_.state;
   const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
   int nearest = -1;
-  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
     const int far = distance_to(state.unit(enemy).body, state.unit(enemy).hexes, leader);
     if (nearest < 0 || far < nearest) nearest = far;
   });
-  return sum - kPoint * std::max(0, nearest);
+  return std::max(0, nearest);
 }
 
 Worth Outlook::at(const Formation& hexes) const {
   const State& state = view_.state;
   Worth sum = of_markers(hexes);
   const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
-  if (!shoots_) {
-    int nearest = -1;
-    state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
-      const int far = distance_to(state.unit(enemy).body, state.unit(enemy).hexes, leader);
-      if (nearest < 0 || far < nearest) nearest = far;
-    });
-    sum -= 2 * kPoint * std::max(0, nearest);
-  }
+  if (!shoots_) sum -= 2 * kPoint * enemy_distance(hexes);
   for (std::size_t i = 0; i < threat_count_; ++i) {
-    const UnitState& enemy = state.unit(threats_[i].unit);
-    if (distance_between(enemy.body, enemy.hexes, self_.body, hexes) - 1 > threats_[i].reach) continue;
+    const HexSet& zone = view_.room.memory.charge_zone(state, threats_[i].unit);
+    bool in_reach = false;
+    for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
+    if (!in_reach) continue;
     sum -= threats_[i].worth / 2;
     break;
   }

@@ -6,8 +6,6 @@
 
 namespace warbalance::suitcase {
 
-using Worth = std::int64_t;
-
 inline constexpr Worth kPoint = 1000;
 
 /// Of one wound of a unit.
@@ -27,13 +25,40 @@ struct BestShot {
 
 /// Shoot value of a unit that stands on `hexes` on a target.
 Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target);
-BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved);
+/// The same from where it stands.
+Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target);
+/// What it cannot be more than, wherever the two stand.
+Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target);
+
+/// The best shot from where the unit stands, if it is worth more than `least`.
+BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least = 0);
+
+/// What a unit can shoot at best, from any place.
+class Shots {
+ public:
+  Shots(const View& view, UnitIndex unit);
+  /// Nothing is worth more.
+  Worth limit() const { return count_ > 0 ? targets_[0].limit : 0; }
+  /// Worth of the best shot from `hexes`, if that is `least` or more; else less than that.
+  Worth best(const Formation& hexes, bool moved, Worth least) const;
+
+ private:
+  struct Target {
+    UnitIndex unit;
+    Worth limit;
+  };
+
+  const View& view_;
+  UnitIndex unit_;
+  std::array<Target, kMaxUnits> targets_;  ///< the greatest limit first
+  std::size_t count_ = 0;
+};
 
 /// SC-D10: whether picking the hero is worth more than shooting the same weapons at his unit.
 bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target);
 
-/// V(strike) of all living models of a unit.
-Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target, bool charging);
+/// V(charging strike) of all living models of a unit.
+Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target);
 /// Charge value: the strike less three quarters of the strike back.
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target);
 
@@ -49,10 +74,11 @@ class Outlook {
 
  private:
   Worth of_markers(const Formation& hexes) const;
+  /// From the leader to the nearest enemy model.
+  int enemy_distance(const Formation& hexes) const;
 
   struct Threat {
     UnitIndex unit;
-    int reach;
     Worth worth;
   };
 
@@ -61,8 +87,9 @@ class Outlook {
   const UnitState& self_;
   bool shoots_;
   Worth stake_;
-  std::array<bool, kMaxMarkers> ours_{};    ///< held by other own units
-  std::array<bool, kMaxMarkers> theirs_{};  ///< held by enemies
+  unsigned ours_ = 0;    ///< markers, as bits, held by other own units
+  unsigned theirs_ = 0;  ///< held by enemies
+  unsigned wanted_ = 0;
   std::array<Threat, kMaxUnits> threats_;
   std::size_t threat_count_ = 0;
 };
