@@ -4,35 +4,54 @@
 
 namespace warbalance::suitcase {
 
+namespace {
+
+/// The hex of a row of a set that is nearest to a point; of two as near the left one.
+/// @param x  of the point, in half hexes
+int nearest_column(RowMask columns, int row, int x) {
+  const int shift = row & 1;
+  const int middle = (x - shift + 1) >> 1;
+  const RowMask left = columns & ((RowMask{1} << middle) - 1);
+  const RowMask right = columns >> middle;
+  if (left == 0) return middle + __builtin_ctzll(right);
+  const int column = 63 - __builtin_clzll(left);
+  if (right == 0) return column;
+  const int other = middle + __builtin_ctzll(right);
+  return x - shift - 2 * column <= 2 * other + shift - x ? column : other;
+}
+
+}  // namespace
+
 Hex nearest_in(const HexSet& set, Rows rows, Hex goal) {
-  Hex nearest = kNoHex;
+  const int goal_row = row_of(goal);
+  const int goal_x = 2 * column_of(goal) + (goal_row & 1);
   int least = std::numeric_limits<int>::max();
   int least_straight = 0;
-  const int goal_row = row_of(goal);
-  const int goal_x = 2 * column_of(goal) + (goal_row & 1);  // in half hexes
-  for (int row = rows.first; row <= rows.last; ++row) {
-    const RowMask columns = set.row(row);
-    const int down = magnitude(row - goal_row);
-    if (columns == 0 || down > least) continue;
-    // within a row both measures grow with the way across: the nearest column decides, the left one of two
-    const int shift = row & 1;
-    const int middle = (goal_x - shift + 1) >> 1;
-    const RowMask left = columns & ((RowMask{1} << middle) - 1);
-    const RowMask right = columns >> middle;
-    int column = right != 0 ? middle + __builtin_ctzll(right) : kColumns + kColumns;
-    if (left != 0) {
-      const int other = 63 - __builtin_clzll(left);
-      if (goal_x - shift - 2 * other <= 2 * column + shift - goal_x) column = other;
-    }
-    const int across = magnitude(2 * column + shift - goal_x);
+  int found_row = -1;
+  int found_column = -1;
+  // within a row both measures grow with the way across
+  const auto look = [&](int row, int down) {
+    const RowMask columns = row < rows.first || row > rows.last ? 0 : set.row(row);
+    if (columns == 0) return;
+    const int column = nearest_column(columns, row, goal_x);
+    const int across = magnitude(2 * column + (row & 1) - goal_x);
     const int far = down + std::max(0, across - down) / 2;
     const int straight = across * across + 3 * down * down;
-    if (far > least || (far == least && straight >= least_straight)) continue;
+    if (far > least || (far == least && straight > least_straight)) return;
+    if (far == least && straight == least_straight && row > found_row) return;
     least = far;
     least_straight = straight;
-    nearest = hex_at(column, row);
+    found_row = row;
+    found_column = column;
+  };
+  // the rows by their distance: no hex of a row is nearer than that
+  const int first = std::max({0, rows.first - goal_row, goal_row - rows.last});
+  const int last = std::max(rows.last - goal_row, goal_row - rows.first);
+  for (int down = first; down <= std::min(last, least); ++down) {
+    look(goal_row - down, down);
+    if (down > 0) look(goal_row + down, down);
   }
-  return nearest;
+  return found_row < 0 ? kNoHex : hex_at(found_column, found_row);
 }
 
 }  // namespace warbalance::suitcase

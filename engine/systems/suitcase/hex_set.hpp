@@ -31,6 +31,12 @@ struct Rows {
 /// A set of hexes.
 class HexSet {
  public:
+  /// Every hex of the board.
+  static HexSet all() {
+    HexSet set;
+    for (int row = 0; row < kRows; ++row) set.row(row) = kAllColumns;
+    return set;
+  }
   void clear() { rows_ = {}; }
   bool has(Hex hex) const { return (row(row_of(hex)) & column_bit(hex)) != 0; }
   void add(Hex hex) { row(row_of(hex)) |= column_bit(hex); }

@@ -85,9 +85,20 @@ TerrainPiece piece_of(const Disk& disk, const TerrainTraits& traits, std::size_t
   return {Shape::circle(point_of(disk.centre), 100 * disk.radius), traits, static_cast<std::uint8_t>(kind)};
 }
 
-bool lies_in(const TerrainPiece& piece, Hex hex) {
-  if (piece.shape.outline == Outline::rectangle) return contains(piece.shape, point_of(hex));
-  return distance(hex, hex_of(piece.shape.centre)) <= piece.shape.radius / 100;
+/// The hexes that lie in a piece, as far as its bounding box goes.
+HexSet hexes_in(const TerrainPiece& piece, Rows rows) {
+  const Shape& shape = piece.shape;
+  HexSet hexes;
+  if (shape.outline == Outline::rectangle) {
+    for_each_hex(HexSet::all(), rows, [&](Hex hex) {
+      if (contains(shape, point_of(hex))) hexes.add(hex);
+    });
+    return hexes;
+  }
+  hexes.add_disk(hex_of(shape.centre), shape.radius / 100);
+  const RowMask columns = columns_between(shape.low.x / 100 - 1, shape.high.x / 100 + 1);
+  for (int row = rows.first; row <= rows.last; ++row) hexes.row(row) &= columns;
+  return hexes;
 }
 
 }  // namespace
@@ -100,20 +111,17 @@ void State::add_piece(const TerrainPiece& piece) {
   const auto flags = static_cast<std::uint8_t>((traits.cover ? kCoverGround : 0) | (traits.difficult ? kDifficult : 0) |
                                                (traits.dangerous ? kDangerous : 0) | (obstacle ? kObstacle : 0));
   grounds |= flags;
-  const int first = std::clamp<int>(piece.shape.low.y / 100, 0, kRows - 1);
-  const int last = std::clamp<int>(piece.shape.high.y / 100 + 1, 0, kRows - 1);
-  const int first_column = std::clamp<int>(piece.shape.low.x / 100 - 1, 0, kColumns - 1);
-  const int last_column = std::clamp<int>(piece.shape.high.x / 100 + 1, 0, kColumns - 1);
-  for (int row = first; row <= last; ++row) {
-    for (int column = first_column; column <= last_column; ++column) {
-      const Hex hex = hex_at(column, row);
-      if (!lies_in(piece, hex)) continue;
-      ground[at(hex)] |= flags;
-      line_ground[line_cell(hex)] |= flags;
-      if (obstacle) obstacles.add(hex);
-      if (traits.difficult) difficult.add(hex);
-      if (traits.dangerous) dangerous.add(hex);
-    }
+  const Rows rows{std::clamp<int>(piece.shape.low.y / 100, 0, kRows - 1),
+                  std::clamp<int>(piece.shape.high.y / 100 + 1, 0, kRows - 1)};
+  const HexSet hexes = hexes_in(piece, rows);
+  for_each_hex(hexes, rows, [&](Hex hex) {
+    ground[at(hex)] |= flags;
+    line_ground[line_cell(hex)] |= flags;
+  });
+  for (int row = rows.first; row <= rows.last; ++row) {
+    if (obstacle) obstacles.row(row) |= hexes.row(row);
+    if (traits.difficult) difficult.row(row) |= hexes.row(row);
+    if (traits.dangerous) dangerous.row(row) |= hexes.row(row);
   }
 }
 

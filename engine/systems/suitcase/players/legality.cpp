@@ -18,11 +18,6 @@ bool far_from_enemies(const State& state, int seat, Hex hex, int gap) {
   return far;
 }
 
-int ambush_gap(const Profile& profile, const Body& body) {
-  const int troops = body.troops > 0 ? profile.troops.ambush_gap : 0;
-  return std::max<int>(troops, body.hero ? profile.hero.ambush_gap : 0);
-}
-
 bool is_hex(Hex hex) { return hex >= 0 && hex < kHexes; }
 
 bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int range) {
@@ -41,6 +36,11 @@ Hex wizard_hex(const State& state, UnitIndex unit) {
 }
 
 }  // namespace
+
+int ambush_gap(const Profile& profile, const Body& body) {
+  const int troops = body.troops > 0 ? profile.troops.ambush_gap : 0;
+  return std::max<int>(troops, body.hero ? profile.hero.ambush_gap : 0);
+}
 
 bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, Formation& hexes) {
   const State& state = view.state;

@@ -84,54 +84,50 @@ Hex scout_end(const View& view, UnitIndex unit) {
   return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
 
-/// SC-D4: hexes in the order of their distance to what the unit goes for.
-class Arrival {
- public:
-  Arrival(const View& view, UnitIndex unit) : state_(view.state), seat_(view.state.owner(unit)) {
-    goal_is_marker_ = false;
-    for (int i = 0; i < state_.marker_count; ++i) {
-      goal_is_marker_ = goal_is_marker_ || state_.markers[static_cast<std::size_t>(i)].owner != seat_;
-    }
+/// SC-D4: what an arriving unit goes for: the markers that are not owned; all owned: the enemy models.
+HexSet arrival_goals(const State& state, int seat) {
+  HexSet goals;
+  bool any = false;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (marker.owner == seat) continue;
+    goals.add(marker.hex);
+    any = true;
   }
-  int far(Hex hex) const {
-    int least = kRows + kColumns;
-    if (goal_is_marker_) {
-      for (int i = 0; i < state_.marker_count; ++i) {
-        const Marker& marker = state_.markers[static_cast<std::size_t>(i)];
-        if (marker.owner != seat_) least = std::min(least, distance(hex, marker.hex));
-      }
-      return least;
-    }
-    state_.for_each_enemy(seat_, [&](UnitIndex enemy) {
-      least = std::min(least, distance_to(state_.unit(enemy).body, state_.unit(enemy).hexes, hex));
-    });
-    return least;
-  }
+  return any ? goals : state.models[static_cast<std::size_t>(1 - seat)];
+}
 
- private:
-  const State& state_;
-  int seat_;
-  bool goal_is_marker_;
-};
-
+/// The hexes around the goals are gone through ring by ring.
 Hex ambush_place(const View& view, UnitIndex unit) {
   const State& state = view.state;
-  const Arrival arrival(view, unit);
-  std::array<std::int8_t, kHexes> far;
-  for (Hex hex = 0; hex < kHexes; ++hex) far[at(hex)] = static_cast<std::int8_t>(arrival.far(hex));
-  const Body& body = state.unit(unit).body;
-  const bool shoots = has_ranged(state.profile(unit), body);
+  const UnitState& self = state.unit(unit);
+  const int seat = state.owner(unit);
+  const bool shoots = has_ranged(state.profile(unit), self.body);
   view.room.memory.look(view.rules, state);
   const Shots shots(view, unit);
+  HexSet near_enemies;
+  const int gap = ambush_gap(state.profile(unit), self.body);
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    for_each_model(other.body, other.hexes, [&](int, Hex hex) { near_enemies.add_disk(hex, gap); });
+  });
+  const HexSet board = HexSet::all();
+  HexSet inside = arrival_goals(state, seat);
+  HexSet seen;
   Hex first = kNoHex;
   Formation hexes;
-  for (int ring = 0; ring < kRows + kColumns; ++ring) {
-    for (Hex hex = 0; hex < kHexes; ++hex) {
-      if (far[at(hex)] != ring || !place_is_legal(view, unit, Placing::ambush, hex, hexes)) continue;
-      if (first == kNoHex) first = hex;
-      if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
+  do {
+    for (int row = 0; row < kRows; ++row) {
+      RowMask ring = inside.row(row) & ~seen.row(row) & ~near_enemies.row(row);
+      for (; ring != 0; ring &= ring - 1) {
+        const Hex hex = hex_at(__builtin_ctzll(ring), row);
+        if (!place_is_legal(view, unit, Placing::ambush, hex, hexes)) continue;
+        if (first == kNoHex) first = hex;
+        if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
+      }
     }
-  }
+    seen = inside;
+  } while (inside.grow(board, Rows{}));
   return first;
 }
 

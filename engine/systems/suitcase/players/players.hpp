@@ -59,6 +59,8 @@ bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex);
 /// The leader's hexes of a set-up or an arrival.
 enum class Placing : std::uint8_t { deploy, scout_place, scout_move, ambush };
 bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, Formation& hexes);
+/// SC-K1: hexes that an arriving unit keeps from enemies.
+int ambush_gap(const Profile& profile, const Body& body);
 
 /// The formation of a unit whose leader stands as near to a hex as there is room; false = nowhere.
 bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);

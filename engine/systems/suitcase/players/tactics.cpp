@@ -74,15 +74,10 @@ class Choosing {
         outlook_(view, unit),
         shots_(view, unit) {}
 
-  /// Shots come last: those that cannot make a candidate the best are not looked at.
+  /// Shots and charges come last: those that cannot make a candidate the best are not looked at.
   Action best() {
     const Candidate hold{{ActionKind::hold, kNoUnit, kNoHex, true}, 0, outlook_.at(self_.hexes)};
     if (is_immobile(state_, unit_)) return hold.action;
-    int number = 1;
-    for_each_charge(view_, mover_, cautious_, [&](UnitIndex enemy, const ChargePlan& plan) {
-      offer({{ActionKind::charge, enemy, kNoHex, true}, number++, outlook_.at(plan.hexes)},
-            charge_worth(view_, unit_, enemy));
-    });
     find_goals();
     const Profile& profile = state_.profile(unit_);
     find_ends(rush_of(profile, self_.body));
@@ -91,6 +86,7 @@ class Choosing {
     });
     if (!shoots_) {
       offer(hold, 0);
+      offer_charges();
       return best_.action;
     }
     if (may_be_best(hold)) offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, worth_ - hold.position - 1)).worth);
@@ -100,6 +96,7 @@ class Choosing {
           {ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
       if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, worth_ - advance.position));
     });
+    offer_charges();
     return best_.action;
   }
 
@@ -115,7 +112,7 @@ class Choosing {
   };
 
   /// Candidates of a goal: an Advance, then a Rush.
-  static int number_of(std::size_t goal) { return kMaxUnits + 2 * static_cast<int>(goal); }
+  static int number_of(std::size_t goal) { return kMaxUnits + 1 + 2 * static_cast<int>(goal); }
 
   bool is_better(const Candidate& candidate, Worth worth) const {
     return worth > worth_ || (worth == worth_ && candidate.number < best_.number);
@@ -128,6 +125,19 @@ class Choosing {
     if (!is_better(candidate, worth)) return;
     worth_ = worth;
     best_ = candidate;
+  }
+
+  void offer_charges() {
+    for_each_in_charge_zone(view_, unit_, [&](UnitIndex enemy) {
+      if (cautious_ && !is_stunned_last(state_.unit(enemy).body, false)) return;
+      const Worth attack = charge_worth(view_, unit_, enemy);
+      Candidate charge{{ActionKind::charge, enemy, kNoHex, true}, 1 + enemy, outlook_.limit_beside(enemy)};
+      if (!is_better(charge, charge.position + attack)) return;
+      const ChargePlan plan = view_.room.paths.charge(view_.rules, state_, mover_, enemy);
+      if (!plan.legal) return;
+      charge.position = outlook_.at(plan.hexes);
+      offer(charge, attack);
+    });
   }
 
   void find_goals() {

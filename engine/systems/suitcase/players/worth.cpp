@@ -254,23 +254,19 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
             [](const Threat& a, const Threat& b) { return a.worth > b.worth; });
 }
 
+Worth Outlook::of_marker(int number) const {
+  const int owner = view_.state.markers[static_cast<std::size_t>(number)].owner;
+  const bool theirs = (theirs_ >> number & 1U) != 0;
+  if ((ours_ >> number & 1U) != 0) return theirs ? stake_ / 4 : 0;
+  if (theirs || owner < 0) return stake_;
+  return owner == view_.state.owner(unit_) ? stake_ / 10 : 2 * stake_;
+}
+
 Worth Outlook::of_markers(const Formation& hexes) const {
   const State& state = view_.state;
-  const int seat = state.owner(unit_);
   const unsigned near = view_.room.memory.markers_near(self_.body, hexes);
   Worth sum = 0;
-  for (unsigned left = near; left != 0; left &= left - 1) {
-    const int i = __builtin_ctz(left);
-    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
-    const bool theirs = (theirs_ >> i & 1U) != 0;
-    if ((ours_ >> i & 1U) != 0) {
-      sum += theirs ? stake_ / 4 : 0;
-    } else if (theirs) {
-      sum += stake_;
-    } else {
-      sum += marker.owner == seat ? stake_ / 10 : marker.owner < 0 ? stake_ : 2 * stake_;
-    }
-  }
+  for (unsigned left = near; left != 0; left &= left - 1) sum += of_marker(__builtin_ctz(left));
   if ((near & wanted_) != 0) return sum;
   int far = kRows + kColumns;
   for (unsigned left = wanted_; left != 0; left &= left - 1) {
@@ -290,6 +286,18 @@ int Outlook::enemy_distance(const Formation& hexes) const {
     if (nearest < 0 || far < nearest) nearest = far;
   });
   return std::max(0, nearest);
+}
+
+Worth Outlook::limit_beside(UnitIndex enemy) const {
+  const State& state = view_.state;
+  const UnitState& other = state.unit(enemy);
+  const int far = view_.rules.seize_range + self_.body.models();
+  Worth sum = kPoint;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Hex marker = state.markers[static_cast<std::size_t>(i)].hex;
+    if (distance_to(other.body, other.hexes, marker) <= far) sum += of_marker(i);
+  }
+  return sum;
 }
 
 Worth Outlook::at(const Formation& hexes) const {

@@ -71,8 +71,12 @@ class Outlook {
   Outlook(const View& view, UnitIndex unit);
   /// What a place is worth to it.
   Worth at(const Formation& hexes) const;
+  /// No place in contact with an enemy is worth more.
+  Worth limit_beside(UnitIndex enemy) const;
 
  private:
+  /// Of being near a marker.
+  Worth of_marker(int number) const;
   Worth of_markers(const Formation& hexes) const;
   /// From the leader to the nearest enemy model.
   int enemy_distance(const Formation& hexes) const;
