@@ -6,18 +6,22 @@
 
 namespace warbalance::suitcase {
 
-/// What the to-hit dice of a unit's shooting at a target depend on.
-inline AttackSetting shooting_setting(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
-                                      const Firing& firing, UnitIndex target, bool moved, bool hero_only) {
+/// What the to-hit dice of shooting at a target depend on.
+inline AttackSetting shooting_setting(const State& state, UnitIndex target, Cover cover, bool moved, bool hero_only) {
   const UnitState& other = state.unit(target);
   AttackSetting setting;
   setting.shooting = true;
   setting.moved = moved;
-  setting.cover = cover_of(rules, state, shooter, hexes, firing.all(), target, hero_only);
+  setting.cover = cover;
   const Card& card = state.profile(target).card(wounded_card(other.body, hero_only));
   setting.stealth = std::min(card.stealth, other.veil);
   setting.target_models = hero_only ? 1 : other.body.models();
   return setting;
+}
+inline AttackSetting shooting_setting(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
+                                      const Firing& firing, UnitIndex target, bool moved, bool hero_only) {
+  const Cover cover = cover_of(rules, state, shooter, hexes, firing.all(), target, hero_only);
+  return shooting_setting(state, target, cover, moved, hero_only);
 }
 
 /// One batch of shooting.

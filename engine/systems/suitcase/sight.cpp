@@ -5,37 +5,6 @@
 namespace warbalance::suitcase {
 namespace {
 
-/// What lies between two hexes, on each of the two lines: flags of the ground.
-struct Between {
-  int first = 0;
-  int second = 0;
-};
-
-/// @param a, b  units whose models do not block sight
-Between ground_between(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
-  Between between;
-  if (state.grounds != 0) {
-    walk_lines(from, to, [&](int step, std::size_t first, std::size_t second) {
-      // cover next to who looks over it does not count (SC-H4)
-      const int counts = step > 1 ? ~0 : ~kCoverGround;
-      between.first |= state.line_ground[first] & counts;
-      between.second |= state.line_ground[second] & counts;
-    });
-  }
-  if (rules.models_block_sight != 0) {
-    const auto blocks = [&](std::size_t cell) {
-      const Hex hex = kLineHexes[cell];
-      const UnitIndex there = hex == kNoHex ? kNoUnit : state.occupant(hex);
-      return there != kNoUnit && there != a && there != b ? kObstacle : 0;
-    };
-    walk_lines(from, to, [&](int, std::size_t first, std::size_t second) {
-      between.first |= blocks(first);
-      between.second |= blocks(second);
-    });
-  }
-  return between;
-}
-
 /// Hexes of the models of a mask.
 template <class Visit>
 void for_each_of(Models models, const Formation& hexes, Visit&& visit) {
@@ -47,28 +16,59 @@ void for_each_of(Models models, const Formation& hexes, Visit&& visit) {
 
 }  // namespace
 
-bool sees(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
-  if ((state.grounds & kObstacle) == 0 && rules.models_block_sight == 0) return true;
-  const Between between = ground_between(rules, state, from, to, a, b);
-  return (between.first & between.second & kObstacle) == 0;
+const Sight::Between& Sight::between(Hex from, Hex to) {
+  if (from != last_from_ || to != last_to_) {
+    last_ = look(from, to);
+    last_from_ = from;
+    last_to_ = to;
+  }
+  return last_;
 }
 
-bool is_behind_cover(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b) {
-  if ((state.grounds & kCoverGround) == 0) return false;
-  const Between between = ground_between(rules, state, from, to, a, b);
-  const bool none_clear = (between.first & between.second & kObstacle) != 0;
+Sight::Between Sight::look(Hex from, Hex to) const {
+  Between between;
+  if (state_.grounds != 0) {
+    walk_lines(from, to, [&](int step, std::size_t first, std::size_t second) {
+      // cover next to who looks over it does not count (SC-H4)
+      const int counts = step > 1 ? ~0 : ~kCoverGround;
+      between.first |= state_.line_ground[first] & counts;
+      between.second |= state_.line_ground[second] & counts;
+    });
+  }
+  if (rules_.models_block_sight != 0) {
+    const auto blocks = [&](std::size_t cell) {
+      const Hex hex = kLineHexes[cell];
+      const UnitIndex there = hex == kNoHex ? kNoUnit : state_.occupant(hex);
+      return there != kNoUnit && there != from_ && there != to_ ? kObstacle : 0;
+    };
+    walk_lines(from, to, [&](int, std::size_t first, std::size_t second) {
+      between.first |= blocks(first);
+      between.second |= blocks(second);
+    });
+  }
+  return between;
+}
+
+bool Sight::is_clear(Hex from, Hex to) {
+  if ((state_.grounds & kObstacle) == 0 && rules_.models_block_sight == 0) return true;
+  const Between& lines = between(from, to);
+  return (lines.first & lines.second & kObstacle) == 0;
+}
+
+bool Sight::is_behind_cover(Hex from, Hex to) {
+  if ((state_.grounds & kCoverGround) == 0) return false;
+  const Between& lines = between(from, to);
+  const bool none_clear = (lines.first & lines.second & kObstacle) != 0;
   const auto counts_as_covered = [&](int line) {
     return (line & kCoverGround) != 0 || (!none_clear && (line & kObstacle) != 0);
   };
-  return counts_as_covered(between.first) && counts_as_covered(between.second);
+  return counts_as_covered(lines.first) && counts_as_covered(lines.second);
 }
 
-Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models acting,
-                 UnitIndex target) {
-  const Profile& profile = state.profile(shooter);
-  const Body& body = state.unit(shooter).body;
-  const UnitState& other = state.unit(target);
-  Firing firing = all_weapons(profile, body, acting, true);
+Firing Sight::firing(const Formation& hexes, Models acting) {
+  const Profile& profile = state_.profile(from_);
+  const UnitState& other = state_.unit(to_);
+  Firing firing = all_weapons(profile, state_.unit(from_).body, acting, true);
   for (int card = 0; card < profile.cards(); ++card) {
     const Card& own = profile.card(card);
     for (int i = 0; i < own.weapon_count; ++i) {
@@ -79,8 +79,7 @@ Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, cons
         const Hex from = hexes[static_cast<std::size_t>(card == 0 ? model : kHeroModel)];
         bool fires = false;
         for_each_model(other.body, other.hexes, [&](int, Hex to) {
-          fires = fires || (distance(from, to) <= weapon.range &&
-                            (weapon.indirect || sees(rules, state, from, to, shooter, target)));
+          fires = fires || (distance(from, to) <= weapon.range && (weapon.indirect || is_clear(from, to)));
         });
         if (fires) reach |= Models{1} << model;
       });
@@ -90,46 +89,45 @@ Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, cons
   return firing;
 }
 
-Models breathing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models acting,
-                    UnitIndex target) {
-  const Profile& profile = state.profile(shooter);
-  const UnitState& other = state.unit(target);
+Models Sight::breathing(const Formation& hexes, Models acting) {
+  const Profile& profile = state_.profile(from_);
+  const UnitState& other = state_.unit(to_);
   Models breathing = 0;
   for_each_of(acting, hexes, [&](int model, Hex from) {
     const int card = model == kHeroModel ? 1 : 0;
     const AutomaticHits& breath = profile.card(card).breath;
-    if (breath.hits == 0 || state.unit(shooter).breath_spent[static_cast<std::size_t>(card)]) return;
+    if (breath.hits == 0 || state_.unit(from_).breath_spent[static_cast<std::size_t>(card)]) return;
     bool reaches = false;
     for_each_model(other.body, other.hexes, [&](int, Hex to) {
-      reaches = reaches || (distance(from, to) <= breath.range && sees(rules, state, from, to, shooter, target));
+      reaches = reaches || (distance(from, to) <= breath.range && is_clear(from, to));
     });
     if (reaches) breathing |= Models{1} << model;
   });
   return breathing;
 }
 
-Cover cover_of(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models firing,
-               UnitIndex target, bool hero_only) {
-  if ((state.grounds & kCoverGround) == 0) return Cover::none;
-  const UnitState& other = state.unit(target);
+Cover Sight::cover(const Formation& hexes, Models firing, bool hero_only) {
+  if ((state_.grounds & kCoverGround) == 0) return Cover::none;
+  const UnitState& other = state_.unit(to_);
   int models = 0;
   int in = 0;
   int behind = 0;
   for_each_model(other.body, other.hexes, [&](int model, Hex to) {
     if (hero_only && model != kHeroModel) return;
     ++models;
-    if (state.is(to, kCoverGround)) {
+    if (state_.is(to, kCoverGround)) {
       ++in;
       return;
     }
     Hex nearest = kNoHex;
     int least = kRows + kColumns;
     for_each_of(firing, hexes, [&](int, Hex from) {
-      if (distance(from, to) >= least) return;
-      least = distance(from, to);
+      const int far = distance(from, to);
+      if (far >= least) return;
+      least = far;
       nearest = from;
     });
-    if (nearest != kNoHex && is_behind_cover(rules, state, nearest, to, shooter, target)) ++behind;
+    if (nearest != kNoHex && is_behind_cover(nearest, to)) ++behind;
   });
   if (2 * in > models) return Cover::in;
   return 2 * (in + behind) > models ? Cover::behind : Cover::none;

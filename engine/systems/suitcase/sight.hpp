@@ -6,24 +6,62 @@
 
 namespace warbalance::suitcase {
 
-/// Whether one of the two lines between the hexes is clear.
-/// @param a, b  units whose models do not block it (option models_block_sight)
-bool sees(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a = kNoUnit, UnitIndex b = kNoUnit);
+/// The lines from the models of one unit to those of another. Those last looked at are kept: who fires at the target and
+/// whether that is behind cover is mostly asked of the same two hexes.
+class Sight {
+ public:
+  /// @param from, to  units whose models do not block sight (option models_block_sight)
+  Sight(const Rules& rules, const State& state, UnitIndex from = kNoUnit, UnitIndex to = kNoUnit)
+      : rules_(rules), state_(state), from_(from), to_(to) {}
 
-/// SC-H4: whether a model on `to` is behind cover from a firing model.
-bool is_behind_cover(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a, UnitIndex b);
+  /// SC-M10: whether one of the two lines between the hexes is clear.
+  bool is_clear(Hex from, Hex to);
+  /// SC-H4: whether a model on `to` is behind cover from a firing model.
+  bool is_behind_cover(Hex from, Hex to);
 
-/// Who of a unit that stands on `hexes` fires which ranged weapons at a target (SC-H1).
-/// @param acting  models that may
-Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models acting,
-                 UnitIndex target);
+  // Of the first unit, standing on `hexes`, and the second one as its target.
 
-/// Models of `acting` that have the target in Fire Breath's range and sight.
-Models breathing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models acting,
-                    UnitIndex target);
+  /// Who fires which ranged weapons (SC-H1). @param acting  models that may
+  Firing firing(const Formation& hexes, Models acting);
+  /// Models of `acting` that have the target in Fire Breath's range and sight.
+  Models breathing(const Formation& hexes, Models acting);
+  /// The cover of the target from firing models (SC-H4).
+  Cover cover(const Formation& hexes, Models firing, bool hero_only);
 
-/// The cover of a target from firing models (SC-H4).
-Cover cover_of(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models firing,
-               UnitIndex target, bool hero_only);
+ private:
+  /// What lies between two hexes, on each of the two lines: flags of the ground.
+  struct Between {
+    int first = 0;
+    int second = 0;
+  };
+
+  const Between& between(Hex from, Hex to);
+  Between look(Hex from, Hex to) const;
+
+  const Rules& rules_;
+  const State& state_;
+  UnitIndex from_;
+  UnitIndex to_;
+  Hex last_from_ = kNoHex;
+  Hex last_to_ = kNoHex;
+  Between last_;
+};
+
+inline bool sees(const Rules& rules, const State& state, Hex from, Hex to, UnitIndex a = kNoUnit,
+                 UnitIndex b = kNoUnit) {
+  return Sight(rules, state, a, b).is_clear(from, to);
+}
+inline Firing firing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
+                        Models acting, UnitIndex target) {
+  return Sight(rules, state, shooter, target).firing(hexes, acting);
+}
+inline Models breathing_at(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
+                           Models acting, UnitIndex target) {
+  return Sight(rules, state, shooter, target).breathing(hexes, acting);
+}
+inline Cover cover_of(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models firing,
+                      UnitIndex target, bool hero_only) {
+  return Sight(rules, state, shooter, target).cover(hexes, firing, hero_only);
+}
 
 }  // namespace warbalance::suitcase

@@ -85,12 +85,6 @@ int distance_between(const Body& a, const Formation& where_a, const Body& b, con
   return least;
 }
 
-int distance_to(const Body& body, const Formation& hexes, Hex hex) {
-  int least = kRows + kColumns;
-  for_each_model(body, hexes, [&](int, Hex own) { least = std::min(least, distance(own, hex)); });
-  return least;
-}
-
 bool holds_place(const Rules& rules, const State& state, UnitIndex unit, Hex hex) {
   const UnitState& self = state.unit(unit);
   return self.deployed && !self.body.idle() && distance_to(self.body, self.hexes, hex) <= rules.seize_range;

@@ -122,13 +122,18 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
+/// Least distance of a unit's models from a hex.
+inline int distance_to(const Body& body, const Formation& hexes, Hex hex) {
+  int least = kRows + kColumns;
+  for_each_model(body, hexes, [&](int, Hex own) { least = std::min(least, distance(own, hex)); });
+  return least;
+}
+
 /// Least distance of two units' models.
 int distance_between(const Body& a, const Formation& where_a, const Body& b, const Formation& where_b);
 inline int distance_between(const State& state, UnitIndex a, UnitIndex b) {
   return distance_between(state.unit(a).body, state.unit(a).hexes, state.unit(b).body, state.unit(b).hexes);
 }
-/// Least distance of a unit's models from a hex.
-int distance_to(const Body& body, const Formation& hexes, Hex hex);
 
 /// SC-V2: whether a unit that is not Stunned is near enough to a marker.
 bool holds_place(const Rules& rules, const State& state, UnitIndex unit, Hex hex);

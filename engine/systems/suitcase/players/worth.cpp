@@ -115,15 +115,16 @@ Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool
   const UnitState& other = state.unit(target);
   if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(profile, body)) return 0;
   const Models acting = acting_models(body);
-  const Firing firing = firing_at(view.rules, state, unit, hexes, acting, target);
+  Sight sight(view.rules, state, unit, target);
+  const Firing firing = sight.firing(hexes, acting);
+  const Models any = firing.all();
   HitSources sources;
-  if (firing.all() != 0) {
-    const AttackSetting setting = shooting_setting(view.rules, state, unit, hexes, firing, target, moved, false);
-    add_weapons(view.rules, profile, firing, setting, WeaponChoice::all, sources);
+  if (any != 0) {
+    const Cover cover = sight.cover(hexes, any, false);
+    add_weapons(view.rules, profile, firing, shooting_setting(state, target, cover, moved, false), WeaponChoice::all,
+                sources);
   }
-  if (has_breath(profile, body)) {
-    add_all(breath_sources(profile, breathing_at(view.rules, state, unit, hexes, acting, target)), sources);
-  }
+  if (has_breath(profile, body)) add_all(breath_sources(profile, sight.breathing(hexes, acting)), sources);
   return batch_worth(view, sources, target, true);
 }
 
@@ -140,15 +141,10 @@ Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
     const State& state = view.state;
     const Profile& profile = state.profile(unit);
     const UnitState& self = state.unit(unit);
-    const UnitState& other = state.unit(target);
     Models acting = acting_models(self.body);
-    AttackSetting setting;
-    setting.shooting = true;
-    setting.stealth = std::min(state.profile(target).card(wounded_card(other.body, false)).stealth, other.veil);
-    setting.target_models = other.body.models();
     HitSources sources;
-    add_weapons(view.rules, profile, all_weapons(profile, self.body, acting, true), setting, WeaponChoice::all,
-                sources);
+    add_weapons(view.rules, profile, all_weapons(profile, self.body, acting, true),
+                shooting_setting(state, target, Cover::none, false, false), WeaponChoice::all, sources);
     if (self.breath_spent[0]) acting &= kHeroBit;
     if (self.breath_spent[1]) acting &= ~kHeroBit;
     if (has_breath(profile, self.body)) add_all(breath_sources(profile, acting), sources);
@@ -243,7 +239,8 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
     const UnitState& other = state.unit(enemy);
     theirs_ |= memory.markers_held(state, enemy);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
-    threats_[threat_count_++] = {enemy, strike_worth(view, enemy, unit)};
+    const Worth worth = strike_worth(view, enemy, unit) / 2;
+    if (worth > 0) threats_[threat_count_++] = {enemy, worth};
   });
   for (int i = 0; i < state.marker_count; ++i) {
     if (state.markers[static_cast<std::size_t>(i)].owner != seat) wanted_ |= 1U << i;
@@ -310,7 +307,7 @@ Worth Outlook::at(const Formation& hexes) const {
     bool in_reach = false;
     for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
     if (!in_reach) continue;
-    sum -= threats_[i].worth / 2;
+    sum -= threats_[i].worth;
     break;
   }
   return sum + (state.is(leader, kCoverGround) ? kPoint : 0);

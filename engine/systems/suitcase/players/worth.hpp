@@ -83,7 +83,7 @@ class Outlook {
 
   struct Threat {
     UnitIndex unit;
-    Worth worth;
+    Worth worth;  ///< half of V(charging strike)
   };
 
   const View& view_;
