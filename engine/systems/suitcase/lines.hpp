@@ -28,9 +28,10 @@ inline constexpr std::array<Hex, kLineCells> kLineHexes = [] {
   return hexes;
 }();
 
-/// Calls `visit(step, cell, cell)` for the cells between two hexes, on both lines.
-template <class Visit>
-void walk_lines(Hex from, Hex to, Visit&& visit) {
+/// Walks from a hex to another one, both left out. Calls `visit(step, cell)` for a cell that both lines share,
+/// `part(step, cell, cell)` where each has its own.
+template <class Visit, class Part>
+void walk_lines(Hex from, Hex to, Visit&& visit, Part&& part) {
   const Cube a = kCubes[at(from)];
   const Cube b = kCubes[at(to)];
   const int q = b.q - a.q;
@@ -61,15 +62,14 @@ void walk_lines(Hex from, Hex to, Visit&& visit) {
   int rest = steps;  // of i b / N in units of 1 / 2 N, and a half
   for (int step = 1; step < steps; ++step) {
     rest += 2 * turns;
-    if (rest < 2 * steps) {
-      cell += first;
-      visit(step, static_cast<std::size_t>(cell), static_cast<std::size_t>(cell));
-      continue;
+    const bool turn = rest >= 2 * steps;
+    rest -= turn ? 2 * steps : 0;
+    cell += turn ? second : first;
+    if (rest == 0) {
+      part(step, static_cast<std::size_t>(cell), static_cast<std::size_t>(cell - second + first));
+    } else {
+      visit(step, static_cast<std::size_t>(cell));
     }
-    rest -= 2 * steps;
-    cell += second;
-    const int other = rest == 0 ? cell - second + first : cell;
-    visit(step, static_cast<std::size_t>(cell), static_cast<std::size_t>(other));
   }
 }
 

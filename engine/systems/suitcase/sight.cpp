@@ -26,26 +26,31 @@ const Sight::Between& Sight::between(Hex from, Hex to) {
 }
 
 Sight::Between Sight::look(Hex from, Hex to) const {
+  int both = 0;
   Between between;
+  const auto walk = [&](auto&& flags_of) {
+    walk_lines(
+        from, to, [&](int step, std::size_t cell) { both |= flags_of(step, cell); },
+        [&](int step, std::size_t first, std::size_t second) {
+          between.first |= flags_of(step, first);
+          between.second |= flags_of(step, second);
+        });
+  };
   if (state_.grounds != 0) {
-    walk_lines(from, to, [&](int step, std::size_t first, std::size_t second) {
+    walk([&](int step, std::size_t cell) {
       // cover next to who looks over it does not count (SC-H4)
-      const int counts = step > 1 ? ~0 : ~kCoverGround;
-      between.first |= state_.line_ground[first] & counts;
-      between.second |= state_.line_ground[second] & counts;
+      return state_.line_ground[cell] & (step > 1 ? ~0 : ~kCoverGround);
     });
   }
   if (rules_.models_block_sight != 0) {
-    const auto blocks = [&](std::size_t cell) {
+    walk([&](int, std::size_t cell) {
       const Hex hex = kLineHexes[cell];
       const UnitIndex there = hex == kNoHex ? kNoUnit : state_.occupant(hex);
-      return there != kNoUnit && there != from_ && there != to_ ? kObstacle : 0;
-    };
-    walk_lines(from, to, [&](int, std::size_t first, std::size_t second) {
-      between.first |= blocks(first);
-      between.second |= blocks(second);
+      return there != kNoUnit && there != from_ && there != to_ ? static_cast<int>(kObstacle) : 0;
     });
   }
+  between.first |= both;
+  between.second |= both;
   return between;
 }
 
