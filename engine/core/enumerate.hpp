@@ -197,26 +197,32 @@ Distribution<State, Weight> enumerate(const State& start, Weight whole, Step ste
   return enumerator.run(start, std::move(whole), step, finished).take();
 }
 
-/// The same for processes each step of which makes the state greater: states are taken in their order, so that every
-/// state is left once, with all of its weight, however many ways lead to it.
+/// The same for processes each step of which makes the key of the state greater: states are taken in the order of their
+/// keys, so that every state is left once, with all of its weight, however many ways lead to it.
+/// @tparam State  has `key()`, different for different states
 template <class State, class Weight, class Step, class Finished>
-std::map<State, Weight> enumerate_in_order(const State& start, Weight whole, Step step, Finished finished) {
-  std::map<State, Weight> open;
-  std::map<State, Weight> ended;
-  (finished(start) ? ended : open)[start] = std::move(whole);
+Distribution<State, Weight> enumerate_in_order(const State& start, Weight whole, Step step, Finished finished) {
+  std::map<decltype(start.key()), std::pair<State, Weight>> open;
+  Distribution<State, Weight> ended;
+  open.try_emplace(start.key(), start, std::move(whole));
   EnumeratingDice dice;
   while (!open.empty()) {
     const auto first = open.extract(open.begin());
-    const State& state = first.key();
+    auto& [state, weight] = first.mapped();
+    if (finished(state)) {
+      ended.emplace_back(state, std::move(weight));
+      continue;
+    }
     int branches = 1;
     for (int branch = 0; branch < branches; ++branch) {
       State after = state;
       dice.follow(branch);
       step(after, dice);
-      assert(state < after && "a step makes the state greater");
+      assert(state.key() < after.key() && "a step makes the key of the state greater");
       branches = dice.branches();
-      Weight share = first.mapped() * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
-      (finished(after) ? ended : open)[after] += share;
+      Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
+      const auto [found, fresh] = open.try_emplace(after.key(), after, std::move(share));
+      if (!fresh) found->second.second += share;
     }
   }
   return ended;

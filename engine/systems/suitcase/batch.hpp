@@ -171,6 +171,20 @@ struct BatchProgress {
   bool marked = false;
   std::int16_t hits = 0;     ///< of the last die
   std::int8_t standing = 0;  ///< wounds under way that Regeneration left
+
+  /// All of it in one number that grows with every step; no part is negative.
+  std::uint64_t key() const {
+    std::uint64_t all = 0;
+    const auto append = [&all](int number, int bits) { all = all << bits | static_cast<std::uint64_t>(number); };
+    append(source, 6);
+    append(die, 12);
+    append(hit, 14);
+    append(regeneration, 7);
+    for (const bool flag : {over, wounding, natural, marked}) append(flag ? 1 : 0, 1);
+    append(hits, 14);
+    append(standing, 7);
+    return all;
+  }
   friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
 };
 

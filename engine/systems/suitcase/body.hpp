@@ -25,6 +25,13 @@ struct Body {
   /// SC-A3: the unit is idle.
   bool idle() const { return troops > 0 ? stunned : hero && hero_stunned; }
   bool hero_acts() const { return hero && !hero_stunned; }
+
+  /// All of it in one number.
+  std::uint64_t key() const {
+    const auto bits = [](int number) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(number)); };
+    return bits(troops) << 48 | bits(damage) << 32 | bits(hero_markers) << 16 | bits(hero) << 2 | bits(stunned) << 1 |
+           bits(hero_stunned);
+  }
   friend auto operator<=>(const Body&, const Body&) = default;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "engine/systems/suitcase/batch.hpp"
 
 // One exchange between two units, step by step (section 13): what `odds` enumerates. Everything is in range, sight and
@@ -35,7 +37,6 @@ enum class ExchangePhase : std::int8_t {
   over
 };
 
-/// Every step makes it greater, so that states can be walked through in their order.
 struct ExchangeState {
   ExchangePhase phase = ExchangePhase::begin;
   BatchProgress batch;
@@ -51,6 +52,16 @@ struct ExchangeState {
   std::int16_t attacker_score = 0;  ///< wounds placed by it, where they count
   std::int16_t defender_score = 0;
   friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
+
+  /// All of it in a few numbers. Every step makes them greater, so that states can be walked through in their order.
+  std::array<std::uint64_t, 5> key() const {
+    const auto bits = [](int number) { return static_cast<std::uint64_t>(static_cast<std::uint8_t>(number)); };
+    const std::uint64_t fixed = bits(static_cast<int>(phase)) << 56 | bits(phalanx) << 40 | bits(cast) << 32 |
+                                bits(struck_card) << 24 | bits(struck_models) << 16 | bits(picked) << 8 |
+                                bits(struck_stunned);
+    const auto scores = static_cast<std::uint64_t>(attacker_score) << 32 | static_cast<std::uint64_t>(defender_score);
+    return {fixed, batch.key(), attacker.key(), defender.key(), scores};
+  }
 };
 
 class Exchange {

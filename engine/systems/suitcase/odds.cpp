@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "engine/core/dice_chance.hpp"
 #include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/systems/suitcase/exchange.hpp"
@@ -108,11 +109,11 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   if (!problem.empty()) return {};
   const Exchange exchange(rules, attacker, defender, setting);
   const auto ends = enumerate_in_order(
-      exchange.begin_from(attacking, defending), Rational(1),
+      exchange.begin_from(attacking, defending), DiceChance(1),
       [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, Exchange::over);
   OddsOutcomes outcomes;
   for (const auto& [state, chance] : ends) {
-    outcomes.add(state_text(state.attacker), state_text(state.defender), chance);
+    outcomes.add(state_text(state.attacker), state_text(state.defender), chance.value());
   }
   return outcomes.sorted();
 }

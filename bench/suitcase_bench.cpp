@@ -1,0 +1,107 @@
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "bench/catalog.hpp"
+#include "bench/harness.hpp"
+#include "sim/catalog/scenario.hpp"
+
+// Battles of Wargame in a Suitcase: 250-point armies on its standard table; the exact odds of large units.
+
+namespace warbalance::bench::suitcase_bench {
+namespace {
+
+const sim::Ruleset& rules() {
+  static const sim::Ruleset& loaded = ruleset("suitcase");
+  return loaded;
+}
+
+sim::Cell<Suitcase> standard_cell(const char* a, const char* b) {
+  static const auto scenario = sim::load_scenario(rules(), "standard", /*settled=*/true);
+  auto cell = battle_cell_of<Suitcase>(rules(), army(rules(), a), army(rules(), b));
+  if (scenario.value) cell.table = scenario.value->table->setup(2);
+  return cell;
+}
+
+void standard(benchmark::State& state, const char* a, const char* b) {
+  CellBlockOf<Suitcase> block(standard_cell(a, b), 512);
+  measure_battles(state, block);
+}
+BENCHMARK_CAPTURE(standard, rangers_levy, "rangers", "levy")
+    ->Name("suitcase/rangers_levy")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(standard, guard_raiders, "guard", "raiders")
+    ->Name("suitcase/guard_raiders")
+    ->Unit(benchmark::kMillisecond);
+
+/// Every sample army against every other one, by turns.
+class AllPairs {
+ public:
+  AllPairs() {
+    constexpr std::array kArmies = {"rangers", "levy", "raiders", "monsters", "guard", "riders", "fire"};
+    for (std::size_t a = 0; a < kArmies.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        pairs_.push_back(std::make_unique<CellBlockOf<Suitcase>>(standard_cell(kArmies[a], kArmies[b]), kBattles));
+      }
+    }
+  }
+  std::int64_t size() const { return kBattles * std::ssize(pairs_); }
+  BattleReport play(std::int64_t i) {
+    return pairs_[static_cast<std::size_t>(i % std::ssize(pairs_))]->play(i / std::ssize(pairs_));
+  }
+  double mean_units() const {
+    double sum = 0;
+    for (const auto& pair : pairs_) sum += pair->mean_units();
+    return sum / static_cast<double>(pairs_.size());
+  }
+
+ private:
+  static constexpr std::int64_t kBattles = 32;
+  std::vector<std::unique_ptr<CellBlockOf<Suitcase>>> pairs_;
+};
+
+void all_pairs(benchmark::State& state) {
+  AllPairs block;
+  measure_battles(state, block);
+}
+BENCHMARK(all_pairs)->Name("suitcase/all_pairs")->Unit(benchmark::kMillisecond);
+
+void odds(benchmark::State& state, const char* action, const char* attacker, const char* defender,
+          std::uint64_t expected) {
+  const auto numbers = sim::compile_rules<Suitcase>(rules());
+  const auto profile_of = [&](const char* text) {
+    const auto unit = sim::load_unit(rules(), {}, text);
+    return sim::compile_profile<Suitcase>(rules(), numbers, unit.value.value().design);
+  };
+  const auto attacks = profile_of(attacker);
+  const auto defends = profile_of(defender);
+  OddsRequest request;
+  const auto actions = Suitcase::odds_actions();
+  while (actions[request.action].name != action) ++request.action;
+  request.options.assign(Suitcase::odds_options().size(), 0);
+  const auto enumerate = [&] {
+    std::string problem;
+    return Suitcase::odds(numbers, attacks, defends, request, problem);
+  };
+  for (auto _ : state) {
+    timed_block([&] { benchmark::DoNotOptimize(enumerate()); });
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
+  Signature signature;
+  const std::vector<OddsOutcome> outcomes = enumerate();
+  for (const OddsOutcome& outcome : outcomes) {
+    for (const std::string& text : {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator}) {
+      signature.add(text);
+    }
+  }
+  state.counters["outcomes"] = static_cast<double>(outcomes.size());
+  expect_signature(state, expected, signature.value());
+}
+BENCHMARK_CAPTURE(odds, melee, "melee",
+                  "models=10 speed=4 q=4+ d=4+ wounds=1; Furious, Regeneration; Great Axe(-,2,AP(1))",
+                  "models=10 speed=4 q=3+ d=5+ wounds=2; Regeneration; Blade(-,2,Rending)", 0U)
+    ->Name("suitcase/odds/ten_against_ten")
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace warbalance::bench::suitcase_bench

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+namespace warbalance {
+
+/// The exact chance of a way through d6, d3 and choices among them: a whole number over a power of six. Sums and shares
+/// need no common divisors, which is what makes fractions slow.
+class DiceChance {
+ public:
+  explicit DiceChance(unsigned whole = 0) : number_(whole) {}
+
+  DiceChance& operator+=(const DiceChance& other) {
+    if (sixths_ < other.sixths_) refine(other.sixths_);
+    if (sixths_ == other.sixths_) {
+      number_ += other.number_;
+    } else {
+      DiceChance fine = other;
+      fine.refine(sixths_);
+      number_ += fine.number_;
+    }
+    return *this;
+  }
+  friend DiceChance operator*(DiceChance chance, unsigned faces) {
+    if (faces != 1) chance.number_ *= faces;
+    return chance;
+  }
+  /// @param sides  1, 2, 3 or 6
+  friend DiceChance operator/(DiceChance chance, unsigned sides) {
+    if (sides == 1) return chance;
+    if (sides != 6) chance.number_ *= 6 / sides;
+    ++chance.sixths_;
+    return chance;
+  }
+
+  boost::multiprecision::cpp_rational value() const {
+    return {number_, boost::multiprecision::pow(boost::multiprecision::cpp_int(6), static_cast<unsigned>(sixths_))};
+  }
+
+ private:
+  void refine(int sixths) {
+    number_ *= boost::multiprecision::pow(boost::multiprecision::cpp_int(6), static_cast<unsigned>(sixths - sixths_));
+    sixths_ = sixths;
+  }
+
+  boost::multiprecision::cpp_int number_;
+  int sixths_ = 0;
+};
+
+}  // namespace warbalance
