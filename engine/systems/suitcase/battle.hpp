@@ -41,8 +41,8 @@ void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Mover mover = mover_of(state, unit, action.careful);
   const ChargePlan plan = game.odds.paths.charge(game.rules, state, mover, action.target);
   const auto leader = static_cast<std::size_t>(plan.first);
-  const bool danger = game.odds.ways.lead_through_danger(
-      game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
+  const bool danger = game.odds.ways.lead_through_danger(game.rules, state, mover, state.unit(unit).hexes[leader],
+                                                         plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
   move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));
   test_danger(game, unit, (models_in_danger(state, unit) | first) & ~tested);

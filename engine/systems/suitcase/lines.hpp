@@ -5,8 +5,9 @@
 // The two lines between two hexes (SC-M9).
 //
 // A line of N steps goes in two neighbouring directions: a steps in one of them and b in the other, and after i steps
-// i b / N rounded to the nearest whole number of the second kind. The small shifts of the rule only decide how halves are
-// rounded: down on one of the lines and up on the other. So both are walked at once, and differ only at such places.
+// i b / N rounded to the nearest whole number of the second kind. The small shifts of the rule only decide how halves
+// are rounded: down on one of the lines and up on the other. So both are walked at once, and differ only at such
+// places.
 
 namespace warbalance::suitcase {
 

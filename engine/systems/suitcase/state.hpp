@@ -62,7 +62,7 @@ inline constexpr std::size_t kMaxSeats = 2;
 /// The whole position of a battle; plain data.
 struct State : Armies<UnitState, Profile> {
   std::array<UnitIndex, kHexes> occupants{};  ///< kNoUnit = nobody
-  std::array<HexSet, kMaxSeats> models{};      ///< hexes with models of a seat
+  std::array<HexSet, kMaxSeats> models{};     ///< hexes with models of a seat
   std::array<std::uint8_t, kHexes> ground{};
   std::array<std::uint8_t, kLineCells> line_ground{};  ///< the same as lines run over it
   HexSet obstacles;                                    ///< hexes of a kind

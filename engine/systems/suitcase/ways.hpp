@@ -2,7 +2,8 @@
 
 #include "engine/systems/suitcase/movement.hpp"
 
-// Ways hex by hex (SC-M5): for those who draw lots among all ends, and for moves that may lead through dangerous ground.
+// Ways hex by hex (SC-M5): for those who draw lots among all ends, and for moves that may lead through dangerous
+// ground.
 
 namespace warbalance::suitcase {
 

@@ -137,7 +137,8 @@ TEST(SuitcaseBoard, BothLinesAreThoseOfTheFormula) {
         lines[0].push_back(kLineHexes[first]);
         lines[1].push_back(kLineHexes[second]);
       };
-      walk_lines(from, to, [&](int step, std::size_t cell) { visit(step, cell, cell); }, visit);
+      walk_lines(
+          from, to, [&](int step, std::size_t cell) { visit(step, cell, cell); }, visit);
       const std::vector<Hex> up = line_by_formula(from, to, 1);
       const std::vector<Hex> down = line_by_formula(from, to, -1);
       EXPECT_TRUE((lines[0] == up && lines[1] == down) || (lines[0] == down && lines[1] == up)) << from << " " << to;
@@ -194,7 +195,8 @@ TEST(SuitcaseBoard, TheNearestHexIsTheStraightestThenTheFirst) {
     for (Hex& hex : hexes) set.add(hex = any_hex());
     const Hex goal = any_hex();
     const auto order = [&](Hex hex) { return std::tuple(distance(hex, goal), straight_distance(hex, goal), hex); };
-    const auto nearest = std::min_element(hexes.begin(), hexes.end(), [&](Hex a, Hex b) { return order(a) < order(b); });
+    const auto nearest =
+        std::min_element(hexes.begin(), hexes.end(), [&](Hex a, Hex b) { return order(a) < order(b); });
     EXPECT_EQ(nearest_in(set, Rows{}, goal), nearest == hexes.end() ? kNoHex : *nearest);
   }
 }

@@ -89,11 +89,11 @@ class Choosing {
       offer_charges();
       return best_.action;
     }
-    if (may_be_best(hold)) offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, worth_ - hold.position - 1)).worth);
+    if (may_be_best(hold))
+      offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, worth_ - hold.position - 1)).worth);
     find_ends(advance_of(profile, self_.body));
     for_each_end([&](std::size_t goal, const Formation& hexes) {
-      const Candidate advance{
-          {ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
+      const Candidate advance{{ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
       if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, worth_ - advance.position));
     });
     offer_charges();
@@ -156,8 +156,7 @@ class Choosing {
     paths.find_ends(state_, mover_, open);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
       ends_[goal] = nearest_end(open, paths.rows(), goals_[goal], [&](Hex hex) {
-        return is_known(hex, goal) ||
-               paths.form(view_.rules, state_, mover_, hex, budget, formations_[goal]);
+        return is_known(hex, goal) || paths.form(view_.rules, state_, mover_, hex, budget, formations_[goal]);
       });
     }
   }
