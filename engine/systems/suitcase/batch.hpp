@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/luck.hpp"
 
 // One batch of hits on a unit (section 8), in two orders that come to the same chances: as players roll, all to-hit
 // dice first; and one hit after the other, which leaves few different states for exact odds.
@@ -18,6 +18,7 @@ struct BatchSetting {
   DieStream attacker{};
   DieStream target_stream{};
   const RollKind* save = &kDefenseRoll;
+  Hundredths cost = 0;  ///< of the unit, for the luck of the dice
 };
 
 /// SC-H5, SC-W3: the setting of a batch on a unit as it is now.
@@ -65,19 +66,29 @@ class Batch {
   template <class D>
   BatchResult resolve(const BatchSetting& setting, const HitSources& sources, Body& body, D& dice) {
     BatchResult result;
-    roll_hits(setting, sources, dice, result);
+    roll_hits(setting, sources, body, dice, result);
     if (result.hits > 0 && setting.stunned_last) {
       knock_out(body, setting.hero_only);
       result.knocked_out_stunned = true;
       return result;
     }
-    roll_defense(setting, sources, dice);
+    roll_defense(setting, sources, body, dice);
     place(setting, sources, body, dice, result);
     return result;
   }
 
  private:
   static constexpr std::size_t kMostDice = 1024;
+
+  /// Says what is at stake in the next die: `share(stakes)` of the target's points.
+  /// @param from  face from which the die succeeds; 0: what it needs
+  template <class D, class ShareOf>
+  static void stake(const BatchSetting& setting, D& dice, const ShareOf& share, int from = 0) {
+    if constexpr (D::measures_luck) {
+      const BatchStakes stakes(*setting.rules, *setting.target, setting.hero_only);
+      dice.stake(setting.cost * share(stakes) / warbalance::kWhole, from);
+    }
+  }
 
   /// Equal hits that one die, or one automatic source, made.
   struct Hits {
@@ -87,7 +98,8 @@ class Batch {
   };
 
   template <class D>
-  void roll_hits(const BatchSetting& setting, const HitSources& sources, D& dice, BatchResult& result) {
+  void roll_hits(const BatchSetting& setting, const HitSources& sources, const Body& body, D& dice,
+                 BatchResult& result) {
     count_ = 0;
     for (int s = 0; s < sources.count(); ++s) {
       const HitSource& source = sources[s];
@@ -96,7 +108,9 @@ class Batch {
         result.hits += source.count;
         continue;
       }
+      const int fails = face_needed(setting.defense, -source.ap) - 1;
       for (int i = 0; i < source.count; ++i) {
+        stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
         const HitDie die = dice.classify({setting.attacker, &kHitRoll}, source.thresholds());
         ++result.shots;
         if (die == HitDie::miss) continue;
@@ -113,12 +127,16 @@ class Batch {
   }
 
   template <class D>
-  void roll_defense(const BatchSetting& setting, const HitSources& sources, D& dice) {
+  void roll_defense(const BatchSetting& setting, const HitSources& sources, const Body& body, D& dice) {
     for (std::size_t i = 0; i < count_; ++i) {
       Hits& hits = hits_[i];
-      const int needed = face_needed(setting.defense, -sources[hits.source].ap_of(hits.natural));
+      const HitSource& source = sources[hits.source];
+      const int needed = face_needed(setting.defense, -source.ap_of(hits.natural));
+      const bool pierces = hits.natural && source.pierces_on_6;
       std::int16_t through = 0;
       for (int k = 0; k < hits.count; ++k) {
+        stake(setting, dice,
+              [&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces); });
         if (!dice.test({setting.target_stream, setting.save}, needed)) ++through;
       }
       hits.count = through;
@@ -142,6 +160,7 @@ class Batch {
     const int face = regeneration_face(*setting.target, body, setting.hero_only);
     int standing = wounds;
     for (int i = 0; face != 0 && !pierces && i < wounds; ++i) {
+      stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.wound(body); });
       if (dice.test({setting.target_stream, &kRegenerationRoll}, face)) --standing;
     }
     result.placed += place_wounds(*setting.target, body, setting.hero_only, standing, marked);
@@ -150,6 +169,8 @@ class Batch {
   template <class D>
   static void finish(const BatchSetting& setting, Body& body, bool marked, D& dice, BatchResult& result) {
     if (!marked || !must_roll(*setting.target, body, setting.hero_only)) return;
+    const BatchStakes stakes(*setting.rules, *setting.target, setting.hero_only);
+    stake(setting, dice, [&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
     const int face = dice.d6({setting.target_stream, &kWoundRoll});
     result.rolled = true;
     result.knocked_out = wound_roll(*setting.rules, *setting.target, body, setting.hero_only, face);

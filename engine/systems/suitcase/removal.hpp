@@ -56,6 +56,7 @@ int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex 
   const Body before = self.body;
   setting.attacker = game.state.stream(by);
   setting.target_stream = game.state.stream(target);
+  setting.cost = game.state.cost(target);
   const BatchResult result = game.batch.resolve(setting, sources, self.body, game);
   if (result.knocked_out_stunned) game.change(target, "knocked out", "SC-W3", 0, by);
   if (result.rolled && !result.knocked_out) tell_stun(game, target, "SC-W5", by);
