@@ -6,7 +6,6 @@ void Memory::look(const Rules& rules, const State& state) {
   find_markers(rules, state);
   const std::uint64_t next = now_ + 1;
   state.for_each_living([&](UnitIndex i) {
-    if (i >= kUnits) return;
     const UnitState& unit = state.unit(i);
     Seen& seen = units_[static_cast<std::size_t>(i)];
     const bool same = unit.body == seen.body && unit.fatigued == seen.fatigued && unit.veil == seen.veil &&
@@ -41,25 +40,24 @@ void Memory::find_markers(const Rules& rules, const State& state) {
                  [&](Hex hex) { near_[at(hex)] = static_cast<std::uint8_t>(near_[at(hex)] | 1U << i); });
   }
   ++now_;
-  for (Seen& unit : units_) unit.moved = now_;
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) units_[static_cast<std::size_t>(i)].moved = now_;
 }
 
 const HexSet& Memory::charge_zone(const State& state, UnitIndex i) {
-  Seen* const seen = i < kUnits ? &units_[static_cast<std::size_t>(i)] : nullptr;
-  if (seen != nullptr && seen->zone_since >= seen->moved) return seen->zone;
-  HexSet& zone = seen != nullptr ? seen->zone : spare_;
-  const UnitState& unit = state.unit(i);
-  const int far = rush_of(state.profile(i), unit.body) + 1;
-  zone.clear();
-  for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { zone.add_disk(hex, far); });
-  if (seen != nullptr) seen->zone_since = now_;
-  return zone;
+  Seen& seen = units_[static_cast<std::size_t>(i)];
+  if (seen.zone_since < seen.moved) {
+    const UnitState& unit = state.unit(i);
+    const int far = rush_of(state.profile(i), unit.body) + 1;
+    seen.zone.clear();
+    for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { seen.zone.add_disk(hex, far); });
+    seen.zone_since = now_;
+  }
+  return seen.zone;
 }
 
 unsigned Memory::markers_held(const State& state, UnitIndex i) {
   const UnitState& unit = state.unit(i);
   if (!unit.deployed || unit.body.idle()) return 0;
-  if (i >= kUnits) return markers_near(unit.body, unit.hexes);
   Seen& seen = units_[static_cast<std::size_t>(i)];
   if (seen.held_since < seen.moved) {
     seen.held = markers_near(unit.body, unit.hexes);

@@ -23,9 +23,12 @@ class Memory {
   };
 
   /// A new battle.
-  void begin() {
+  void begin(const State& state) {
     ++now_;
-    for (Seen& unit : units_) unit.moved = unit.altered = now_;
+    for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+      Seen& unit = units_[static_cast<std::size_t>(i)];
+      unit.moved = unit.altered = now_;
+    }
     marker_count_ = -1;
   }
   /// Before decisions: takes note of what has changed.
@@ -34,17 +37,17 @@ class Memory {
   /// What `work()` gave when both units were as they are now, or gives now.
   template <class Work>
   Worth keep(Topic topic, UnitIndex unit, UnitIndex other, Work&& work) {
-    if (unit >= kUnits || other >= kUnits) return work();
+    if (unit >= kPairedUnits || other >= kPairedUnits) return work();
     const Seen& a = units_[static_cast<std::size_t>(unit)];
     const Seen& b = units_[static_cast<std::size_t>(other)];
     const bool by_place = topic == Topic::shot;
     const std::uint64_t changed = by_place ? std::max(a.moved, b.moved) : std::max(a.altered, b.altered);
-    Kept& kept = pairs_[static_cast<std::size_t>(unit * kUnits + other)][static_cast<std::size_t>(topic)];
+    Kept& kept = pairs_[static_cast<std::size_t>(unit * kPairedUnits + other)][static_cast<std::size_t>(topic)];
     if (kept.since < changed) kept = {now_, work()};
     return kept.worth;
   }
 
-  /// Hexes from which no model of the unit that can charge is too far away. Good until the next call.
+  /// Hexes from which no model of the unit that can charge is too far away.
   const HexSet& charge_zone(const State& state, UnitIndex unit);
   /// SC-V2: markers, as bits, that the unit holds.
   unsigned markers_held(const State& state, UnitIndex unit);
@@ -56,7 +59,7 @@ class Memory {
   }
 
  private:
-  static constexpr UnitIndex kUnits = 64;  ///< of those with greater numbers nothing is kept
+  static constexpr UnitIndex kPairedUnits = 64;  ///< of pairs of others nothing is kept
   static constexpr std::size_t kTopics = 4;
 
   struct Kept {
@@ -81,9 +84,8 @@ class Memory {
   void find_markers(const Rules& rules, const State& state);
 
   std::uint64_t now_ = 0;
-  std::array<Seen, kUnits> units_{};
-  std::array<std::array<Kept, kTopics>, std::size_t{kUnits} * kUnits> pairs_{};
-  HexSet spare_;
+  std::array<Seen, kMaxUnits> units_{};
+  std::array<std::array<Kept, kTopics>, std::size_t{kPairedUnits} * kPairedUnits> pairs_{};
   std::array<std::uint8_t, kHexes> near_{};  ///< markers, as bits, by hex
   std::array<Hex, kMaxMarkers> markers_{};
   int marker_count_ = -1;

@@ -23,7 +23,7 @@ struct OddsTables {
 class Workspace {
  public:
   explicit Workspace(const OddsTables& /*tables*/) {}
-  void begin(const State& /*state*/) { memory.begin(); }
+  void begin(const State& state) { memory.begin(state); }
 
   Memory memory;
   Paths paths;
