@@ -135,8 +135,7 @@ class Batch {
       const bool pierces = hits.natural && source.pierces_on_6;
       std::int16_t through = 0;
       for (int k = 0; k < hits.count; ++k) {
-        stake(setting, dice,
-              [&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces); });
+        stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces); });
         if (!dice.test({setting.target_stream, setting.save}, needed)) ++through;
       }
       hits.count = through;
@@ -170,7 +169,8 @@ class Batch {
   static void finish(const BatchSetting& setting, Body& body, bool marked, D& dice, BatchResult& result) {
     if (!marked || !must_roll(*setting.target, body, setting.hero_only)) return;
     const BatchStakes stakes(*setting.rules, *setting.target, setting.hero_only);
-    stake(setting, dice, [&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
+    stake(
+        setting, dice, [&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
     const int face = dice.d6({setting.target_stream, &kWoundRoll});
     result.rolled = true;
     result.knocked_out = wound_roll(*setting.rules, *setting.target, body, setting.hero_only, face);

@@ -153,8 +153,7 @@ void rout_tests(G& game, int first) {
       if (!self.deployed && !self.reserve) continue;
       const Profile& profile = state.profile(unit);
       if (!self.body.idle()) game.stake(state.cost(unit) * share_left(profile, self.body) / warbalance::kWhole);
-      const bool stays =
-          !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(profile, self.body));
+      const bool stays = !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(profile, self.body));
       if (!stays) remove_unit(game, unit, Cause::rout, kNoUnit);
     }
     if (state.living_units(seat) == 0) game.report.rout_round[s] = state.round;

@@ -3,8 +3,8 @@
 #include "engine/core/chance.hpp"
 #include "engine/systems/suitcase/hits.hpp"
 
-// What is at stake in the dice of a batch and of morale tests, for the luck of the dice (BattleLog::stake): shares of the
-// points of the unit that is hit. Shares that are no chances were chosen for how much luck they tell.
+// What is at stake in the dice of a batch and of morale tests, for the luck of the dice (BattleLog::stake): shares of
+// the points of the unit that is hit. Shares that are no chances were chosen for how much luck they tell.
 
 namespace warbalance::suitcase {
 
