@@ -98,11 +98,12 @@ TEST_P(LuckOfTheDice, IsNobodysAdvantageAndExplainsAGoodPartOfTheResults) {
   EXPECT_GT(margin.variance_factor(), 1.5);
 }
 
+std::string system_name(const ::testing::TestParamInfo<const char*>& system) {
+  constexpr const char* kNames[] = {"WarStuff2", "WarStuff1", "Suitcase"};
+  return kNames[system.index];
+}
 INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7", "suitcase"),
-                         [](const auto& system) {
-                           constexpr const char* kNames[] = {"WarStuff2", "WarStuff1", "Suitcase"};
-                           return kNames[system.index];
-                         });
+                         system_name);
 
 }  // namespace
 }  // namespace warbalance::sim::luck_test
