@@ -105,6 +105,8 @@ inline constexpr std::array kNumberRows = {
     RulesRow{{"duel_distance", 24, 2, 40, kHexUnit, "SC-S8", "between the leaders of a duel"}, &Rules::duel_distance},
     RulesRow{{"block_range", 18, 0, 60, kHexUnit, "SC-K27", "how near a wizard may block a spell"},
              &Rules::block_range},
+    RulesRow{{"split_range", 3, 0, 10, kHexUnit, "SC-H7", "from the chosen model to units that split attacks may hit"},
+             &Rules::split_range},
 };
 
 // One row a switch.

@@ -23,8 +23,6 @@ int ambush_gap(const Profile& profile, const Body& body) {
   return std::max<int>(troops, body.hero ? profile.hero.ambush_gap : 0);
 }
 
-bool is_hex(Hex hex) { return hex >= 0 && hex < kHexes; }
-
 bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int range) {
   const UnitState& other = view.state.unit(target);
   bool seen = false;
