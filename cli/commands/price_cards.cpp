@@ -32,7 +32,6 @@ void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
     if (typed.has(option)) refuse(option, run);
   }
   if (run.options.model != sim::PriceModelKind::additive) refuse("model " + typed.value("model"), run);
-  if (run.options.fit != sim::Fit::linear) refuse("fit " + typed.value("fit"), run);
   if (!run.described) return;
   if (run.described == sim::DescribedPrice::marginal) refuse("method marginal", run);
   if (typed.has("units")) return;

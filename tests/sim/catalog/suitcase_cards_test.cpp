@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "sim/catalog/lint.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
 namespace warbalance::sim::suitcase_cards_test {
@@ -53,6 +56,17 @@ TEST(SuitcaseCardsLoader, ASecondSergeantDoesNotJoin) {
   EXPECT_EQ(summaries(army.diagnostics),
             Texts{"4:1: Captain cannot join Longbow Band: a unit and its hero may not have "
                   "both Sergeant(shoot) and Sergeant(melee)"});
+}
+
+TEST(SuitcaseCardsLoader, LintSaysThatTheRulebookPrintsOnePrice) {
+  const LintReport report = lint(suitcase(), {});
+  const auto notes = std::count_if(report.findings.begin(), report.findings.end(), [](const Diagnostic& d) {
+    return d.severity == Diagnostic::Severity::note &&
+           d.message ==
+               "the rulebook prints no formula and the price of Ranger, 30 points only; all other prices are "
+               "guesses";
+  });
+  EXPECT_EQ(notes, 1);
 }
 
 }  // namespace
