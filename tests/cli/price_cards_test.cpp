@@ -55,7 +55,7 @@ TEST(PriceCardsSlow, ASavedListIsWhatOtherCommandsUse) {
 
 TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
   const Outcome mono =
-      warbalance_program(brief({"--units", "--method", "mono", "--format", "json", "Ranger", "Drake"}));
+      warbalance_program(brief({"--units", "--method", "mono", "--format", "json", "Ranger", "Hedge Wizard"}));
   ASSERT_EQ(mono.status, 0) << mono.err;
   const Json report = Json::parse(mono.out);
   ASSERT_EQ(report["results"].size(), 2U);

@@ -267,13 +267,21 @@ TEST(PriceList, SettingsComeAfterItAndMissingPricesAreSaid) {
   const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), "suitcase", {"price.speed=9"}, file);
   ASSERT_TRUE(loaded.value);
   ASSERT_EQ(loaded.diagnostics.size(), 1U);
-  EXPECT_NE(loaded.diagnostics[0].message.find("the list lacks prices of quality_2, "), std::string::npos);
+  EXPECT_NE(loaded.diagnostics[0].message.find("the list lacks prices of card, quality_2, "), std::string::npos);
   EXPECT_EQ(loaded.diagnostics[0].message.find("base"), std::string::npos);
   std::map<std::string, Hundredths> prices;
   for (const PriceTerm& term : price_terms(*loaded.value)) prices[term.name] = term.listed;
   EXPECT_EQ(prices["base"], 2050);
   EXPECT_EQ(prices["speed"], 900);
   EXPECT_EQ(prices["Scout"], 600) << "the ruleset's own";
+}
+
+TEST(PriceList, TheShippedOneStatesAllPricesAndTheRangersOwn) {
+  const auto file = source_folder() / "data/suitcase/prices/derived.toml";
+  const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), "suitcase", {}, file.string());
+  ASSERT_TRUE(loaded.value);
+  EXPECT_EQ(summaries(loaded.diagnostics), Texts{});
+  EXPECT_EQ(listed_cost(*loaded.value, roster()[0].design), 3000);
 }
 
 TEST(PriceList, MistakesHaveAPlaceAndASuggestion) {
