@@ -95,7 +95,8 @@ Exit run(const Typed& typed) {
   }
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
-  Report report = price_table(prices, run, conditions_of(population, genre));
+  const bool for_people = output.format == Format::table || output.format == Format::markdown;
+  Report report = price_table(prices, run, conditions_of(population, genre), for_people);
   report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_lists.push_back(unit_prices_table(run, population, prices));
@@ -112,7 +113,7 @@ Exit run(const Typed& typed) {
     save_baseline(*baseline, report.provenance, prices, make);
   }
   if (list) save_list(*list, run, report.provenance, prices);
-  if (output.format != Format::table && output.format != Format::markdown && !prices.message.empty()) {
+  if (!for_people && !prices.message.empty()) {
     fmt::print(stderr, "{}\n", prices.message);
   }
   return interrupted ? Exit::interrupted : exit_of(prices);

@@ -18,9 +18,27 @@ namespace warbalance::cli {
 namespace {
 
 /// Options that compare with listed prices, or with qualities that have a price.
-constexpr std::array kNeedListedPrices = {"method",  "model",     "fit",        "fdr",
-                                          "panel",   "robust",    "conditions", "interactions",
+constexpr std::array kNeedListedPrices = {"fdr",     "panel",     "robust",     "conditions",   "interactions",
                                           "explain", "tolerance", "population", "save-baseline"};
+
+void refuse(const std::string& option, const PriceRun& run) {
+  throw InputError(
+      fmt::format("--{} needs a price list, {} has only guesses to build armies by", option, run.ruleset.id),
+      "leave it out");
+}
+
+void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
+  for (const char* const option : kNeedListedPrices) {
+    if (typed.has(option)) refuse(option, run);
+  }
+  if (run.options.model != sim::PriceModelKind::additive) refuse("model " + typed.value("model"), run);
+  if (!run.described) return;
+  if (run.described == sim::DescribedPrice::marginal) refuse("method marginal", run);
+  if (typed.has("units")) return;
+  throw InputError(fmt::format("--method {} compares whole units: it has no prices of what cards are made of",
+                               typed.value("method")),
+                   "add --units");
+}
 
 const sim::RosterUnit* anchor_of(const PriceRun& run) {
   const auto& roster = run.options.population.roster;
@@ -61,12 +79,7 @@ OptionSpec save_list_option() {
 }
 
 void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit> roster) {
-  for (const char* const option : kNeedListedPrices) {
-    if (!typed.has(option)) continue;
-    throw InputError(
-        fmt::format("--{} needs a price list, {} has only guesses to build armies by", option, run.ruleset.id),
-        "leave it out");
-  }
+  refuse_what_needs_prices(typed, run);
   if (roster.empty()) {
     throw InputError(fmt::format("{} has no ready-made units to build armies of", run.ruleset.id),
                      "units with names stand in the file units.toml of the ruleset: see data/README.md");

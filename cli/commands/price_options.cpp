@@ -74,17 +74,22 @@ sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& rul
               quiet);
 }
 
+void refuse_with_method(const Typed& typed, const std::string& method, std::initializer_list<const char*> options) {
+  for (const char* const option : options) {
+    if (!typed.has(option)) continue;
+    throw InputError(fmt::format("--{} goes with --method field: {} only describes", option, method),
+                     "leave one of them out");
+  }
+}
+
 /// --method; none: the field.
 std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
   const std::string method = typed.value("method", "field");
   const std::size_t place = choose("method", method, {"field", "marginal", "mono", "duel"});
   if (place == 0) return std::nullopt;
-  for (const char* option : {"model", "response", "fit", "fdr", "anchor", "units", "precision", "panel", "conditions",
-                             "interactions", "explain", "validate", "save-baseline"}) {
-    if (!typed.has(option)) continue;
-    throw InputError(fmt::format("--{} goes with --method field: {} only describes", option, method),
-                     "leave one of them out");
-  }
+  refuse_with_method(typed, method,
+                     {"model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions", "explain",
+                      "validate", "save-baseline"});
   return static_cast<sim::DescribedPrice>(place - 1);
 }
 
@@ -148,7 +153,9 @@ std::vector<OptionSpec> price_options() {
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
        "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
        "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
-       "odds of one such unit against a plain one)"},
+       "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
+       "the "
+       "one that keeps its price"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
@@ -267,6 +274,8 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (sim::has_cards(run.ruleset)) {
     const bool of_units = typed.has("units");
     price_cards(typed, run, of_units ? run.options.population.roster : resolve_roster(typed, run.ruleset, quiet));
+  } else if (run.described) {
+    refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
   }
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);

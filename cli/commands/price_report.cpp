@@ -217,31 +217,38 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   return notes;
 }
 
-std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
-                                         const std::string& conditions) {
-  std::vector<std::string> notes;
+/// What a method beside the field compares.
+std::string note_on_comparison(sim::DescribedPrice method, const sim::PriceReport& prices, const std::string& anchor) {
+  const std::string rule = prices.prior ? "" : " A rule is priced on that body only.";
   switch (method) {
     case sim::DescribedPrice::marginal:
-      notes.emplace_back(
-          "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
-          "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.");
       break;
     case sim::DescribedPrice::mono:
-      notes.emplace_back(
-          "Method mono: copies of one unit against plain units of the middle quality: how many of these are even with "
-          "them. A rule is priced on that body only.");
-      break;
+      return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
+                         prices.prior ? "copies of " + anchor : "plain units of the middle quality", rule);
     case sim::DescribedPrice::duel:
-      notes.emplace_back(
-          "Method duel: one unit against one plain unit of the middle quality: the odds of winning times that one's "
-          "price. A rule is priced on that body only.");
-      break;
+      return fmt::format("Method duel: one unit against one {}: the odds of winning times that one's price.{}",
+                         prices.prior ? anchor : "plain unit of the middle quality", rule);
   }
-  notes.emplace_back(
-      "All score the listed prices. This is a description to compare with, not the price (--method field): it balances "
-      "armies worse. So there are no verdicts.");
+  return "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
+         "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.";
+}
+
+std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
+                                         const sim::FieldOptions& options, const std::string& conditions) {
+  std::vector<std::string> notes{note_on_comparison(method, prices, options.anchor)};
+  if (prices.prior) {
+    notes.push_back(
+        fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the "
+                    "price (--method field): it knows no mixed armies.",
+                    options.anchor));
+  } else {
+    notes.emplace_back(
+        "All score the listed prices. This is a description to compare with, not the price (--method field): it "
+        "balances armies worse. So there are no verdicts.");
+  }
   if (!prices.message.empty()) notes.push_back(prices.message);
-  notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
+  if (!prices.prior) notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
   notes.push_back(fmt::format("From {} battles in {} blocks. Intervals hold all together with 95 %. Draws: {}.",
                               grouped_text(prices.battles), prices.chains, draw_rate(prices.listed_draws)));
   return notes;
@@ -352,19 +359,41 @@ void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
                   any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
 }
 
+/// No army of the population had it, and nobody asked for it by name.
+bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
+  const bool untold = std::find(row.flags.begin(), row.flags.end(), "not_identified") != row.flags.end();
+  return options.only.empty() && row.units_seen == 0 && untold;
+}
+
+/// Names what has no row; empty when all has.
+std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+  std::vector<std::string> names;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (never_seen(row, options)) names.push_back(row.rule);
+  }
+  if (names.empty() || names.size() == prices.rows.size()) return {};
+  return fmt::format("In none of these armies, so without a price: {}.", fmt::join(names, ", "));
+}
+
 }  // namespace
 
-Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions) {
+Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions,
+                   bool for_people) {
   const sim::FieldOptions& options = run.options;
   Report report;
   report.command = "price";
   report.title = "Fair point values";
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
-  for (const sim::PriceRow& row : prices.rows) report.rows.push_back(row_of(row, of_units, prices.fdr.has_value()));
+  const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
+  for (const sim::PriceRow& row : prices.rows) {
+    if (!unseen.empty() && never_seen(row, options)) continue;
+    report.rows.push_back(row_of(row, of_units, prices.fdr.has_value()));
+  }
   if (prices.prior) tell_prior(report);
-  report.notes =
-      run.described ? notes_on_method(*run.described, prices, conditions) : notes_of(prices, options, conditions);
+  report.notes = run.described ? notes_on_method(*run.described, prices, options, conditions)
+                               : notes_of(prices, options, conditions);
+  if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
   report.provenance.interrupted = prices.interrupted;
   add_interactions(report, prices);
   add_logit(report, prices.logit);

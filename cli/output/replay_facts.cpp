@@ -44,14 +44,22 @@ std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
   const sim::Ruleset& ruleset = match->ruleset;
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   std::int64_t seen = 0;
-  for (const std::uint8_t rule : listed(index).design.rules) {
-    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
-      if (!vocabulary.effects[use.effect].named || seen++ != number) continue;
-      if (!use.name.empty()) return use.name;
+  const auto find = [&](const sim::SpecialRule& rule) {
+    for (const sim::EffectUse& use : rule.effects) {
+      if (vocabulary.effects[use.effect].named && seen++ == number) return use.name;
     }
+    return std::string();
+  };
+  std::string name;
+  if (vocabulary.cards != nullptr) {  // all wizards know the same spells
+    for (const sim::SpecialRule& rule : ruleset.rules) name = name.empty() ? find(rule) : name;
+  } else {
+    for (const std::uint8_t rule : listed(index).design.rules) name = name.empty() ? find(ruleset.rules[rule]) : name;
   }
-  return fmt::format("number {}", number + 1);
+  return name.empty() ? fmt::format("number {}", number + 1) : name;
 }
+
+std::string_view ReplayFacts::length_unit() const { return sim::vocabulary_of(match->ruleset.system)->length_unit; }
 
 Point ReplayFacts::table_size() const {
   Point size{4800, 4800};

@@ -30,14 +30,21 @@ struct ReplayFacts {
   std::size_t slot_of(UnitIndex index) const;
   /// The unit as its army lists it.
   const sim::ArmyUnit& listed(UnitIndex index) const;
-  /// Name of a unit's spell, counted from 0 over its special rules; its number from 1 when it has no name.
+  /// Name of a unit's spell, counted from 0 over its special rules (where units are cards: over those of the ruleset);
+  /// its number from 1 when it has no name.
   std::string spell(UnitIndex index, std::int64_t number) const;
   /// Width and height of the table that the rules state [1/100 inch].
   Point table_size() const;
+  /// "inches": what places and moves are in hundredths of.
+  std::string_view length_unit() const;
 };
 
 /// A note of this text names a spell by its number; the value of any other note is a length.
 inline constexpr std::string_view kSpellNote = "spell";
+/// A note of this text says where marker number `value` lies; a score of it, whose it is now.
+inline constexpr std::string_view kMarker = "marker";
+/// A score of this text counts markers, not points.
+inline constexpr std::string_view kMarkersHeld = "markers held";
 
 /// How a story is told.
 struct StoryStyle {

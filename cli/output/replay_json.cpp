@@ -179,14 +179,23 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       add_player(json, facts, event.player);
       if (event.unit != kNoUnit && event.what == kSpellNote) {
         json["spell"] = facts.spell(event.unit, event.value);
+      } else if (event.what == kMarker) {
+        json["number"] = event.value;
+        json["position"] = json_of(event.path.points[0]);
       } else if (event.value > 0) {
         json["length"] = from_hundredths(event.value);
       }
       break;
     case Kind::score:
-      json["event"] = "score";
+      json["event"] = event.what;  // "score", or what a system counts besides
       add_player(json, facts, event.player);
-      json["points"] = from_hundredths(event.value);
+      if (event.what == kMarker) {
+        json["number"] = event.value;
+      } else if (event.what == kMarkersHeld) {
+        json["markers"] = event.value;
+      } else {
+        json["points"] = from_hundredths(event.value);
+      }
       break;
     case Kind::result:
       json["event"] = "result";

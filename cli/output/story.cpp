@@ -16,22 +16,24 @@ namespace {
 /// Bases in contact may be this far apart: places are whole hundredths of an inch.
 constexpr Length kContact = 3;
 
-std::string inches(std::int64_t length) { return decimal_text(static_cast<double>(length) / 100, 2); }
+std::string lengths(std::int64_t length) { return decimal_text(static_cast<double>(length) / 100, 2); }
 
-std::string place_text(Point point) { return fmt::format("({}, {})", inches(point.x), inches(point.y)); }
+std::string place_text(Point point) { return fmt::format("({}, {})", lengths(point.x), lengths(point.y)); }
 
 std::string rule_suffix(const TraceEvent& event) {
   return event.rule.empty() ? std::string() : fmt::format("  [{}]", event.rule);
 }
 
-std::string path_text(const Path& path) {
+/// @param straight  lengths are measured as on a table; on hexes a path says where it leads only
+std::string path_text(const Path& path, std::string_view unit, bool straight) {
   std::vector<std::string> points;
   Length length = 0;
   for (std::size_t i = 0; i < path.count; ++i) {
     points.push_back(place_text(path.points[i]));
     if (i != 0) length += length_up(path.points[i - 1], path.points[i]);
   }
-  return fmt::format("{} ({} inches)", fmt::join(points, " to "), inches(length));
+  const std::string places = fmt::format("{}", fmt::join(points, " to "));
+  return straight ? fmt::format("{} ({} {})", places, lengths(length), unit) : places;
 }
 
 TableMap empty_map(const ReplayFacts& facts) {
@@ -76,11 +78,11 @@ std::string piece_text(const TraceEvent& terrain) {
   if (traits.dangerous) does.emplace_back("dangerous");
   if (traits.solid) does.emplace_back("solid");
   if (traits.height > 0)
-    does.push_back(fmt::format("{} {} high", traits.steep ? "steep" : "slope", inches(traits.height)));
-  if (traits.chasm > 0) does.push_back(fmt::format("chasm {} deep", inches(traits.chasm)));
-  if (traits.blocks_los > 0) does.push_back(fmt::format("blocks sight up to {}", inches(traits.blocks_los)));
+    does.push_back(fmt::format("{} {} high", traits.steep ? "steep" : "slope", lengths(traits.height)));
+  if (traits.chasm > 0) does.push_back(fmt::format("chasm {} deep", lengths(traits.chasm)));
+  if (traits.blocks_los > 0) does.push_back(fmt::format("blocks sight up to {}", lengths(traits.blocks_los)));
   const std::string place = shape.outline == Outline::circle
-                                ? fmt::format("around {}, radius {}", place_text(shape.centre), inches(shape.radius))
+                                ? fmt::format("around {}, radius {}", place_text(shape.centre), lengths(shape.radius))
                                 : fmt::format("from {} to {}", place_text(shape.low), place_text(shape.high));
   return fmt::format("{} {}{}{}", piece_name(terrain), place, does.empty() ? "" : ": ", fmt::join(does, ", "));
 }
@@ -89,7 +91,12 @@ std::string piece_text(const TraceEvent& terrain) {
 class Story {
  public:
   Story(const ReplayFacts& facts, StoryStyle style)
-      : facts_(facts), markdown_(style.markdown), maps_(style.maps), map_(empty_map(facts)) {}
+      : facts_(facts),
+        markdown_(style.markdown),
+        maps_(style.maps),
+        unit_(facts.length_unit()),
+        straight_(unit_ == "inches"),
+        map_(empty_map(facts)) {}
 
   std::string tell(const Provenance& provenance) {
     header(provenance);
@@ -123,7 +130,7 @@ class Story {
                           sim::points_text(army.points()), player_name(match.players[facts_.contestant(seat)])));
     }
     for (const std::string& words : provenance_lines(provenance)) line(0, words);
-    line(0, "places and distances in inches; [rule] names the rule of the specification");
+    line(0, fmt::format("places and distances in {}; [rule] names the rule of the specification", unit_));
   }
 
   void add(const TraceEvent& event) {
@@ -162,18 +169,19 @@ class Story {
   }
 
   void action(const TraceEvent& event) {
-    line(1,
-         fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
-                     event.other == kNoUnit ? "" : " against " + facts_.unit(event.other),
-                     event.value > 0 ? fmt::format(", up to {} inches", inches(event.value)) : "", rule_suffix(event)));
+    line(1, fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
+                        event.other == kNoUnit ? "" : " against " + facts_.unit(event.other),
+                        event.value > 0 ? fmt::format(", up to {} {}", lengths(event.value), unit_) : "",
+                        rule_suffix(event)));
   }
 
   void move(const TraceEvent& event) {
-    const std::string limit = event.value > 0 ? fmt::format(", limit {}", inches(event.value)) : "";
+    const std::string limit = event.value > 0 ? fmt::format(", limit {}", lengths(event.value)) : "";
     const std::vector<std::string> across = pieces_met(event.path);
     line(2,
-         fmt::format("{} {} {}{}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path), limit,
-                     across.empty() ? "" : fmt::format(", by way of {}", fmt::join(across, ", ")), rule_suffix(event)));
+         fmt::format("{} {} {}{}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path, unit_, straight_),
+                     limit, across.empty() ? "" : fmt::format(", by way of {}", fmt::join(across, ", ")),
+                     rule_suffix(event)));
     places_[event.unit] = event.path.end();
   }
 
@@ -191,13 +199,17 @@ class Story {
   }
 
   void note(const TraceEvent& event) {
+    if (event.what == kMarker) {
+      return line(
+          0, fmt::format("marker {} at {}{}", event.value + 1, place_text(event.path.points[0]), rule_suffix(event)));
+    }
     const bool of_unit = event.unit != kNoUnit;
     const std::string who = of_unit ? facts_.unit_id(event.unit) : event.player >= 0 ? facts_.side(event.player) : "";
     std::string words(event.what);
     if (of_unit && event.what == kSpellNote) {
       words += " " + facts_.spell(event.unit, event.value);
     } else if (event.value > 0) {
-      words += fmt::format(", {} inches", inches(event.value));
+      words += fmt::format(", {} {}", lengths(event.value), unit_);
     }
     if (event.other != kNoUnit) words += preposition(event.what) + facts_.unit_id(event.other);
     if (of_unit && event.other != kNoUnit) words += apart(event.unit, event.other);
@@ -220,8 +232,8 @@ class Story {
     const auto& radii = facts_.battle->base_radii;
     const Length bases = radii[static_cast<std::size_t>(a)] + radii[static_cast<std::size_t>(b)];
     const Length gap = length_up(at_a->second, at_b->second) - bases;
-    if (gap <= kContact) return {};
-    return fmt::format(", {} inches apart", inches(gap));
+    if (gap <= kContact || !straight_) return {};
+    return fmt::format(", {} {} apart", lengths(gap), unit_);
   }
 
   void die(const TraceEvent& event) {
@@ -242,11 +254,18 @@ class Story {
   }
 
   void score(const TraceEvent& event) {
+    if (event.what == kMarker) {
+      const std::string owner = event.player < 0 ? "is nobody's" : "goes to " + facts_.side(event.player);
+      return line(1, fmt::format("marker {} {}{}", event.value + 1, owner, rule_suffix(event)));
+    }
     if (!scored_) {
       heading("Score");
       draw_map();
     }
     scored_ = true;
+    if (event.what == kMarkersHeld) {
+      return line(0, fmt::format("{} holds {} markers", facts_.side(event.player), event.value));
+    }
     line(0, fmt::format("{} has destroyed {} points", facts_.side(event.player),
                         sim::points_text(static_cast<Hundredths>(event.value))));
   }
@@ -264,6 +283,8 @@ class Story {
   const ReplayFacts& facts_;
   bool markdown_;
   bool maps_;
+  std::string_view unit_;
+  bool straight_;
   TableMap map_;
   std::vector<TraceEvent> pieces_;     ///< the terrain
   std::map<UnitIndex, Point> places_;  ///< where the units stand

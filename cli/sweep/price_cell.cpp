@@ -37,7 +37,7 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
 CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   CellOutcome outcome;
   outcome.conclusive = prices.outcome == sim::PriceOutcome::converged;
-  Report report = price_table(prices, run, {});
+  Report report = price_table(prices, run, {}, /*for_people=*/false);
   outcome.columns = std::move(report.columns);
   outcome.rows = std::move(report.rows);
   const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""

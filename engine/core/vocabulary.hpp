@@ -65,7 +65,8 @@ struct Vocabulary {
   /// What qualities are called, from `quality_min` on, where they are no numbers: types of figures. Profiles are lists
   /// then, with a comma behind the type too.
   std::span<const std::string_view> quality_names{};
-  const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
+  std::string_view length_unit = "inches";  ///< of places and moves in records, where they are in hundredths of it
+  const CardGrammar* cards = nullptr;       ///< null: units are a quality and special rules
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

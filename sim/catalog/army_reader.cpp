@@ -75,7 +75,7 @@ bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, cons
             Diagnostics& diagnostics) {
   std::string why;
   if (troops.design.cards.size() != 1) why = troops.name + " has an attached hero already";
-  if (why.empty()) why = attach_problem(ruleset, hero.design);
+  if (why.empty()) why = attach_problem(ruleset, troops.design, hero.design);
   if (!why.empty()) {
     Diagnostic problem = place;
     problem.message = hero.name + " cannot join " + troops.name + ": " + why;

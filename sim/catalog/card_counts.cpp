@@ -52,6 +52,7 @@ class Counter {
     const Body body = body_of(ruleset_, card);
     const Body plain = body_of(ruleset_, plain_card(ruleset_, 0));
     add_number("base", body.models);
+    add_number("card", 1);
     add_number("quality_" + std::to_string(body.quality), body.models);
     add_number("defense_" + std::to_string(body.defense), body.models);
     add_number("health", body.models * (body.health - plain.health));

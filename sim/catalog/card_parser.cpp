@@ -53,14 +53,17 @@ class CardParser {
     TextPart rest{text_, 0};
     for (;;) {
       const std::size_t joint = rest.text.find(kCardJoint);
-      design.cards.push_back(read_card({rest.text.substr(0, joint), rest.byte}));
+      const CardDesign card = read_card({rest.text.substr(0, joint), rest.byte});
+      if (design.cards.empty()) troops_rules_ = card.rules;
+      design.cards.push_back(card);
       if (joint == std::string_view::npos) break;
       const std::size_t skip = joint + kCardJoint.size();
       rest = {rest.text.substr(skip), rest.byte + skip};
     }
     if (design.cards.size() > 2) error(0, "a unit has at most two cards: its own and that of an attached hero");
     if (!has_errors(loaded_.diagnostics) && design.cards.size() == 2) {
-      const std::string problem = attach_problem(ruleset_, {0, {}, 0, {design.cards[1]}});
+      const std::string problem =
+          attach_problem(ruleset_, {0, {}, 0, {design.cards[0]}}, {0, {}, 0, {design.cards[1]}});
       if (!problem.empty()) error(text_.find(kCardJoint) + kCardJoint.size(), problem);
     }
     if (!has_errors(loaded_.diagnostics)) loaded_.value = std::move(design);
@@ -143,7 +146,7 @@ class CardParser {
       const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(word.text); };
       if (!same(rule.name) && std::none_of(rule.aliases.begin(), rule.aliases.end(), same)) continue;
       if (on_weapon && !is_of_weapons(rule)) return error(word.byte, rule.name + " is no special rule of weapons");
-      if (clashes(i, rules, word.byte)) return;
+      if (clashes(i, rules, word.byte) || clashes_with_troops(i, word.byte)) return;
       rules.push_back(static_cast<std::uint8_t>(i));
       return;
     }
@@ -158,6 +161,15 @@ class CardParser {
       error(byte, other == rule
                       ? ruleset_.rules[rule].name + " stands here twice"
                       : "a unit may not have both " + ruleset_.rules[other].name + " and " + ruleset_.rules[rule].name);
+      return true;
+    }
+    return false;
+  }
+
+  bool clashes_with_troops(std::size_t rule, std::size_t byte) {
+    for (const std::uint8_t other : troops_rules_) {
+      if (!impossible_in_unit(ruleset_, rule, other)) continue;
+      error(byte, twice_in_unit_text(ruleset_, other, rule));
       return true;
     }
     return false;
@@ -211,6 +223,7 @@ class CardParser {
   const CardGrammar& grammar_;
   const std::string& text_;
   const Diagnostic& place_;
+  std::vector<std::uint8_t> troops_rules_;  ///< of the first card, once it is read
   Loaded<UnitDesign> loaded_;
 };
 

@@ -33,6 +33,9 @@ Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
 Loaded<UnitDesign> parse_cards(const Ruleset& ruleset, const std::string& text, const Diagnostic& place);
 
 /// Why a unit cannot be attached to another one as its hero; empty when it can.
-std::string attach_problem(const Ruleset& ruleset, const UnitDesign& hero);
+std::string attach_problem(const Ruleset& ruleset, const UnitDesign& troops, const UnitDesign& hero);
+
+/// "a unit and its hero may not have both Sergeant(shoot) and Sergeant(melee)"
+std::string twice_in_unit_text(const Ruleset& ruleset, std::size_t rule_of_troops, std::size_t rule_of_hero);
 
 }  // namespace warbalance::sim

@@ -187,8 +187,22 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
   return found;
 }
 
+/// Where the rulebook prints the prices of some units and no formula there is nothing to compare with.
+void note_guesses(const std::vector<RosterUnit>& roster, Diagnostics& found) {
+  std::vector<std::string> printed;
+  for (const RosterUnit& unit : roster) {
+    if (unit.printed) printed.push_back(unit.name + ", " + points_text(unit.listed) + " points");
+  }
+  if (printed.empty()) return;
+  found.push_back(finding(
+      Severity::note, roster.front().place,
+      "the rulebook prints no formula and the price of " + listing(printed) + " only; all other prices are guesses",
+      "price estimates them"));
+}
+
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   Diagnostics found;
+  note_guesses(roster, found);
   for (const RosterUnit& unit : roster) {
     if (!unit.remark.empty()) found.push_back(finding(Severity::note, unit.place, unit.name + ": " + unit.remark));
     append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place, unit.name));

@@ -17,7 +17,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 template <class Is>
 bool of_one_group(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b, const Is& is_such) {
   const std::string& group = ruleset.rules[rule_a].exclusive_group;
-  if (rule_a == rule_b || group.empty() || group != ruleset.rules[rule_b].exclusive_group) return false;
+  if (group.empty() || group != ruleset.rules[rule_b].exclusive_group) return false;
   return std::any_of(ruleset.groups.begin(), ruleset.groups.end(),
                      [&](const ExclusiveGroup& other) { return other.name == group && is_such(other); });
 }
@@ -128,11 +128,17 @@ std::string profile_text(const Ruleset& ruleset, const UnitDesign& design) {
 }
 
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b) {
+  if (rule_a == rule_b) return false;
   return of_one_group(ruleset, rule_a, rule_b, [](const ExclusiveGroup& group) { return group.forbidden; });
 }
 
 bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b) {
+  if (rule_a == rule_b) return false;
   return of_one_group(ruleset, rule_a, rule_b, [](const ExclusiveGroup& group) { return group.impossible; });
+}
+
+bool impossible_in_unit(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b) {
+  return of_one_group(ruleset, rule_a, rule_b, [](const ExclusiveGroup& group) { return group.of_unit; });
 }
 
 std::size_t most_drawn_rules(const Ruleset& ruleset) {

@@ -62,6 +62,7 @@ struct ExclusiveGroup {
   std::string name;
   bool forbidden = false;
   bool impossible = false;  ///< forbidden outside armies too: no profile makes sense with two
+  bool of_unit = false;     ///< impossible on its own card and that of an attached hero together, too
 };
 
 /// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
@@ -198,6 +199,8 @@ bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t 
 
 /// Whether no profile may have both, in an army or not.
 bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+/// Whether one of a unit's cards may not have the first rule when the other one has the second, which may be the same.
+bool impossible_in_unit(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
 
 /// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
 std::size_t most_drawn_rules(const Ruleset& ruleset);

@@ -259,19 +259,21 @@ class RulesetReader {
   void read_groups(const toml::table& table) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
       const auto* word = entry.node->as_string();
-      if (word == nullptr ||
-          (word->get() != "forbidden" && word->get() != "generator" && word->get() != "impossible")) {
-        source_.error(entry.node->source(),
-                      "the group " + in_quotes(entry.key) + " may be \"forbidden\", \"generator\" or \"impossible\"",
-                      "forbidden: no unit may have two of its rules; generator: random armies never do; impossible: "
-                      "forbidden in every profile, also of odds");
+      constexpr std::array kWords{"forbidden", "generator", "impossible", "unit"};
+      if (word == nullptr || std::find(kWords.begin(), kWords.end(), word->get()) == kWords.end()) {
+        source_.error(
+            entry.node->source(),
+            "the group " + in_quotes(entry.key) + " may be \"forbidden\", \"generator\", \"impossible\" or \"unit\"",
+            "forbidden: no unit may have two of its rules; generator: random armies never do; impossible: forbidden in "
+            "every profile, also of odds; unit: on the cards of a unit and its hero together, too");
         continue;
       }
       auto& groups = ruleset_.groups;
       const auto same = [&](const ExclusiveGroup& group) { return group.name == entry.key; };
       auto group = std::find_if(groups.begin(), groups.end(), same);
       if (group == groups.end()) group = groups.insert(groups.end(), ExclusiveGroup{entry.key, false});
-      group->impossible = word->get() == "impossible";
+      group->of_unit = word->get() == "unit";
+      group->impossible = group->of_unit || word->get() == "impossible";
       group->forbidden = group->impossible || word->get() == "forbidden";
     }
   }

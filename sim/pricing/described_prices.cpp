@@ -23,6 +23,7 @@ std::vector<UnitDesign> described_designs(const Ruleset& ruleset, const ArmyGene
       designs.back().rules.erase(designs.back().rules.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
+  if (population.features().of_roster()) return designs;
   const std::uint8_t middle = middle_tier(ruleset);
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
     designs.push_back({static_cast<std::uint8_t>(tier), {}});
@@ -37,10 +38,11 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
                             const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
-  assert(!features.of_roster());
+  assert(!features.of_roster() || (method != DescribedPrice::marginal && features[0].kind == Feature::Kind::unit));
   const PopulationSummary summary = summarize_population(population);
   PriceReport report;
   report.chains = options.schedule.chains;
+  report.prior = options.prior;
   report.look_alpha = kErrorProbability;
   report.tolerance = options.tolerance.value_or(ruleset.price_tolerance / 100.0);
   report.population_hash = summary.hash;

@@ -32,8 +32,14 @@ FieldArmy copies_of(const Ruleset& ruleset, const UnitDesign& design, int count)
 }
 
 UnitDesign body_of(const Ruleset& ruleset, const FeatureSpace& features, std::size_t feature) {
+  if (features[feature].kind == Feature::Kind::unit) return features[feature].design;
   if (features[feature].kind == Feature::Kind::tier) return {static_cast<std::uint8_t>(feature), {}};
   return {middle_tier(ruleset), {static_cast<std::uint8_t>(feature - ruleset.tiers.size())}};
+}
+
+/// What all others are compared with: the middle tier, or of a roster the unit that keeps its price.
+std::size_t plain_feature(const Ruleset& ruleset, const FeatureSpace& features, const FieldOptions& options) {
+  return features.of_roster() ? features.find(options.anchor).value() : middle_tier(ruleset);
 }
 
 /// Couples of one army against another; keys of their own for each (item, cell, block).
@@ -127,7 +133,7 @@ class Exchange {
         budget_(budget),
         blocks_(static_cast<std::uint32_t>(options.schedule.chains)),
         field_(play, options.seed, progress),
-        plain_{middle_tier(ruleset), {}},
+        plain_(body_of(ruleset, features, plain_feature(ruleset, features, options))),
         plain_price_(listed_cost(ruleset, plain_) / 100.0) {}
 
   /// False: stopped. @param battles  of the item
@@ -180,7 +186,7 @@ class Exchange {
  private:
   /// What the price of a unit holds beside the feature: of a rule its body.
   double base_of(std::size_t feature) const {
-    return features_[feature].kind == Feature::Kind::tier ? 0 : plain_price_;
+    return features_[feature].kind == Feature::Kind::rule ? plain_price_ : 0;
   }
 
   static std::uint32_t matchup(std::size_t feature, std::uint32_t stage, std::size_t step, std::uint32_t block) {
@@ -249,13 +255,14 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
                                          Hundredths budget, const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress) {
   const Exchange exchange(ruleset, features, budget, play, options, progress);
+  const std::size_t plain = plain_feature(ruleset, features, options);
   const auto items = static_cast<std::int64_t>(std::max<std::size_t>(1, wanted.size()));
   const std::int64_t battles = options.schedule.most_battles() / items;
   std::vector<Description> found(wanted.size());
   std::vector<char> complete(wanted.size(), 1);
   tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
-    if (features[wanted[i]].kind == Feature::Kind::tier && wanted[i] == middle_tier(ruleset)) {
-      found[i].fair = features[wanted[i]].plain / 100.0;  // what all others are compared with
+    if (wanted[i] == plain) {
+      found[i].fair = features[plain].plain / 100.0;
       found[i].flag = "anchor";
       return;
     }

@@ -53,10 +53,30 @@ TEST(PriceCardsSlow, ASavedListIsWhatOtherCommandsUse) {
   EXPECT_NE(units.err, prior.err) << "the provenance has another hash of the ruleset";
 }
 
+TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
+  const Outcome mono =
+      warbalance_program(brief({"--units", "--method", "mono", "--format", "json", "Ranger", "Hedge Wizard"}));
+  ASSERT_EQ(mono.status, 0) << mono.err;
+  const Json report = Json::parse(mono.out);
+  ASSERT_EQ(report["results"].size(), 2U);
+  EXPECT_EQ(report["results"][0]["fair"], 30);
+  EXPECT_EQ(report["results"][0]["flags"], "anchor");
+  EXPECT_GT(report["results"][1]["fair"].get<double>(), 10);
+}
+
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome fdr = warbalance_program(brief({"--fdr", "bh"}));
   EXPECT_EQ(fdr.status, 2);
   EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
+  const Outcome mono = warbalance_program(brief({"--method", "mono"}));
+  EXPECT_EQ(mono.status, 2);
+  EXPECT_NE(mono.err.find("--method mono compares whole units"), std::string::npos) << mono.err;
+  const Outcome marginal = warbalance_program(brief({"--method", "marginal"}));
+  EXPECT_EQ(marginal.status, 2);
+  EXPECT_NE(marginal.err.find("--method marginal needs a price list"), std::string::npos) << marginal.err;
+  const Outcome model = warbalance_program(brief({"--model", "pairs"}));
+  EXPECT_EQ(model.status, 2);
+  EXPECT_NE(model.err.find("--model pairs needs a price list"), std::string::npos) << model.err;
   const Outcome list = warbalance_program({"price", "--quick", "--save-list", "list.toml"});
   EXPECT_EQ(list.status, 2);
   EXPECT_NE(list.err.find("whose units are cards"), std::string::npos) << list.err;

@@ -44,6 +44,8 @@ TEST(PricePopulation, PricesWhatListedArmiesTell) {
       warbalance_program(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
   EXPECT_TRUE(table.status == 0 || table.status == 3) << table.err;
   EXPECT_NE(table.out.find("the 6 armies of 'club evenings', "), std::string::npos) << table.out << table.err;
+  EXPECT_NE(table.out.find("In none of these armies, so without a price: "), std::string::npos) << table.out;
+  EXPECT_EQ(table.out.find("\nFlying "), std::string::npos) << "nobody flies: it is named in the note\n" << table.out;
   const Json json = json_of(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
   EXPECT_TRUE(row_of(json, "Flying")["fair"].is_null()) << "nobody flies";
   EXPECT_EQ(row_of(json, "Flying")["flags"], "not_identified");

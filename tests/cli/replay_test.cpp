@@ -235,6 +235,31 @@ TEST(Replay, NamesSpellsAndDistances) {
   EXPECT_NE(line.find(" inches apart  [WS2-Q27]"), std::string::npos) << line;
 }
 
+TEST(Replay, TellsHexesMarkersAndSpellsOfASuitcaseBattle) {
+  const std::vector<std::string> command{"replay",  "battle",   "monsters", "raiders",
+                                         "--rules", "suitcase", "--battle", "0"};
+  const Outcome story = warbalance_program(command);
+  ASSERT_EQ(story.status, 0) << story.err;
+  EXPECT_EQ(story.out.find("inches"), std::string::npos);
+  for (const char* const part : {"places and distances in hexes", "\n  marker 1 at (", ", up to 8.00 hexes  [SC-",
+                                 "marker 1 goes to ", "\n  A holds ", ": spell "}) {
+    EXPECT_NE(story.out.find(part), std::string::npos) << part << "\n" << story.out;
+  }
+  std::vector<std::string> as_json = command;
+  as_json.insert(as_json.end(), {"--format", "json"});
+  const Outcome json = warbalance_program(as_json);
+  std::map<std::string, int> seen;
+  const Json battle = Json::parse(json.out);
+  for (const Json& event : battle["results"][0]["events"]) {
+    if (event["event"] == "marker") seen["marker"] += event.contains("number") ? 1 : 0;
+    if (event["event"] == "markers held") seen["held"] += event.contains("markers") ? 1 : 0;
+    if (event["event"] == "note" && event["text"] == "marker") seen["place"] += event.contains("position") ? 1 : 0;
+    if (event["event"] == "note" && event["text"] == "spell") seen["spell"] += event["spell"].is_string() ? 1 : 0;
+  }
+  EXPECT_EQ(seen["held"], 2);
+  for (const char* const kind : {"marker", "place", "spell"}) EXPECT_GT(seen[kind], 0) << kind;
+}
+
 TEST(Replay, ShotsNameTheGapBetweenTheBases) {
   const std::vector<std::string> words = {"replay", "duel", "4+ Shooter(27)", "4+ Large", "--distance", "20"};
   const auto [number, shot] = find_event(words, 4, "text", "shot");

@@ -130,12 +130,14 @@ class Scene {
   }
 
   const sim::Ruleset& ruleset() const { return ruleset_; }
+  /// Of the battle that was played; valid as long as the scene is.
+  const BattleSetup<typename S::Profile>& setup() const { return setup_; }
 
   /// Plays the battle; every die and every choice must be used, none may be missing.
   Outcome<S> play() {
     const auto rules = sim::compile_rules<S>(ruleset_);
     std::vector<typename S::Profile> all;
-    BattleSetup<typename S::Profile> setup;
+    BattleSetup<typename S::Profile>& setup = setup_;
     setup.listed_positions = listed_;
     setup.first_player = first_;
     setup.table.pieces = pieces_;
@@ -168,6 +170,7 @@ class Scene {
   std::array<std::vector<Point>, kMaxPlayers> positions_;
   std::array<PlayerKind, kMaxPlayers> players_{PlayerKind::scripted, PlayerKind::scripted, PlayerKind::scripted,
                                                PlayerKind::scripted};
+  BattleSetup<typename S::Profile> setup_;
   std::vector<TerrainPiece> pieces_;
   std::vector<int> dice_;
   std::vector<Choice> choices_;

@@ -10,6 +10,12 @@ namespace warbalance::suitcase {
 
 inline constexpr std::array<std::string_view, 4> kActionNames = {"hold", "advance", "rush", "charge"};
 
+/// SC-A1: hexes of a move.
+inline int budget_of(const Profile& profile, const Body& body, ActionKind kind) {
+  if (kind == ActionKind::hold) return 0;
+  return kind == ActionKind::advance ? advance_of(profile, body) : rush_of(profile, body);
+}
+
 /// SC-M8: the test of those whose move led through dangerous terrain, once in an activation.
 template <class G>
 void test_moved(G& game, UnitIndex unit, bool leader_in_danger, Models tested) {
@@ -25,7 +31,7 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const State& state = game.state;
   const UnitState& self = state.unit(unit);
   const Profile& profile = state.profile(unit);
-  const int budget = action.kind == ActionKind::rush ? rush_of(profile, self.body) : advance_of(profile, self.body);
+  const int budget = budget_of(profile, self.body, action.kind);
   const Mover mover = mover_of(state, unit, action.careful);
   const bool danger =
       game.odds.ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
@@ -57,8 +63,9 @@ void act(G& game, UnitIndex unit, Models tested) {
   const bool has_cast = cast_phase(game, unit, true);
   const Action action = game.players.action(game.view(), unit);
   const Hex end = action.end != kNoHex ? action.end : state.leader_hex(unit);
-  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], "SC-A1",
-             action.target, -1, action.careful ? 1 : 0, Path{{{point_of(end)}}, 1});
+  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)],
+             action.careful && action.kind != ActionKind::hold ? kCarefulRule : kActionRule, action.target, -1,
+             100 * budget_of(state.profile(unit), self.body, action.kind), Path{{{point_of(end)}}, 1});
   if (action.kind == ActionKind::charge) return charge(game, unit, action, tested);
   const bool moved = action.kind != ActionKind::hold;
   if (moved) move_unit(game, unit, action, tested);

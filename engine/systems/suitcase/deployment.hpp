@@ -74,7 +74,23 @@ inline Entry entry_of(const State& state, UnitIndex unit) {
   const Profile& profile = state.profile(unit);
   const Body& body = state.unit(unit).body;
   if (scout_of(profile, body) > 0) return Entry::scouts;
-  return all_models(profile, body, &Card::ambush) ? Entry::waits : Entry::deploys;
+  return state.unit(unit).reserve ? Entry::waits : Entry::deploys;
+}
+
+/// SC-K1: units that may wait keep out of the set-up where their players want it.
+template <class G>
+void keep_reserves(G& game) {
+  State& state = game.state;
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    UnitState& unit = state.unit(i);
+    if (scout_of(state.profile(i), unit.body) > 0 || !all_models(state.profile(i), unit.body, &Card::ambush)) continue;
+    unit.reserve = game.players.waits(state, i);
+    if (unit.reserve) {
+      game.change(i, "in reserve", "SC-K1");
+    } else {
+      game.event(TraceEvent::Kind::action, i, "is set up with the others", "SC-K1");
+    }
+  }
 }
 
 /// The first unit of a seat that has still to be set up in this way; kNoUnit = none.
@@ -100,12 +116,8 @@ void alternate(G& game, int first, Entry entry) {
 
 template <class G>
 void deploy_armies(G& game, int winner) {
-  State& state = game.state;
-  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
-    if (entry_of(state, i) != Entry::waits) continue;
-    state.unit(i).reserve = true;
-    game.change(i, "in reserve", "SC-K1");
-  }
+  const State& state = game.state;
+  keep_reserves(game);
   alternate(game, winner, Entry::deploys);
   int first = winner;
   const bool both =

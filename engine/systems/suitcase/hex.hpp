@@ -19,6 +19,8 @@ inline constexpr int kDirectionCount = 6;
 using Hex = std::int16_t;
 inline constexpr Hex kNoHex = -1;
 
+constexpr bool is_hex(Hex hex) { return hex >= 0 && hex < kHexes; }
+
 constexpr bool on_board(int column, int row) { return column >= 0 && column < kColumns && row >= 0 && row < kRows; }
 constexpr Hex hex_at(int column, int row) {
   return on_board(column, row) ? static_cast<Hex>(row * kColumns + column) : kNoHex;

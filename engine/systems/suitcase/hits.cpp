@@ -34,24 +34,33 @@ HitSource automatic(int count, int ap, int deadly = 1) {
   return source;
 }
 
+/// Dice of one weapon of a card: the Sergeant's, then those of the others.
+void add_dice(const Rules& rules, const Card& own, const Weapon& weapon, Attacks::Number number,
+              const AttackSetting& setting, HitSources& sources) {
+  if (number.sergeant > 0) {
+    HitSource source = source_of(rules, own, weapon, setting, own.sergeant_bonus);
+    source.count = number.sergeant;
+    sources.add(source);
+  }
+  HitSource source = source_of(rules, own, weapon, setting, 0);
+  source.count = number.others;
+  sources.add(source);
+}
+
 /// Dice of the models of one weapon of a card.
 void add_weapon(const Rules& rules, const Profile& profile, int card, int number, Models users,
                 const AttackSetting& setting, HitSources& sources) {
   const Card& own = profile.card(card);
-  const Weapon& weapon = own.weapons[static_cast<std::size_t>(number)];
-  const SergeantKind kind = setting.shooting ? SergeantKind::shoot : SergeantKind::melee;
-  const bool furious = setting.charging && own.charge_attacks > 0 && furious_weapon(own) == number;
-  const int attacks = weapon.attacks + (furious ? own.charge_attacks : 0);
-  int models = count_of(users);
-  if (own.sergeant == kind && (users & 1U) != 0) {
-    HitSource source = source_of(rules, own, weapon, setting, own.sergeant_bonus);
-    source.count = static_cast<std::int16_t>(attacks);
-    sources.add(source);
-    --models;
-  }
-  HitSource source = source_of(rules, own, weapon, setting, 0);
-  source.count = static_cast<std::int16_t>(models * attacks);
-  sources.add(source);
+  const int each = attacks_of(own, number, setting);
+  const int sergeants = has_sergeant(own, setting) && (users & 1U) != 0 ? 1 : 0;
+  const Attacks::Number attacks{static_cast<std::int16_t>(sergeants * each),
+                                static_cast<std::int16_t>((count_of(users) - sergeants) * each)};
+  add_dice(rules, own, own.weapons[static_cast<std::size_t>(number)], attacks, setting, sources);
+}
+
+void add_attacks_of_card(const Rules& rules, const Card& own, const std::array<Attacks::Number, kMaxWeapons>& attacks,
+                         const AttackSetting& setting, HitSources& sources) {
+  for (std::size_t i = 0; i < attacks.size(); ++i) add_dice(rules, own, own.weapons[i], attacks[i], setting, sources);
 }
 
 void add_weapons_of_card(const Rules& rules, const Profile& profile, int card, const Firing& firing,
@@ -79,6 +88,18 @@ int furious_weapon(const Card& card) {
   return counted;
 }
 
+int attacks_of(const Card& card, int weapon, const AttackSetting& setting) {
+  const bool furious = setting.charging && card.charge_attacks > 0 && furious_weapon(card) == weapon;
+  return card.weapons[static_cast<std::size_t>(weapon)].attacks + (furious ? card.charge_attacks : 0);
+}
+
+void add_attacks(const Rules& rules, const Profile& profile, const Attacks& attacks, const AttackSetting& setting,
+                 HitSources& sources) {
+  for (int card = 0; card < profile.cards(); ++card) {
+    add_attacks_of_card(rules, profile.card(card), attacks.weapons[static_cast<std::size_t>(card)], setting, sources);
+  }
+}
+
 void add_weapons(const Rules& rules, const Profile& profile, const Firing& firing, const AttackSetting& setting,
                  WeaponChoice choice, HitSources& sources) {
   for (int card = 0; card < profile.cards(); ++card) {
@@ -87,7 +108,7 @@ void add_weapons(const Rules& rules, const Profile& profile, const Firing& firin
 }
 
 HitSources melee_sources(const Rules& rules, const Profile& profile, const Body& body, Models in_reach,
-                         const AttackSetting& setting) {
+                         const AttackSetting& setting, const Attacks* attacks) {
   HitSources sources;
   const Models acting = acting_models(body);
   const Firing firing = all_weapons(profile, body, acting & in_reach, false);
@@ -99,7 +120,11 @@ HitSources melee_sources(const Rules& rules, const Profile& profile, const Body&
     if (setting.breath[static_cast<std::size_t>(card)] && own.breath.hits > 0) {
       sources.add(automatic(count_of(of_card(acting & in_reach, card)) * own.breath.hits, own.breath.ap));
     }
-    add_weapons_of_card(rules, profile, card, firing, setting, WeaponChoice::all, sources);
+    if (attacks == nullptr) {
+      add_weapons_of_card(rules, profile, card, firing, setting, WeaponChoice::all, sources);
+    } else {
+      add_attacks_of_card(rules, own, attacks->weapons[static_cast<std::size_t>(card)], setting, sources);
+    }
   }
   return sources;
 }

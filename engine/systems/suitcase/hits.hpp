@@ -127,13 +127,35 @@ inline Firing all_weapons(const Profile& profile, const Body& body, Models model
 /// SC-K11: the weapon of the extra attacks on a charge; -1 = none.
 int furious_weapon(const Card& card);
 
+/// Attacks with a weapon of each model that uses it.
+int attacks_of(const Card& card, int weapon, const AttackSetting& setting);
+
+/// Whether the Sergeant, model 0, is better with the weapons of this attack.
+inline bool has_sergeant(const Card& card, const AttackSetting& setting) {
+  return card.sergeant == (setting.shooting ? SergeantKind::shoot : SergeantKind::melee);
+}
+
+/// Attacks with each weapon of each card, where not every model that uses one uses all of its own (SC-H7).
+struct Attacks {
+  struct Number {
+    std::int16_t sergeant = 0;  ///< by him
+    std::int16_t others = 0;
+  };
+  std::array<std::array<Number, kMaxWeapons>, 2> weapons{};
+};
+
 /// The hits of weapons (SC-H2, SC-C5).
 void add_weapons(const Rules& rules, const Profile& profile, const Firing& firing, const AttackSetting& setting,
                  WeaponChoice choice, HitSources& sources);
 
+/// The hits of so many attacks.
+void add_attacks(const Rules& rules, const Profile& profile, const Attacks& attacks, const AttackSetting& setting,
+                 HitSources& sources);
+
 /// The batch of a strike in melee: Impact of all models, Fire Breath and weapons of those in reach.
+/// @param attacks  instead of all that those in reach have; null = all
 HitSources melee_sources(const Rules& rules, const Profile& profile, const Body& body, Models in_reach,
-                         const AttackSetting& setting);
+                         const AttackSetting& setting, const Attacks* attacks = nullptr);
 
 /// The batch of Fire Breath at range.
 HitSources breath_sources(const Profile& profile, Models models);

@@ -1,23 +1,10 @@
 #pragma once
 
-#include "engine/systems/suitcase/removal.hpp"
+#include "engine/systems/suitcase/split_attacks.hpp"
 
 // Section 7: a charge from contact on.
 
 namespace warbalance::suitcase {
-
-/// SC-C5: models of a unit within reach of the other one.
-inline Models models_in_reach(const Rules& rules, const State& state, UnitIndex unit, UnitIndex other) {
-  const UnitState& self = state.unit(unit);
-  const UnitState& enemy = state.unit(other);
-  Models models = 0;
-  for_each_model(self.body, self.hexes, [&](int model, Hex hex) {
-    if (rules.all_strike != 0 || distance_to(enemy.body, enemy.hexes, hex) <= rules.strike_range) {
-      models |= Models{1} << model;
-    }
-  });
-  return models;
-}
 
 /// SC-C3: defenders move up.
 template <class G>
@@ -67,6 +54,27 @@ void pile_in(G& game, UnitIndex unit, UnitIndex charger) {
   }
 }
 
+/// SC-H7: strikes that are split around a model of the unit that is fought; Impact and Fire Breath are not. Returns the
+/// wounds placed.
+template <class G>
+int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const AttackSetting& setting, Models reach) {
+  const State& state = game.state;
+  Split split = split_strikes(game.rules, state, unit, model);
+  int wounds = 0;
+  split_attacks(game, unit, model, setting, split, [&](const Split::Share& share) {
+    AttackSetting own = setting;
+    own.target_models = state.unit(share.unit).body.models();
+    if (share.unit != target) {
+      own.charging = false;
+      own.breath = {};
+    }
+    const HitSources sources =
+        melee_sources(game.rules, state.profile(unit), state.unit(unit).body, reach, own, &share.attacks);
+    wounds += resolve_share(game, unit, share, sources, Cause::melee);
+  });
+  return wounds;
+}
+
 /// SC-C5, SC-C6: one side strikes. Returns the wounds placed.
 template <class G>
 int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
@@ -88,6 +96,8 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
   }
   if (all_weapons(profile, self.body, acting & reach, false).all() != 0) self.fatigued = true;
   if (sources.count() == 0) return 0;
+  const Hex split = game.players.split_strikes(state, unit, target);
+  if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach);
   return resolve(game, sources, batch_on(game.rules, state.profile(target), state.unit(target).body, false, false),
                  unit, target, Cause::melee);
 }
@@ -188,6 +198,14 @@ void move_on(G& game, UnitIndex unit) {
   move_models(game, unit, hexes, "moves on", "SC-C7", game.rules.pile_in);
 }
 
+/// SC-C6: whether the player wants it.
+template <class G>
+bool strikes_back(G& game, UnitIndex unit, UnitIndex charger) {
+  if (game.players.strikes_back(game.state, unit)) return true;
+  game.event(TraceEvent::Kind::action, unit, "does not strike back", "SC-C6", charger);
+  return false;
+}
+
 /// SC-C2 .. SC-C9, after the charger has arrived.
 template <class G>
 void fight(G& game, UnitIndex charger, UnitIndex defender) {
@@ -212,7 +230,7 @@ void fight(G& game, UnitIndex charger, UnitIndex defender) {
   const int wounds = charging.idle() ? 0 : strike(game, charger, defender, phalanx == 0);
   if (!state.in_play(defender)) return move_on(game, charger);
   int wounds_back = 0;
-  if (!defending.idle()) {
+  if (!defending.idle() && strikes_back(game, defender, charger)) {
     ++game.report.strikes_back;
     wounds_back = strike(game, defender, charger, false);
   }

@@ -105,6 +105,8 @@ inline constexpr std::array kNumberRows = {
     RulesRow{{"duel_distance", 24, 2, 40, kHexUnit, "SC-S8", "between the leaders of a duel"}, &Rules::duel_distance},
     RulesRow{{"block_range", 18, 0, 60, kHexUnit, "SC-K27", "how near a wizard may block a spell"},
              &Rules::block_range},
+    RulesRow{{"split_range", 3, 0, 10, kHexUnit, "SC-H7", "from the chosen model to units that split attacks may hit"},
+             &Rules::split_range},
 };
 
 // One row a switch.
@@ -135,6 +137,7 @@ inline constexpr std::array kOptionRows = {
 /// Prior prices (section 12) that no special rule and no quality has: numbers of the data that no battle reads.
 inline constexpr std::array kPriceRows = {
     NumberSpec{"price.base", 1200, -10'000, 10'000, "points", "SC-12", "a model of quality 4+ and defense 5+"},
+    NumberSpec{"price.card", 0, -10'000, 10'000, "points", "SC-12", "a card, however many models it has"},
     NumberSpec{"price.quality_2", 1000, -10'000, 10'000, "points", "SC-12", "quality 2+, a model"},
     NumberSpec{"price.quality_3", 500, -10'000, 10'000, "points", "SC-12", "quality 3+, a model"},
     NumberSpec{"price.quality_4", 0, -10'000, 10'000, "points", "SC-12", "quality 4+, a model"},

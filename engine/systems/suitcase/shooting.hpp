@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/suitcase/removal.hpp"
+#include "engine/systems/suitcase/split_attacks.hpp"
 
 // Sections 6 and SC-K27: shooting, Fire Breath at range, spells.
 
@@ -54,6 +55,24 @@ void shoot(G& game, UnitIndex unit, const Shot& shot, bool moved) {
   }
 }
 
+/// SC-H7: shots that are split around an enemy model.
+template <class G>
+void shoot_split(G& game, UnitIndex unit, Hex model, bool moved) {
+  const State& state = game.state;
+  Split split = split_shots(game.rules, state, unit, model);
+  if (split.count == 0) return;
+  ++game.report.shots;
+  AttackSetting all;
+  all.shooting = true;
+  split_attacks(game, unit, model, all, split, [&](const Split::Share& share) {
+    const AttackSetting setting =
+        shooting_setting(game.rules, state, unit, state.unit(unit).hexes, share.firing, share.unit, moved, false);
+    HitSources sources;
+    add_attacks(game.rules, state.profile(unit), share.attacks, setting, sources);
+    resolve_share(game, unit, share, sources, Cause::shooting);
+  });
+}
+
 /// SC-K9: Fire Breath at range.
 template <class G>
 void breathe(G& game, UnitIndex unit, UnitIndex target) {
@@ -74,6 +93,7 @@ void breathe(G& game, UnitIndex unit, UnitIndex target) {
 template <class G>
 void shoot_phase(G& game, UnitIndex unit, bool moved) {
   const Shot shot = game.players.shot(game.view(), unit, moved);
+  if (shot.split_at != kNoHex) shoot_split(game, unit, shot.split_at, moved);
   if (shot.target != kNoUnit) shoot(game, unit, shot, moved);
   if (!has_breath(game.state.profile(unit), game.state.unit(unit).body)) return;
   const UnitIndex target = game.players.breath(game.view(), unit, shot.target);
@@ -91,12 +111,17 @@ bool is_blocked(G& game, UnitIndex caster, int total) {
     if (may_block(game.view(), caster, unit)) wizards[count++] = unit;
   }
   if (count == 0) return false;
-  const UnitIndex wizard = game.players.block(game.view(), seat, caster, {wizards.data(), count});
-  if (wizard == kNoUnit) return false;
-  state.unit(wizard).tried_spell = true;
-  game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
-  const int face = game.d6(game.tag(wizard, kBlockRoll));
-  return face + wizard_power(state.profile(wizard), state.unit(wizard).body) > total;
+  count = game.players.block(game.view(), seat, {wizards.data(), count});
+  bool blocked = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const UnitIndex wizard = wizards[i];
+    state.unit(wizard).tried_spell = true;
+    game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
+    const int power = wizard_power(state.profile(wizard), state.unit(wizard).body);
+    const int face = game.d6(game.tag(wizard, kBlockRoll));
+    blocked = blocked || face + power > total;
+  }
+  return blocked;
 }
 
 /// SC-K27: a unit casts a spell.
@@ -106,7 +131,8 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   UnitState& self = state.unit(unit);
   const Spell& spell = game.rules.spells[static_cast<std::size_t>(choice.spell)];
   self.tried_spell = true;
-  game.event(TraceEvent::Kind::action, unit, "cast", "SC-K27", choice.target, -1, choice.spell);
+  game.event(TraceEvent::Kind::action, unit, "cast", "SC-K27", choice.target);
+  game.event(TraceEvent::Kind::note, unit, "spell", "SC-K27", choice.target, -1, choice.spell);
   const int power = wizard_power(state.profile(unit), self.body);
   const int total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
   const bool blocked = is_blocked(game, unit, total);

@@ -35,6 +35,7 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .effects = suitcase::effect_vocabulary(),
                                      .meetings = suitcase::effect_meetings(),
                                      .endings = suitcase::kEndingNames,
+                                     .length_unit = suitcase::kHexUnit,
                                      .cards = &kCards};
   return vocabulary;
 }

@@ -235,6 +235,18 @@ TEST(SuitcaseSpells, AWizardCastsAndAnotherBlocks) {
   EXPECT_EQ(blocked.dice("defense"), 0);
 }
 
+// Rules: SC-K27
+TEST(SuitcaseSpells, EveryWizardThatWantsToRollsAgainstTheCast) {
+  const char* wizard = "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(1); Staff(-,1)";
+  Scene scene;
+  scene.stand(0, wizard, 22, 20).stand(1, wizard, 22, 28).stand(1, wizard, 24, 28);
+  scene.choose(ChooseUnit{0}).choose(ChooseSpell{0, 1}).choose(ChooseBlock{1}).choose(ChooseBlock{2});
+  scene.choose(ChooseAction{}).hold(1).hold(2);
+  const Outcome outcome = scene.dice({4, 5, 1}).play();
+  EXPECT_EQ(outcome.dice("block"), 2);
+  EXPECT_EQ(outcome.changes("the spell is blocked"), 1);
+}
+
 // Rules: SC-S4, SC-S5, SC-S6, SC-S7, SC-K1, SC-K22, SC-D2, SC-D3, SC-D5, SC-G4, SC-G5
 TEST(SuitcaseSetUp, ScoutsComeLastAndAmbushersWait) {
   const Outcome outcome = Scene({"rounds=2"})

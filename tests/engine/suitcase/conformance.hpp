@@ -60,8 +60,7 @@ struct Conformance<Suitcase> {
   static double most_draws(std::string_view /*scenario*/) { return 0.6; }
 
   static std::set<std::string_view> voluntary_moves() { return {}; }
-  /// Whether to keep out of dangerous terrain.
-  static std::set<std::string_view> preferences() { return {"hold", "advance", "rush", "charge"}; }
+  static std::set<std::string_view> preferences() { return {}; }
   /// A wound too many.
   static std::set<std::string_view> idle_dice() { return {"defense"}; }
 

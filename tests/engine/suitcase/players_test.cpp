@@ -93,6 +93,35 @@ TEST(SuitcasePlayers, FireIsBreathedAndSpellsAreCastAtWhatIsInReach) {
   EXPECT_EQ(spell.find(Kind::action, "cast")->other, 1);
 }
 
+// Rules: SC-D13
+TEST(SuitcasePlayers, AWizardWithATargetKeepsItsAttemptAndTheBestOfTheOthersBlocks) {
+  const char* caster = "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(1); Staff(-,1)";
+  const char* weak = "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(1), Immobile, Stealth; -";
+  const char* strong = "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(2), Immobile, Stealth; -";
+  const auto blockers = [](const Outcome& outcome) {
+    std::vector<int> units;
+    for (const TraceEvent& event : outcome.trace.events()) {
+      if (event.kind == Kind::action && event.what == "block") units.push_back(event.unit);
+    }
+    return units;
+  };
+  // its own Spark reaches the caster: it does not block, and casts in its activation
+  Scene in_reach;
+  in_reach.stand(0, caster, 22, 20).stand(1, strong, 22, 28).player(1, PlayerKind::tactical);
+  in_reach.choose(ChooseUnit{0}).choose(ChooseSpell{0, 1}).choose(ChooseAction{}).dice({1, 1});
+  EXPECT_EQ(blockers(in_reach.play()), std::vector<int>{});
+  // nothing is in reach of its spells, but the caster in reach of its block: the greater X blocks
+  Scene far({"block_range=30"});
+  far.stand(0, caster, 22, 20).stand(1, weak, 20, 40).stand(1, strong, 24, 40).player(1, PlayerKind::tactical);
+  far.choose(ChooseUnit{0}).choose(ChooseAction{}).choose(ChooseSpell{3, 0});
+  EXPECT_EQ(blockers(far.dice({4, 1}).play()), std::vector<int>{2});
+  // it had nothing in reach in its own activation, and has its attempt left
+  Scene later;
+  later.first(1).stand(0, caster, 22, 20).stand(1, weak, 22, 40).player(1, PlayerKind::tactical);
+  later.advance(0, 22, 24).choose(ChooseSpell{0, 1});
+  EXPECT_EQ(blockers(later.dice({4, 1, 6}).play()), std::vector<int>{1});
+}
+
 // Rules: SC-D4
 TEST(SuitcasePlayers, AmbushersArriveInTheSecondRoundAwayFromEnemies) {
   Battle battle({"rounds=2"});

@@ -65,8 +65,11 @@ ActionKind kind_of(std::string_view what) {
 /// The choice that an action tells of.
 Choice choice_of(const TraceEvent& event) {
   const Hex hex = hex_of(event.path.points[0]);
-  if (event.what == "cast") return ChooseSpell{static_cast<int>(event.value), event.other};
   if (event.what == "block") return ChooseBlock{event.unit};
+  if (event.what == "split attacks") return ChooseSplit{hex};
+  if (event.what == "takes an attack more") return ChooseExtra{event.unit};
+  if (event.what == "does not strike back") return ChooseNoStrikeBack{event.unit};
+  if (event.what == "is set up with the others") return ChooseDeployment{event.unit};
   if (event.what == "shoot") return ChooseShot{event.other, false};
   if (event.what == "shoot at the hero") return ChooseShot{event.other, true};
   if (event.what == "fire breath") return ChooseBreath{event.other};
@@ -74,14 +77,17 @@ Choice choice_of(const TraceEvent& event) {
   if (event.what == "scouts") return ChoosePlace{event.unit, hex};
   const ActionKind kind = kind_of(event.what);
   const bool ends = kind == ActionKind::advance || kind == ActionKind::rush;
-  return ChooseAction{{kind, event.other, ends ? hex : kNoHex, event.value != 0}};
+  return ChooseAction{{kind, event.other, ends ? hex : kNoHex, event.rule == kCarefulRule}};
 }
 
 std::vector<Choice> choices_of(std::span<const TraceEvent> events) {
   std::vector<Choice> choices;
   for (const TraceEvent& event : events) {
     if (event.kind == Kind::activation) choices.emplace_back(ChooseUnit{event.unit});
-    if (event.kind == Kind::action) choices.push_back(choice_of(event));
+    if (event.kind == Kind::note && event.what == "spell") {
+      choices.emplace_back(ChooseSpell{static_cast<int>(event.value), event.other});
+    }
+    if (event.kind == Kind::action && event.what != "cast") choices.push_back(choice_of(event));
     const bool chosen = event.what != "model" && event.rule != "SC-S8";
     if (event.kind == Kind::placed && chosen) {
       choices.emplace_back(ChoosePlace{event.unit, hex_of(event.path.points[0])});

@@ -135,9 +135,10 @@ TEST(RulesetErrors, GroupsMustBeStated) {
             Texts{"19:19: unknown group \"pase\" | did you mean 'pace'?"});
   EXPECT_EQ(
       errors_after("[groups]\npace = \"never\"\n"),
-      Texts{"16:8: the group \"pace\" may be \"forbidden\", \"generator\" or \"impossible\" | forbidden: no unit may "
-            "have two "
-            "of its rules; generator: random armies never do; impossible: forbidden in every profile, also of odds"});
+      Texts{
+          "16:8: the group \"pace\" may be \"forbidden\", \"generator\", \"impossible\" or \"unit\" | forbidden: no "
+          "unit may have two of its rules; generator: random armies never do; impossible: forbidden in every profile, "
+          "also of odds; unit: on the cards of a unit and its hero together, too"});
 }
 
 TEST(RulesetErrors, SixtyFourRulesAreTheMost) {

@@ -42,9 +42,10 @@ using Terms = std::map<std::string, std::int32_t>;
 
 TEST(CardTerms, AUnitPaysForItsModelsItsCardAndItsAttacks) {
   EXPECT_EQ(terms_of("models=1 speed=4 q=4+ d=5+ wounds=1; Scout; Hand Weapon(-,1); Crossbow(30,1,Rending)"),
-            (Terms{{"base", 1}, {"range_30", 1}, {"Rending", 1}, {"Scout", 1}}));
+            (Terms{{"base", 1}, {"card", 1}, {"range_30", 1}, {"Rending", 1}, {"Scout", 1}}));
   EXPECT_EQ(terms_of("models=3 speed=4 q=3+ d=4+ wounds=2; Fast, Impact(3), Sergeant(melee); Lance(-,2,AP(2))"),
             (Terms{{"base", 3},
+                   {"card", 1},
                    {"quality_3", 3},
                    {"defense_4", 3},
                    {"health", 3},
@@ -55,7 +56,7 @@ TEST(CardTerms, AUnitPaysForItsModelsItsCardAndItsAttacks) {
                    {"Sergeant", 1}}))
       << "the first attack of each model is its base's; a Sergeant is paid for once";
   EXPECT_EQ(terms_of("models=4 speed=3 q=4+ d=5+ wounds=1; -; 2x Grenade(8,1,Blast(3),Deadly(2)); Fist(-,1)"),
-            (Terms{{"base", 4}, {"speed", -4}, {"range_12", 2}, {"Blast(X)", 4}, {"Deadly(X)", 2}}));
+            (Terms{{"base", 4}, {"card", 1}, {"speed", -4}, {"range_12", 2}, {"Blast(X)", 4}, {"Deadly(X)", 2}}));
 }
 
 TEST(CardTerms, GaugeAndWhatNumbersPayForAreNoTerms) {
@@ -266,13 +267,21 @@ TEST(PriceList, SettingsComeAfterItAndMissingPricesAreSaid) {
   const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), "suitcase", {"price.speed=9"}, file);
   ASSERT_TRUE(loaded.value);
   ASSERT_EQ(loaded.diagnostics.size(), 1U);
-  EXPECT_NE(loaded.diagnostics[0].message.find("the list lacks prices of quality_2, "), std::string::npos);
+  EXPECT_NE(loaded.diagnostics[0].message.find("the list lacks prices of card, quality_2, "), std::string::npos);
   EXPECT_EQ(loaded.diagnostics[0].message.find("base"), std::string::npos);
   std::map<std::string, Hundredths> prices;
   for (const PriceTerm& term : price_terms(*loaded.value)) prices[term.name] = term.listed;
   EXPECT_EQ(prices["base"], 2050);
   EXPECT_EQ(prices["speed"], 900);
   EXPECT_EQ(prices["Scout"], 600) << "the ruleset's own";
+}
+
+TEST(PriceList, TheShippedOneStatesAllPricesAndTheRangersOwn) {
+  const auto file = source_folder() / "data/suitcase/prices/derived.toml";
+  const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), "suitcase", {}, file.string());
+  ASSERT_TRUE(loaded.value);
+  EXPECT_EQ(summaries(loaded.diagnostics), Texts{});
+  EXPECT_EQ(listed_cost(*loaded.value, roster()[0].design), 3000);
 }
 
 TEST(PriceList, MistakesHaveAPlaceAndASuggestion) {

@@ -18,8 +18,6 @@ bool far_from_enemies(const State& state, int seat, Hex hex, int gap) {
   return far;
 }
 
-bool is_hex(Hex hex) { return hex >= 0 && hex < kHexes; }
-
 bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int range) {
   const UnitState& other = view.state.unit(target);
   bool seen = false;

@@ -1,5 +1,7 @@
 #include "engine/systems/suitcase/players/players.hpp"
 
+#include <algorithm>
+
 #include "engine/systems/suitcase/players/tactics.hpp"
 
 namespace warbalance::suitcase {
@@ -61,30 +63,46 @@ std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before
   return best_cast(view, unit, before);
 }
 
-UnitIndex Players::block(const View& view, int seat, UnitIndex /*caster*/, std::span<const UnitIndex> wizards) {
-  if (kind(seat) != PlayerKind::scripted) return usual_blocker(view, wizards);
-  const auto choice = script_->take<ChooseBlock>();
-  if (!choice) return kNoUnit;
-  if (contains(wizards, choice->wizard)) return choice->wizard;
-  script_->fail("the wizard cannot block");
-  return kNoUnit;
+std::size_t Players::block(const View& view, int seat, std::span<UnitIndex> wizards) {
+  std::size_t count = 0;
+  if (kind(seat) != PlayerKind::scripted) {
+    const UnitIndex wizard = usual_blocker(view, wizards);
+    if (wizard != kNoUnit) wizards[count++] = wizard;
+    return count;
+  }
+  for (const UnitIndex wizard : wizards) {
+    const ChooseBlock* choice = script_->peek<ChooseBlock>();
+    if (choice == nullptr || choice->wizard != wizard) continue;
+    script_->take<ChooseBlock>();
+    wizards[count++] = wizard;
+  }
+  if (script_->take<ChooseBlock>()) script_->fail("the wizard cannot block");
+  return count;
+}
+
+Shot Players::scripted_shot(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  if (const auto split = script_->take<ChooseSplit>()) {
+    if (is_hex(split->model) && state.enemy_at(split->model, seat)) return {kNoUnit, false, split->model};
+    script_->fail("no enemy model stands there");
+    return {};
+  }
+  const auto choice = script_->take<ChooseShot>();
+  if (!choice) return {};
+  const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
+                     state.owner(choice->target) != seat;
+  const Body& body = state.unit(enemy ? choice->target : unit).body;
+  if (enemy && (!choice->picks_hero || (body.hero && !body.last_model()))) {
+    return {choice->target, choice->picks_hero, kNoHex};
+  }
+  script_->fail("the shot is not legal");
+  return {};
 }
 
 Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
-  const UnitState& self = view.state.unit(unit);
   const int seat = view.state.owner(unit);
-  if (kind(seat) == PlayerKind::scripted) {
-    const auto choice = script_->take<ChooseShot>();
-    if (!choice) return {};
-    const bool enemy = choice->target >= 0 && choice->target < view.state.unit_count() &&
-                       view.state.in_play(choice->target) && view.state.owner(choice->target) != seat;
-    const Body& body = enemy ? view.state.unit(choice->target).body : self.body;
-    if (enemy && (!choice->picks_hero || (body.hero && !body.last_model()))) {
-      return {choice->target, choice->picks_hero};
-    }
-    script_->fail("the shot is not legal");
-    return {};
-  }
+  if (kind(seat) == PlayerKind::scripted) return scripted_shot(view, unit);
   view.room.memory.look(view.rules, view.state);
   UnitIndex target = kNoUnit;
   if (kind(seat) == PlayerKind::random) {
@@ -93,7 +111,43 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
     target = best_shot(view, unit, moved).target;
   }
   if (target == kNoUnit) return {};
-  return {target, hero_is_worth_picking(view, unit, moved, target)};
+  return {target, hero_is_worth_picking(view, unit, moved, target), kNoHex};
+}
+
+Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {
+  if (kind(state.owner(unit)) != PlayerKind::scripted) return kNoHex;
+  const auto choice = script_->take<ChooseSplit>();
+  if (!choice) return kNoHex;
+  if (is_hex(choice->model) && state.occupant(choice->model) == target) return choice->model;
+  script_->fail("no model of the unit that it fights stands there");
+  return kNoHex;
+}
+
+UnitIndex Players::extra(const State& state, int seat, std::span<const UnitIndex> units) {
+  if (kind(seat) == PlayerKind::scripted) {
+    if (const auto choice = script_->take<ChooseExtra>()) {
+      if (contains(units, choice->unit)) return choice->unit;
+      script_->fail("the unit can take no attack more");
+    }
+  }
+  return *std::min_element(units.begin(), units.end(),
+                           [&](UnitIndex a, UnitIndex b) { return state.cost(a) < state.cost(b); });
+}
+
+bool Players::strikes_back(const State& state, UnitIndex unit) {
+  if (kind(state.owner(unit)) != PlayerKind::scripted) return true;
+  const auto choice = script_->take<ChooseNoStrikeBack>();
+  if (!choice) return true;
+  if (choice->unit != unit) script_->fail("the unit is not asked to strike back");
+  return false;
+}
+
+bool Players::waits(const State& state, UnitIndex unit) {
+  if (kind(state.owner(unit)) != PlayerKind::scripted) return true;
+  const ChooseDeployment* choice = script_->peek<ChooseDeployment>();
+  if (choice == nullptr || choice->unit != unit) return true;
+  script_->take<ChooseDeployment>();
+  return false;
 }
 
 UnitIndex Players::breath(const View& view, UnitIndex unit, UnitIndex target) {

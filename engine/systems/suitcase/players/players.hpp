@@ -46,6 +46,7 @@ struct Cast {
 struct Shot {
   UnitIndex target = kNoUnit;
   bool picks_hero = false;
+  Hex split_at = kNoHex;  ///< the model around which the attacks are split; kNoHex = all at the target
 };
 
 // What the rules allow.
@@ -68,6 +69,8 @@ bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script> {
  public:
+  /// SC-D4: whether an Ambush unit is kept in reserve.
+  bool waits(const State& state, UnitIndex unit);
   /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
   Hex place(const View& view, UnitIndex unit, Placing placing);
   /// SC-D6
@@ -76,14 +79,23 @@ class Players : public SeatedPlayers<Script> {
   Action action(const View& view, UnitIndex unit);
   /// SC-D12. @param before  its action
   std::optional<Cast> spell(const View& view, UnitIndex unit, bool before);
-  /// SC-D13: who of `wizards` tries to block; kNoUnit = nobody.
-  UnitIndex block(const View& view, int seat, UnitIndex caster, std::span<const UnitIndex> wizards);
+  /// SC-D13: who of `wizards` try to block; the others are taken out. Returns how many do.
+  std::size_t block(const View& view, int seat, std::span<UnitIndex> wizards);
   /// SC-D9, SC-D10
   Shot shot(const View& view, UnitIndex unit, bool moved);
+  /// SC-C5: the model of the unit that it fights around which a unit splits its strikes; kNoHex = it does not.
+  Hex split_strikes(const State& state, UnitIndex unit, UnitIndex target);
+  /// SC-H7: which of some units of a seat takes an attack more.
+  UnitIndex extra(const State& state, int seat, std::span<const UnitIndex> units);
+  /// SC-D14
+  bool strikes_back(const State& state, UnitIndex unit);
   /// SC-D11. @param target  of its weapons; kNoUnit = none
   UnitIndex breath(const View& view, UnitIndex unit, UnitIndex target);
   /// SC-D15: where the leader of a unit moves after a melee; kNoHex = it stays.
   Hex free_move(const View& view, UnitIndex unit);
+
+ private:
+  Shot scripted_shot(const View& view, UnitIndex unit);
 };
 
 }  // namespace warbalance::suitcase

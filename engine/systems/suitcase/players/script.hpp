@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "engine/core/choice_script.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/systems/suitcase/hex.hpp"
@@ -7,6 +9,10 @@
 namespace warbalance::suitcase {
 
 enum class ActionKind : std::uint8_t { hold, advance, rush, charge };
+
+// What records say of actions, and of those that keep out of dangerous terrain.
+inline constexpr std::string_view kActionRule = "SC-A1";
+inline constexpr std::string_view kCarefulRule = "SC-D8a";
 
 /// What a unit does when it is activated (SC-A1).
 struct Action {
@@ -19,6 +25,10 @@ struct Action {
 // Choices of a scripted player, in the order in which the battle asks for them. Those that may be left out: the next
 // choice of another kind then means "no" or "nobody", or in the set-up the usual place.
 
+/// An Ambush unit that is set up with the others instead of waiting (SC-K1); may be left out: it waits.
+struct ChooseDeployment {
+  UnitIndex unit = kNoUnit;
+};
 /// Where the leader of a unit is set up, arrives or scouts to; may be left out.
 struct ChoosePlace {
   UnitIndex unit = kNoUnit;
@@ -36,7 +46,7 @@ struct ChooseSpell {
   int spell = 0;
   UnitIndex target = kNoUnit;
 };
-/// The enemy wizard that tries to block; may be left out.
+/// An enemy wizard that tries to block; several stand in the order of their units. May be left out.
 struct ChooseBlock {
   UnitIndex wizard = kNoUnit;
 };
@@ -44,6 +54,20 @@ struct ChooseBlock {
 struct ChooseShot {
   UnitIndex target = kNoUnit;
   bool picks_hero = false;
+};
+/// The enemy model around which a unit splits its attacks (SC-H7), instead of `ChooseShot` or before a strike in melee;
+/// may be left out: it does not.
+struct ChooseSplit {
+  Hex model = kNoHex;
+};
+/// Which unit of the target's player takes an attack more when those of a weapon cannot be dealt out evenly; may be
+/// left out: the one of least cost.
+struct ChooseExtra {
+  UnitIndex unit = kNoUnit;
+};
+/// A unit that was charged does not strike back (SC-C6); may be left out: it does.
+struct ChooseNoStrikeBack {
+  UnitIndex unit = kNoUnit;
 };
 /// Whom a unit breathes fire at; may be left out.
 struct ChooseBreath {
@@ -54,8 +78,8 @@ struct ChooseFreeMove {
   Hex hex = kNoHex;
 };
 
-using Script = ChoiceScript<ChoosePlace, ChooseUnit, ChooseAction, ChooseSpell, ChooseBlock, ChooseShot, ChooseBreath,
-                            ChooseFreeMove>;
+using Script = ChoiceScript<ChooseDeployment, ChoosePlace, ChooseUnit, ChooseAction, ChooseSpell, ChooseBlock,
+                            ChooseShot, ChooseSplit, ChooseExtra, ChooseNoStrikeBack, ChooseBreath, ChooseFreeMove>;
 using Choice = Script::Choice;
 
 }  // namespace warbalance::suitcase
