@@ -66,6 +66,7 @@ struct Vocabulary {
   /// then, with a comma behind the type too.
   std::span<const std::string_view> quality_names{};
   const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
+  bool tasks = false;                  ///< scenarios may have skill tasks
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

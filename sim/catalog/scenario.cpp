@@ -31,11 +31,18 @@ ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds, const Terr
   generated_ = true;
 }
 
+void ScenarioTable::set_tasks(std::vector<SkillTask> tasks, std::vector<std::string> labels) {
+  tasks_ = std::move(tasks);
+  task_labels_ = std::move(labels);
+  for (std::size_t i = 0; i < tasks_.size(); ++i) tasks_[i].label = task_labels_[i];
+}
+
 TableSetup ScenarioTable::setup(int battles_per_table) const {
   return {.pieces = pieces_,
           .generator = generated_ ? &generator_ : nullptr,
           .kind_names = name_views_,
-          .battles_per_table = static_cast<std::uint32_t>(battles_per_table)};
+          .battles_per_table = static_cast<std::uint32_t>(battles_per_table),
+          .tasks = tasks_};
 }
 
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {

@@ -106,6 +106,10 @@ class Scene {
     pieces_.push_back(piece);
     return self();
   }
+  Derived& task(const SkillTask& task) {
+    tasks_.push_back(task);
+    return self();
+  }
   /// Lets the players deploy (with roll-offs) instead of using the listed places.
   Derived& deployed() {
     listed_ = false;
@@ -139,6 +143,7 @@ class Scene {
     setup.listed_positions = listed_;
     setup.first_player = first_;
     setup.table.pieces = pieces_;
+    setup.table.tasks = tasks_;
     for (std::size_t seat = 0; seat < units_.size(); ++seat) {
       const auto& units = units_[seat];
       if (seat >= 2 && units.profiles.empty()) break;
@@ -169,6 +174,7 @@ class Scene {
   std::array<PlayerKind, kMaxPlayers> players_{PlayerKind::scripted, PlayerKind::scripted, PlayerKind::scripted,
                                                PlayerKind::scripted};
   std::vector<TerrainPiece> pieces_;
+  std::vector<SkillTask> tasks_;
   std::vector<int> dice_;
   std::vector<Choice> choices_;
   bool listed_ = true;

@@ -3,6 +3,7 @@
 #include "engine/systems/vsgmr/attacks.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
+#include "engine/systems/vsgmr/skill_step.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 
@@ -108,7 +109,9 @@ bool play_round(G& game) {
   const auto nothing = [](int) {};
   return play_step(game, begin_moves, [&](int seat) { return move_one(game, seat); }) &&
          play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, false); }) &&
-         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); });
+         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); }) &&
+         (!any_task(game.rules, game.state) ||
+          play_step(game, nothing, [&](int seat) { return try_with_one(game, seat); }));
 }
 
 /// VS-V1: the winner, and the sums of the report.
@@ -137,7 +140,7 @@ void begin_round(G& game, int round) {
   state.round = static_cast<std::int8_t>(round);
   state.for_each_living([&](UnitIndex unit) {
     FigureState& self = state.unit(unit);
-    self.moved = self.attacked = self.out = false;
+    self.moved = self.attacked = self.tried = self.out = false;
     self.rerolls_used = 0;
   });
 }

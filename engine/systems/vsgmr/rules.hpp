@@ -14,6 +14,9 @@ enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_
 /// VS-V3: who wins a scenario whose end nobody brought about.
 enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
 
+/// VS-K3: what a specific skill adds to the rolls for its tasks.
+inline constexpr int kSpecificSkill = 1;
+
 /// Numbers and options of a VSGMR ruleset, as the battle reads them (VSGMR sections 1 to 9).
 struct Rules {
   // table, set-up, length of the game
@@ -70,6 +73,9 @@ struct Rules {
   std::int32_t sides = 0;      ///< 0 = everybody for himself, 1 = seats 0, 2, ... against 1, 3, ...
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
+  std::int32_t figures_block_sight = 0;
+  std::int32_t specific_skills = 0;
+  std::int32_t object_needs_skill = 0;
   std::int32_t setup_move_unit_own = 0;
   /// VS-A16: the greatest bonus that a friend's Support can give to rolls of each kind, by the rules of the data.
   std::array<std::int32_t, 4> friend_support{};
@@ -185,6 +191,14 @@ inline constexpr std::array kOptionRows = {
     RulesRow{{"doubt_rolls", 0, 0, 1, "", "VS-D6", "a die says what is seen of a target when one line of three differs",
               kFlagWords},
              &Rules::doubt_rolls},
+    RulesRow{{"figures_block_sight", 0, 0, 1, "", "VS-D7", "enemies between a figure and its target block its sight",
+              kFlagWords},
+             &Rules::figures_block_sight},
+    RulesRow{{"specific_skills", 0, 0, 1, "", "VS-K3", "figures with a specific skill add 1 to its rolls", kFlagWords},
+             &Rules::specific_skills},
+    RulesRow{{"object_needs_skill", 0, 0, 1, "", "VS-K2", "the object of Transport is picked up by a skill roll",
+              kFlagWords},
+             &Rules::object_needs_skill},
     RulesRow{
         {"setup_move_unit", 0, 0, 1, "", "VS-F5", "whose Move Unit the distances of scenarios are in", kSetupUnitWords},
         &Rules::setup_move_unit_own},

@@ -20,10 +20,28 @@ bool is_in_front(const Rules& rules, const Stand& from, Point target) {
   return Wide{2} * along * along >= Wide{dot(from.facing, from.facing)} * dot(d, d);
 }
 
-Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
+namespace {
+
+/// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight look over everybody, and nobody
+/// looks at those in flight from behind others.
+bool figures_block(const State& state, const Stand& from, Point to, InTheWay in_the_way) {
+  const UnitIndex target = in_the_way.target == kNoUnit ? kNoUnit : state.body(in_the_way.target);
+  bool blocked = false;
+  state.for_each_enemy(in_the_way.seat, [&](UnitIndex other) {
+    const FigureState& stands = state.unit(other);
+    if (other == target || stands.mount != kNoUnit || stands.in_flight) return;
+    blocked = blocked || segment_enters_disc(from.at, to, stands.at, stands.radius);
+  });
+  return blocked;
+}
+
+}  // namespace
+
+Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard, InTheWay in_the_way) {
   const Terrain& terrain = state.terrain;
   const PieceSet matter = terrain.sight_blocking() | terrain.cover();
-  if (matter == 0) return {.visible = true, .cover = target_aboard};
+  const bool past_figures = in_the_way.seat >= 0 && !from.in_flight && !target.in_flight;
+  if (matter == 0 && !past_figures) return {.visible = true, .cover = target_aboard};
   const Point d = target.at - from.at;
   const Length norm = norm_down(d);
   const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
@@ -46,14 +64,16 @@ Sight look(const State& state, const Stand& from, const Stand& target, bool targ
   int open = 0;
   int hidden = 0;
   for (std::size_t line = 0; line < ends.size(); ++line) {
-    open += blocked[line] ? 0 : 1;
-    hidden += blocked[line] || soft[line] ? 1 : 0;
+    hidden += blocked[line] || soft[line] ? 1 : 0;  // figures give no cover
+    const bool by_figure = past_figures && !blocked[line] && figures_block(state, from, ends[line], in_the_way);
+    open += blocked[line] || by_figure ? 0 : 1;
   }
   return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard};
 }
 
-Sight look(const State& state, const Stand& from, UnitIndex target) {
-  return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit);
+Sight look(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, UnitIndex target) {
+  return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit,
+              in_the_way(rules, state, looks, target));
 }
 
 bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
@@ -73,7 +93,7 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
   if (distance2(from.at, at.at) > square(far + from.radius + at.radius)) return false;
   if (kind == AttackKind::hand_to_hand) return !from.in_flight && !at.in_flight;
   if (!is_in_front(rules, from, at.at)) return false;
-  sight = look(state, from, target);
+  sight = look(rules, state, attacker, from, target);
   return sight.visible;
 }
 
@@ -88,9 +108,12 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
   const Point at = nearest_point(piece.shape, from.at);
   const PieceSet others = terrain.sight_blocking() & ~(PieceSet{1} << number);
   return is_in_front(rules, from, at) &&
-         !terrain.any_of(terrain.near(others, from.at, at), [&](const TerrainPiece& other) {
-           return !(other.traits.low && from.in_flight) && touches(other.shape, from.at, at);
-         });
+         !terrain.any_of(terrain.near(others, from.at, at),
+                         [&](const TerrainPiece& other) {
+                           return !(other.traits.low && from.in_flight) && touches(other.shape, from.at, at);
+                         }) &&
+         (rules.figures_block_sight == 0 || from.in_flight ||
+          !figures_block(state, from, at, in_the_way(rules, state, attacker, kNoUnit)));
 }
 
 int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {

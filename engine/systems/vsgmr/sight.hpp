@@ -26,9 +26,21 @@ struct Sight {
   bool doubtful_cover = false;  ///< VS-D6: one line only is blocked or meets cover
 };
 
-/// VS-D3 .. VS-D5: what is seen of a target from a stand.
-Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
-Sight look(const State& state, const Stand& from, UnitIndex target);
+/// VS-D7: the figures that stand in the way of a look: the enemies of a seat, but for the target.
+struct InTheWay {
+  int seat = -1;  ///< -1 = nobody does
+  UnitIndex target = kNoUnit;
+};
+
+/// VS-D3 .. VS-D7: what is seen of a target from a stand.
+Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard, InTheWay in_the_way = {});
+/// The same of a figure where it stands.
+Sight look(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, UnitIndex target);
+
+/// VS-D7: whom a figure looks past when it looks at a target; kNoUnit: at terrain.
+inline InTheWay in_the_way(const Rules& rules, const State& state, UnitIndex looks, UnitIndex target) {
+  return {rules.figures_block_sight != 0 ? state.owner(looks) : -1, target};
+}
 
 /// VS-D2: whether the point lies in front.
 bool is_in_front(const Rules& rules, const Stand& from, Point target);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "engine/core/armies.hpp"
@@ -29,6 +30,7 @@ struct FigureState {
   bool in_flight = false;
   bool moved = false;
   bool attacked = false;  ///< or disabled, or summoned
+  bool tried = false;     ///< made its skill roll, or gave it up for Disable or Summon
   bool reserve = false;   ///< VS-V15: it has still to come into play
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
   friend bool operator==(const FigureState&, const FigureState&) = default;
@@ -47,6 +49,8 @@ struct State : Armies<FigureState, Profile> {
   bool has_object = false;                           ///< VS-V12
   UnitIndex carrier = kNoUnit;                       ///< of the object
   Point object{};                                    ///< where it lies while nobody carries it
+  std::span<const SkillTask> tasks{};                ///< VS-K2; those of the set-up
+  std::uint32_t tasks_done = 0;                      ///< bits of those that are gone
   std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
   std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
   std::int8_t round = 0;
@@ -89,6 +93,10 @@ struct State : Armies<FigureState, Profile> {
   }
   /// Whether a base of this radius overlaps no other one at a place. @param self  left out, with everybody aboard
   bool free_of_bases(UnitIndex self, Point at, Length radius) const;
+
+  bool task_open(int task) const {
+    return task >= 0 && task < static_cast<int>(tasks.size()) && (tasks_done >> task & 1U) == 0;
+  }
 
   int side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
   bool enemies(UnitIndex a, UnitIndex b) const { return side(owner(a)) != side(owner(b)); }

@@ -22,7 +22,8 @@ const Vocabulary& Vsgmr::vocabulary() {
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
                                      .endings = vsgmr::kEndingNames,
-                                     .quality_names = kTypes};
+                                     .quality_names = kTypes,
+                                     .tasks = true};
   return vocabulary;
 }
 

@@ -115,6 +115,12 @@ class ChoiceReader {
 
   void read_action(std::size_t i) {
     const TraceEvent& event = events_[i];
+    if (event.what == "skill roll") {
+      const bool of_object = events_[i + 1].what == "tries for the object";
+      choices.emplace_back(
+          ChooseSkill{event.unit, of_object ? kObjectTask : static_cast<int>(events_[i + 1].value) - 1});
+      return;
+    }
     Action action;
     action.target = event.other;
     action.at = event.path.points[0];
@@ -149,8 +155,8 @@ bool is_read(const TraceEvent& event) {
       return true;
     case Kind::change:
       return event.what == "inspires" || event.what == "faces" || event.what == "leaves" ||
-             event.what == "picks up the object" || event.what == "attacks terrain" || event.what == "takes off" ||
-             event.what == "lands";
+             event.what == "picks up the object" || event.what == "attacks terrain" || event.what == "tries task" ||
+             event.what == "tries for the object" || event.what == "takes off" || event.what == "lands";
     default:
       return false;
   }

@@ -117,6 +117,26 @@ TEST(VsgmrAmbush, TargetsStandInTheOpenAndAmbushersHide) {
   EXPECT_EQ(outcome.report.first_player, 0);
 }
 
+// Both Targets want the centre of the table, both Ambushers the place behind the wood that is nearest to a Target.
+// Rules: VS-S5, VS-V13
+TEST(VsgmrAmbush, ARollSaysWhoGetsASpotThatTwoPlayersWant) {
+  for (const bool first_wins : {true, false}) {
+    Scene scene({"scenario=ambush", "sides=two", "max_rounds_open=1"});
+    scene.deployed().first(0);
+    for (const int seat : {0, 1, 2, 3}) scene.unit(seat, "Troop guy", {});
+    scene.piece(rect({3000, 500}, {4200, 1000}, kForest));
+    scene.dice(first_wins ? std::vector<int>{5, 2, 3, 3, 6, 1} : std::vector<int>{2, 5, 3, 3, 1, 6});
+    const Outcome outcome = scene.play();
+    EXPECT_EQ(outcome.rolls(), Rolls(6, "contested spot"));
+    const auto at = places(outcome);
+    EXPECT_EQ(at[first_wins ? 1U : 3U], (Point{3625, 2375}));
+    EXPECT_NE(at[first_wins ? 3U : 1U], (Point{3625, 2375}));
+    EXPECT_GE(distance2(at[1], at[3]), square(200));
+    const auto nearest = [&](std::size_t of) { return std::min(distance2(at[of], at[1]), distance2(at[of], at[3])); };
+    EXPECT_LE(nearest(first_wins ? 0 : 2), nearest(first_wins ? 2 : 0));
+  }
+}
+
 // Rules: VS-V13, VS-V3
 TEST(VsgmrAmbush, EndsWhenOneSideIsGone) {
   for (const int face : {5, 4}) {

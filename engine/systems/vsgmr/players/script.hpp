@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/choice_script.hpp"
+#include "engine/core/setup.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/strike.hpp"
 
@@ -60,8 +61,17 @@ struct ChooseSpawn {
   Point at;
 };
 
-using Script =
-    ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce, ChooseSpawn>;
+/// What a skill roll is for, if it is no task.
+inline constexpr int kObjectTask = kMaxTasks;  ///< picking up the object
+
+/// Step 5: a figure makes a skill roll.
+struct ChooseSkill {
+  UnitIndex unit = kNoUnit;
+  int task = 0;  ///< number of the task, or `kObjectTask`
+};
+
+using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce,
+                            ChooseSpawn, ChooseSkill>;
 using Choice = Script::Choice;
 
 inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }

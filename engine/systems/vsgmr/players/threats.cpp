@@ -83,7 +83,8 @@ Worth Threats::on(const Enemy& enemy, UnitIndex figure, Point place, Length radi
   if (enemy.stays) {
     if (kind == AttackKind::distance) {
       if (!is_in_front(view_.rules, enemy.from, place)) return 0;
-      const Sight sight = look(state, enemy.from, {place, {}, radius, false}, aboard);
+      const Sight sight = look(state, enemy.from, {place, {}, radius, false}, aboard,
+                               in_the_way(view_.rules, state, enemy.unit, figure));
       if (!sight.visible) return 0;
       setting.cover = sight.cover;
     }
