@@ -66,6 +66,7 @@ struct Vocabulary {
   /// then, with a comma behind the type too.
   std::span<const std::string_view> quality_names{};
   const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
+  std::int32_t players_max = 4;        ///< most armies of one battle, at most kMaxPlayers
   bool tasks = false;                  ///< scenarios may have skill tasks
 };
 

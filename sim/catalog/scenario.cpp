@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/catalog/named_files.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -45,13 +46,19 @@ TableSetup ScenarioTable::setup(int battles_per_table) const {
           .tasks = tasks_};
 }
 
+std::vector<int> player_counts(const Ruleset& ruleset) {
+  std::vector<int> counts;
+  for (int count = 2; count <= vocabulary_of(ruleset.system)->players_max; ++count) counts.push_back(count);
+  return counts;
+}
+
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {
   const std::string bare(trimmed(text));
   for (const auto& [name, file] : named_files(ruleset, kScenarios)) {
     if (folded_name(name) == folded_name(bare)) return read_scenario_file(ruleset, file, settled);
   }
   if (is_file_path(bare)) return read_scenario_file(ruleset, bare, settled);
-  if (folded_name(bare) == kOpen) return {Scenario{.players = {2, 3, 4}}, {}};
+  if (folded_name(bare) == kOpen) return {Scenario{.players = player_counts(ruleset)}, {}};
   std::vector<std::string> names = list_scenarios(ruleset);
   if (std::find(names.begin(), names.end(), kOpen) == names.end()) names.emplace_back(kOpen);
   const std::string near = suggestion(bare, names);

@@ -65,6 +65,9 @@ struct Scenario {
   bool lists_positions() const { return !armies.empty() && !armies.front().positions.empty(); }
 };
 
+/// How many armies the rules know in one battle: from two on.
+std::vector<int> player_counts(const Ruleset& ruleset);
+
 /// Names of the scenario files that come with a ruleset (or with those it inherits from), sorted.
 std::vector<std::string> list_scenarios(const Ruleset& ruleset);
 

@@ -25,7 +25,10 @@ constexpr NumberSpec kGap{"gap", 200, 0, 2400, "1/100 inch", "WS2-T40", "between
 constexpr NumberSpec kCornerFree{
     "corner_free", 800, 0, 4800, "1/100 inch", "WS2-T40", "from the corners to solid pieces and chasms"};
 constexpr NumberSpec kDeployment{"deployment", 0, 0, 1, "", "WS2-D9", "who says where units stand", kDeploymentWords};
-constexpr NumberSpec kPlayers{"players", 2, 2, kMaxPlayers, "players", "WS2-P1", "how many may take part"};
+/// How many may take part.
+NumberSpec players_spec(const Ruleset& ruleset) {
+  return {"players", 2, 2, vocabulary_of(ruleset.system)->players_max, "players", "WS2-P1", "how many may take part"};
+}
 constexpr NumberSpec kCoordinate{"x", 0, 0, 9600, "1/100 inch", "WS2-T40", "place on the table"};
 constexpr NumberSpec kRadius{"r", 0, 10, 4800, "1/100 inch", "WS2-T40", "radius of a circle"};
 
@@ -59,12 +62,12 @@ class ScenarioReader {
   void note(const std::string& line) { canonical_ += line + "\n"; }
 
   void read_players(TableReader& head) {
-    scenario_.players = {2, 3, 4};
+    scenario_.players = player_counts(ruleset_);
     const toml::node* node = head.find("players");
     if (node == nullptr) return;
     std::set<int> counts;
     const auto add = [&](const toml::node& item) {
-      if (const auto count = read_number(item, "players", kPlayers, source_)) counts.insert(*count);
+      if (const auto count = read_number(item, "players", players_spec(ruleset_), source_)) counts.insert(*count);
     };
     if (const toml::array* items = node->as_array()) {
       for (const toml::node& item : *items) add(item);

@@ -92,7 +92,7 @@ class Scene {
  public:
   using Choice = typename S::Arena::Script::Choice;
 
-  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) {}
+  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) { players_.fill(PlayerKind::scripted); }
 
   /// Adds a unit at a listed place (centre of its base, in 1/100 inch).
   Derived& unit(int seat, const std::string& profile, Point at) {
@@ -171,8 +171,7 @@ class Scene {
   sim::Ruleset ruleset_;
   std::array<ListedUnits<S>, kMaxPlayers> units_;
   std::array<std::vector<Point>, kMaxPlayers> positions_;
-  std::array<PlayerKind, kMaxPlayers> players_{PlayerKind::scripted, PlayerKind::scripted, PlayerKind::scripted,
-                                               PlayerKind::scripted};
+  std::array<PlayerKind, kMaxPlayers> players_;
   std::vector<TerrainPiece> pieces_;
   std::vector<SkillTask> tasks_;
   std::vector<int> dice_;

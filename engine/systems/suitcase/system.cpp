@@ -35,7 +35,8 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .effects = suitcase::effect_vocabulary(),
                                      .meetings = suitcase::effect_meetings(),
                                      .endings = suitcase::kEndingNames,
-                                     .cards = &kCards};
+                                     .cards = &kCards,
+                                     .players_max = 2};
   return vocabulary;
 }
 
