@@ -56,7 +56,9 @@ StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kin
   const State& state = game.state;
   StrikeSetting setting;
   if (kind == AttackKind::distance) {
-    const Sight sight = look(game.rules, state, attacker, stand_of(state, attacker), target);
+    const Stand from = stand_of(state, attacker);
+    const Sight sight =
+        past_figures(game.rules, state, attacker, from, stand_of(state, target), target, look(state, from, target));
     if (!is_seen(game, attacker, sight)) return StrikeState{.phase = StrikePhase::over};
     setting.cover = is_covered(game, attacker, sight);
   }

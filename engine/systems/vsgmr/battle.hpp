@@ -4,6 +4,7 @@
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
 #include "engine/systems/vsgmr/skill_step.hpp"
+#include "engine/systems/vsgmr/solo.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 
@@ -152,13 +153,19 @@ void play_battle(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
   game.report.players = state.players;
   bool goes_on = !game.decided();
+  const bool solo = game.rules.solo != 0;
   for (int round = 1; round <= last_round(game.rules) && goes_on; ++round) {
     begin_round(game, round);
     int first = setup.first_player;
-    if (round > 1 || first < 0) first = game.players.first_turn(game.view(), roll_initiative(game));
+    if (solo && round > 1) {
+      first = game.report.first_player;  // VS-L1
+    } else if (round > 1 || first < 0) {
+      first = game.players.first_turn(game.view(), roll_initiative(game));
+    }
     if (round == 1) game.report.first_player = static_cast<std::int8_t>(first);
     order_turns(game, first);
     game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, round);
+    if (solo) begin_solo(game);
     goes_on = play_round(game);
   }
   score(game, ended(game.rules, state).value_or(Ending::rounds));

@@ -113,7 +113,8 @@ inline int fortress_hits(const Rules& rules, const State& state) {
 /// middle outward.
 inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame own = frame_of(rules, state, state.owner(unit));
-  const EdgeFrame assaulter = frame_of(rules, state, 0);
+  EdgeFrame assaulter = frame_of(rules, state, 0);
+  assaulter.half = -1;
   const Shape& fortress = state.terrain.piece(state.fortress).shape;
   constexpr Length kGrid = 100;
   constexpr Length kBetween = 50;

@@ -32,6 +32,7 @@ struct FigureState {
   bool attacked = false;  ///< or disabled, or summoned
   bool tried = false;     ///< made its skill roll, or gave it up for Disable or Summon
   bool reserve = false;   ///< VS-V15: it has still to come into play
+  bool fallen = false;    ///< defeated; off the table is another thing
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
@@ -42,6 +43,8 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
   std::array<std::int8_t, kMaxUnits> first_owners{};
+  std::array<Point, kMaxUnits> starts{};             ///< where figures began (VS-L2)
+  std::array<UnitIndex, kMaxUnits> start_mounts{};   ///< aboard of what
   std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
   std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
   std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
@@ -62,6 +65,12 @@ struct State : Armies<FigureState, Profile> {
   void deploy(UnitIndex i, Point at) {
     unit(i).at = at;
     join(i);
+  }
+  /// The same at the start of its game.
+  void begin_at(UnitIndex i, Point at) {
+    starts[static_cast<std::size_t>(i)] = at;
+    start_mounts[static_cast<std::size_t>(i)] = unit(i).mount;
+    deploy(i, at);
   }
   bool in_play(UnitIndex i) const { return unit(i).deployed; }
   bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }

@@ -23,6 +23,7 @@ const Vocabulary& Vsgmr::vocabulary() {
                                      .high_quality_is_better = true,
                                      .endings = vsgmr::kEndingNames,
                                      .quality_names = kTypes,
+                                     .players_max = 6,
                                      .tasks = true};
   return vocabulary;
 }

@@ -191,7 +191,8 @@ Sight look_past(const char* option, int seat, Point third, bool flies = false) {
   if (flies) scene.move(0, {}, {}, true);
   const Outcome outcome = scene.play();
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules({option}));
-  return look(rules, outcome.state, 0, stand_of(outcome.state, 0), 2);
+  const Stand from = stand_of(outcome.state, 0);
+  return past_figures(rules, outcome.state, 0, from, stand_of(outcome.state, 2), 2, look(outcome.state, from, 2));
 }
 
 // At (3060, 2500) the figure stands in the right one of three lines; figures are no cover.

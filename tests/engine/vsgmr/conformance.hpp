@@ -36,6 +36,8 @@ struct Conformance<Vsgmr> {
         {"table.width=3600", "table.height=3600", "dau=2000", "reach=200"},
         {"distance_hit=4", "light_armor=5", "die=8", "knockback_from=6"},
         {"everyone_acts=true", "capture_mounts=true"},
+        {"solo=all", "figures_block_sight=true", "end_on_first_wipeout=false"},
+        {"solo=second", "solo_half=points", "points=false", "range_source=scale"},
     };
   }
   static OptionSets terrain_option_sets() {

@@ -1,5 +1,8 @@
 #include "engine/systems/vsgmr/skills.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
@@ -143,14 +146,51 @@ TEST(VsgmrSkills, ThePlayersSendTheNearestGuyAndTryWithTheBest) {
   EXPECT_EQ(task_for(view, 0, board.at(0)), -1);
 }
 
+/// The tasks of a scenario file with this text.
+sim::Loaded<sim::Scenario> scenario_with(const std::string& text) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "vsgmr-tasks.toml";
+  std::ofstream(file) << "name = \"Tasks\"\n" << text;
+  return sim::read_scenario_file(load_rules(), file, false);
+}
+
+// Rules: VS-K2, VS-K3
+TEST(VsgmrSkills, TasksStandInScenarioFiles) {
+  const auto loaded = scenario_with(
+      "[[task]]\nlabel = \"Knowledge\"\nx = 3600\ny = 2400\npoints = 1.5\nrepeat = true\n"
+      "[[task]]\nlabel = \"open the safe\"\nx = 100\ny = 200\nradius = 300\npoints = 3\n");
+  ASSERT_TRUE(loaded.value.has_value());
+  const TableSetup table = loaded.value->table->setup(2);
+  ASSERT_EQ(table.tasks.size(), 2U);
+  EXPECT_EQ(table.tasks[0].at, (Point{3600, 2400}));
+  EXPECT_EQ(table.tasks[0].radius, 50);
+  EXPECT_EQ(table.tasks[0].points, 150);
+  EXPECT_EQ(table.tasks[0].skill, 2);
+  EXPECT_TRUE(table.tasks[0].repeats);
+  EXPECT_EQ(table.tasks[1].label, "open the safe");
+  EXPECT_EQ(table.tasks[1].radius, 300);
+  EXPECT_EQ(table.tasks[1].skill, 0);
+  EXPECT_FALSE(table.tasks[1].repeats);
+  EXPECT_FALSE(loaded.value->hash.empty());
+}
+
+// Rules: VS-K2
+TEST(VsgmrSkills, WhatIsWrongWithATaskIsSaid) {
+  const auto problem = [](const std::string& text) { return scenario_with(text).diagnostics.at(0).message; };
+  EXPECT_EQ(problem("[[task]]\nlabel = \"a\"\nx = 7300\ny = 0\npoints = 1\n"),
+            "the task lies beyond the edge of the table, which is 7200 x 4800");
+  EXPECT_NE(problem("[[task]]\nlabel = \"a\"\nx = 1\ny = 0\n").find("points"), std::string::npos);
+  EXPECT_NE(problem("[[task]]\nlabel = \"a\"\nx = 1\ny = 0\npoints = 1\nrange = 3\n").find("range"), std::string::npos);
+}
+
 // Rules: VS-C15
 TEST(VsgmrSkills, EveryBuiltInPlayerTriesItsTasks) {
   for (const PlayerKind kind :
        {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious, PlayerKind::random}) {
-    Scene scene = at_task("Hero guy", 50);
+    SkillTask wide = task();
+    wide.radius = 1200;  // wherever the figure goes
+    Scene scene = at_task("Hero guy", 50, wide);
     scene.player(0, kind).player(1, kind);
-    const Outcome outcome = scene.dice({3}).play();
-    EXPECT_EQ(outcome.rolls(), kind == PlayerKind::random && outcome.rolls().empty() ? Rolls{} : Rolls{"skill"});
+    EXPECT_EQ(scene.dice({3}).play().rolls(), Rolls{"skill"});
   }
 }
 

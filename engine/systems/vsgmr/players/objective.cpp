@@ -56,7 +56,8 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
     case Kind::across:
       return frame.in_lane(walker.from, across_from(view.rules, frame, walker.radius));
     case Kind::home:
-      return frame.in_lane(walker.from, home_depth(view.rules, walker.radius));
+      return frame.point(std::clamp(frame.along(walker.from), Length{0}, frame.length()),
+                         home_depth(view.rules, walker.radius));
     case Kind::fortress: {
       const Point near = nearest_point(state.terrain.piece(state.fortress).shape, walker.from);
       if (near == walker.from) return near;
@@ -96,7 +97,7 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
       gap = across_from(view.rules, frame, walker.radius) - frame.away(at);
       break;
     case Kind::home:
-      gap = frame.away(at) - home_depth(view.rules, walker.radius);
+      gap = std::max(frame.away(at) - home_depth(view.rules, walker.radius), frame.aside(at, walker.radius));
       break;
     case Kind::fortress:
       gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;

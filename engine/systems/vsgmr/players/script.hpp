@@ -70,8 +70,17 @@ struct ChooseSkill {
   int task = 0;  ///< number of the task, or `kObjectTask`
 };
 
+/// VS-L2: a figure that acts in this round, of a solo side that not everybody of does; may be left out.
+struct ChooseActing {
+  UnitIndex unit = kNoUnit;
+};
+/// VS-L2: a defeated figure that comes back; may be left out.
+struct ChooseReturn {
+  UnitIndex unit = kNoUnit;
+};
+
 using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce,
-                            ChooseSpawn, ChooseSkill>;
+                            ChooseSpawn, ChooseSkill, ChooseActing, ChooseReturn>;
 using Choice = Script::Choice;
 
 inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }
