@@ -6,6 +6,7 @@
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/task_reader.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -29,14 +30,7 @@ constexpr NumberSpec kDeployment{"deployment", 0, 0, 1, "", "WS2-D9", "who says 
 NumberSpec players_spec(const Ruleset& ruleset) {
   return {"players", 2, 2, vocabulary_of(ruleset.system)->players_max, "players", "WS2-P1", "how many may take part"};
 }
-constexpr NumberSpec kCoordinate{"x", 0, 0, 9600, "1/100 inch", "WS2-T40", "place on the table"};
 constexpr NumberSpec kRadius{"r", 0, 10, 4800, "1/100 inch", "WS2-T40", "radius of a circle"};
-
-constexpr std::string_view kSkillEffect = "own_skill";
-constexpr NumberSpec kTaskRadius{"radius", 50, 0, 1200, "1/100 inch", "VS-K2", "how near a figure must be"};
-constexpr NumberSpec kTaskPoints{"points",         0, 0, 10'000'000, "points", "VS-K2", "for whoever succeeds", {},
-                                 /*required=*/true};
-constexpr NumberSpec kTaskRepeats{"repeat", 0, 0, 1, "", "VS-K2", "it may be done more than once", kFlagWords};
 
 class ScenarioReader {
  public:
@@ -250,58 +244,13 @@ class ScenarioReader {
 
   // --- tasks ------------------------------------------------------------------------------------------------
 
-  /// [[task]]: where units may try their skill.
   void read_tasks(const toml::array& array) {
-    if (!vocabulary_of(ruleset_.system)->tasks) {
-      return source_.error(array.source(), "the rules of " + ruleset_.id + " know no skill tasks");
-    }
-    std::vector<SkillTask> tasks;
-    std::vector<std::string> labels;
-    for (const toml::node& node : array) {
-      const toml::table* table = node.as_table();
-      if (table == nullptr) {
-        source_.error(node.source(), "a task must be a table, not " + kind_of(node), "write it below [[task]]");
-      } else if (std::ssize(tasks) == kMaxTasks) {
-        return source_.error(table->source(), "a table has room for " + std::to_string(kMaxTasks) + " tasks");
-      } else {
-        read_task(*table, tasks, labels);
-      }
-    }
+    TaskList tasks = sim::read_tasks(ruleset_, {width(), height()}, array, source_);
+    canonical_ += tasks.canonical;
+    if (tasks.tasks.empty()) return;
     if (table_ == nullptr) table_ = std::make_shared<ScenarioTable>(ruleset_.terrain, std::vector<TerrainPiece>{});
-    table_->set_tasks(std::move(tasks), std::move(labels));
+    table_->set_tasks(std::move(tasks.tasks), std::move(tasks.labels));
     scenario_.table = table_;
-  }
-
-  void read_task(const toml::table& table, std::vector<SkillTask>& tasks, std::vector<std::string>& labels) {
-    TableReader reader(table, "this task", source_);
-    const std::string label = reader.text("label", Need::required).value_or("");
-    const auto x = reader.number("x", kCoordinate, Need::required), y = reader.number("y", kCoordinate, Need::required);
-    const auto points = reader.number("points", kTaskPoints, Need::required);
-    const auto radius = reader.number("radius", kTaskRadius);
-    const auto repeats = reader.number("repeat", kTaskRepeats);
-    reader.finish();
-    if (!x || !y || !points) return;
-    SkillTask task{{*x, *y}, radius.value_or(kTaskRadius.fallback), *points, skill_of(label), repeats.value_or(0) != 0};
-    if (task.at.x > width() || task.at.y > height()) {
-      return source_.error(reader.where(), "the task lies beyond the edge of the table, which is " +
-                                               std::to_string(width()) + " x " + std::to_string(height()));
-    }
-    note("task " + label + " " + std::to_string(task.at.x) + " " + std::to_string(task.at.y) + " " +
-         std::to_string(task.radius) + " " + std::to_string(task.points) + (task.repeats ? " repeat" : ""));
-    tasks.push_back(task);
-    labels.push_back(label);
-  }
-
-  /// Number of the skill whose rule ends with the label: "Specific Skill(strength)"; 0 when no rule does.
-  std::uint8_t skill_of(const std::string& label) const {
-    const auto effects = vocabulary_of(ruleset_.system)->effects;
-    for (const SpecialRule& rule : ruleset_.rules) {
-      if (!folded_name(rule.name).ends_with("(" + folded_name(label) + ")")) continue;
-      for (const EffectUse& use : rule.effects) {
-        if (effects[use.effect].type == kSkillEffect) return static_cast<std::uint8_t>(use.parameters.front());
-      }
-    }
-    return 0;
   }
 
   // --- armies -----------------------------------------------------------------------------------------------

@@ -36,8 +36,6 @@ struct Conformance<Vsgmr> {
         {"table.width=3600", "table.height=3600", "dau=2000", "reach=200"},
         {"distance_hit=4", "light_armor=5", "die=8", "knockback_from=6"},
         {"everyone_acts=true", "capture_mounts=true"},
-        {"solo=all", "figures_block_sight=true", "end_on_first_wipeout=false"},
-        {"solo=second", "solo_half=points", "points=false", "range_source=scale"},
     };
   }
   static OptionSets terrain_option_sets() {
@@ -65,7 +63,7 @@ struct Conformance<Vsgmr> {
   static constexpr std::size_t quick_army = 3;
   static double most_draws(std::string_view /*scenario*/) { return 0.35; }
 
-  static std::set<std::string_view> voluntary_moves() { return {"faces"}; }
+  static std::set<std::string_view> voluntary_moves() { return {"faces", "takes off", "lands"}; }
   static std::set<std::string_view> preferences() { return {}; }
   static std::set<std::string_view> idle_dice() { return {}; }
 

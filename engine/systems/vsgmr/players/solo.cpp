@@ -31,11 +31,9 @@ std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::s
   if (idle.empty()) return std::nullopt;
   if (kind(seat) == PlayerKind::random) return idle[decisions_.below(static_cast<std::uint32_t>(idle.size()))];
   if (kind(seat) == PlayerKind::scripted) {
-    const auto choice = script_->take<ChooseActing>();
-    if (!choice) return std::nullopt;
-    if (std::find(idle.begin(), idle.end(), choice->unit) != idle.end()) return choice->unit;
-    script_->fail("the figure cannot act");
-    return std::nullopt;
+    const ChooseActing* choice = script_->peek<ChooseActing>();  // the next one may be another seat's
+    if (choice == nullptr || std::find(idle.begin(), idle.end(), choice->unit) == idle.end()) return std::nullopt;
+    return script_->take<ChooseActing>()->unit;
   }
   UnitIndex best = kNoUnit;
   bool best_reaches = false;
@@ -53,13 +51,10 @@ std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::s
 std::optional<UnitIndex> Players::comes_back(const View& view, int seat) {
   const State& state = view.state;
   if (kind(seat) == PlayerKind::scripted) {
-    const auto choice = script_->take<ChooseReturn>();
-    if (!choice) return std::nullopt;
-    if (choice->unit >= 0 && choice->unit < state.unit_count() && may_return(state, choice->unit, seat)) {
-      return choice->unit;
-    }
-    script_->fail("the figure cannot come back");
-    return std::nullopt;
+    const ChooseReturn* choice = script_->peek<ChooseReturn>();  // likewise
+    const bool own = choice != nullptr && choice->unit >= 0 && choice->unit < state.unit_count() &&
+                     may_return(state, choice->unit, seat);
+    return own ? std::optional(script_->take<ChooseReturn>()->unit) : std::nullopt;
   }
   const auto s = static_cast<std::size_t>(seat);
   UnitIndex dearest = kNoUnit;
