@@ -18,14 +18,14 @@ Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_re
 
 const Command kBattleCommand{
     .name = "battle",
-    .summary = "plays two to four armies against each other: who wins how often, with intervals",
+    .summary = "plays two armies or more against each other: who wins how often, with intervals",
     .usage = "ARMY ARMY [ARMY [ARMY]] [options]",
     .details =
         "An army is the name of an army of the ruleset, a file, or text: every unit starts with its count, and ';'\n"
         "before a count starts the next unit (\"3x 4+ Armored; 2x 5+ Shooter(18)\"). The players deploy their armies\n"
         "and roll for the first turn. A scenario may bring its own armies; then none need be named. Battles come in\n"
         "couples with seats swapped; a draw is half a win.\n"
-        "With three or four armies everyone else is an enemy, and only what an army destroys itself scores for it.\n"
+        "With more than two armies everyone else is an enemy, and only what an army destroys itself scores for it.\n"
         "Battles come in groups, in which every army has every seat once; a first place that k armies share counts\n"
         "1/k for each of them.\n",
     .examples =

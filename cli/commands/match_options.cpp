@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-
+#include <array>
 #include <cstdio>
 
 #include "cli/errors.hpp"
@@ -18,6 +18,13 @@ namespace {
 constexpr Length kMinGap = kInch;
 constexpr Length kMaxGap = 96 * kInch;
 constexpr const char* kDefaultDistance = "24";
+
+/// "two to four": how many armies the rules know.
+std::string count_words(const std::vector<int>& counts) {
+  constexpr std::array<std::string_view, kMaxPlayers + 1> kWords = {"no", "one", "two", "three", "four", "five", "six"};
+  const auto word = [&](int count) { return std::string(kWords[static_cast<std::size_t>(count)]); };
+  return counts.size() == 1 ? word(counts[0]) : word(counts.front()) + " to " + word(counts.back());
+}
 
 void expect_two(const Typed& typed, std::string_view command, std::string_view what) {
   const std::size_t given = typed.arguments().size();
@@ -137,8 +144,9 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
       if (!army.army.empty()) texts.push_back(army.army);
     }
   }
-  if (texts.size() < 2 || texts.size() > kMaxPlayers) {
-    throw InputError(fmt::format("battle needs two to four armies, not {}", texts.size()),
+  const std::vector<int> counts = sim::player_counts(resolved.match.ruleset);
+  if (texts.size() < 2 || texts.size() > static_cast<std::size_t>(counts.back())) {
+    throw InputError(fmt::format("battle needs {} armies, not {}", count_words(counts), texts.size()),
                      "see: warbalance help battle");
   }
   expect_players(resolved.scenario, resolved.match.ruleset, texts.size());

@@ -58,7 +58,7 @@ class Estimates {
 
  private:
   sim::Estimate first_share(const sim::Moments& parts) const {
-    return mean(parts, static_cast<double>(sim::kWholeFirst));
+    return mean(parts, static_cast<double>(sim::whole_first(static_cast<std::size_t>(players_))));
   }
   /// @param full  greatest value of a battle
   sim::Estimate mean(const sim::Moments& groups, double full) const {
@@ -240,7 +240,8 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
 }
 
 bool precise_enough(const sim::Standings& standings, double precision) {
-  const double full = static_cast<double>(sim::kWholeFirst) * standings.players;
+  const double full =
+      static_cast<double>(sim::whole_first(static_cast<std::size_t>(standings.players))) * standings.players;
   const auto narrow = [&](const sim::Moments& parts) {
     const sim::GroupSums sums{standings.groups(), full, static_cast<double>(parts.sum),
                               static_cast<double>(parts.squares)};

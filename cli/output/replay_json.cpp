@@ -185,6 +185,7 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       } else if (event.value > 0) {
         json["length"] = from_hundredths(event.value);
       }
+      if (event.path.count > 0) json["position"] = json_of(event.path.points[0]);
       break;
     case Kind::score:
       json["event"] = event.what;  // "score", or what a system counts besides

@@ -211,6 +211,7 @@ class Story {
     } else if (event.value > 0) {
       words += fmt::format(", {} {}", lengths(event.value), unit_);
     }
+    if (event.path.count > 0) words += " around " + place_text(event.path.points[0]);
     if (event.other != kNoUnit) words += preposition(event.what) + facts_.unit_id(event.other);
     if (of_unit && event.other != kNoUnit) words += apart(event.unit, event.other);
     line(2, fmt::format("{}{}{}{}", who, who.empty() ? "" : ": ", words, rule_suffix(event)));

@@ -18,7 +18,7 @@ namespace warbalance::cli {
 
 /// The score of a side in every group of battles. Groups of the same number share dice and tables in all cells.
 struct GroupScores {
-  std::vector<std::uint8_t> scores;  ///< 0 .. full
+  std::vector<std::uint16_t> scores;  ///< 0 .. full
   int full = 1;
 };
 

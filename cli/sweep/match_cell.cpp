@@ -53,7 +53,7 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
     for (std::size_t army = 0; army < players; ++army) {
       outcome.samples.push_back({std::string(1, static_cast<char>('A' + army)),
                                  GroupScores{result.tally.armies[army].group_scores,
-                                             static_cast<int>(sim::kWholeFirst) * static_cast<int>(players)}});
+                                             static_cast<int>(sim::whole_first(players)) * static_cast<int>(players)}});
     }
   }
   return outcome;

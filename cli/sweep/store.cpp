@@ -16,7 +16,8 @@ namespace warbalance::cli {
 namespace {
 
 constexpr std::size_t kReadBytes = 1U << 16U;
-constexpr char kZeroScore = '0';  // scores are kept as characters from '0' on: most are 0 to 4
+constexpr int kGreatestLetter = 48;  // of scores that are kept as characters; greater ones are kept as numbers
+constexpr char kZeroScore = '0';     // scores are kept as characters from '0' on: most are 0 to 4
 
 [[noreturn]] void refuse_store(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot use '{}': {}", path.string(), std::strerror(reason)),
@@ -54,10 +55,14 @@ Value value_of(const Json& json) {
 Json json_of(const Sample& sample) {
   Json json{{"key", sample.key}};
   if (const auto* scores = std::get_if<GroupScores>(&sample.value)) {
-    std::string text;
-    for (const std::uint8_t score : scores->scores) text += static_cast<char>(kZeroScore + score);
     json["full"] = scores->full;
-    json["scores"] = text;
+    if (scores->full <= kGreatestLetter) {
+      std::string text;
+      for (const std::uint16_t score : scores->scores) text += static_cast<char>(kZeroScore + score);
+      json["scores"] = text;
+    } else {
+      json["scores"] = scores->scores;
+    }
   } else {
     const auto& prices = std::get<ChainPrices>(sample.value);
     json["fair"] = prices.fair ? Json(*prices.fair) : Json(nullptr);
@@ -70,8 +75,12 @@ Sample sample_of(const Json& json) {
   Sample sample{json.at("key").get<std::string>(), {}};
   if (json.contains("full")) {
     GroupScores scores{{}, json.at("full").get<int>()};
-    for (const char c : json.at("scores").get<std::string>()) {
-      scores.scores.push_back(static_cast<std::uint8_t>(c - kZeroScore));
+    if (scores.full <= kGreatestLetter) {
+      for (const char c : json.at("scores").get<std::string>()) {
+        scores.scores.push_back(static_cast<std::uint16_t>(c - kZeroScore));
+      }
+    } else {
+      scores.scores = json.at("scores").get<std::vector<std::uint16_t>>();
     }
     sample.value = std::move(scores);
   } else {

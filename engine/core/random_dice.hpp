@@ -17,7 +17,7 @@ __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both 
 /// million d6 for each battle.
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
-  static constexpr int kMaxSeats = 4;
+  static constexpr int kMaxSeats = 8;
 
   explicit RandomDice(const BattleKey& key = {}) { begin(key); }
 
@@ -56,7 +56,8 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
   std::uint64_t word(Buffer& buffer, DieTag tag) {
     const std::uint32_t number = buffer.next_word++;
-    const std::uint32_t owner = (std::uint32_t{tag.stream.seat} << 8) | tag.stream.slot;
+    const std::uint32_t seat = tag.stream.seat;
+    const std::uint32_t owner = (seat >> 2 << 13) | ((seat & 3U) << 8) | tag.stream.slot;  // lanes take bits 10 to 12
     const auto id = static_cast<std::uint16_t>((std::uint32_t{tag.kind->lane} << 10) | owner);
     return random_block(key_, StreamClass::dice, id, number >> 1)[number & 1U];
   }

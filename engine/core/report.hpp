@@ -7,7 +7,7 @@
 
 namespace warbalance {
 
-inline constexpr int kMaxPlayers = 4;
+inline constexpr int kMaxPlayers = 6;  ///< in any system; each has its own limit: `Vocabulary::players_max`
 inline constexpr int kMaxUnits = 256;  ///< units of all sides in one battle
 inline constexpr int kMaxEndings = 4;  ///< ways in which the battles of a system end
 

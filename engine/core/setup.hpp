@@ -20,12 +20,25 @@ struct ArmySide {
   PlayerKind player = PlayerKind::tactical;
 };
 
+/// A place on the table where units may try a skill, in systems that know such tasks (VS-K2).
+struct SkillTask {
+  Point at;
+  Length radius = 50;
+  Hundredths points = 0;   ///< for whoever succeeds
+  std::uint8_t skill = 0;  ///< number of the skill that helps; 0 = none does
+  bool repeats = false;    ///< it may be done more than once
+  std::string_view label{};
+};
+
+inline constexpr int kMaxTasks = 32;
+
 /// Where the terrain of a battle comes from; an open table unless stated. What it points to must outlive the battle.
 struct TableSetup {
   std::span<const TerrainPiece> pieces{};          ///< listed pieces, at most `kMaxPieces`
   const TerrainGenerator* generator = nullptr;     ///< draws a table for each couple of battles; `pieces` are not used
   std::span<const std::string_view> kind_names{};  ///< of listed pieces, by their `kind`; may be empty
   std::uint32_t battles_per_table = 2;             ///< battles 0 and 1 share table 0, and so on
+  std::span<const SkillTask> tasks{};              ///< at most `kMaxTasks`
 };
 
 /// Everything that a battle starts from, beside the ruleset and the dice.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31,18 +32,26 @@ class Signature {
     for (const std::int64_t value : {winner, players, first_player, rounds}) add(value);
     add(std::int64_t{ended_early});
     add(std::int64_t{ending});
-    add(destroyed);
-    add(lost);
-    add(survivors);
-    add(rout_round);
+    add_seats(destroyed, players);
+    add_seats(lost, players);
+    add_seats(survivors, players);
+    add_seats(rout_round, players);
     for (const std::int64_t value : {dice, activations, charges, shots, strikes_back, rescues, pushes}) add(value);
     add(killed_by);
-    add(luck);
+    add_seats(luck, players);
   }
 
   std::uint64_t value() const { return hash_; }
 
  private:
+  /// The seats of a battle, four at least: signatures stay what they were before a battle could have more.
+  template <class T>
+  void add_seats(const std::array<T, kMaxPlayers>& values, int players) {
+    constexpr int kLeast = 4;
+    for (int seat = 0; seat < std::max(kLeast, players); ++seat) {
+      add(static_cast<std::int64_t>(values[static_cast<std::size_t>(seat)]));
+    }
+  }
   void mix(std::uint8_t byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
 
   std::uint64_t hash_ = 0xcbf29ce484222325U;

@@ -34,7 +34,7 @@ void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& p
     return report(place, "an army has room for " + std::to_string(kMaxArmyUnits) + " units");
   }
   army_.units.insert(army_.units.end(), static_cast<std::size_t>(count), unit);
-  if (!over_limit_ && army_.points() > army_.limit) over_limit_ = place;
+  if (!over_limit_ && !option_is_off(ruleset_, "points") && army_.points() > army_.limit) over_limit_ = place;
 }
 
 void ArmyBuilder::join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place) {

@@ -91,8 +91,12 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
   }
 }
 
+/// VS-P3: without points nothing is said of prices.
+bool has_prices(const Ruleset& ruleset) { return !option_is_off(ruleset, "points"); }
+
 /// Whether an army costs about as much as is advised.
 void check_size_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& found) {
+  if (!has_prices(ruleset)) return;
   const LintNumbers& advice = ruleset.lint;
   const Hundredths points = army.points();
   const bool little = advice.army_least > 0 && points < advice.army_least;
@@ -106,7 +110,7 @@ void check_size_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& f
 
 /// Armies that are farther apart than a fair game wants: how many pairs, and the worst.
 void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnostics& found) {
-  if (ruleset.lint.army_gap == 0) return;
+  if (ruleset.lint.army_gap == 0 || !has_prices(ruleset)) return;
   int pairs = 0;
   for (std::size_t a = 0; a < armies.size(); ++a) {
     for (std::size_t b = a + 1; b < armies.size(); ++b) {
@@ -142,6 +146,9 @@ Diagnostics lint_ruleset(const Ruleset& ruleset) {
   Diagnostics found;
   for (const Tier& tier : ruleset.tiers) check_step(ruleset, "quality " + tier.name, tier.cost, tier.place, found);
   check_quality_order(ruleset, found);
+  for (const Preset& preset : ruleset.presets) {
+    if (!preset.remark.empty()) found.push_back(finding(Severity::note, preset.place, preset.remark));
+  }
   for (const SpecialRule& rule : ruleset.rules) {
     check_step(ruleset, rule.name, rule.cost, rule.place, found);
     if (rule.effects.empty() && rule.cost != 0) {
@@ -167,6 +174,7 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
                             unit + " has " + ruleset.rules[rule].name + ", which does nothing without " +
                                 listing(needs_of_rule(ruleset, rule, design.tier), " or ")));
   }
+  if (!has_prices(ruleset)) return found;
   const Hundredths formula = listed_cost(ruleset, design);
   const Hundredths sum = cost_sum(ruleset, design);
   if (sum < formula) {
@@ -222,7 +230,7 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
     check_units_of_army(ruleset, army, found);
     check_size_of_army(ruleset, army, found);
   }
-  if (!is_one_unit && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
+  if (!is_one_unit && has_prices(ruleset) && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
     found.push_back(finding(Severity::warning, army.place,
                             points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
   }

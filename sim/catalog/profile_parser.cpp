@@ -17,7 +17,9 @@ class ProfileParser {
   Loaded<UnitDesign> parse() {
     const bool named = has_named_qualities(ruleset_);
     const std::size_t rules_begin = named ? read_named_tier() : read_tier();
-    if (rules_begin != std::string::npos) read_rules(rules_begin);
+    if (rules_begin != std::string::npos && is_there(ruleset_.tiers[tier_].name, after_spaces(0))) {
+      read_rules(rules_begin);
+    }
     if (!has_errors(loaded_.diagnostics)) finish();
     return std::move(loaded_);
   }
@@ -133,10 +135,18 @@ class ProfileParser {
       return error(at, ruleset_.tiers[tier_].name + " cannot have " + ruleset_.rules[rule].name);
     }
     if (clashes(rule, word, at)) return;
+    if (!is_there(ruleset_.rules[rule].name, at)) return;
     rules_.push_back(rule);
     if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
       error(at, "a unit may have at most " + std::to_string(ruleset_.rules_per_unit) + " special rules");
     }
+  }
+
+  /// Whether a rule or quality is played at all; says so if not.
+  bool is_there(const std::string& name, std::size_t at) {
+    const std::string option = left_out_by(ruleset_, name);
+    if (!option.empty()) error(at, name + " is left out by " + option + "=false");
+    return option.empty();
   }
 
   std::size_t find_rule(const std::string& folded) const {

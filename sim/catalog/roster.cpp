@@ -30,7 +30,9 @@ bool is_unit_name(const std::string& name) {
 
 class RosterReader {
  public:
-  RosterReader(const Ruleset& ruleset, const TomlSource& source) : ruleset_(ruleset), source_(source) {}
+  RosterReader(const Ruleset& ruleset, const TomlSource& source) : ruleset_(ruleset), whole_(ruleset), source_(source) {
+    whole_.optional_parts.clear();
+  }
 
   void read(const toml::table& entry) {
     TableReader reader(entry, "this unit", source_);
@@ -46,9 +48,9 @@ class RosterReader {
     reader.finish();
     if (!profile) return;
     const Diagnostic place = source_.place_in_text(*entry.get("profile"));
-    Loaded<UnitDesign> design = parse_profile(ruleset_, *profile, place, /*strict=*/true);
+    Loaded<UnitDesign> design = parse_profile(whole_, *profile, place, /*strict=*/true);
     source_.diagnostics->insert(source_.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
-    if (!design.value) return;
+    if (!design.value || uses_left_out(ruleset_, *design.value)) return;
     unit.design = std::move(*design.value);
     unit.place = place;
     const bool states_price = listed && !ruleset_.priced_by_file;
@@ -68,6 +70,7 @@ class RosterReader {
   }
 
   const Ruleset& ruleset_;
+  Ruleset whole_;  ///< nothing is left out: units with what is are passed over
   const TomlSource& source_;
 };
 

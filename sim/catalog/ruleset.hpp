@@ -79,6 +79,22 @@ struct WastedRules {
   std::string text;             ///< why they do nothing
 };
 
+/// Special rules and tiers that are left out where an option is off: `[optional]`.
+struct OptionalPart {
+  std::string option;
+  std::vector<std::string> names;
+};
+
+/// Settings that come with a value of an option: `[preset.scale.54]`.
+struct Preset {
+  std::size_t option = 0;  ///< its number in the vocabulary
+  std::int32_t value = 0;
+  std::string text;                   ///< one line for people
+  std::string remark;                 ///< what `lint` says of it; empty = nothing
+  std::vector<std::string> settings;  ///< "path=value" as for `--set`
+  Diagnostic place{};
+};
+
 /// How strictly units and armies are judged.
 struct LintNumbers {
   std::int32_t over_limit = 0;     ///< an army over its limit: 0 = error, it may not play; 1 = warning
@@ -113,6 +129,8 @@ struct Ruleset {
   std::vector<ExclusiveGroup> groups;
   std::vector<OddPair> odd_pairs;
   std::vector<WastedRules> wasted;
+  std::vector<OptionalPart> optional_parts;
+  std::vector<Preset> presets;
   std::vector<std::string> one_of;     ///< `lint` warns of an army that has not exactly one of these rules and tiers
   std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
   Hundredths minimum_cost = 0;
@@ -193,6 +211,15 @@ std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
 /// What is wasted on a unit and why: "Light Armor: it has light armor anyway"; in the order of the ruleset's list.
 std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Whether the ruleset has an option of this name, and it is off.
+bool option_is_off(const Ruleset& ruleset, std::string_view option);
+
+/// The option that leaves out a special rule or tier; empty when it is there.
+std::string left_out_by(const Ruleset& ruleset, const std::string& name);
+
+/// Whether a unit has a rule or tier that is left out.
+bool uses_left_out(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether no unit may have both rules: two of one forbidden group.
 bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);

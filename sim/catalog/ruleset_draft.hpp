@@ -36,6 +36,20 @@ void read_odd_pairs(RulesetDraft& draft, const toml::array& pairs, const TomlSou
 void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlSource& source);
 void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
 
+/// [optional]: what is left out where an option is off. All rules must have been read.
+void read_optional_parts(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
+
+/// Reads the [preset.OPTION.VALUE] tables: settings that come with a value of an option. A preset that is there already
+/// changes in the stated settings only. All rules must have been read.
+void read_presets(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
+
+/// The settings of all presets whose option has their value, by the files and these settings, with the settings behind
+/// them.
+std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<std::string>& settings);
+
+/// Random armies have nothing of what is left out: its weights become 0.
+void leave_out(Ruleset& ruleset);
+
 /// Reads the [terrain.X] tables of a file: a kind that is there already changes in the stated keys only.
 void read_terrain_kinds(RulesetDraft& draft, const toml::table& kinds, const TomlSource& source);
 

@@ -134,7 +134,8 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
   const bool known = readable && draft.vocabulary != nullptr;
   if (known && !prices.empty() && !has_errors(loaded.diagnostics)) read_price_list(ruleset, prices, loaded.diagnostics);
-  if (known) apply_settings(ruleset, settings, loaded.diagnostics);
+  if (known) apply_settings(ruleset, with_presets(ruleset, settings), loaded.diagnostics);
+  if (known) leave_out(ruleset);
   if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
   remove_repeats(loaded.diagnostics);  // of a file that several files inherit from
   if (!readable || has_errors(loaded.diagnostics)) return loaded;

@@ -13,9 +13,9 @@ namespace {
 
 using Need = TableReader::Need;
 
-constexpr std::array<std::string_view, 13> kSections = {"id",      "name",    "system",    "inherits", "remove",
-                                                        "options", "quality", "groups",    "rule",     "pair",
-                                                        "terrain", "wasted",  "army_rules"};
+constexpr std::array<std::string_view, 15> kSections = {"id",      "name",    "system",     "inherits", "remove",
+                                                        "options", "quality", "groups",     "rule",     "pair",
+                                                        "terrain", "wasted",  "army_rules", "optional", "preset"};
 constexpr std::size_t kMostRuleCounts = 7;  ///< weights for 0 .. 6 special rules
 
 class RulesetReader {
@@ -40,7 +40,9 @@ class RulesetReader {
     if (const toml::array* pairs = head.array("pair")) read_odd_pairs(draft_, *pairs, source_);
     if (const toml::array* wasted = head.array("wasted")) read_wasted_rules(draft_, *wasted, source_);
     if (const toml::table* judged = head.table("army_rules")) read_army_rules(draft_, *judged, source_);
+    if (const toml::table* parts = head.table("optional")) read_optional_parts(draft_, *parts, source_);
     if (const toml::table* kinds = head.table("terrain")) read_terrain_kinds(draft_, *kinds, source_);
+    if (const toml::table* presets = head.table("preset")) read_presets(draft_, *presets, source_);
     if (root_ && ruleset_.tiers.empty()) {
       source_.error(file_.source(), "the ruleset has no qualities", "write [quality.\"4+\"] and below it cost = 15");
     }
@@ -94,6 +96,7 @@ class RulesetReader {
         for (auto& [tier, needs] : rule.needs_on) std::erase(needs, removed);
       }
       for (Tier& tier : ruleset_.tiers) std::erase(tier.no_rider_with, removed);
+      for (OptionalPart& part : ruleset_.optional_parts) std::erase(part.names, removed);
       ruleset_.rules.erase(ruleset_.rules.begin() + static_cast<std::ptrdiff_t>(i));
       draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
       return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/catalog/named_files.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -31,11 +32,24 @@ ScenarioTable::ScenarioTable(const std::vector<TerrainDesign>& kinds, const Terr
   generated_ = true;
 }
 
+void ScenarioTable::set_tasks(std::vector<SkillTask> tasks, std::vector<std::string> labels) {
+  tasks_ = std::move(tasks);
+  task_labels_ = std::move(labels);
+  for (std::size_t i = 0; i < tasks_.size(); ++i) tasks_[i].label = task_labels_[i];
+}
+
 TableSetup ScenarioTable::setup(int battles_per_table) const {
   return {.pieces = pieces_,
           .generator = generated_ ? &generator_ : nullptr,
           .kind_names = name_views_,
-          .battles_per_table = static_cast<std::uint32_t>(battles_per_table)};
+          .battles_per_table = static_cast<std::uint32_t>(battles_per_table),
+          .tasks = tasks_};
+}
+
+std::vector<int> player_counts(const Ruleset& ruleset) {
+  std::vector<int> counts;
+  for (int count = 2; count <= vocabulary_of(ruleset.system)->players_max; ++count) counts.push_back(count);
+  return counts;
 }
 
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {
@@ -44,7 +58,7 @@ Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, 
     if (folded_name(name) == folded_name(bare)) return read_scenario_file(ruleset, file, settled);
   }
   if (is_file_path(bare)) return read_scenario_file(ruleset, bare, settled);
-  if (folded_name(bare) == kOpen) return {Scenario{.players = {2, 3, 4}}, {}};
+  if (folded_name(bare) == kOpen) return {Scenario{.players = player_counts(ruleset)}, {}};
   std::vector<std::string> names = list_scenarios(ruleset);
   if (std::find(names.begin(), names.end(), kOpen) == names.end()) names.emplace_back(kOpen);
   const std::string near = suggestion(bare, names);

@@ -10,7 +10,7 @@
 
 namespace warbalance::sim {
 
-/// The terrain of a scenario as battles take it: listed pieces, or how they are drawn. Battles point into it.
+/// The table of a scenario as battles take it: listed pieces, or how they are drawn, and tasks. Battles point into it.
 class ScenarioTable {
  public:
   /// Listed pieces; their `kind` is the place of their kind in `kinds`.
@@ -19,6 +19,9 @@ class ScenarioTable {
   ScenarioTable(const std::vector<TerrainDesign>& kinds, const TerrainGenerator& generator);
   ScenarioTable(const ScenarioTable&) = delete;
   ScenarioTable& operator=(const ScenarioTable&) = delete;
+
+  /// What is to be done on the table; `labels` has the name of each task.
+  void set_tasks(std::vector<SkillTask> tasks, std::vector<std::string> labels);
 
   bool generated() const { return generated_; }
   const std::vector<TerrainPiece>& pieces() const { return pieces_; }
@@ -36,6 +39,8 @@ class ScenarioTable {
   std::vector<TerrainKind> kinds_;
   std::vector<TerrainPiece> pieces_;
   TerrainGenerator generator_;
+  std::vector<SkillTask> tasks_;
+  std::vector<std::string> task_labels_;
   bool generated_ = false;
 };
 
@@ -54,11 +59,14 @@ struct Scenario {
   std::string hash;
   std::vector<int> players;                    ///< how many may take part, ascending
   std::vector<std::string> settings;           ///< "path=value" as for `--set`, applied before it
-  std::shared_ptr<const ScenarioTable> table;  ///< null = no terrain
+  std::shared_ptr<const ScenarioTable> table;  ///< null = no terrain and no tasks
   std::vector<ScenarioArmy> armies;            ///< may be empty
 
   bool lists_positions() const { return !armies.empty() && !armies.front().positions.empty(); }
 };
+
+/// How many armies the rules know in one battle: from two on.
+std::vector<int> player_counts(const Ruleset& ruleset);
 
 /// Names of the scenario files that come with a ruleset (or with those it inherits from), sorted.
 std::vector<std::string> list_scenarios(const Ruleset& ruleset);

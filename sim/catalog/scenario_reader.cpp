@@ -6,6 +6,7 @@
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/task_reader.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -25,8 +26,10 @@ constexpr NumberSpec kGap{"gap", 200, 0, 2400, "1/100 inch", "WS2-T40", "between
 constexpr NumberSpec kCornerFree{
     "corner_free", 800, 0, 4800, "1/100 inch", "WS2-T40", "from the corners to solid pieces and chasms"};
 constexpr NumberSpec kDeployment{"deployment", 0, 0, 1, "", "WS2-D9", "who says where units stand", kDeploymentWords};
-constexpr NumberSpec kPlayers{"players", 2, 2, kMaxPlayers, "players", "WS2-P1", "how many may take part"};
-constexpr NumberSpec kCoordinate{"x", 0, 0, 9600, "1/100 inch", "WS2-T40", "place on the table"};
+/// How many may take part.
+NumberSpec players_spec(const Ruleset& ruleset) {
+  return {"players", 2, 2, vocabulary_of(ruleset.system)->players_max, "players", "WS2-P1", "how many may take part"};
+}
 constexpr NumberSpec kRadius{"r", 0, 10, 4800, "1/100 inch", "WS2-T40", "radius of a circle"};
 
 class ScenarioReader {
@@ -42,6 +45,7 @@ class ScenarioReader {
     read_players(head);
     if (const toml::table* settings = head.table("set")) read_settings(*settings, "", settings_of(ruleset_));
     if (const toml::node* terrain = head.find("terrain")) read_terrain(*terrain);
+    if (const toml::array* tasks = head.array("task")) read_tasks(*tasks);
     read_armies(head);
     head.finish();
     if (!canonical_.empty()) scenario_.hash = hash_of(canonical_);
@@ -52,12 +56,12 @@ class ScenarioReader {
   void note(const std::string& line) { canonical_ += line + "\n"; }
 
   void read_players(TableReader& head) {
-    scenario_.players = {2, 3, 4};
+    scenario_.players = player_counts(ruleset_);
     const toml::node* node = head.find("players");
     if (node == nullptr) return;
     std::set<int> counts;
     const auto add = [&](const toml::node& item) {
-      if (const auto count = read_number(item, "players", kPlayers, source_)) counts.insert(*count);
+      if (const auto count = read_number(item, "players", players_spec(ruleset_), source_)) counts.insert(*count);
     };
     if (const toml::array* items = node->as_array()) {
       for (const toml::node& item : *items) add(item);
@@ -141,7 +145,8 @@ class ScenarioReader {
          std::to_string(generator.margin) + " " + std::to_string(generator.gap) + " " +
          std::to_string(generator.corner_free) +
          (generator.long_edge_free > 0 ? " " + std::to_string(generator.long_edge_free) : ""));
-    scenario_.table = std::make_shared<ScenarioTable>(kinds, generator);
+    table_ = std::make_shared<ScenarioTable>(kinds, generator);
+    scenario_.table = table_;
   }
 
   void read_pieces(const toml::array& array) {
@@ -160,7 +165,9 @@ class ScenarioReader {
       if (const auto piece = read_piece(*table)) pieces.push_back(*piece);
     }
     for (const TerrainPiece& piece : pieces) note_piece(piece);
-    if (!pieces.empty()) scenario_.table = std::make_shared<ScenarioTable>(ruleset_.terrain, std::move(pieces));
+    if (pieces.empty()) return;
+    table_ = std::make_shared<ScenarioTable>(ruleset_.terrain, std::move(pieces));
+    scenario_.table = table_;
   }
 
   std::optional<TerrainPiece> read_piece(const toml::table& table) {
@@ -233,6 +240,17 @@ class ScenarioReader {
     if (traits.low) line += " low";
     if (traits.hits > 0) line += " hits " + std::to_string(traits.hits);
     note(line);
+  }
+
+  // --- tasks ------------------------------------------------------------------------------------------------
+
+  void read_tasks(const toml::array& array) {
+    TaskList tasks = sim::read_tasks(ruleset_, {width(), height()}, array, source_);
+    canonical_ += tasks.canonical;
+    if (tasks.tasks.empty()) return;
+    if (table_ == nullptr) table_ = std::make_shared<ScenarioTable>(ruleset_.terrain, std::vector<TerrainPiece>{});
+    table_->set_tasks(std::move(tasks.tasks), std::move(tasks.labels));
+    scenario_.table = table_;
   }
 
   // --- armies -----------------------------------------------------------------------------------------------
@@ -311,6 +329,7 @@ class ScenarioReader {
   const toml::table& file_;
   const TomlSource& source_;
   Scenario scenario_;
+  std::shared_ptr<ScenarioTable> table_;
   std::string canonical_;
 };
 

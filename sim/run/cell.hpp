@@ -24,9 +24,9 @@ struct Cell {
 
   typename S::Rules rules;
   typename S::Tables tables;
-  std::array<Contestant, kMaxPlayers> contestants;            ///< A, B and so on
-  int players = 2;                                            ///< contestants that take part
-  std::array<int, kMaxPlayers> first_player{-1, -1, -1, -1};  ///< by arrangement; -1: the roll-off decides
+  std::array<Contestant, kMaxPlayers> contestants;             ///< A, B and so on
+  int players = 2;                                             ///< contestants that take part
+  std::array<int, kMaxPlayers> first_player = nobody_first();  ///< by arrangement; -1: the roll-off decides
   bool listed_positions = false;
   TableSetup table{};  ///< its terrain
   bool swap_seats = true;
@@ -57,6 +57,11 @@ struct Cell {
   }
 
  private:
+  static constexpr std::array<int, kMaxPlayers> nobody_first() {
+    std::array<int, kMaxPlayers> nobody{};
+    nobody.fill(-1);
+    return nobody;
+  }
   static ArmySide<typename S::Profile> side(const Contestant& contestant, std::size_t arranged) {
     return {contestant.profiles, contestant.costs, contestant.positions[arranged], contestant.player};
   }
@@ -89,11 +94,11 @@ class CellPlayer final : public GroupPlayer<T> {
       }
       if constexpr (std::is_same_v<T, Tally>) {
         const std::size_t score = tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
-        if (group_scores_) tally.group_scores.push_back(static_cast<std::uint8_t>(score));
+        if (group_scores_) tally.group_scores.push_back(static_cast<std::uint16_t>(score));
       } else if constexpr (std::is_same_v<T, Standings>) {
         const auto scores = tally.add_group(number, {reports.data(), group}, {seating.data(), group});
         for (std::size_t army = 0; group_scores_ && army < group; ++army) {
-          tally.armies[army].group_scores.push_back(static_cast<std::uint8_t>(scores[army]));
+          tally.armies[army].group_scores.push_back(static_cast<std::uint16_t>(scores[army]));
         }
       } else {
         tally.add_group(number, {reports.data(), group});

@@ -20,8 +20,10 @@ class Ranking {
     return winner_ >= 0 ? static_cast<std::size_t>(winner_) == seat : points_[seat] == most_;
   }
   bool shared() const { return firsts_ > 1; }
-  /// Share of the first place, in parts of kWholeFirst.
-  std::int64_t first_share(std::size_t seat) const { return is_first(seat) ? kWholeFirst / firsts_ : 0; }
+  /// Share of the first place, in parts of `whole_first`.
+  std::int64_t first_share(std::size_t seat) const {
+    return is_first(seat) ? whole_first(points_.size()) / firsts_ : 0;
+  }
   std::int64_t beaten_halves(std::size_t seat) const {
     std::int64_t halves = 0;
     for (std::size_t other = 0; other < points_.size(); ++other) {

@@ -10,29 +10,29 @@
 
 namespace warbalance::sim {
 
-/// A first place in these parts: alone it is all of them, shared by k armies a k-th.
-inline constexpr std::int64_t kWholeFirst = 12;
+/// A first place in these parts, with so many armies: alone it is all of them, shared by k armies a k-th.
+constexpr std::int64_t whole_first(std::size_t armies) { return armies <= 4 ? 12 : 60; }
 
 /// What one army came to. The moments are of sums over groups: as many consecutive battles as there are players, every
 /// army in every seat once.
 struct Standing {
   std::int64_t firsts = 0;         ///< battles won alone
   std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
-  Moments first_share;             ///< of the first place, in parts of kWholeFirst
+  Moments first_share;             ///< of the first place, in parts of `whole_first`
   Moments beaten_halves;           ///< half opponents behind it; with as many points: one half
   Moments destroyed;               ///< points destroyed, in hundredths
   Moments survivors;
   std::int64_t routs = 0;
   BiggestWin biggest;  ///< by its lead over the second
-  /// Its first places in every group, in parts of kWholeFirst, in the order of adding and merging; empty unless the
+  /// Its first places in every group, in parts of `whole_first`, in the order of adding and merging; empty unless the
   /// plan asks for it.
-  std::vector<std::uint8_t> group_scores;
+  std::vector<std::uint16_t> group_scores;
 
   void merge(const Standing& other);
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 
-/// Exact counts of the battles of three or four armies (two work as well). The sample is the group: battles p k .. p k
+/// Exact counts of the battles of three armies and more (two work as well). The sample is the group: battles p k .. p k
 /// + p-1 of p players. All sums are integers: the order of adding and merging cannot change them.
 struct Standings {
   int players = 0;  ///< 0 = no battle yet
@@ -49,7 +49,7 @@ struct Standings {
   std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
 
   /// Adds one group, the battles `number` and following. @pre one report and one seating a player
-  /// @return the first places of every army in them, in parts of kWholeFirst
+  /// @return the first places of every army in them, in parts of `whole_first`
   std::array<std::int64_t, kMaxPlayers> add_group(std::int64_t number, std::span<const BattleReport> reports,
                                                   std::span<const Seating> seating);
   void merge(const Standings& other);

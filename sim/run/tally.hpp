@@ -66,7 +66,7 @@ struct Tally {
   BiggestWin biggest_b;
   ExampleTally examples;  ///< empty unless the plan asks for them
   /// Score of A in every couple, in quarters, in the order of adding and merging; empty unless the plan asks for it.
-  std::vector<std::uint8_t> group_scores;
+  std::vector<std::uint16_t> group_scores;
 
   std::int64_t couples() const { return battles / 2; }
 

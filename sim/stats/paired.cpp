@@ -7,7 +7,7 @@
 
 namespace warbalance::sim {
 
-Estimate paired_difference(std::span<const std::uint8_t> scores, std::span<const std::uint8_t> base, int full,
+Estimate paired_difference(std::span<const std::uint16_t> scores, std::span<const std::uint16_t> base, int full,
                            double confidence) {
   assert(scores.size() == base.size() && full > 0);
   std::int64_t sum = 0;

@@ -17,7 +17,7 @@ namespace warbalance::sim {
 /// @param scores  of the run, one a group, 0 .. full
 /// @param base    of the run that it is compared with, as many
 /// @return the mean of (score - base) / full, -1 .. 1
-Estimate paired_difference(std::span<const std::uint8_t> scores, std::span<const std::uint8_t> base, int full,
+Estimate paired_difference(std::span<const std::uint16_t> scores, std::span<const std::uint16_t> base, int full,
                            double confidence = 0.95);
 
 }  // namespace warbalance::sim

@@ -92,7 +92,7 @@ class Scene {
  public:
   using Choice = typename S::Arena::Script::Choice;
 
-  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) {}
+  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) { players_.fill(PlayerKind::scripted); }
 
   /// Adds a unit at a listed place (centre of its base, in 1/100 inch).
   Derived& unit(int seat, const std::string& profile, Point at) {
@@ -104,6 +104,10 @@ class Scene {
   /// Adds a piece of terrain.
   Derived& piece(const TerrainPiece& piece) {
     pieces_.push_back(piece);
+    return self();
+  }
+  Derived& task(const SkillTask& task) {
+    tasks_.push_back(task);
     return self();
   }
   /// Lets the players deploy (with roll-offs) instead of using the listed places.
@@ -141,6 +145,7 @@ class Scene {
     setup.listed_positions = listed_;
     setup.first_player = first_;
     setup.table.pieces = pieces_;
+    setup.table.tasks = tasks_;
     for (std::size_t seat = 0; seat < units_.size(); ++seat) {
       const auto& units = units_[seat];
       if (seat >= 2 && units.profiles.empty()) break;
@@ -168,10 +173,10 @@ class Scene {
   sim::Ruleset ruleset_;
   std::array<ListedUnits<S>, kMaxPlayers> units_;
   std::array<std::vector<Point>, kMaxPlayers> positions_;
-  std::array<PlayerKind, kMaxPlayers> players_{PlayerKind::scripted, PlayerKind::scripted, PlayerKind::scripted,
-                                               PlayerKind::scripted};
+  std::array<PlayerKind, kMaxPlayers> players_;
   BattleSetup<typename S::Profile> setup_;
   std::vector<TerrainPiece> pieces_;
+  std::vector<SkillTask> tasks_;
   std::vector<int> dice_;
   std::vector<Choice> choices_;
   bool listed_ = true;

@@ -36,7 +36,8 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .meetings = suitcase::effect_meetings(),
                                      .endings = suitcase::kEndingNames,
                                      .length_unit = suitcase::kHexUnit,
-                                     .cards = &kCards};
+                                     .cards = &kCards,
+                                     .players_max = 2};
   return vocabulary;
 }
 

@@ -56,7 +56,9 @@ StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kin
   const State& state = game.state;
   StrikeSetting setting;
   if (kind == AttackKind::distance) {
-    const Sight sight = look(state, stand_of(state, attacker), target);
+    const Stand from = stand_of(state, attacker);
+    const Sight sight =
+        past_figures(game.rules, state, attacker, from, stand_of(state, target), target, look(state, from, target));
     if (!is_seen(game, attacker, sight)) return StrikeState{.phase = StrikePhase::over};
     setting.cover = is_covered(game, attacker, sight);
   }
@@ -260,6 +262,7 @@ template <class G>
 void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
   State& state = game.state;
   state.unit(unit).attacked = true;
+  state.unit(unit).tried = state.unit(unit).tried || action.deed == Deed::disable || action.deed == Deed::summon;
   Path place;
   if (action.deed == Deed::summon) place = Path{{{action.at}}, 1};
   game.event(TraceEvent::Kind::action, unit, kDeedNames[static_cast<std::size_t>(action.deed)], rule, action.target, -1,

@@ -3,6 +3,8 @@
 #include "engine/systems/vsgmr/attacks.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
+#include "engine/systems/vsgmr/skill_step.hpp"
+#include "engine/systems/vsgmr/solo.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 
@@ -108,7 +110,9 @@ bool play_round(G& game) {
   const auto nothing = [](int) {};
   return play_step(game, begin_moves, [&](int seat) { return move_one(game, seat); }) &&
          play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, false); }) &&
-         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); });
+         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); }) &&
+         (!any_task(game.rules, game.state) ||
+          play_step(game, nothing, [&](int seat) { return try_with_one(game, seat); }));
 }
 
 /// VS-V1: the winner, and the sums of the report.
@@ -137,7 +141,7 @@ void begin_round(G& game, int round) {
   state.round = static_cast<std::int8_t>(round);
   state.for_each_living([&](UnitIndex unit) {
     FigureState& self = state.unit(unit);
-    self.moved = self.attacked = self.out = false;
+    self.moved = self.attacked = self.tried = self.out = false;
     self.rerolls_used = 0;
   });
 }
@@ -149,13 +153,19 @@ void play_battle(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
   game.report.players = state.players;
   bool goes_on = !game.decided();
+  const bool solo = game.rules.solo != 0;
   for (int round = 1; round <= last_round(game.rules) && goes_on; ++round) {
     begin_round(game, round);
     int first = setup.first_player;
-    if (round > 1 || first < 0) first = game.players.first_turn(game.view(), roll_initiative(game));
+    if (solo && round > 1) {
+      first = game.report.first_player;  // VS-L1
+    } else if (round > 1 || first < 0) {
+      first = game.players.first_turn(game.view(), roll_initiative(game));
+    }
     if (round == 1) game.report.first_player = static_cast<std::int8_t>(first);
     order_turns(game, first);
     game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, round);
+    if (solo) begin_solo(game);
     goes_on = play_round(game);
   }
   score(game, ended(game.rules, state).value_or(Ending::rounds));

@@ -60,7 +60,7 @@ void set_up(G& game, UnitIndex unit, Point at, Point facing) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
   self.facing = facing;
-  state.deploy(unit, at);
+  state.begin_at(unit, at);
   game.event(TraceEvent::Kind::placed, unit, self.mount != kNoUnit ? "aboard" : "placed", "VS-C2", self.mount, -1, 0,
              Path{{{at}}, 1});
 }

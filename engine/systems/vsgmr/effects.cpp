@@ -59,6 +59,8 @@ constexpr NumberSpec kPlaces[] = {
     {"passengers", 0, 0, 20, "guys", "VS-F8", "beside the one who controls it; 0 with none = true: nobody", {}, true},
     {"nobody", 0, 0, 1, "", "VS-F8", "it carries nobody at all", kFlagWords}};
 
+constexpr NumberSpec kOwnSkill[] = {{"skill", 0, 1, 8, "", "VS-K3", "number of the skill", {}, true}};
+
 struct EffectRow {
   EffectSpec spec;
   void (*apply)(Profile&, EffectParameters);
@@ -143,6 +145,9 @@ constexpr std::array kRows = {
               [](Profile& p, EffectParameters v) {
                 if (p.courage != Courage::fearless) p.courage = v[0] == 0 ? Courage::fearless : Courage::fearful;
               }},
+    EffectRow{
+        {"own_skill", "is good at the tasks of one label", "all of them", "in skill rolls (VS-K3)", "VS-K3", kOwnSkill},
+        [](Profile& p, EffectParameters v) { p.skills = static_cast<std::uint8_t>(p.skills | 1 << (v[0] - 1)); }},
     EffectRow{{"swims", "water is no rough ground for it", "no further effect", "in its moves (VS-M4)", "VS-T2"},
               [](Profile& p, EffectParameters) { p.swims = true; }},
     EffectRow{

@@ -153,7 +153,7 @@ Path walk_along(const Rules& rules, const State& state, const Walker& walker, co
 }
 
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {
-  return state.has_object && state.carrier == kNoUnit && !in_flight &&
+  return state.has_object && state.carrier == kNoUnit && !in_flight && rules.object_needs_skill == 0 &&
          distance2(at, state.object) <= square(rules.reach + state.unit(unit).radius);
 }
 

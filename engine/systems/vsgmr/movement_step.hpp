@@ -101,7 +101,7 @@ void reach_goal(G& game, UnitIndex unit) {
   if (game.rules.plays(Scenario::escape)) {
     if (away >= across_from(game.rules, frame, self.radius)) escape(game, unit);
   } else if (state.carrier != kNoUnit && state.body(state.carrier) == unit &&
-             away - self.radius < game.rules.deploy_depth) {
+             away - self.radius < game.rules.deploy_depth && frame.aside(self.at, self.radius) == 0) {
     game.change(state.carrier, "brings the object home", "VS-V12");
     state.won_by = static_cast<std::int8_t>(seat);
   }
@@ -122,7 +122,7 @@ void spawn(G& game, int seat) {
     self.facing = frame_of(game.rules, state, seat).facing();
     self.reserve = false;
     --state.reserves[s];
-    state.deploy(unit, spawned->at);
+    state.begin_at(unit, spawned->at);
     game.event(TraceEvent::Kind::placed, unit, "spawned", "VS-V15", self.mount, -1, 0, Path{{{spawned->at}}, 1});
   }
 }

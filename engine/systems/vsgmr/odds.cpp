@@ -27,7 +27,7 @@ enum Option : std::size_t {
   kAttackerInspiration,
   kDefenderInspiration,
   kDefenderDisabled,
-  kSpecificSkill
+  kOwnSkill
 };
 
 constexpr std::array<OddsOption, 7> kOptions = {{
@@ -75,7 +75,7 @@ Rational skill_chance(const Rules& rules, const Profile& attacker, const std::ve
   const std::size_t skill = index_of(Roll::skill);
   const int support =
       std::max<int>(attacker.support[skill], options[kAttackerSupport] != 0 ? rules.friend_support[skill] : 0);
-  const int bonus = attacker.bonus[skill] + support + (options[kSpecificSkill] != 0 ? 1 : 0);
+  const int bonus = attacker.bonus[skill] + support + (options[kOwnSkill] != 0 ? kSpecificSkill : 0);
   const Rational once = chance_of(attacker.sides[skill], rules.skill_hit - bonus);
   const bool again = options[kAttackerInspiration] != 0 || attacker.rerolls > 0;
   return again ? Rational(1 - (1 - once) * (1 - once)) : once;

@@ -57,6 +57,7 @@ struct Profile {
   bool blasts = false;   ///< its distance attacks knock back
   bool punches = false;  ///< its attacks hand to hand do
   bool revenge = false;
+  std::uint8_t skills = 0;  ///< bits of its specific skills (VS-K3): skill 1 is bit 0
   std::int8_t recruit_on = 0;
   std::int8_t rerolls = 0;  ///< a round
   std::int8_t disable_on = 0;

@@ -73,6 +73,7 @@ void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   }
   state.leave(unit);
   self.deployed = false;
+  self.fallen = cause != Cause::off_table;
   put_crew_down(game, unit);
 }
 

@@ -16,6 +16,8 @@ inline constexpr RollKind kBuildingRoll{"building", "VS-X5"};
 inline constexpr RollKind kRecruitRoll{"recruit", "VS-A10", 6};
 inline constexpr RollKind kDisableRoll{"disable", "VS-A04", 7};
 inline constexpr RollKind kSummonRoll{"summon", "VS-A15"};
+inline constexpr RollKind kSpotRoll{"contested spot", "VS-S5"};
+inline constexpr RollKind kSoloRoll{"solo", "VS-L2"};
 inline constexpr RollKind kSpawnRoll{"spawning", "VS-V15"};
 inline constexpr RollKind kSeenRoll{"is it seen", "VS-D6"};
 inline constexpr RollKind kCoverRoll{"is it covered", "VS-D6"};

@@ -11,8 +11,13 @@ namespace warbalance::vsgmr {
 
 /// VS-V10 .. VS-V15, in the order of the words in data.
 enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_assault, spawning };
+/// VS-L1: which sides nobody plays.
+enum class Solo : std::uint8_t { off, all, first, second };
 /// VS-V3: who wins a scenario whose end nobody brought about.
 enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
+
+/// VS-K3: what a specific skill adds to the rolls for its tasks.
+inline constexpr int kSpecificSkill = 1;
 
 /// Numbers and options of a VSGMR ruleset, as the battle reads them (VSGMR sections 1 to 9).
 struct Rules {
@@ -35,6 +40,8 @@ struct Rules {
   Length base_radius = 100;  ///< of the largest bases
   Length reach = 50;
   Length dau = 1200;
+  Length short_range = 1000;  ///< VS-G3
+  Length long_range = 2500;
   // dice
   std::int32_t die = 6;
   std::int32_t distance_hit = 5;
@@ -70,6 +77,18 @@ struct Rules {
   std::int32_t sides = 0;      ///< 0 = everybody for himself, 1 = seats 0, 2, ... against 1, 3, ...
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
+  std::int32_t figures_block_sight = 0;
+  std::int32_t scale = 2;             ///< VS-G1: what it changes stands in the data
+  std::int32_t measure = 0;           ///< VS-G8: likewise
+  std::int32_t range_source = 0;      ///< 0 = rules, 1 = scale
+  std::int32_t solo = 0;              ///< a `Solo`
+  std::int32_t solo_half_points = 0;  ///< VS-L2: half the points in place of half the figures
+  std::int32_t specific_skills = 0;
+  std::int32_t points = 1;
+  std::int32_t mooks = 1;  ///< whether profiles may use them; so the next two
+  std::int32_t traits = 1;
+  std::int32_t super_powers = 1;
+  std::int32_t object_needs_skill = 0;
   std::int32_t setup_move_unit_own = 0;
   /// VS-A16: the greatest bonus that a friend's Support can give to rolls of each kind, by the rules of the data.
   std::array<std::int32_t, 4> friend_support{};
@@ -92,6 +111,12 @@ inline constexpr std::string_view kFallbackWords[] = {"draw", "points", "last_st
 inline constexpr std::string_view kSideWords[] = {"each", "two"};
 inline constexpr std::string_view kSetupUnitWords[] = {"guy", "own"};
 
+inline constexpr std::string_view kSoloWords[] = {"off", "all", "first", "second"};
+inline constexpr std::string_view kSoloHalfWords[] = {"figures", "points"};
+inline constexpr std::string_view kScaleWords[] = {"4.7", "15", "25-32", "25-32-wide", "54", "90", "180", "300"};
+inline constexpr std::string_view kMeasureWords[] = {"inches", "paper"};
+inline constexpr std::string_view kRangeWords[] = {"rules", "scale"};
+
 inline constexpr std::string_view kDistance = "1/100 inch";
 
 // One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
@@ -111,11 +136,14 @@ inline constexpr std::array kNumberRows = {
     RulesRow{{"half_move.vehicle", 600, 0, 2400, kDistance, "VS-F4", "Half Move Unit of vehicles"},
              &Rules::vehicle_half_move},
     RulesRow{{"radius.guy", 50, 10, 300, kDistance, "VS-F2", "radius of a guy's base"}, &Rules::guy_radius},
-    RulesRow{{"radius.cavalry", 75, 10, 300, kDistance, "VS-F2", "radius of a cavalry's base"}, &Rules::cavalry_radius},
-    RulesRow{{"radius.vehicle", 100, 10, 400, kDistance, "VS-F2", "radius of a vehicle's base"},
+    RulesRow{{"radius.cavalry", 75, 10, 450, kDistance, "VS-F2", "radius of a cavalry's base"}, &Rules::cavalry_radius},
+    RulesRow{{"radius.vehicle", 100, 10, 600, kDistance, "VS-F2", "radius of a vehicle's base"},
              &Rules::vehicle_radius},
     RulesRow{{"reach", 50, 4, 300, kDistance, "VS-H1", "gap over which figures touch"}, &Rules::reach},
     RulesRow{{"dau", 1200, 0, 4800, kDistance, "VS-D1", "Distance Attack Unit"}, &Rules::dau},
+    RulesRow{{"short_range", 1000, 0, 4800, kDistance, "VS-G3", "range by the table of scales"}, &Rules::short_range},
+    RulesRow{{"long_range", 2500, 0, 4800, kDistance, "VS-G3", "of snipers, by the table of scales"},
+             &Rules::long_range},
     RulesRow{{"die", 6, 4, 12, "sides", "VS-D8", "sides of all dice that no super power makes larger"}, &Rules::die},
     RulesRow{{"distance_hit", 5, 2, 12, "die", "VS-D8", "needed by a distance attack"}, &Rules::distance_hit},
     RulesRow{{"hth_hit", 4, 2, 12, "die", "VS-H2", "needed by an attack hand to hand"}, &Rules::hth_hit},
@@ -185,6 +213,29 @@ inline constexpr std::array kOptionRows = {
     RulesRow{{"doubt_rolls", 0, 0, 1, "", "VS-D6", "a die says what is seen of a target when one line of three differs",
               kFlagWords},
              &Rules::doubt_rolls},
+    RulesRow{{"figures_block_sight", 0, 0, 1, "", "VS-D7", "enemies between a figure and its target block its sight",
+              kFlagWords},
+             &Rules::figures_block_sight},
+    RulesRow{
+        {"points", 1, 0, 1, "", "VS-P3", "figures have prices; without, each scores 1 and a mook a half", kFlagWords},
+        &Rules::points},
+    RulesRow{{"mooks", 1, 0, 1, "", "VS-P3", "there are mooks", kFlagWords}, &Rules::mooks},
+    RulesRow{{"traits", 1, 0, 1, "", "VS-P3", "there are traits", kFlagWords}, &Rules::traits},
+    RulesRow{{"super_powers", 1, 0, 1, "", "VS-P3", "there are super powers", kFlagWords}, &Rules::super_powers},
+    RulesRow{{"scale", 2, 0, 7, "", "VS-G1", "size of the figures in mm: a preset", kScaleWords}, &Rules::scale},
+    RulesRow{{"measure", 0, 0, 1, "", "VS-G8", "with a ruler, or with a sheet of paper: a preset", kMeasureWords},
+             &Rules::measure},
+    RulesRow{{"range_source", 0, 0, 1, "", "VS-G3", "where ranges come from: dau, or short_range and long_range",
+              kRangeWords},
+             &Rules::range_source},
+    RulesRow{{"solo", 0, 0, 3, "", "VS-L1", "sides whose figures act by a die", kSoloWords}, &Rules::solo},
+    RulesRow{{"solo_half", 0, 0, 1, "", "VS-L2", "what a solo side acts with half of", kSoloHalfWords},
+             &Rules::solo_half_points},
+    RulesRow{{"specific_skills", 0, 0, 1, "", "VS-K3", "figures with a specific skill add 1 to its rolls", kFlagWords},
+             &Rules::specific_skills},
+    RulesRow{{"object_needs_skill", 0, 0, 1, "", "VS-K2", "the object of Transport is picked up by a skill roll",
+              kFlagWords},
+             &Rules::object_needs_skill},
     RulesRow{
         {"setup_move_unit", 0, 0, 1, "", "VS-F5", "whose Move Unit the distances of scenarios are in", kSetupUnitWords},
         &Rules::setup_move_unit_own},

@@ -110,7 +110,8 @@ int winner_of(const Rules& rules, const State& state, Ending ending) {
   return -1;
 }
 
-Point EdgeFrame::point(Length u, Length v) const {
+Point EdgeFrame::point(Length along, Length v) const {
+  const Length u = left_end() + along;
   switch (edge) {
     case Edge::bottom:
       return {u, v};
@@ -122,6 +123,20 @@ Point EdgeFrame::point(Length u, Length v) const {
       return {table_width - v, u};
   }
   return {};
+}
+
+Length EdgeFrame::along(Point at) const {
+  switch (edge) {
+    case Edge::bottom:
+      return at.x - left_end();
+    case Edge::left:
+      return table_height - at.y - left_end();
+    case Edge::top:
+      return table_width - at.x - left_end();
+    case Edge::right:
+      return at.y - left_end();
+  }
+  return 0;
 }
 
 Length EdgeFrame::away(Point at) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -38,31 +39,50 @@ int winner_of(const Rules& rules, const State& state, Ending ending);
 
 enum class Edge : std::uint8_t { bottom, left, top, right };
 
-/// VS-S2: the edge of a seat.
-constexpr Edge edge_of(int seat, int players) {
-  if (players == 2) return seat == 0 ? Edge::bottom : Edge::top;
-  return static_cast<Edge>(seat);
+/// What a seat has of the edges of the table.
+struct Place {
+  Edge edge = Edge::bottom;
+  std::int8_t half = -1;  ///< of a long edge, as its player sees it: 0 = left, 1 = right; -1 = the whole edge
+};
+
+/// VS-S2: clockwise from the lower edge on; from five players on two share each long edge.
+constexpr Place place_of(int seat, int players) {
+  if (players == 2) return {seat == 0 ? Edge::bottom : Edge::top};
+  if (players <= 4) return {static_cast<Edge>(seat)};
+  constexpr std::array<Place, 6> kPlaces = {
+      {{Edge::bottom, 1}, {Edge::bottom, 0}, {Edge::left}, {Edge::top, 1}, {Edge::top, 0}, {Edge::right}}};
+  return kPlaces[static_cast<std::size_t>(seat)];
 }
 
-/// The table as the player at an edge sees it: `u` from left to right, `v` away from him.
+/// The table as the player at an edge sees it: `u` from left to right along his part of the edge, `v` away from him.
 struct EdgeFrame {
   Edge edge = Edge::bottom;
   Length table_width = 0;
   Length table_height = 0;
+  std::int8_t half = -1;  ///< `Place::half`
 
   bool lies_along_x() const { return edge == Edge::bottom || edge == Edge::top; }
-  Length length() const { return lies_along_x() ? table_width : table_height; }
+  Length whole_length() const { return lies_along_x() ? table_width : table_height; }
+  Length length() const { return half < 0 ? whole_length() : whole_length() / 2; }
+  Length left_end() const { return half == 1 ? whole_length() / 2 : 0; }
+  /// How far along his part of the edge a point is.
+  Length along(Point at) const;
   Length depth() const { return lies_along_x() ? table_height : table_width; }
-  Point point(Length u, Length v) const;
+  Point point(Length along, Length v) const;
   /// How far a point is from the edge.
   Length away(Point at) const;
   /// The point of the same lane at another distance.
   Point in_lane(Point at, Length v) const;
   Point facing() const;
+  /// How far a base must come sideways to overlap the strip in front of the player's part of the edge.
+  Length aside(Point at, Length radius) const {
+    return half < 0 ? 0 : std::max({Length{0}, 1 - radius - along(at), along(at) - length() - radius + 1});
+  }
 };
 
 inline EdgeFrame frame_of(const Rules& rules, const State& state, int seat) {
-  return {edge_of(seat, state.players), rules.table_width, rules.table_height};
+  const Place place = place_of(seat, state.players);
+  return {place.edge, rules.table_width, rules.table_height, place.half};
 }
 
 /// VS-V11: distance from a seat's edge from which a base of this radius is across.

@@ -1,19 +1,11 @@
 #pragma once
 
+#include "engine/core/roll_off.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
 
 // Section 8: how the scenarios are set up.
 
 namespace warbalance::vsgmr {
-
-/// Calls `visit(figure)` for the figures of a seat that come onto the table by themselves, in the order of the list.
-template <class Visit>
-void for_each_body(const State& state, int seat, Visit&& visit) {
-  const auto s = static_cast<std::size_t>(seat);
-  for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
-    if (state.unit(i).mount == kNoUnit) visit(i);
-  }
-}
 
 /// The point of a grid over the whole table that is least by `value(point)` of those that are `allowed`; of equal ones
 /// the first. Nothing where no point is allowed.
@@ -47,11 +39,15 @@ inline bool keeps_gap(const State& state, int side, Point at, Length radius, Len
   return far;
 }
 
+/// Where a figure is set up.
+struct Spot {
+  Point at;
+  Point facing;
+};
+
 /// VS-V13: the Targets stand in the open around the centre of the table.
-template <class G>
-void set_up_target(G& game, UnitIndex unit, const EdgeFrame& frame) {
-  State& state = game.state;
-  const Rules& rules = game.rules;
+inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) {
+  const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
   constexpr Length kGrid = 125;
   constexpr Length kBetween = 100;
   const Point centre{rules.table_width / 2, rules.table_height / 2};
@@ -64,14 +60,12 @@ void set_up_target(G& game, UnitIndex unit, const EdgeFrame& frame) {
   };
   const auto place = best_of_grid(rules, kGrid, in_the_open, [&](Point at) { return distance2(at, centre); });
   const Walker walker = walker_of(state, unit, false);
-  set_up(game, unit, place ? *place : nearest_free(rules, state, walker, centre, frame.facing()), frame.facing());
+  return {place ? *place : nearest_free(rules, state, walker, centre, frame.facing()), frame.facing()};
 }
 
 /// VS-V13: the Ambushers hide from the centre of the table, those places first that are nearest to a Target.
-template <class G>
-void set_up_ambusher(G& game, UnitIndex unit, const EdgeFrame& frame) {
-  State& state = game.state;
-  const Rules& rules = game.rules;
+inline Spot ambusher_spot(const Rules& rules, const State& state, UnitIndex unit) {
+  const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
   constexpr Length kGrid = 100;
   const Point centre{rules.table_width / 2, rules.table_height / 2};
   const Walker walker = walker_of(state, unit, false);
@@ -95,8 +89,7 @@ void set_up_ambusher(G& game, UnitIndex unit, const EdgeFrame& frame) {
   const auto place = best_of_grid(rules, kGrid, hidden, to_target);
   const Point middle = frame.point(frame.length() / 2, rules.deploy_depth / 2);
   const Point at = place ? *place : any_place(rules, state, unit, frame, rules.deploy_depth, middle);
-  const Point facing = at == centre ? frame.facing() : centre - at;
-  set_up(game, unit, at, facing);
+  return {at, at == centre ? frame.facing() : centre - at};
 }
 
 /// VS-V14: the piece that the scenario is about: the destructible one at the centre of the table.
@@ -118,10 +111,11 @@ inline int fortress_hits(const Rules& rules, const State& state) {
 
 /// VS-V14: a Defender stands near the fortress: rows of a grid from the edge of the first Assaulter on, each from the
 /// middle outward.
-template <class G>
-void set_up_defender(G& game, UnitIndex unit, const EdgeFrame& own, const EdgeFrame& assaulter, const Shape& fortress) {
-  State& state = game.state;
-  const Rules& rules = game.rules;
+inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit) {
+  const EdgeFrame own = frame_of(rules, state, state.owner(unit));
+  EdgeFrame assaulter = frame_of(rules, state, 0);
+  assaulter.half = -1;
+  const Shape& fortress = state.terrain.piece(state.fortress).shape;
   constexpr Length kGrid = 100;
   constexpr Length kBetween = 50;
   const Walker walker = walker_of(state, unit, false);
@@ -132,11 +126,11 @@ void set_up_defender(G& game, UnitIndex unit, const EdgeFrame& own, const EdgeFr
         const Point at = assaulter.point(u, v);
         if (!is_near(fortress, at, near) || !whole_base_on_table(rules, at, walker.radius)) continue;
         if (!may_stand(rules, state, walker, at, false) || !keeps_gap(state, -1, at, walker.radius, kBetween)) continue;
-        return set_up(game, unit, at, own.facing());
+        return {at, own.facing()};
       }
     }
   }
-  set_up(game, unit, nearest_free(rules, state, walker, fortress.centre, own.facing()), own.facing());
+  return {nearest_free(rules, state, walker, fortress.centre, own.facing()), own.facing()};
 }
 
 /// VS-V14: how deep the zone of an Assaulter is: up to 2 Move Units from the fortress.
@@ -158,41 +152,92 @@ void hold_back(G& game, int seat) {
   }
 }
 
-/// The order in which seats set up: in Ambush and Fortress Assault the defending side first.
-template <class G, class SetUp>
-void in_setup_order(const G& game, SetUp&& set_up_seat) {
-  const bool defenders_first = game.rules.plays(Scenario::ambush) || game.rules.plays(Scenario::fortress_assault);
-  for (const bool first : {true, false}) {
-    for (int seat = 0; seat < game.state.players; ++seat) {
-      const bool defends = game.state.side(seat) == kDefenders;
-      if (defenders_first ? defends == first : first) set_up_seat(seat);
+/// The first figure of a seat from this one on that comes onto the table by itself; at last the end of its army.
+inline UnitIndex next_body(const State& state, int seat, UnitIndex unit) {
+  while (unit < state.army_begin[static_cast<std::size_t>(seat) + 1] && state.unit(unit).mount != kNoUnit) ++unit;
+  return unit;
+}
+
+/// VS-S5: the first seat; or the winner of a roll where others want the spot of its figure too.
+/// @param next   figures of the seats
+/// @param spots  where they want to stand
+template <class G>
+std::int8_t wins_spot(G& game, std::span<const std::int8_t> seats, std::span<const UnitIndex> next,
+                      std::span<const Spot> spots) {
+  const State& state = game.state;
+  std::array<std::int8_t, kMaxPlayers> contest;
+  std::size_t count = 0;
+  const auto at = [&](std::int8_t seat) { return spots[static_cast<std::size_t>(seat)].at; };
+  const auto radius = [&](std::int8_t seat) { return state.unit(next[static_cast<std::size_t>(seat)]).radius; };
+  for (const std::int8_t seat : seats) {
+    const bool same = distance2(at(seat), at(seats[0])) < square(radius(seat) + radius(seats[0]));
+    if (seat == seats[0] || same) contest[count++] = seat;
+  }
+  roll_off(std::span(contest).first(count), [&](std::int8_t seat) {
+    return game.die({player_stream(seat), &kSpotRoll}, game.rules.die, 0);
+  });
+  return contest[0];
+}
+
+/// VS-S5: players who share a zone set up together, a figure each at a time. Who loses a spot takes the next best.
+/// @param plays    `plays(seat)`: whether the seat is one of them
+/// @param spot_of  `spot_of(rules, state, figure)`
+template <class G, class Plays, class SpotOf>
+void set_up_together(G& game, Plays&& plays, SpotOf&& spot_of) {
+  State& state = game.state;
+  std::array<std::int8_t, kMaxPlayers> waiting;
+  std::array<UnitIndex, kMaxPlayers> next;
+  std::array<Spot, kMaxPlayers> spots;
+  for (std::int8_t seat = 0; seat < state.players; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    if (plays(seat)) man_mounts(state, seat);
+    next[s] = plays(seat) ? next_body(state, seat, state.army_begin[s]) : state.army_begin[s + 1];
+  }
+  for (std::size_t count = 1; count > 0;) {
+    count = 0;
+    for (std::int8_t seat = 0; seat < state.players; ++seat) {
+      const auto s = static_cast<std::size_t>(seat);
+      if (next[s] < state.army_begin[s + 1]) waiting[count++] = seat;
     }
+    for (std::size_t left = count; left > 0; --left) {
+      const auto seats = std::span(waiting).first(left);
+      for (const std::int8_t seat : seats) {
+        const auto s = static_cast<std::size_t>(seat);
+        spots[s] = spot_of(game.rules, state, next[s]);
+      }
+      const std::int8_t first = wins_spot(game, seats, next, spots);
+      const auto f = static_cast<std::size_t>(first);
+      set_up(game, next[f], spots[f].at, spots[f].facing);
+      next[f] = next_body(state, first, static_cast<UnitIndex>(next[f] + 1));
+      std::remove(seats.begin(), seats.end(), first);
+    }
+  }
+  for (int seat = 0; seat < state.players; ++seat) {
+    if (plays(seat)) set_up_crews(game, seat);
   }
 }
 
-/// A seat's figures by the rule of the scenario.
+/// Everybody by the rule of the scenario: in Ambush and Fortress Assault the defending side first.
 template <class G>
-void set_up_seat(G& game, int seat) {
+void set_up_all(G& game) {
   State& state = game.state;
   const Rules& rules = game.rules;
-  const EdgeFrame frame = frame_of(rules, state, seat);
-  const bool defends = state.side(seat) == kDefenders;
-  man_mounts(state, seat);
+  const auto defends = [&](int seat) { return state.side(seat) == kDefenders; };
+  const auto attacks = [&](int seat) { return !defends(seat); };
   if (rules.plays(Scenario::ambush)) {
-    for_each_body(state, seat, [&](UnitIndex unit) {
-      defends ? set_up_target(game, unit, frame) : set_up_ambusher(game, unit, frame);
-    });
-    return set_up_crews(game, seat);
+    set_up_together(game, defends, target_spot);
+    return set_up_together(game, attacks, ambusher_spot);
   }
-  if (rules.plays(Scenario::fortress_assault) && state.fortress >= 0) {
-    const Shape& fortress = state.terrain.piece(state.fortress).shape;
-    if (!defends) return set_up_rows(game, seat, assault_depth(rules, frame, fortress));
-    const EdgeFrame assaulter = frame_of(rules, state, 0);
-    for_each_body(state, seat, [&](UnitIndex unit) { set_up_defender(game, unit, frame, assaulter, fortress); });
-    return set_up_crews(game, seat);
+  const bool fortress = rules.plays(Scenario::fortress_assault) && state.fortress >= 0;
+  if (fortress) set_up_together(game, defends, defender_spot);
+  for (int seat = 0; seat < state.players; ++seat) {
+    if (fortress && defends(seat)) continue;
+    man_mounts(state, seat);
+    if (rules.plays(Scenario::spawning) && defends(seat)) hold_back(game, seat);
+    set_up_rows(game, seat,
+                fortress ? assault_depth(rules, frame_of(rules, state, seat), state.terrain.piece(state.fortress).shape)
+                         : rules.deploy_depth);
   }
-  if (rules.plays(Scenario::spawning) && defends) hold_back(game, seat);
-  set_up_rows(game, seat, rules.deploy_depth);
 }
 
 /// Sets everybody up: by listed places, or as the scenario says.
@@ -206,11 +251,14 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
     }
   }
   game.terrain(state.terrain, setup.table, "VS-S7");
+  for (const SkillTask& task : state.tasks) {
+    game.event(TraceEvent::Kind::note, kNoUnit, task.label, "VS-K2", kNoUnit, -1, task.radius, Path{{{task.at}}, 1});
+  }
   if (game.rules.plays(Scenario::transport)) {
     state.has_object = true;
     state.object = {game.rules.table_width / 2, game.rules.table_height / 2};
   }
-  if (!setup.listed_positions) return in_setup_order(game, [&](int seat) { set_up_seat(game, seat); });
+  if (!setup.listed_positions) return set_up_all(game);
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
     for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {

@@ -20,14 +20,36 @@ bool is_in_front(const Rules& rules, const Stand& from, Point target) {
   return Wide{2} * along * along >= Wide{dot(from.facing, from.facing)} * dot(d, d);
 }
 
+namespace {
+
+/// VS-D3: where the three lines to a target end.
+std::array<Point, 3> ends_of_lines(Point from, const Stand& target) {
+  const Point d = target.at - from;
+  const Length norm = norm_down(d);
+  const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
+  return {target.at, target.at + side, target.at - side};
+}
+
+/// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
+/// @param target  it and those aboard of it are not in the way; may be kNoUnit
+bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target) {
+  const UnitIndex body = target == kNoUnit ? kNoUnit : state.body(target);
+  bool blocked = false;
+  state.for_each_enemy(seat, [&](UnitIndex other) {
+    const FigureState& stands = state.unit(other);
+    if (other == body || stands.mount != kNoUnit || stands.in_flight) return;
+    blocked = blocked || segment_enters_disc(from, to, stands.at, stands.radius);
+  });
+  return blocked;
+}
+
+}  // namespace
+
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const Terrain& terrain = state.terrain;
   const PieceSet matter = terrain.sight_blocking() | terrain.cover();
   if (matter == 0) return {.visible = true, .cover = target_aboard};
-  const Point d = target.at - from.at;
-  const Length norm = norm_down(d);
-  const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
-  const std::array<Point, 3> ends = {target.at, target.at + side, target.at - side};
+  const std::array<Point, 3> ends = ends_of_lines(from.at, target);
   std::array<bool, 3> blocked{};
   std::array<bool, 3> soft{};
   constexpr Length kOwnCover = 50;  // VS-D4
@@ -43,17 +65,38 @@ Sight look(const State& state, const Stand& from, const Stand& target, bool targ
       (blocks ? blocked : soft)[line] = true;
     }
   });
+  std::uint8_t open_lines = 0;
   int open = 0;
   int hidden = 0;
   for (std::size_t line = 0; line < ends.size(); ++line) {
     open += blocked[line] ? 0 : 1;
+    open_lines = static_cast<std::uint8_t>(open_lines | (blocked[line] ? 0 : 1 << line));
     hidden += blocked[line] || soft[line] ? 1 : 0;
   }
-  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard};
+  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard, open_lines};
 }
 
 Sight look(const State& state, const Stand& from, UnitIndex target) {
   return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit);
+}
+
+Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
+                   UnitIndex target, Sight sight) {
+  if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
+  const auto ends = ends_of_lines(from.at, at);
+  int open = 0;
+  for (std::size_t line = 0; line < ends.size(); ++line) {
+    const unsigned bit = 1U << line;
+    if ((sight.open_lines & bit) == 0) continue;
+    if (figures_block(state, state.owner(looks), from.at, ends[line], target)) {
+      sight.open_lines = static_cast<std::uint8_t>(sight.open_lines & ~bit);
+    } else {
+      ++open;
+    }
+  }
+  sight.visible = open > 0;
+  sight.doubtful = open == 1;
+  return sight;
 }
 
 bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
@@ -73,7 +116,7 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
   if (distance2(from.at, at.at) > square(far + from.radius + at.radius)) return false;
   if (kind == AttackKind::hand_to_hand) return !from.in_flight && !at.in_flight;
   if (!is_in_front(rules, from, at.at)) return false;
-  sight = look(state, from, target);
+  sight = past_figures(rules, state, attacker, from, at, target, look(state, from, target));
   return sight.visible;
 }
 
@@ -88,9 +131,12 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
   const Point at = nearest_point(piece.shape, from.at);
   const PieceSet others = terrain.sight_blocking() & ~(PieceSet{1} << number);
   return is_in_front(rules, from, at) &&
-         !terrain.any_of(terrain.near(others, from.at, at), [&](const TerrainPiece& other) {
-           return !(other.traits.low && from.in_flight) && touches(other.shape, from.at, at);
-         });
+         !terrain.any_of(terrain.near(others, from.at, at),
+                         [&](const TerrainPiece& other) {
+                           return !(other.traits.low && from.in_flight) && touches(other.shape, from.at, at);
+                         }) &&
+         (rules.figures_block_sight == 0 || from.in_flight ||
+          !figures_block(state, state.owner(attacker), from.at, at, kNoUnit));
 }
 
 int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {

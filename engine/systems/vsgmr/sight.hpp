@@ -24,17 +24,28 @@ struct Sight {
   bool cover = false;           ///< VS-D5
   bool doubtful = false;        ///< VS-D6: one line of three only is not blocked
   bool doubtful_cover = false;  ///< VS-D6: one line only is blocked or meets cover
+  std::uint8_t open_lines = 7;  ///< bits of those of the three that are not blocked
 };
 
-/// VS-D3 .. VS-D5: what is seen of a target from a stand.
+/// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
+/// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
+
+/// VS-D7: the same past the terrain and the enemies of the figure that looks.
+/// @param sight   past the terrain
+/// @param target  the figure there; it and those aboard of it are not in the way
+Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
+                   UnitIndex target, Sight sight);
 
 /// VS-D2: whether the point lies in front.
 bool is_in_front(const Rules& rules, const Stand& from, Point target);
 
-/// VS-D1: greatest gap of a figure's distance attacks.
-inline Length range_of(const Rules& rules, const Profile& profile) { return rules.dau * profile.range_factor; }
+/// VS-D1, VS-G3: greatest gap of a figure's distance attacks.
+inline Length range_of(const Rules& rules, const Profile& profile) {
+  if (rules.range_source == 0) return rules.dau * profile.range_factor;
+  return profile.range_factor > 1 ? rules.long_range : rules.short_range;
+}
 
 /// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.
 bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);

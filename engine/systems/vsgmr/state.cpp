@@ -13,6 +13,8 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   has_object = false;
   carrier = kNoUnit;
   object = {};
+  tasks = setup.table.tasks;
+  tasks_done = 0;
   fortress = won_by = -1;
   for (std::size_t seat = 0; seat < sides.size(); ++seat) {
     sides[seat] = static_cast<std::int8_t>(rules.sides == 0 ? seat : seat % 2);
@@ -23,6 +25,10 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
     figure.facing = {0, 1};
     return figure;
   });
+  for (UnitIndex i = 0; i < unit_count() && rules.points == 0; ++i) {  // VS-P3
+    constexpr Hundredths kFigure = 100;
+    costs[static_cast<std::size_t>(i)] = profile(i).type == FigureType::mook ? kFigure / 2 : kFigure;
+  }
   for (UnitIndex i = 0; i < unit_count(); ++i) {
     first_owners[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(owner(i));
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "engine/core/armies.hpp"
@@ -29,7 +30,9 @@ struct FigureState {
   bool in_flight = false;
   bool moved = false;
   bool attacked = false;  ///< or disabled, or summoned
+  bool tried = false;     ///< made its skill roll, or gave it up for Disable or Summon
   bool reserve = false;   ///< VS-V15: it has still to come into play
+  bool fallen = false;    ///< defeated; off the table is another thing
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
@@ -40,6 +43,8 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
   std::array<std::int8_t, kMaxUnits> first_owners{};
+  std::array<Point, kMaxUnits> starts{};             ///< where figures began (VS-L2)
+  std::array<UnitIndex, kMaxUnits> start_mounts{};   ///< aboard of what
   std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
   std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
   std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
@@ -47,6 +52,8 @@ struct State : Armies<FigureState, Profile> {
   bool has_object = false;                           ///< VS-V12
   UnitIndex carrier = kNoUnit;                       ///< of the object
   Point object{};                                    ///< where it lies while nobody carries it
+  std::span<const SkillTask> tasks{};                ///< VS-K2; those of the set-up
+  std::uint32_t tasks_done = 0;                      ///< bits of those that are gone
   std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
   std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
   std::int8_t round = 0;
@@ -58,6 +65,12 @@ struct State : Armies<FigureState, Profile> {
   void deploy(UnitIndex i, Point at) {
     unit(i).at = at;
     join(i);
+  }
+  /// The same at the start of its game.
+  void begin_at(UnitIndex i, Point at) {
+    starts[static_cast<std::size_t>(i)] = at;
+    start_mounts[static_cast<std::size_t>(i)] = unit(i).mount;
+    deploy(i, at);
   }
   bool in_play(UnitIndex i) const { return unit(i).deployed; }
   bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }
@@ -89,6 +102,10 @@ struct State : Armies<FigureState, Profile> {
   }
   /// Whether a base of this radius overlaps no other one at a place. @param self  left out, with everybody aboard
   bool free_of_bases(UnitIndex self, Point at, Length radius) const;
+
+  bool task_open(int task) const {
+    return task >= 0 && task < static_cast<int>(tasks.size()) && (tasks_done >> task & 1U) == 0;
+  }
 
   int side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
   bool enemies(UnitIndex a, UnitIndex b) const { return side(owner(a)) != side(owner(b)); }

@@ -22,7 +22,9 @@ const Vocabulary& Vsgmr::vocabulary() {
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
                                      .endings = vsgmr::kEndingNames,
-                                     .quality_names = kTypes};
+                                     .quality_names = kTypes,
+                                     .players_max = 6,
+                                     .tasks = true};
   return vocabulary;
 }
 

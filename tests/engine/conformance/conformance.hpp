@@ -62,14 +62,10 @@ constexpr bool decided_by_markers() {
   return requires { Conformance<S>::decided_by_markers; };
 }
 
-/// Most players of a battle: `max_players`, or as many as the program knows.
+/// Most players of a battle.
 template <class S>
-constexpr int max_players() {
-  if constexpr (requires { Conformance<S>::max_players; }) {
-    return Conformance<S>::max_players;
-  } else {
-    return kMaxPlayers;
-  }
+int max_players() {
+  return S::vocabulary().players_max;
 }
 
 /// Compares two positions of any system: units by `same_unit(a, b)`, then what all systems have.

@@ -15,7 +15,7 @@ class RuleSystemInvariants : public ::testing::Test {
   /// Plays and checks `battles` battles of a seed, and stops after ten bad ones.
   static void referee_battles(std::uint64_t seed, int battles, const OptionSets& option_sets,
                               const TerrainGenerator* generator = nullptr, int players = 2) {
-    if (players > max_players<S>()) GTEST_SKIP() << "a game of two";
+    if (players > max_players<S>()) GTEST_SKIP() << "a game of " << max_players<S>();
     int bad = 0;
     std::size_t events = 0;
     for (std::size_t set = 0; set < option_sets.size(); ++set) {
@@ -66,6 +66,13 @@ TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfThreePlayers) {
 TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfFourPlayers) {
   this->referee_open(4024, battles_wanted(400), 4);
   this->referee_terrain(4025, battles_wanted(200), 4);
+}
+
+// Rules: VS-S2, VS-R2, VS-V1
+TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfFiveAndSixPlayers) {
+  this->referee_open(5024, battles_wanted(200), 5);
+  this->referee_open(6024, battles_wanted(200), 6);
+  this->referee_terrain(6025, battles_wanted(100), 6);
 }
 
 template <class S>

@@ -31,7 +31,7 @@ struct Workshop {
 template <RuleSystem S>
 struct RandomBattle {
   /// @param generator  of its table; none: an open one
-  /// @param players    in the battle, 2 .. 4
+  /// @param players    in the battle, from 2 on
   RandomBattle(const Workshop<S>& workshop, const BattleKey& key, const TerrainGenerator* generator = nullptr,
                int players = 2)
       : key_(key) {

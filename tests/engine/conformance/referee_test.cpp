@@ -98,6 +98,7 @@ TYPED_TEST(RuleSystemReferee, SeesOverlappingBases) {
   this->expect_seen("overlaps another base", [](const auto& recorded, Events& events, std::size_t i) {
     const bool listed = recorded.battle->setup.listed_positions;
     if (listed || events[i].kind != Kind::placed || events[i + 1].kind != Kind::placed) return false;
+    if (events[i + 1].other != kNoUnit) return false;  // aboard of another unit
     events[i + 1].path.points[0] = events[i].path.points[0] + Point{60, 0};
     return true;
   });

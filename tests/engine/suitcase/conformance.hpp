@@ -13,7 +13,6 @@ struct Conformance<Suitcase> {
   static constexpr int max_rounds = 4;
   static constexpr Point table{4399, 4999};
   static constexpr bool decided_by_markers = true;
-  static constexpr int max_players = 2;
 
   static bool decided_by_points(const BattleReport& /*report*/) { return false; }
 

@@ -1,4 +1,4 @@
-#include "tests/engine/vsgmr/scene.hpp"
+#include "tests/engine/vsgmr/board.hpp"
 
 namespace warbalance::vsgmr::attacks_test {
 namespace {
@@ -177,6 +177,44 @@ TEST(VsgmrAttacks, NobodyStrikesAFlyer) {
   Sight sight;
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   EXPECT_FALSE(reaches(rules, outcome.state, 1, stand_of(outcome.state, 1), 0, AttackKind::hand_to_hand, sight));
+}
+
+/// What figure 0 of seat 0 at (3000, 2000) sees of an enemy at (3000, 3000), with a third figure on the way.
+Sight look_past(const char* option, int seat, Point third, bool flies = false) {
+  Scene scene({option});
+  scene.unit(0, "Troop guy, Distance, Flight", {3000, 2000}).unit(seat, "Troop guy", third);
+  if (seat == 1) {
+    scene.unit(1, "Troop guy", {3000, 3000});
+  } else {
+    scene.unit(1, "Troop guy", {3000, 3000}).unit(1, "Troop guy", {6000, 4000});
+  }
+  if (flies) scene.move(0, {}, {}, true);
+  const Outcome outcome = scene.play();
+  const Rules rules = sim::compile_rules<Vsgmr>(load_rules({option}));
+  const Stand from = stand_of(outcome.state, 0);
+  return past_figures(rules, outcome.state, 0, from, stand_of(outcome.state, 2), 2, look(outcome.state, from, 2));
+}
+
+// At (3060, 2500) the figure stands in the right one of three lines; figures are no cover.
+// Rules: VS-D7
+TEST(VsgmrAttacks, ByOptionEnemiesOnTheWayBlockSight) {
+  const char* on = "figures_block_sight=true";
+  EXPECT_FALSE(look_past(on, 1, {3000, 2500}).visible);
+  EXPECT_TRUE(look_past("figures_block_sight=false", 1, {3000, 2500}).visible);
+  EXPECT_TRUE(look_past(on, 0, {3000, 2500}).visible);
+  EXPECT_TRUE(look_past(on, 1, {3000, 2500}, true).visible);
+  EXPECT_TRUE(look_past(on, 1, {3060, 2500}).visible);
+  EXPECT_FALSE(look_past(on, 1, {3060, 2500}).cover);
+}
+
+// Rules: VS-D7
+TEST(VsgmrAttacks, ByOptionThePlayersLeaveAloneWhoStandsBehindHisFriends) {
+  for (const bool on : {false, true}) {
+    Board board({on ? "figures_block_sight=true" : "figures_block_sight=false"});
+    board.unit(0, "Troop guy, Distance", Point{3000, 2000});
+    board.unit(1, "Troop guy", Point{3000, 2500}).unit(1, "Hero guy", Point{3000, 3000}).begin();
+    EXPECT_EQ(board.action(0).target, on ? 1 : 2);
+  }
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ struct Conformance<Vsgmr> {
   static constexpr std::size_t quick_army = 3;
   static double most_draws(std::string_view /*scenario*/) { return 0.35; }
 
-  static std::set<std::string_view> voluntary_moves() { return {"faces"}; }
+  static std::set<std::string_view> voluntary_moves() { return {"faces", "takes off", "lands"}; }
   static std::set<std::string_view> preferences() { return {}; }
   static std::set<std::string_view> idle_dice() { return {}; }
 

@@ -40,6 +40,7 @@ void check_facts(const BattleSetup<Profile>& setup, std::span<const TraceEvent> 
       }
       placed[event.unit] = event.path.points[0];
     }
+    if (event.kind == Kind::placed) dead.erase(event.unit);
     if (event.kind == Kind::round) activated.clear();
     if (event.kind == Kind::change && event.what == "killed") dead.insert(event.unit);
     if (event.kind == Kind::activation) {
@@ -62,7 +63,8 @@ void check_facts(const BattleSetup<Profile>& setup, std::span<const TraceEvent> 
 /// The choices that the facts tell of.
 class ChoiceReader {
  public:
-  ChoiceReader(const BattleSetup<Profile>& setup, std::span<const TraceEvent> events) : events_(events) {
+  ChoiceReader(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events)
+      : events_(events), solo_(rules.solo != 0) {
     for (std::size_t i = 0; i < events.size(); ++i) read(i, setup.first_player >= 0);
   }
   std::vector<Choice> choices;
@@ -75,12 +77,15 @@ class ChoiceReader {
         ++dice_;
         return;
       case Kind::round:
-        if (event.value > 1 || !begins_given) choices.emplace_back(ChooseTurn{event.player});
+        if (solo_ ? event.value == 1 && !begins_given : event.value > 1 || !begins_given)
+          choices.emplace_back(ChooseTurn{event.player});
         return;
       case Kind::change:
+        if (event.what == "may act") choices.emplace_back(ChooseActing{event.unit});
         if (event.what == "inspires") choices.emplace_back(ChooseAgain{dice_});
         return;
       case Kind::placed:
+        if (event.what == "returns" && event.other == kNoUnit) choices.emplace_back(ChooseReturn{event.unit});
         if (event.what == "spawned" && event.other == kNoUnit)
           choices.emplace_back(ChooseSpawn{event.unit, event.path.points[0]});
         return;
@@ -115,6 +120,12 @@ class ChoiceReader {
 
   void read_action(std::size_t i) {
     const TraceEvent& event = events_[i];
+    if (event.what == "skill roll") {
+      const bool of_object = events_[i + 1].what == "tries for the object";
+      choices.emplace_back(
+          ChooseSkill{event.unit, of_object ? kObjectTask : static_cast<int>(events_[i + 1].value) - 1});
+      return;
+    }
     Action action;
     action.target = event.other;
     action.at = event.path.points[0];
@@ -133,6 +144,7 @@ class ChoiceReader {
   }
 
   std::span<const TraceEvent> events_;
+  bool solo_;
   std::set<UnitIndex> flying_;
   int dice_ = 0;
 };
@@ -148,9 +160,9 @@ bool is_read(const TraceEvent& event) {
     case Kind::note:
       return true;
     case Kind::change:
-      return event.what == "inspires" || event.what == "faces" || event.what == "leaves" ||
-             event.what == "picks up the object" || event.what == "attacks terrain" || event.what == "takes off" ||
-             event.what == "lands";
+      return event.what == "inspires" || event.what == "may act" || event.what == "faces" || event.what == "leaves" ||
+             event.what == "picks up the object" || event.what == "attacks terrain" || event.what == "tries task" ||
+             event.what == "tries for the object" || event.what == "takes off" || event.what == "lands";
     default:
       return false;
   }
@@ -164,7 +176,7 @@ std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Prof
   std::vector<std::string> wrong;
   check_facts(setup, events, wrong);
   const auto differences =
-      again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(setup, events).choices; });
+      again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(rules, setup, events).choices; });
   wrong.insert(wrong.end(), differences.begin(), differences.end());
   return wrong;
 }

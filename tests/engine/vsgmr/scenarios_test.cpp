@@ -117,6 +117,26 @@ TEST(VsgmrAmbush, TargetsStandInTheOpenAndAmbushersHide) {
   EXPECT_EQ(outcome.report.first_player, 0);
 }
 
+// Both Targets want the centre of the table, both Ambushers the place behind the wood that is nearest to a Target.
+// Rules: VS-S5, VS-V13
+TEST(VsgmrAmbush, ARollSaysWhoGetsASpotThatTwoPlayersWant) {
+  for (const bool first_wins : {true, false}) {
+    Scene scene({"scenario=ambush", "sides=two", "max_rounds_open=1"});
+    scene.deployed().first(0);
+    for (const int seat : {0, 1, 2, 3}) scene.unit(seat, "Troop guy", {});
+    scene.piece(rect({3000, 500}, {4200, 1000}, kForest));
+    scene.dice(first_wins ? std::vector<int>{5, 2, 3, 3, 6, 1} : std::vector<int>{2, 5, 3, 3, 1, 6});
+    const Outcome outcome = scene.play();
+    EXPECT_EQ(outcome.rolls(), Rolls(6, "contested spot"));
+    const auto at = places(outcome);
+    EXPECT_EQ(at[first_wins ? 1U : 3U], (Point{3625, 2375}));
+    EXPECT_NE(at[first_wins ? 3U : 1U], (Point{3625, 2375}));
+    EXPECT_GE(distance2(at[1], at[3]), square(200));
+    const auto nearest = [&](std::size_t of) { return std::min(distance2(at[of], at[1]), distance2(at[of], at[3])); };
+    EXPECT_LE(nearest(first_wins ? 0 : 2), nearest(first_wins ? 2 : 0));
+  }
+}
+
 // Rules: VS-V13, VS-V3
 TEST(VsgmrAmbush, EndsWhenOneSideIsGone) {
   for (const int face : {5, 4}) {
@@ -292,8 +312,10 @@ TEST(VsgmrScenarios, OfTheDataLoadAndPlayWhatTheySay) {
 }
 
 /// Plays battles of sample armies in a scenario and has the referee look at each.
-void expect_legal_battles(const std::string& name, PlayerKind kind) {
-  const auto loaded = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", name, {"capture_mounts=true"});
+void expect_legal_battles(const std::string& name, PlayerKind kind, std::vector<std::string> settings = {},
+                          int players = 2, std::span<const SkillTask> tasks = {}) {
+  settings.emplace_back("capture_mounts=true");
+  const auto loaded = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", name, settings);
   const sim::Game& game = loaded.value.value();
   const Rules rules = sim::compile_rules<Vsgmr>(game.ruleset);
   const auto roster = sim::load_roster(game.ruleset);
@@ -305,11 +327,13 @@ void expect_legal_battles(const std::string& name, PlayerKind kind) {
   Arena arena(rules, OddsTables{rules});
   for (std::uint32_t i = 0; i < 6; ++i) {
     BattleSetup<Profile> setup;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    setup.players = players;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
       const auto& own = armies[(i + seat) % armies.size()];
       setup.sides[seat] = {own.profiles, own.costs, {}, kind};
     }
     if (game.scenario.table != nullptr) setup.table = game.scenario.table->setup(1);
+    setup.table.tasks = tasks;
     RecordTrace trace;
     const BattleReport report = arena.play(setup, BattleKey{7, 0, i}, trace);
     const auto wrong = check_replay(rules, setup, trace.events(), report);
@@ -321,6 +345,26 @@ void expect_legal_battles(const std::string& name, PlayerKind kind) {
 TEST(VsgmrScenarios, AreReplayedFromDiceAndLegalChoices) {
   for (const char* name : {"escape", "transport", "ambush", "fortress-assault", "spawning"}) {
     for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::random}) expect_legal_battles(name, kind);
+  }
+}
+
+// Rules: VS-S2, VS-S5, VS-V2
+TEST(VsgmrScenarios, OfFourAndSixPlayersAreReplayedToo) {
+  for (const char* name : {"ambush", "fortress-assault", "spawning", "transport"}) {
+    for (const int players : {4, 6}) expect_legal_battles(name, PlayerKind::tactical, {"sides=two"}, players);
+  }
+}
+
+// Rules: VS-K1, VS-K2, VS-L2, VS-L3
+TEST(VsgmrScenarios, TasksAndSoloSidesAreReplayedToo) {
+  const std::array<SkillTask, 3> tasks = {{{{1800, 2400}, 50, 200, 0, false, "a"},
+                                           {{3600, 2400}, 300, 100, 1, true, "b"},
+                                           {{5400, 2400}, 50, 300, 2, false, "c"}}};
+  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::random}) {
+    expect_legal_battles("basic", kind, {"specific_skills=true"}, 2, tasks);
+    expect_legal_battles("transport", kind, {"object_needs_skill=true", "solo=all"}, 2, tasks);
+    expect_legal_battles("standard", kind, {"solo=second", "solo_half=points", "figures_block_sight=true"}, 3);
+    expect_legal_battles("standard", kind, {"solo=all", "scale=54", "points=false", "end_on_first_wipeout=false"});
   }
 }
 

@@ -109,9 +109,9 @@ TEST(Warstuff2MultiPlayer, BuiltInPlayersTakeFourDifferentCorners) {
     for (std::uint32_t battle = 0; battle < 50; ++battle) {
       NullTrace silent;
       arena.play(setup, {5, 0, battle}, silent);
-      auto corners = arena.state().corners;
-      std::sort(corners.begin(), corners.end());
-      EXPECT_EQ(corners, (std::array<std::int8_t, 4>{0, 1, 2, 3}));
+      const auto& corners = arena.state().corners;
+      constexpr std::array<std::int8_t, 4> kCorners = {0, 1, 2, 3};
+      EXPECT_TRUE(std::is_permutation(kCorners.begin(), kCorners.end(), corners.begin()));
     }
   }
 }
@@ -167,7 +167,7 @@ TEST(Warstuff2MultiPlayer, MostPointsWinAndATieForFirstIsADrawAmongTheTied) {
   EXPECT_EQ(two_kills("5+", "4+").report.winner, 1);
   const Outcome tied = two_kills("4+", "4+");
   EXPECT_EQ(tied.report.winner, -1);
-  EXPECT_EQ(tied.report.destroyed_hundredths, (std::array<std::int64_t, 4>{1500, 1500, 0, 0}));
+  EXPECT_EQ(tied.report.destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{1500, 1500, 0, 0}));
 }
 
 // Rules: WS2-P3, WS2-MO1
@@ -176,7 +176,7 @@ TEST(Warstuff2MultiPlayer, MoraleIsTestedForEachArmyInTheOrderOfTheRound) {
   scene.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 1000}).unit(2, "4+", {4000, 4000});
   scene.first(-1).dice({1, 3, 2}).hunker(1).hunker(2).hunker(0);
   const Outcome outcome = scene.dice({4, 1, 5}).play();  // seats 1, 2, 0: seat 2 fails
-  EXPECT_EQ(outcome.report.rout_round, (std::array<std::int8_t, 4>{0, 0, 1, 0}));
+  EXPECT_EQ(outcome.report.rout_round, (std::array<std::int8_t, kMaxPlayers>{0, 0, 1, 0}));
   EXPECT_EQ(outcome.report.survivors[1], 1);
   EXPECT_EQ(outcome.report.survivors[0], 1);
 }
@@ -239,7 +239,7 @@ TEST(Warstuff2MultiPlayer, OnlyCreditedLossesCount) {
   EXPECT_EQ(report.destroyed_hundredths[0], 2000) << "the Death Blow unit; the blast is not the shooter's";
   EXPECT_EQ(report.destroyed_hundredths[1], 2000) << "its blast killed a unit of seat 2; the friend counts for nobody";
   EXPECT_EQ(report.destroyed_hundredths[2], 0);
-  EXPECT_EQ(report.lost_hundredths, (std::array<std::int64_t, 4>{0, 3000, 2000, 0}));
+  EXPECT_EQ(report.lost_hundredths, (std::array<std::int64_t, kMaxPlayers>{0, 3000, 2000, 0}));
   EXPECT_EQ(report.winner, -1);
 }
 
@@ -256,7 +256,7 @@ TEST(Warstuff2MultiPlayer, OwnBlastScoresForTheEnemyThatMarkedTheUnitLast) {
   scene.hold(0, 1).dice({4, 1, 5}).dice({1, 4});  // seat 0 kills the other: its blast kills unit 2
   scene.hunker(3).hunker(4).dice({4});
   const BattleReport report = scene.play().report;
-  EXPECT_EQ(report.destroyed_hundredths, (std::array<std::int64_t, 4>{2000, 0, 1000, 0}));
+  EXPECT_EQ(report.destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{2000, 0, 1000, 0}));
 }
 
 /// Seat 2 has lost `lost_to_0` units to seat 0 and `lost_to_1` to seat 1 when it routs with two units of 15 and 20
@@ -277,18 +277,19 @@ BattleReport rout_of_seat_2(bool lost_to_0, bool lost_to_1) {
 
 // Rules: WS2-V2
 TEST(Warstuff2MultiPlayer, RoutScoresForTheEnemyThatDestroyedMostOfTheArmy) {
-  EXPECT_EQ(rout_of_seat_2(true, false).destroyed_hundredths, (std::array<std::int64_t, 4>{6500, 0, 0, 0}));
-  EXPECT_EQ(rout_of_seat_2(false, true).destroyed_hundredths, (std::array<std::int64_t, 4>{0, 6500, 0, 0}));
+  EXPECT_EQ(rout_of_seat_2(true, false).destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{6500, 0, 0, 0}));
+  EXPECT_EQ(rout_of_seat_2(false, true).destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{0, 6500, 0, 0}));
 }
 
 // Rules: WS2-V2
 TEST(Warstuff2MultiPlayer, TiedEnemiesShareTheRoutEquallyRoundedDown) {
-  EXPECT_EQ(rout_of_seat_2(true, true).destroyed_hundredths, (std::array<std::int64_t, 4>{3250, 3250, 0, 0}));
-  EXPECT_EQ(rout_of_seat_2(false, false).destroyed_hundredths, (std::array<std::int64_t, 4>{3250, 3250, 0, 0}));
+  EXPECT_EQ(rout_of_seat_2(true, true).destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{3250, 3250, 0, 0}));
+  EXPECT_EQ(rout_of_seat_2(false, false).destroyed_hundredths,
+            (std::array<std::int64_t, kMaxPlayers>{3250, 3250, 0, 0}));
   Scene scene({"rounds=1", "morale.denominator=1", "quality.4+.cost=15.55"});
   scene.unit(0, "6+", {1000, 1000}).unit(1, "6+", {4000, 1000}).unit(2, "4+", {4000, 4000});
   scene.hunker(0).hunker(1).hunker(2).dice({6, 6, 3});
-  EXPECT_EQ(scene.play().report.destroyed_hundredths, (std::array<std::int64_t, 4>{777, 777, 0, 0}));
+  EXPECT_EQ(scene.play().report.destroyed_hundredths, (std::array<std::int64_t, kMaxPlayers>{777, 777, 0, 0}));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ bool finds(const std::vector<std::string>& messages, const std::string& message)
   return std::find(messages.begin(), messages.end(), message) != messages.end();
 }
 
-// Rules: VS-P4, VS-P2
+// Rules: VS-P4, VS-P2, VS-G8
 TEST(VsgmrLint, FindsTheContradictionsOfTheRulebooksArmies) {
   const auto messages = messages_of({});
   for (const char* expected :
@@ -36,11 +36,14 @@ TEST(VsgmrLint, FindsTheContradictionsOfTheRulebooksArmies) {
         "Horror Film Survivors costs 19 points; the advice is at least 25",
         "Modern Infantry costs 24 points; the advice is at least 25",
         "Justice Team costs 42 points; the advice is at most 40",
+        "measured with paper a Half Move Unit is not half of a Move Unit: 4 of 8.5 inches for guys, 8.5 of 11 for "
+        "cavalry, "
+        "8.5 of 15 for vehicles",
         "48 pairs of armies are more than 5 points apart, the farthest Horror Film Survivors "
         "(19) and Justice Team (42)"}) {
     EXPECT_TRUE(finds(messages, expected)) << expected << "\n" << ::testing::PrintToString(messages);
   }
-  EXPECT_EQ(messages.size(), 11U) << ::testing::PrintToString(messages);
+  EXPECT_EQ(messages.size(), 12U) << ::testing::PrintToString(messages);
 }
 
 // Rules: VS-P4

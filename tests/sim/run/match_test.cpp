@@ -116,7 +116,7 @@ TEST(Match, BattlesOfThreeAndFourEndAndTheirPlacesAddUp) {
       EXPECT_GT(standings.armies[army].firsts, 0) << armies[army];
     }
     EXPECT_EQ(firsts + standings.shared_firsts, standings.battles);
-    EXPECT_EQ(first_share, kWholeFirst * standings.battles);
+    EXPECT_EQ(first_share, whole_first(4) * standings.battles);
     EXPECT_EQ(seats, first_share);
     EXPECT_EQ(beaten, standings.battles * players * (players - 1)) << "every two armies share two halves";
     EXPECT_LE(standings.rounds, 4 * standings.battles);
@@ -149,8 +149,8 @@ void expect_even_seats(std::size_t players, std::int64_t battles) {
   const auto n = static_cast<double>(players);
   for (std::size_t seat = 0; seat < players; ++seat) {
     const Moments& parts = standings.seat_share[seat];
-    const Estimate share = group_mean(
-        {standings.groups(), n * kWholeFirst, static_cast<double>(parts.sum), static_cast<double>(parts.squares)});
+    const Estimate share = group_mean({standings.groups(), n * static_cast<double>(whole_first(4)),
+                                       static_cast<double>(parts.sum), static_cast<double>(parts.squares)});
     EXPECT_LT(std::abs(share.value - 1 / n), 4 * share.se)
         << "seat " << seat + 1 << " of " << players << " has " << share.value << ", SE " << share.se;
   }

@@ -55,13 +55,13 @@ TEST(RunCell, GroupScoresStandInTheOrderOfTheirGroups) {
   RunPlan plan = battles(1000);
   EXPECT_TRUE(run(cell, plan).tally.group_scores.empty());
   plan.group_scores = true;
-  std::vector<std::uint8_t> expected;
+  std::vector<std::uint16_t> expected;
   CellPlayer<FakeSystem> player(cell);
   for (std::int64_t number = 0; number < 1000; number += 2) {
     Tally couple;
     player.play(number, number + 2, couple);
     const auto score = std::find(couple.score_a.begin(), couple.score_a.end(), 1);
-    expected.push_back(static_cast<std::uint8_t>(score - couple.score_a.begin()));
+    expected.push_back(static_cast<std::uint16_t>(score - couple.score_a.begin()));
   }
   for (const int threads : {1, 2, 7}) {
     CellResult result;
@@ -78,7 +78,7 @@ TEST(RunCell, GroupScoresOfStandingsAddUpToTheirFirstPlaces) {
     const Standing& standing = standings.armies[army];
     ASSERT_EQ(standing.group_scores.size(), 500U);
     Moments sum;
-    for (const std::uint8_t score : standing.group_scores) sum.add(score);
+    for (const std::uint16_t score : standing.group_scores) sum.add(score);
     EXPECT_EQ(sum, standing.first_share);
   }
 }
@@ -257,8 +257,8 @@ TEST(RunCell, SeatBiasOfThreePlayersShowsBySeatAndRotationHidesItFromTheArmies) 
   cell.rules.seat1_bonus = 1;
   const Standings standings = run_many(cell, 60'000).tally;
   const auto off_by = [&](const Moments& parts) {
-    const Estimate share = group_mean(
-        {standings.groups(), 3.0 * kWholeFirst, static_cast<double>(parts.sum), static_cast<double>(parts.squares)});
+    const Estimate share = group_mean({standings.groups(), 3.0 * static_cast<double>(whole_first(3)),
+                                       static_cast<double>(parts.sum), static_cast<double>(parts.squares)});
     return (share.value - 1.0 / 3) / share.se;
   };
   EXPECT_GT(off_by(standings.seat_share[0]), 4);

@@ -34,12 +34,12 @@ TEST(Standings, CountsByArmyNotBySeat) {
   const Standings standings =
       one_group({with_points({900, 500, 100}), with_points({0, 900, 500}), with_points({500, 0, 900})});
   EXPECT_EQ(standings.armies[0].firsts, 3);
-  EXPECT_EQ(standings.armies[0].first_share.sum, 3 * kWholeFirst);
+  EXPECT_EQ(standings.armies[0].first_share.sum, 3 * whole_first(4));
   EXPECT_EQ(standings.armies[0].beaten_halves.sum, 3 * 4);
   EXPECT_EQ(standings.armies[0].destroyed.sum, 2700);
   EXPECT_EQ(standings.armies[1].beaten_halves.sum, 3 * 2) << "always second";
   EXPECT_EQ(standings.armies[2].beaten_halves.sum, 0);
-  EXPECT_EQ(standings.seat_share[1].sum, kWholeFirst);
+  EXPECT_EQ(standings.seat_share[1].sum, whole_first(4));
   EXPECT_EQ(standings.battles, 3);
   EXPECT_EQ(standings.groups(), 1);
 }
@@ -105,7 +105,7 @@ RC_GTEST_PROP(StandingsProperty, PlacesAddUpAndMergingDoesNotCareForOrder,
     first_share += army.first_share.sum;
     beaten += army.beaten_halves.sum;
   }
-  RC_ASSERT(first_share == kWholeFirst * whole.battles);
+  RC_ASSERT(first_share == whole_first(4) * whole.battles);
   RC_ASSERT(beaten == 4 * 3 * whole.battles);
   Standings merged = parts[1];
   merged.merge(parts[0]);

@@ -11,7 +11,7 @@
 namespace warbalance::sim::paired_test {
 namespace {
 
-using Scores = std::vector<std::uint8_t>;
+using Scores = std::vector<std::uint16_t>;
 
 double uniform(RandomStream& random) { return static_cast<double>(random.next() >> 11) / 9007199254740992.0; }
 
@@ -30,7 +30,7 @@ TEST(PairedDifference, IsThatOfTheTwoMeans) {
   const Scores base{1, 0, 4, 3, 0, 2, 1};
   const auto mean = [](const Scores& all) {
     CoupleCounts counts{};
-    for (const std::uint8_t score : all) ++counts[score];
+    for (const std::uint16_t score : all) ++counts[score];
     return pair_score(counts).value;
   };
   EXPECT_NEAR(paired_difference(scores, base, 4).value, mean(scores) - mean(base), 1e-12);
@@ -87,8 +87,8 @@ Repeats repeat(const SharedLuck& luck, int couples, int repeats, std::uint32_t m
         of_base += first < luck.base_chance ? 2 : 0;
         of_run += second < luck.chance ? 2 : 0;
       }
-      base.push_back(static_cast<std::uint8_t>(of_base));
-      scores.push_back(static_cast<std::uint8_t>(of_run));
+      base.push_back(static_cast<std::uint16_t>(of_base));
+      scores.push_back(static_cast<std::uint16_t>(of_run));
     }
     const Estimate estimate = paired_difference(scores, base, 4);
     result.coverage += estimate.interval.contains(truth) ? 1 : 0;

@@ -43,6 +43,7 @@ Objective objective_of(const View& view, UnitIndex unit, Point from) {
   if (view.rules.plays(Scenario::escape) && can_escape(state, seat)) return {Kind::across, kNoUnit, true};
   if (state.has_object) return of_transport(view, unit, from);
   if (assaults(view, seat)) return {Kind::fortress, kNoUnit, true};
+  if (const int task = task_for(view, unit, from); task >= 0) return {Kind::task, kNoUnit, true, task};
   return at_enemy(nearest_enemy(state, unit, from));
 }
 
@@ -55,7 +56,8 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
     case Kind::across:
       return frame.in_lane(walker.from, across_from(view.rules, frame, walker.radius));
     case Kind::home:
-      return frame.in_lane(walker.from, home_depth(view.rules, walker.radius));
+      return frame.point(std::clamp(frame.along(walker.from), Length{0}, frame.length()),
+                         home_depth(view.rules, walker.radius));
     case Kind::fortress: {
       const Point near = nearest_point(state.terrain.piece(state.fortress).shape, walker.from);
       if (near == walker.from) return near;
@@ -63,6 +65,11 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
     }
     case Kind::enemy:
       return state.place(objective.enemy);
+    case Kind::task: {
+      const SkillTask& task = state.tasks[static_cast<std::size_t>(objective.task)];
+      if (distance2(walker.from, task.at) <= square(task.radius + walker.radius)) return walker.from;
+      return task.at + scaled_down(walker.from - task.at, task.radius + walker.radius);
+    }
     case Kind::none:
       break;
   }
@@ -81,11 +88,16 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
     case Kind::object:
       gap = length_up(at, state.object) - walker.radius;
       break;
+    case Kind::task: {
+      const SkillTask& task = state.tasks[static_cast<std::size_t>(objective.task)];
+      gap = length_up(at, task.at) - task.radius - walker.radius;
+      break;
+    }
     case Kind::across:
       gap = across_from(view.rules, frame, walker.radius) - frame.away(at);
       break;
     case Kind::home:
-      gap = frame.away(at) - home_depth(view.rules, walker.radius);
+      gap = std::max(frame.away(at) - home_depth(view.rules, walker.radius), frame.aside(at, walker.radius));
       break;
     case Kind::fortress:
       gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;

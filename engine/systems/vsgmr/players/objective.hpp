@@ -7,12 +7,16 @@
 namespace warbalance::vsgmr {
 
 struct Objective {
-  enum class Kind : std::uint8_t { none, enemy, object, across, home, fortress };
+  enum class Kind : std::uint8_t { none, enemy, object, across, home, fortress, task };
 
   Kind kind = Kind::none;
   UnitIndex enemy = kNoUnit;
   bool of_scenario = false;  ///< G of section 14 counts from the first round on
+  int task = -1;             ///< its number
 };
+
+/// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
+int task_for(const View& view, UnitIndex unit, Point from);
 
 /// @param from  where the figure stands
 Objective objective_of(const View& view, UnitIndex unit, Point from);

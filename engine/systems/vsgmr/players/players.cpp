@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/skills.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -197,6 +198,17 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
                                                            : choose_action(view, *unit, hand_to_hand);
     if (action.deed != Deed::none) return Acted{*unit, action};
   }
+  return std::nullopt;
+}
+
+std::optional<ChooseSkill> Players::next_skill(const View& view, int seat, std::span<const UnitIndex> ready) {
+  if (kind(seat) != PlayerKind::scripted) return choose_skill(view, ready);
+  const ChooseSkill* choice = script_->peek<ChooseSkill>();
+  if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
+  const ChooseSkill chosen = *choice;
+  script_->take<ChooseSkill>();
+  if (is_at_task(view.rules, view.state, chosen.unit, view.state.unit(chosen.unit).at, chosen.task)) return chosen;
+  script_->fail("the figure is not at this task");
   return std::nullopt;
 }
 

@@ -59,8 +59,14 @@ class Players : public SeatedPlayers<Script> {
   };
   /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
   std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
+  /// VS-C15: the next figure of `ready` that makes a skill roll in step 5, and for what; none: done.
+  std::optional<ChooseSkill> next_skill(const View& view, int seat, std::span<const UnitIndex> ready);
   /// VS-C15: the figure that comes into play after this face of the die, and where; none: nobody.
   std::optional<ChooseSpawn> spawn(const View& view, int seat, int face);
+  /// VS-C16: the next figure of `idle` that acts in this round; none: nobody else does.
+  std::optional<UnitIndex> next_to_act(const View& view, int seat, std::span<const UnitIndex> idle);
+  /// VS-C16: the defeated figure that comes back; none: nobody does.
+  std::optional<UnitIndex> comes_back(const View& view, int seat);
   /// The attack of a figure that was just summoned.
   Action at_once(const View& view, UnitIndex unit);
   /// Whom an attack that may follow is made on; none: nobody (VS-C11).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/choice_script.hpp"
+#include "engine/core/setup.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/strike.hpp"
 
@@ -60,8 +61,26 @@ struct ChooseSpawn {
   Point at;
 };
 
-using Script =
-    ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce, ChooseSpawn>;
+/// What a skill roll is for, if it is no task.
+inline constexpr int kObjectTask = kMaxTasks;  ///< picking up the object
+
+/// Step 5: a figure makes a skill roll.
+struct ChooseSkill {
+  UnitIndex unit = kNoUnit;
+  int task = 0;  ///< number of the task, or `kObjectTask`
+};
+
+/// VS-L2: a figure that acts in this round, of a solo side that not everybody of does; may be left out.
+struct ChooseActing {
+  UnitIndex unit = kNoUnit;
+};
+/// VS-L2: a defeated figure that comes back; may be left out.
+struct ChooseReturn {
+  UnitIndex unit = kNoUnit;
+};
+
+using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp, ChooseAgain, ChooseAtOnce,
+                            ChooseSpawn, ChooseSkill, ChooseActing, ChooseReturn>;
 using Choice = Script::Choice;
 
 inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }

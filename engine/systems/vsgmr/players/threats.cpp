@@ -83,7 +83,9 @@ Worth Threats::on(const Enemy& enemy, UnitIndex figure, Point place, Length radi
   if (enemy.stays) {
     if (kind == AttackKind::distance) {
       if (!is_in_front(view_.rules, enemy.from, place)) return 0;
-      const Sight sight = look(state, enemy.from, {place, {}, radius, false}, aboard);
+      const Stand at{place, {}, radius, false};
+      const Sight sight =
+          past_figures(view_.rules, state, enemy.unit, enemy.from, at, figure, look(state, enemy.from, at, aboard));
       if (!sight.visible) return 0;
       setting.cover = sight.cover;
     }

@@ -62,6 +62,10 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
 /// VS-C15: the dearest figure of the reserve, at the place nearest to an enemy; none: there is no room.
 std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face);
 
+/// VS-C15: of the figures that may make a skill roll the one that succeeds most likely, at its best task.
+/// @param ready  each is at a task
+std::optional<ChooseSkill> choose_skill(const View& view, std::span<const UnitIndex> ready);
+
 /// VS-C17: the same at random.
 Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
 

@@ -1,0 +1,31 @@
+#include "engine/systems/vsgmr/skills.hpp"
+
+namespace warbalance::vsgmr {
+
+bool may_try(const State& state, UnitIndex unit) {
+  const FigureState& self = state.unit(unit);
+  return is_guy(state.profile(unit).type) && self.mount == kNoUnit && !self.in_flight && !self.tried &&
+         state.able(unit);
+}
+
+bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, Point at, int task) {
+  const Length radius = state.unit(unit).radius;
+  if (task == kObjectTask) {
+    return rules.object_needs_skill != 0 && state.has_object && state.carrier == kNoUnit &&
+           distance2(at, state.object) <= square(rules.reach + radius);
+  }
+  if (!state.task_open(task)) return false;
+  const SkillTask& there = state.tasks[static_cast<std::size_t>(task)];
+  return distance2(at, there.at) <= square(there.radius + radius);
+}
+
+SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIndex unit, int task) {
+  const Profile& profile = state.profile(unit);
+  const int skill = task == kObjectTask ? 0 : state.tasks[static_cast<std::size_t>(task)].skill;
+  const bool own = rules.specific_skills != 0 && skill > 0 && (profile.skills >> (skill - 1) & 1) != 0;
+  const int bonus =
+      profile.bonus[index_of(Roll::skill)] + support_of(rules, state, unit, Roll::skill) + (own ? kSpecificSkill : 0);
+  return {profile.sides[index_of(Roll::skill)], rules.skill_hit - bonus};
+}
+
+}  // namespace warbalance::vsgmr
