@@ -111,43 +111,6 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
     report.sections.push_back(section);
   }
   for (const sim::Preset& preset : ruleset.presets) {
-    section.rows.push_back(
-        {preset_name(preset, vocabulary), preset.text, fmt::format("{}", fmt::join(preset.settings, ", "))});
-  }
-  return section;
-}
-
-Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
-  Section section{"Scenarios, for --scenario NAME", {"scenario", "title", "armies", "text"}, {}, {}};
-  for (const sim::Scenario& scenario : scenarios) {
-    section.rows.push_back(
-        {scenario.name, scenario.title, fmt::format("{}", fmt::join(scenario.players, ", ")), scenario.text});
-  }
-  return section;
-}
-
-Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
-  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
-  const auto settings = sim::settings_of(ruleset);
-  Report report;
-  report.columns = item_columns();
-  const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
-  for (const sim::Tier& tier : ruleset.tiers) {
-    if (!prices_qualities) break;
-    report.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost), std::string("points"),
-                           std::monostate{}, std::monostate{}, std::monostate{}});
-  }
-  for (const sim::SpecialRule& rule : ruleset.rules) report.rows.push_back(rule_item(rule, vocabulary));
-  for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
-  if (prices_qualities) report.sections = {tier_section(ruleset)};
-  for (const Section& section :
-       {rule_section(ruleset, vocabulary), effect_section(vocabulary), setting_section(settings)}) {
-    report.sections.push_back(section);
-  }
-=======
-  report.sections = {tier_section(ruleset), rule_section(ruleset, vocabulary), effect_section(vocabulary),
-                     setting_section(settings)};
-  for (const sim::Preset& preset : ruleset.presets) {
     report.rows.push_back({std::string("preset"), preset_name(preset, vocabulary),
                            fmt::format("{}", fmt::join(preset.settings, ", ")), std::monostate{}, std::monostate{},
                            std::monostate{}, preset.text});
