@@ -11,6 +11,18 @@ bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Po
   });
 }
 
+/// Whole steps that a base may take in any direction before it can overlap any of these grounds.
+Length steps_clear(const Terrain& terrain, PieceSet grounds, Length radius, Point at) {
+  Length clear = 1 << 20;
+  terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
+    const Length dx = std::max(piece.shape.low.x - at.x, at.x - piece.shape.high.x);
+    const Length dy = std::max(piece.shape.low.y - at.y, at.y - piece.shape.high.y);
+    clear = std::min(clear, std::max(dx, dy));
+  });
+  constexpr Length kRounding = 4;  // the points of a walk are truncated
+  return std::max<Length>(0, (clear - radius - kRounding) / kStep);
+}
+
 /// A place on a way: how far along one of its legs.
 struct Reached {
   std::size_t leg = 0;  ///< 0 = the start
@@ -40,6 +52,17 @@ Reached farthest(const State& state, const Walker& walker, const Path& way, bool
     }
     Point here = from;
     for (Length at = 0; at < length;) {
+      if (free) {  // steps that lead nowhere near rough ground are taken at once
+        const Length clear = steps_clear(terrain, grounds, walker.radius, here);
+        const Length whole = std::min({clear, (length - at) / kStep, (limit - walked) / kStep}) * kStep;
+        if (whole > 0) {
+          walked += whole;
+          at += whole;
+          reached = {leg, at};
+          here = at == length ? to : towards(from, to, at, length);
+          continue;
+        }
+      }
       const Length step = std::min(kStep, length - at);
       walked += step;
       if (walked > limit) return reached;

@@ -9,6 +9,7 @@ PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kM
 }
 
 void PairOdds::begin(const State& state) {
+  sights_.begin(state.terrain);
   if (take_up(state)) return;
   profile_count_ = 0;
   std::fill(chances_.begin(), chances_.end(), -1);
@@ -20,6 +21,8 @@ bool PairOdds::take_up(const State& state) {
   bool room = true;
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const Profile& profile = state.profile(i);
+    const std::size_t before = kinds_[static_cast<std::size_t>(i)];
+    if (before < profile_count_ && profiles_[before] == profile) continue;
     const auto end = profiles_.begin() + static_cast<std::ptrdiff_t>(profile_count_);
     const auto known = std::find(profiles_.begin(), end, profile);
     kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());

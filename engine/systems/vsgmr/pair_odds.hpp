@@ -6,6 +6,7 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/random_dice.hpp"
+#include "engine/systems/vsgmr/sights.hpp"
 #include "engine/systems/vsgmr/single_exchange.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
@@ -41,6 +42,9 @@ class PairOdds {
   /// Mean number of hits counted on a building by an attack with its follow-ups [millionths].
   std::int32_t building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support);
 
+  /// What is seen from places that the players think of.
+  Sights& sights() { return sights_; }
+
  private:
   static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
   static constexpr std::size_t kSettings = 16;
@@ -52,6 +56,7 @@ class PairOdds {
   std::int32_t walk(const Profile& attacker, const Profile& target, const OddsSetting& setting);
 
   const Rules rules_;
+  Sights sights_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t profile_count_ = 0;

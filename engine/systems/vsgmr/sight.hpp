@@ -39,6 +39,10 @@ inline Length range_of(const Rules& rules, const Profile& profile) { return rule
 /// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.
 bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
 
+/// Whether an attack on the target is possible from a stand, as far as distance, facing and flight matter.
+bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+                 AttackKind kind);
+
 /// Whether an attack on the target is possible from a stand, as far as places and terrain matter.
 /// @param sight  of a distance attack: what is seen of the target
 bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,

@@ -23,8 +23,11 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
     figure.facing = {0, 1};
     return figure;
   });
+  supporter_count = 0;
   for (UnitIndex i = 0; i < unit_count(); ++i) {
     first_owners[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(owner(i));
+    if (profile(i).support == Profile{}.support) continue;
+    supporters[static_cast<std::size_t>(supporter_count++)] = i;
   }
 }
 
@@ -80,12 +83,13 @@ bool State::has_place(UnitIndex mount) const {
 }
 
 bool State::free_of_bases(UnitIndex self, Point at, Length radius) const {
-  bool free = true;
-  for_each_living([&](UnitIndex other) {
-    if (other == self || unit(other).mount != kNoUnit) return;
-    free = free && distance2(at, unit(other).at) >= square(radius + unit(other).radius);
-  });
-  return free;
+  for (int seat = 0; seat < players; ++seat) {
+    for (const UnitIndex other : army(seat)) {
+      const FigureState& base = unit(other);
+      if (distance2(at, base.at) < square(radius + base.radius) && other != self && base.mount == kNoUnit) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace warbalance::vsgmr

@@ -32,7 +32,14 @@ void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
     barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
     add_around(rules, terrain, piece.shape);
   });
-  std::fill_n(joined_.begin(), count_ * count_, std::int8_t{-1});
+  const auto count = static_cast<std::size_t>(count_);
+  std::fill_n(joined_.begin(), count * count, std::int8_t{-1});
+  for (std::size_t a = 0; a < count; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      straight_[a * count + b] = straight_[b * count + a] =
+          static_cast<std::int16_t>(length_up(corners_[a], corners_[b]));
+    }
+  }
 }
 
 void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
@@ -44,12 +51,9 @@ void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape
   }
 }
 
-bool Corners::joined(const Terrain& terrain, int a, int b) {
-  std::int8_t& known = joined_[static_cast<std::size_t>(std::min(a, b) * count_ + std::max(a, b))];
-  if (known < 0) {
-    const Point from = corners_[static_cast<std::size_t>(a)];
-    known = is_free(terrain, radius_, from, corners_[static_cast<std::size_t>(b)]) ? 1 : 0;
-  }
+bool Corners::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
+  std::int8_t& known = joined_[std::min(a, b) * static_cast<std::size_t>(count_) + std::max(a, b)];
+  if (known < 0) known = is_free(terrain, radius_, corners_[a], corners_[b]) ? 1 : 0;
   return known != 0;
 }
 
@@ -58,25 +62,21 @@ void Corners::walk_from(const Terrain& terrain, Point from) {
   if (from_known_ && from == from_) return;
   from_known_ = true;
   from_ = from;
-  std::array<bool, kMost> done;
+  std::array<Length, kMost> open;  // lengths of the ways that may still become shorter
   const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
-    lengths_[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
+    lengths_[i] = open[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
     before_[i] = -1;
-    done[i] = false;
   }
-  for (std::size_t left = count; left > 0; --left) {
-    std::size_t next = count;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!done[i] && (next == count || lengths_[i] < lengths_[next])) next = i;
-    }
-    if (lengths_[next] == kFar) return;
-    done[next] = true;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Length length = lengths_[next] + length_up(corners_[next], corners_[i]);
-      if (done[i] || length >= lengths_[i]) continue;
-      if (!joined(terrain, static_cast<int>(next), static_cast<int>(i))) continue;
-      lengths_[i] = length;
+  for (;;) {
+    const auto next = static_cast<std::size_t>(std::min_element(open.begin(), open.begin() + count_) - open.begin());
+    if (next == count || open[next] == kFar) return;
+    open[next] = kFar;
+    const std::int16_t* const straight = &straight_[next * count];
+    for (std::size_t i = 0; i < count; ++i) {  // those that are done already are no farther
+      const Length length = lengths_[next] + straight[i];
+      if (length >= lengths_[i] || !joined(terrain, next, i)) continue;
+      lengths_[i] = open[i] = length;
       before_[i] = static_cast<std::int16_t>(next);
     }
   }
@@ -99,24 +99,33 @@ Corners::Route Corners::over(int corner, Point goal, bool free) const {
 Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
   walk_from(terrain, from);
   int best = -1;
-  int nearest = -1;
   Length shortest = kFar;
-  Length least = kFar;
   for (int i = 0; i < count_; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    if (lengths_[at] == kFar) continue;
+    if (lengths_[at] >= shortest) continue;
     const Length left = length_up(corners_[at], goal);
-    if (left < least) {
-      nearest = i;
-      least = left;
-    }
     if (lengths_[at] + left >= shortest || !is_free(terrain, radius_, corners_[at], goal)) continue;
     best = i;
     shortest = lengths_[at] + left;
   }
   if (best >= 0) return over(best, goal, true);
+  const int nearest = nearest_reached(goal);
   if (nearest >= 0) return over(nearest, goal, false);
   return {Path::straight(from, goal), false};
+}
+
+/// Of the corners that a way leads to the one nearest to a place; -1 = there is none.
+int Corners::nearest_reached(Point goal) const {
+  int nearest = -1;
+  Length least = kFar;
+  for (int i = 0; i < count_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Length left = length_up(corners_[at], goal);
+    if (lengths_[at] == kFar || left >= least) continue;
+    nearest = i;
+    least = left;
+  }
+  return nearest;
 }
 
 Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius) {

@@ -28,8 +28,9 @@ class Corners {
   static constexpr int kMost = 4 * kMaxPieces;
 
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
-  bool joined(const Terrain& terrain, int a, int b);
+  bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
   void walk_from(const Terrain& terrain, Point from);
+  int nearest_reached(Point goal) const;
   Route over(int corner, Point goal, bool free) const;
 
   Length radius_ = -1;
@@ -37,6 +38,7 @@ class Corners {
   int barrier_count_ = 0;
   std::array<Point, kMost> corners_;
   int count_ = 0;
+  std::array<std::int16_t, kMost * kMost> straight_;  ///< lengths between two corners
   std::array<std::int8_t, kMost * kMost>
       joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
 

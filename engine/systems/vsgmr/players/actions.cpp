@@ -1,6 +1,6 @@
 #include <array>
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 
 // VS-C10 .. VS-C13: what figures of the built-in players do in steps 3 and 4.
 
@@ -51,9 +51,22 @@ Action best_summons(const View& view, UnitIndex unit) {
   return best;
 }
 
+/// Whether a figure may have something to do in a step, before a closer look.
+bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  if (!hand_to_hand) return profile.shoots || profile.disable_on != 0 || profile.summon_on != 0;
+  if (assaults(view, state.owner(unit))) return true;
+  bool touches = false;
+  state.for_each_enemy(state.owner(unit),
+                       [&](UnitIndex enemy) { touches = touches || state.within(unit, enemy, view.rules.reach); });
+  return touches;
+}
+
 }  // namespace
 
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
+  if (!may_act(view, unit, hand_to_hand)) return {};
   const State& state = view.state;
   const BestAttack best = best_attack(view, unit, stand_of(state, unit), false);
   if (hand_to_hand) {

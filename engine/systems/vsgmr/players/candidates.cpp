@@ -11,8 +11,8 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       walker_(walker),
       profile_(state_.profile(walker.unit)),
       from_(walker.from),
-      objective_(objective_of(view, walker.unit, walker.from)),
-      enemy_(nearest_enemy(state_, walker.unit, walker.from)) {
+      enemy_(nearest_enemy(state_, walker.unit, walker.from)),
+      objective_(objective_of(view, walker.unit, enemy_)) {
   add(Path{}, false);
   if (enemy_ != kNoUnit) {
     find_near();
@@ -29,22 +29,33 @@ void Candidates::add(const Path& path, bool toward) {
 }
 
 void Candidates::find_near() {
-  std::array<std::pair<Length, UnitIndex>, kMaxUnits> gaps;
-  std::size_t count = 0;
+  std::array<Length, kNearEnemies> gaps;
   state_.for_each_enemy(state_.owner(walker_.unit), [&](UnitIndex enemy) {
-    if (state_.unit(enemy).mount != kNoUnit) return;  // the mount stands for everybody aboard
-    gaps[count++] = {length_up(from_, state_.place(enemy)) - state_.base(enemy), enemy};
+    const FigureState& self = state_.unit(enemy);
+    if (self.mount != kNoUnit) return;  // the mount stands for everybody aboard
+    const Length gap = length_up(from_, self.at) - self.radius;
+    const auto comes_before = [&](std::size_t i) {
+      return gap < gaps[i] || (gap == gaps[i] && enemy < near_[i]);
+    };
+    if (near_count_ == kNearEnemies) {
+      if (!comes_before(kNearEnemies - 1)) return;
+    } else {
+      ++near_count_;
+    }
+    std::size_t i = near_count_ - 1;
+    for (; i > 0 && comes_before(i - 1); --i) {
+      gaps[i] = gaps[i - 1];
+      near_[i] = near_[i - 1];
+    }
+    gaps[i] = gap;
+    near_[i] = enemy;
   });
-  near_count_ = std::min(count, kNearEnemies);
-  std::partial_sort(gaps.begin(), gaps.begin() + static_cast<std::ptrdiff_t>(near_count_),
-                    gaps.begin() + static_cast<std::ptrdiff_t>(count));
-  for (std::size_t i = 0; i < near_count_; ++i) near_[i] = gaps[i].second;
 }
 
 void Candidates::add_contact(UnitIndex enemy) {
   const Point centre = state_.place(enemy);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
-  if (length_up(from_, centre) - apart > walker_.allowance || from_ == centre) return;
+  if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return;
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;

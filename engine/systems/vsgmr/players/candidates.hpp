@@ -44,8 +44,8 @@ class Candidates {
   const Walker walker_;
   const Profile& profile_;
   const Point from_;
-  const Objective objective_;
   const UnitIndex enemy_;  ///< the nearest one
+  const Objective objective_;
   std::array<UnitIndex, kNearEnemies> near_;
   std::size_t near_count_ = 0;
   std::array<Candidate, 2 + 2 * kNearEnemies + kMaxPieces> list_;

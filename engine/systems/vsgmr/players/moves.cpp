@@ -2,6 +2,7 @@
 #include <array>
 
 #include "engine/systems/vsgmr/players/candidates.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
 
 // VS-C5 .. VS-C9: moves of the built-in players.
@@ -61,7 +62,8 @@ class Planner {
         unit_(walker.unit),
         taste_(taste),
         candidates_(view, ways, walker),
-        threats_(view, walker.unit),
+        prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
+        threats_(view, walker.unit, walker.from, walker.allowance),
         late_(view.state.round >= 4 && !is_ahead(view.state, view.state.owner(walker.unit))) {}
 
   struct Chosen {
@@ -90,11 +92,13 @@ class Planner {
     Plan result;
     result.at = path.count > 1 ? path.end() : walker.from;
     const bool can_land = !walker.flies || may_stand(view_.rules, state, walker, result.at, false);
-    const bool afoot = state.unit(unit_).mount != kNoUnit;
-    const Stand stand{result.at, state.unit(unit_).facing, walker.radius, !can_land, afoot};
-    result.attack = best_attack(view_, unit_, stand, true);
+    result.attack = prospects_.best(stand(result.at, !can_land), true);
     result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
     return result;
+  }
+  Stand stand(Point at, bool in_flight) const {
+    const FigureState& self = view_.state.unit(unit_);
+    return {at, self.facing, candidates_.walker().radius, in_flight, self.mount != kNoUnit};
   }
   static bool strikes(const Plan& plan) { return plan.attack.exists() && plan.attack.kind == AttackKind::hand_to_hand; }
   bool picks_up(const Plan& plan) const { return may_pick_up(view_.rules, view_.state, unit_, plan.at, false); }
@@ -117,12 +121,21 @@ class Planner {
     for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
       const Candidate& candidate = candidates_.all()[i];
       if (ends_as_before(i)) continue;
+      const Point at = end_of(candidate);
+      const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
+      // what it is worth at most, with more and more of it known
+      const auto loses = [&](Worth score) {
+        return any && (score < best_score || (score == best_score && way >= best_way));
+      };
+      const Worth most = prospects_.most(at) - goal(way);
+      if (loses(most)) continue;
+      const Worth of_movers = threats_.of_movers(at);
+      if (loses(most - taste_.threat_weight * of_movers)) continue;
       const Plan here = plan(candidate.path);
-      const Length way = way_left(view_, candidates_.walker(), here.at, candidates_.objective());
       const Worth safe = here.attack.worth - goal(way);
-      if (any && safe < best_score) continue;  // no threat makes it better
-      const Worth score = safe - taste_.threat_weight * threats_.at(here.at);
-      if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
+      if (loses(safe - taste_.threat_weight * of_movers)) continue;
+      const Worth score = safe - taste_.threat_weight * threats_.at(at, of_movers);
+      if (loses(score)) continue;
       any = true;
       chosen = {candidate.path, here};
       best_score = score;
@@ -153,6 +166,7 @@ class Planner {
   const UnitIndex unit_;
   const MoveTaste& taste_;
   const Candidates candidates_;
+  const Prospects prospects_;
   const Threats threats_;
   const bool late_;
 };

@@ -18,13 +18,13 @@ UnitIndex enemy_near(const View& view, UnitIndex carrier) {
   return enemy != kNoUnit && view.state.within(carrier, enemy, kNear) ? enemy : kNoUnit;
 }
 
-Objective of_transport(const View& view, UnitIndex unit, Point from) {
+Objective of_transport(const View& view, UnitIndex unit, UnitIndex nearest) {
   const State& state = view.state;
   if (state.carrier == kNoUnit) return {Kind::object, kNoUnit, true};
   if (state.body(state.carrier) == unit || state.carrier == unit) return {Kind::home, kNoUnit, true};
   if (state.enemies(state.carrier, unit)) return at_enemy(state.body(state.carrier), true);
   const UnitIndex near = enemy_near(view, state.carrier);
-  return at_enemy(near != kNoUnit ? near : nearest_enemy(state, unit, from));
+  return at_enemy(near != kNoUnit ? near : nearest);
 }
 
 /// VS-V11: the figures of a seat are still enough to win.
@@ -37,13 +37,13 @@ Length home_depth(const Rules& rules, Length radius) { return rules.deploy_depth
 
 }  // namespace
 
-Objective objective_of(const View& view, UnitIndex unit, Point from) {
+Objective objective_of(const View& view, UnitIndex unit, UnitIndex nearest) {
   const State& state = view.state;
   const int seat = state.owner(unit);
   if (view.rules.plays(Scenario::escape) && can_escape(state, seat)) return {Kind::across, kNoUnit, true};
-  if (state.has_object) return of_transport(view, unit, from);
+  if (state.has_object) return of_transport(view, unit, nearest);
   if (assaults(view, seat)) return {Kind::fortress, kNoUnit, true};
-  return at_enemy(nearest_enemy(state, unit, from));
+  return at_enemy(nearest);
 }
 
 Point goal_of(const View& view, const Walker& walker, const Objective& objective) {

@@ -14,8 +14,11 @@ struct Objective {
   bool of_scenario = false;  ///< G of section 14 counts from the first round on
 };
 
-/// @param from  where the figure stands
-Objective objective_of(const View& view, UnitIndex unit, Point from);
+/// @param nearest  the enemy that is nearest to where the figure stands
+Objective objective_of(const View& view, UnitIndex unit, UnitIndex nearest);
+inline Objective objective_of(const View& view, UnitIndex unit, Point from) {
+  return objective_of(view, unit, nearest_enemy(view.state, unit, from));
+}
 
 /// The place that a figure goes to for its objective. @pre there is one
 Point goal_of(const View& view, const Walker& walker, const Objective& objective);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -200,14 +200,16 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
     script_->fail("the action is not legal");
     return std::nullopt;
   }
-  std::array<UnitIndex, kMaxUnits> order;
-  std::copy(ready.begin(), ready.end(), order.begin());
-  const auto end = order.begin() + static_cast<std::ptrdiff_t>(ready.size());
-  std::sort(order.begin(), end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
-  for (auto unit = order.begin(); unit != end; ++unit) {
-    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *unit, hand_to_hand, decisions_)
-                                                           : choose_action(view, *unit, hand_to_hand);
-    if (action.deed != Deed::none) return Acted{*unit, action};
+  std::array<UnitIndex, kMaxUnits> left;
+  const auto begin = left.begin();
+  auto end = std::copy(ready.begin(), ready.end(), begin);
+  while (end != begin) {
+    const auto next = std::min_element(
+        begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
+    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *next, hand_to_hand, decisions_)
+                                                           : choose_action(view, *next, hand_to_hand);
+    if (action.deed != Deed::none) return Acted{*next, action};
+    *next = *--end;
   }
   return std::nullopt;
 }
@@ -251,8 +253,9 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
   BestAttack best;
   const Stand from = stand_of(view.state, attacker);
   for (const UnitIndex target : targets) {
-    best.offer(attack_kind, target, attack_worth(view, attacker, from, target, attack_kind, false),
-               distance2(from.at, view.state.place(target)));
+    const Worth worth = attack_worth(view, attacker, from, target, attack_kind, false);
+    const BestAttack attack{attack_kind, target, worth, distance2(from.at, view.state.place(target))};
+    if (attack.is_better_than(best)) best = attack;
   }
   return best.target == kNoUnit ? targets.front() : best.target;
 }

@@ -1,0 +1,145 @@
+#include "engine/systems/vsgmr/players/prospects.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+
+Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon)
+    : view_(view),
+      attacker_(attacker),
+      radius_(from.radius),
+      shoots_(makes(from, AttackKind::distance)),
+      strikes_(makes(from, AttackKind::hand_to_hand)),
+      assaults_(assaults(view, view.state.owner(attacker))),
+      supported_(!view.state.supporting().empty()) {
+  if (!shoots_ && !strikes_) return;
+  const State& state = view.state;
+  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) { add(enemy, from, horizon); });
+}
+
+/// VS-M8: whether the figure makes such attacks.
+bool Prospects::makes(const Stand& from, AttackKind kind) const {
+  if (!from.afoot) return may_attack(view_.rules, view_.state, attacker_, kind);
+  return kind == AttackKind::hand_to_hand || view_.state.profile(attacker_).shoots;
+}
+
+void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
+  const State& state = view_.state;
+  const FigureState& body = state.unit(state.body(enemy));
+  const Length bases = radius_ + body.radius;
+  const Length shot = bases + range_of(view_.rules, state.profile(attacker_));
+  const Length blow = bases + view_.rules.reach;
+  const std::int32_t apart2 = distance2(from.at, body.at);
+  const bool shoots = shoots_ && apart2 <= reach2(shot + horizon);
+  const bool strikes = strikes_ && !body.in_flight && apart2 <= reach2(blow + horizon);
+  if (!shoots && !strikes) return;
+  Target& target = targets_[count_++];
+  target.unit = enemy;
+  target.at = body.at;
+  target.shot2 = shoots ? reach2(shot) : -1;
+  target.blow2 = strikes ? reach2(blow) : -1;
+  if (shoots) target.shot = open_worth(enemy, AttackKind::distance);
+  if (strikes) target.blow = open_worth(enemy, AttackKind::hand_to_hand);
+}
+
+std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) const {
+  const State& state = view_.state;
+  OddsSetting setting;
+  setting.kind = kind;
+  setting.cover = kind == AttackKind::distance && state.unit(enemy).mount != kNoUnit;  // VS-D5
+  setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
+  const auto worth = [&](bool with_support) {
+    setting.attack_support = with_support;
+    return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
+  };
+  const bool own = state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
+  if (own || !supported_) return {worth(own), worth(own)};
+  return {worth(false), worth(true)};
+}
+
+Prospects::Support Prospects::support(Point place) const {
+  if (!supported_) return {};
+  const auto reaches_it = [&](Roll roll) {
+    return support_at(view_.rules, view_.state, attacker_, place, radius_, roll) > 0 ? std::size_t{1} : 0;
+  };
+  return {reaches_it(Roll::distance), reaches_it(Roll::hand_to_hand)};
+}
+
+Worth Prospects::most(Point place) const {
+  const Support with = support(place);
+  Worth most = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Target& target = targets_[i];
+    const std::int32_t apart2 = distance2(place, target.at);
+    if (apart2 <= target.shot2) most = std::max(most, target.shot[with.shot]);
+    if (apart2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
+  }
+  if (!assaults_) return most;
+  for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
+    if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
+    most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, supported_)} * kPieceStake);
+  }
+  return most;
+}
+
+/// VS-C10: the attack on a fortress; none where it cannot be attacked.
+BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const {
+  const State& state = view_.state;
+  const Point at = nearest_point(state.terrain.piece(state.fortress).shape, from.at);
+  if (turns && at != from.at) from.facing = at - from.at;
+  if (!reaches_piece(view_.rules, state, attacker_, from, state.fortress, kind)) return {};
+  const bool supported = support_at(view_.rules, state, attacker_, from.at, from.radius, roll_of(kind)) > 0;
+  const Worth worth = Worth{view_.odds.building_hits(state, attacker_, kind, supported)} * kPieceStake;
+  return {kind, kNoUnit, worth, distance2(from.at, at), state.fortress};
+}
+
+/// An attack with its place among those that are worth the same on equally near targets.
+struct Prospects::Option {
+  BestAttack attack;
+  std::size_t order = 0;
+
+  bool comes_before(const Option& other) const {
+    if (attack.is_better_than(other.attack)) return true;
+    return attack.worth == other.attack.worth && attack.distance2 == other.attack.distance2 && order < other.order;
+  }
+};
+
+template <class Visit>
+void Prospects::for_each_option(const Stand& from, bool turns, Support with, Visit&& visit) const {
+  constexpr std::size_t kStrikes = kMaxUnits + 1;  // they come after all shots
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Target& target = targets_[i];
+    const std::int32_t apart2 = distance2(from.at, target.at);
+    if (apart2 <= target.shot2) {
+      visit(Option{{AttackKind::distance, target.unit, target.shot[with.shot], apart2}, i});
+    }
+    if (apart2 <= target.blow2 && !from.in_flight) {
+      visit(Option{{AttackKind::hand_to_hand, target.unit, target.blow[with.blow], apart2}, kStrikes + i});
+    }
+  }
+  if (!assaults_) return;
+  if (shoots_) visit(Option{on_fortress(from, AttackKind::distance, turns), kMaxUnits});
+  if (strikes_) visit(Option{on_fortress(from, AttackKind::hand_to_hand, turns), kStrikes + kMaxUnits});
+}
+
+BestAttack Prospects::best(const Stand& from, bool turns) const {
+  if (count_ == 0 && !assaults_) return {};
+  const Support with = support(from.at);
+  Option best;
+  for (Option tried;;) {  // options in the order of what they are worth at most, until the best one is certain
+    Option next;
+    for_each_option(from, turns, with, [&](const Option& option) {
+      const bool is_new = !tried.attack.exists() || tried.comes_before(option);
+      if (is_new && option.comes_before(next)) next = option;
+    });
+    if (!next.comes_before(best)) return best.attack;
+    tried = next;
+    if (next.attack.piece < 0) {
+      next.attack.worth = attack_worth(view_, attacker_, from, next.attack.target, next.attack.kind, turns);
+    }
+    if (next.comes_before(best)) best = next;
+    if (next.attack.worth == tried.attack.worth) return best.attack;
+  }
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+// The attacks of one figure from the places that it thinks of (A of section 14).
+
+namespace warbalance::vsgmr {
+
+/// Whom a figure may attack, and what that is worth at most. Lines of sight are drawn only for attacks that may be the
+/// best one.
+class Prospects {
+ public:
+  /// @param from     where it looks from
+  /// @param horizon  how far from there the places are from which it attacks
+  Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon);
+
+  /// No attack from a place is worth more.
+  Worth most(Point place) const;
+
+  /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
+  /// @param turns  the figure faces each target first
+  BestAttack best(const Stand& from, bool turns) const;
+
+ private:
+  /// An enemy: how far away it may be attacked, and what that is worth when nothing hides it.
+  struct Target {
+    UnitIndex unit;
+    Point at;
+    std::int32_t shot2;  ///< squared; -1 = not at all
+    std::int32_t blow2;
+    std::array<Worth, 2> shot;  ///< without a friend's Support, and with it
+    std::array<Worth, 2> blow;
+  };
+  /// Which friends' Support reaches a place.
+  struct Support {
+    std::size_t shot = 0;
+    std::size_t blow = 0;
+  };
+
+  struct Option;
+
+  bool makes(const Stand& from, AttackKind kind) const;
+  void add(UnitIndex enemy, const Stand& from, Length horizon);
+  std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
+  Support support(Point place) const;
+  /// Calls `visit(option)` for all attacks from a stand that sight does not rule out, with what they are worth at most.
+  template <class Visit>
+  void for_each_option(const Stand& from, bool turns, Support with, Visit&& visit) const;
+  BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
+
+  const View& view_;
+  const UnitIndex attacker_;
+  const Length radius_;
+  bool shoots_;
+  bool strikes_;
+  bool assaults_;
+  bool supported_;  ///< somebody may support its attacks
+  std::array<Target, kMaxUnits> targets_;
+  std::size_t count_ = 0;
+};
+
+/// The best attack of any kind of a figure from one stand.
+inline BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns) {
+  return Prospects(view, attacker, from, 0).best(from, turns);
+}
+
+}  // namespace warbalance::vsgmr
