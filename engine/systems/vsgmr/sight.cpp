@@ -116,7 +116,7 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
          });
 }
 
-int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
   const std::size_t r = index_of(roll);
   int best = state.profile(figure).support[r];
   int sum = best;

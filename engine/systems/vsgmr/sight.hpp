@@ -52,8 +52,11 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
 bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int piece,
                    AttackKind kind);
 
-/// VS-A16: what supporters add to a roll of a figure that stands there.
-int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
+/// VS-A16: what supporters, itself among them, add to a roll of a figure that stands there.
+int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
+inline int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+  return state.supported[index_of(roll)] ? support_around(rules, state, figure, at, radius, roll) : 0;
+}
 inline int support_of(const Rules& rules, const State& state, UnitIndex figure, Roll roll) {
   return support_at(rules, state, figure, state.place(figure), state.base(figure), roll);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/walks.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 
@@ -136,7 +138,12 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
 
 Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Point from = walker.from;
-  if (walker.flies || way_is_free(state, walker, from, goal)) {
+  const Terrain& terrain = state.terrain;
+  constexpr Length kRounding = 2;  // of the points of a walk
+  const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, walker.radius + kRounding);
+  if (walker.flies) return walk_straight(rules, state, walker, goal, 0, in_flight);
+  if ((near & terrain.solid()) == 0) return walk_straight(rules, state, walker, goal, near, in_flight);
+  if (way_is_free(state, walker, from, goal)) {
     return walk_along(rules, state, walker, Path::straight(from, goal), true, in_flight);
   }
   const auto route = around(rules, state.terrain, walker.radius).around(state.terrain, from, goal);

@@ -18,6 +18,8 @@ class Candidates {
  public:
   /// @param walker  of the figure; its move may begin beside the mount that it leaves
   Candidates(const View& view, Ways& ways, const Walker& walker);
+  Candidates(const Candidates&) = delete;  // its walker looks at its bases
+  Candidates& operator=(const Candidates&) = delete;
 
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
   const Objective& objective() const { return objective_; }
@@ -41,6 +43,7 @@ class Candidates {
   const View& view_;
   const State& state_;
   Ways& ways_;
+  const NearBases bases_;
   const Walker walker_;
   const Profile& profile_;
   const Point from_;
