@@ -37,36 +37,38 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon) {
   found.blow_reach = blow;
   found.shot2 = shot < 0 ? -1 : reach2(shot + radius_);
   found.blow2 = blow < 0 ? -1 : reach2(blow + radius_);
-  found.shot = shot < 0 ? 0 : open_worth(enemy, unit_, AttackKind::distance, stays);
-  found.blow = blow < 0 ? 0 : open_worth(enemy, unit_, AttackKind::hand_to_hand, stays);
+  // the odds of an enemy that has still to move are those of open ground without any help
+  found.shot_supported = stays && support_of(rules, state, enemy, Roll::distance) > 0;
+  found.blow_supported = stays && support_of(rules, state, enemy, Roll::hand_to_hand) > 0;
+  found.shot = shot < 0 ? 0 : open_worth(found, unit_, AttackKind::distance);
+  found.blow = blow < 0 ? 0 : open_worth(found, unit_, AttackKind::hand_to_hand);
   found.other = -1;
 }
 
-Worth Threats::open_worth(UnitIndex enemy, UnitIndex prey, AttackKind kind, bool stays) const {
-  const State& state = view_.state;
+Worth Threats::open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
   OddsSetting setting;
   setting.kind = kind;
-  setting.attack_support = stays && support_of(view_.rules, state, enemy, roll_of(kind)) > 0;
-  return Worth{view_.odds.chance(state, enemy, prey, setting)} * state.cost(prey);
+  setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
+  return Worth{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
 }
 
-Worth Threats::worth_from_here(UnitIndex enemy, const Prey& prey, AttackKind kind) const {
+Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
+  setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
   if (kind == AttackKind::distance) {
-    const Stand from = stand_of(state, enemy);
+    const Stand from = stand_of(state, enemy.unit);
     if (!is_in_front(view_.rules, from, prey.at)) return 0;
     const Sight sight = view_.odds.sights().look(state, from, {prey.at, {}, prey.radius}, prey.aboard);
     if (!sight.visible) return 0;
     setting.cover = sight.cover;
   }
-  setting.attack_support = support_of(view_.rules, state, enemy, roll_of(kind)) > 0;
   setting.armor_support = support_at(view_.rules, state, prey.unit, prey.at, prey.radius, Roll::armor) > 0;
-  return Worth{view_.odds.chance(state, enemy, prey.unit, setting)} * state.cost(prey.unit);
+  return Worth{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
 }
 
-Worth Threats::best_from_here(UnitIndex enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const {
+Worth Threats::best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const {
   if (blow > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::hand_to_hand));
   if (shot > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::distance));
   return least;
@@ -83,12 +85,12 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
     const std::int32_t apart2 = distance2(enemy.at, body.at);
     const auto open = [&](Length reach, AttackKind kind) {
       if (reach < 0 || apart2 > reach2(reach + body.radius)) return Worth{0};
-      return open_worth(enemy.unit, friendly, kind, stays);
+      return open_worth(enemy, friendly, kind);
     };
     const Worth shot = open(enemy.shot_reach, AttackKind::distance);
     const Worth blow = open(enemy.blow_reach, AttackKind::hand_to_hand);
     const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
-    other = stays ? best_from_here(enemy.unit, prey, shot, blow, other) : std::max({other, shot, blow});
+    other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
     if (other >= enough) break;
   }
   enemy.other = other;
@@ -115,7 +117,7 @@ Worth Threats::at(Point place, Worth of_movers) const {
     const Worth blow = apart2 <= enemy.blow2 ? enemy.blow : 0;
     if (shot == 0 && blow == 0) continue;
     const Worth least = other(enemy, true);
-    sum += best_from_here(enemy.unit, {unit_, place, radius_, false}, shot, blow, least) - least;
+    sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;
   }
   return std::min(sum, most_);
 }

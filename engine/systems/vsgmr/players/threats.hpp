@@ -33,6 +33,8 @@ class Threats {
     Length blow_reach;
     std::int32_t shot2;  ///< to the centre of the figure's base, squared
     std::int32_t blow2;
+    bool shot_supported;  ///< by friends, from where it stands
+    bool blow_supported;
     Worth shot;  ///< of an attack on the figure when nothing helps it
     Worth blow;
     mutable Worth other;  ///< of its best attack on another figure of this side as they stand, or as much as it could
@@ -54,13 +56,12 @@ class Threats {
 
   void add(UnitIndex enemy, Point from, Length horizon);
   /// Worth of an attack when nothing helps the prey.
-  /// @param stays  the attacker has moved; else the odds are those of open ground without any help
-  Worth open_worth(UnitIndex enemy, UnitIndex prey, AttackKind kind, bool stays) const;
+  Worth open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const;
   /// Worth of an attack of an enemy that has moved on a figure in its reach.
-  Worth worth_from_here(UnitIndex enemy, const Prey& prey, AttackKind kind) const;
+  Worth worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const;
   /// The same of his better attack, if it is more than `least`.
   /// @param shot, blow  what they are worth at most; 0 = out of reach
-  Worth best_from_here(UnitIndex enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const;
+  Worth best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const;
   Worth other(const Enemy& enemy, bool stays) const;
 
   const View& view_;
