@@ -1,6 +1,7 @@
 #include "engine/systems/vsgmr/walks.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace warbalance::vsgmr {
 namespace {
@@ -12,37 +13,78 @@ struct Reached {
 };
 
 /// The points of a walk are truncated, those of a part of it otherwise than those of the whole: never by so much.
-constexpr Length kRounding = 6;
+constexpr Length kRounding = 5;
 
-/// How a base lies to rough ground.
-struct Footing {
-  Length clear = 1 << 20;  ///< it is at least so far from overlapping any; at most 0: it may overlap some
-  Length deep = 0;         ///< it goes on overlapping some within this distance; at most 0: it may overlap none
+/// Lengths of a walk; none when `from` > `to`.
+struct Span {
+  Length from;
+  Length to;
 
-  bool is_sure() const { return clear > kRounding || deep > kRounding; }
-  bool is_surely_rough() const { return deep > kRounding; }
-  /// Whole steps in any direction that end the same.
-  Length steps() const { return (std::max(clear, deep) - kRounding) / kStep; }
+  static constexpr Span none() { return {0, -1}; }
+  bool has(Length at) const { return from <= at && at <= to; }
+  Span widened(Length by) const { return from <= to ? Span{from - by, to + by} : none(); }
 };
 
-Footing footing(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at) {
-  Footing footing;
-  terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
-    if (walker.swims && piece.traits.water) return;
-    const Shape& shape = piece.shape;
-    const Length dx = std::max(shape.low.x - at.x, at.x - shape.high.x);
-    const Length dy = std::max(shape.low.y - at.y, at.y - shape.high.y);
-    // the distance from the edge lies between these; inside they are negative
-    Length least = std::max(dx, dy);
-    Length most = least <= 0 ? least : std::max(dx, Length{0}) + std::max(dy, Length{0});
-    if (shape.outline == Outline::circle && least < walker.radius) {
-      most = length_up(at, shape.centre) - shape.radius;
-      least = most - 1;
-    }
-    footing.clear = std::min(footing.clear, least - walker.radius);
-    footing.deep = std::max(footing.deep, walker.radius - most);
-  });
-  return footing;
+/// The lengths at which a straight walk is somewhere; each end may be wrong by less than `kSlack`.
+class Line {
+ public:
+  static constexpr Length kSlack = 2;
+
+  Line(Point from, Point to, Length length) : from_(from), d_(to - from), length_(length) {}
+
+  Span in_box(Point low, Point high) const {
+    const Span x = between(from_.x, d_.x, low.x, high.x);
+    const Span y = between(from_.y, d_.y, low.y, high.y);
+    return {std::max(x.from, y.from), std::min(x.to, y.to)};
+  }
+  Span in_circle(Point centre, Length radius) const {
+    const Point to = centre - from_;
+    const std::int64_t length2 = dot(d_, d_);
+    const std::int64_t cross = std::int64_t{d_.x} * to.y - std::int64_t{d_.y} * to.x;
+    const std::int64_t half2 = std::int64_t{radius} * radius - cross * cross / length2;
+    if (half2 <= 0) return Span::none();
+    const auto middle = static_cast<Length>(dot(d_, to) * length_ / length2);
+    const Length half = ceil_sqrt(half2 * length_ * length_ / length2);
+    return {middle - half, middle + half};
+  }
+
+ private:
+  Span between(Length at, Length d, Length low, Length high) const {
+    if (d == 0) return at > low && at < high ? Span{0, length_} : Span::none();
+    const Length to_low = (low - at) * length_ / d;
+    const Length to_high = (high - at) * length_ / d;
+    return d > 0 ? Span{to_low, to_high} : Span{to_high, to_low};
+  }
+
+  Point from_;
+  Point d_;
+  Length length_;
+};
+
+/// Where on a straight walk a base overlaps some ground.
+struct Crossing {
+  Span perhaps;  ///< nowhere else
+  Span surely;   ///< everywhere here, even if the points of the walk are rounded otherwise
+};
+
+Crossing crossing(const Line& line, const Shape& shape, Length radius) {
+  const Length wide = radius + kRounding;
+  const Length narrow = radius - kRounding;
+  Crossing found;
+  if (shape.outline == Outline::circle) {
+    found.perhaps = line.in_circle(shape.centre, shape.radius + wide);
+    found.surely = line.in_circle(shape.centre, shape.radius + narrow);
+  } else {
+    const auto grown = [&](Length x, Length y) {
+      return line.in_box({shape.low.x - x, shape.low.y - y}, {shape.high.x + x, shape.high.y + y});
+    };
+    found.perhaps = grown(wide, wide);
+    // the grown rectangle without its rounded corners; it is convex, so that all between two parts is in it
+    const Span a = grown(narrow, -kRounding);
+    const Span b = grown(-kRounding, narrow);
+    found.surely = a.from > a.to ? b : b.from > b.to ? a : Span{std::min(a.from, b.from), std::max(a.to, b.to)};
+  }
+  return {found.perhaps.widened(Line::kSlack), found.surely.widened(-Line::kSlack)};
 }
 
 /// How far a figure may go along a way, in steps of 25, the last of each leg shorter.
@@ -60,34 +102,29 @@ class Walk {
   bool go(Point from, Point to, PieceSet grounds, bool free) {
     const Length length = length_up(from, to);
     ++leg_;
-    if (grounds == 0 && free) return go_clear(length);
-    const Terrain& terrain = state_.terrain;
+    if ((grounds == 0 && free) || length == 0) return go_clear(length);
+    find_crossings({from, to, length}, grounds);
     const auto point = [&](Length at) { return at == length ? to : towards(from, to, at, length); };
-    Point here = from;
-    Footing now = footing(terrain, grounds, walker_, here);
     for (Length at = 0; at < length;) {
-      // as many steps as are sure to end alike are taken at once
-      Length steps = free ? std::min({now.steps(), (length - at) / kStep, (limit_ - walked_) / kStep}) : 0;
-      if (steps > 0) {
-        const Length may_be_rough = (walker_.half_move - rough_) / kStep;
-        const bool stops = now.is_surely_rough() && steps > may_be_rough;
-        if (stops) steps = may_be_rough;
-        if (steps > 0) take(at, steps * kStep, now.is_surely_rough());
-        if (stops) return false;
-        here = point(at);
-        now = footing(terrain, grounds, walker_, here);
-        continue;
-      }
       const Length step = std::min(kStep, length - at);
       if (walked_ + step > limit_) return false;
-      const Point next = point(at + step);
-      now = footing(terrain, grounds, walker_, next);
-      certain_ = certain_ && now.is_sure();
-      const bool rough = now.is_sure() ? now.is_surely_rough() : is_rough(terrain, grounds, walker_, next);
+      const Outlook ahead = look(at + step);
+      bool rough = ahead.surely_rough;
+      if (!ahead.is_sure) {
+        certain_ = false;
+        rough = is_rough(state_.terrain, grounds, walker_, point(at + step));
+      }
       if (rough && rough_ + step > walker_.half_move) return false;
-      if (!free && !way_is_free(state_, walker_, here, next)) return false;
-      take(at, step, rough);
-      here = next;
+      if (!free && !way_is_free(state_, walker_, point(at), point(at + step))) return false;
+      Length steps = 1;  // as many as are sure to end alike are taken at once
+      if (free && ahead.is_sure && step == kStep) {
+        steps = std::min({(ahead.alike_to - at) / kStep, (length - at) / kStep, (limit_ - walked_) / kStep});
+        if (rough) steps = std::min(steps, (walker_.half_move - rough_) / kStep);
+      }
+      at += steps * step;
+      walked_ += steps * step;
+      if (rough) rough_ += steps * step;
+      reached_ = {leg_, at};
     }
     return true;
   }
@@ -105,11 +142,29 @@ class Walk {
     if (along > 0) reached_ = {leg_, along};
     return whole;
   }
-  void take(Length& at, Length length, bool rough) {
-    at += length;
-    walked_ += length;
-    if (rough) rough_ += length;
-    reached_ = {leg_, at};
+
+  void find_crossings(const Line& line, PieceSet grounds) {
+    crossing_count_ = 0;
+    state_.terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
+      if (walker_.swims && piece.traits.water) return;
+      crossings_[crossing_count_++] = crossing(line, piece.shape, walker_.radius);
+    });
+  }
+
+  /// What is known of the ground at a length of the leg.
+  struct Outlook {
+    bool is_sure = true;
+    bool surely_rough = false;
+    Length alike_to = 1 << 20;  ///< it is sure and the same up to there
+  };
+  Outlook look(Length at) const {
+    Outlook ahead;
+    for (const Crossing& here : std::span(crossings_).first(crossing_count_)) {
+      if (here.surely.has(at)) return {true, true, here.surely.to};
+      if (here.perhaps.has(at)) ahead.is_sure = false;
+      if (here.perhaps.from > at) ahead.alike_to = std::min(ahead.alike_to, here.perhaps.from - 1);
+    }
+    return ahead;
   }
 
   const State& state_;
@@ -120,7 +175,18 @@ class Walk {
   std::size_t leg_ = 0;
   Reached reached_;
   bool certain_ = true;
+  std::array<Crossing, kMaxPieces> crossings_;  ///< of the leg
+  std::size_t crossing_count_ = 0;
 };
+
+/// Those grounds that a base comes near on a straight way.
+PieceSet on_way(const Terrain& terrain, PieceSet grounds, Point from, Point to, Length radius) {
+  PieceSet found = 0;
+  terrain.for_each(grounds, [&](int number, const TerrainPiece& piece) {
+    if (crosses(piece.shape, from, to, radius + kRounding)) found |= PieceSet{1} << number;
+  });
+  return found;
+}
 
 PieceSet grounds_near(const State& state, const Walker& walker, Point from, Point to) {
   return walker.flies ? 0 : state.terrain.near(state.terrain.difficult(), from, to, walker.radius);
@@ -183,6 +249,10 @@ Path walk_straight(const Rules& rules, const State& state, const Walker& walker,
                    bool in_flight) {
   Path path = Path::straight(walker.from, goal);
   const Length length = length_up(walker.from, goal);
+  if (grounds != 0) {  // most lie beside the way or beyond what the figure reaches this turn
+    const Point end = length > walker.allowance ? towards(walker.from, goal, walker.allowance, length) : goal;
+    grounds = on_way(state.terrain, grounds, walker.from, end, walker.radius);
+  }
   Walk walk(state, walker, walker.from, grounds);
   walk.go(walker.from, goal, grounds, true);
   const bool may_be_solid = walker.flies && !in_flight;  // where it lands

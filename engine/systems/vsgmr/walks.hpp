@@ -18,7 +18,7 @@ Path walk_along(const Rules& rules, const State& state, const Walker& walker, co
                 bool in_flight);
 
 /// The same on the straight way to a place, where no barrier is near it or the figure flies.
-/// @param grounds  rough ground that is near it
+/// @param grounds  all rough ground that may be near it
 Path walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
                    bool in_flight);
 

@@ -183,14 +183,7 @@ Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Poin
   constexpr Length kRounding = 2;  // of the points of a walk
   const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, walker.radius + kRounding);
   if (walker.flies) return walk_straight(rules, state, walker, goal, 0, in_flight);
-  if ((near & terrain.solid()) == 0) {
-    PieceSet grounds = near;
-    const Length length = grounds != 0 ? length_up(from, goal) : 0;
-    if (length > walker.allowance) {  // only those that it can reach this turn
-      grounds = terrain.near(near, from, towards(from, goal, walker.allowance, length), walker.radius + kRounding);
-    }
-    return walk_straight(rules, state, walker, goal, grounds, in_flight);
-  }
+  if ((near & terrain.solid()) == 0) return walk_straight(rules, state, walker, goal, near, in_flight);
   if (way_is_free(state, walker, from, goal)) {
     return walk_along(rules, state, walker, Path::straight(from, goal), true, in_flight);
   }

@@ -14,19 +14,7 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       from_(walker.from),
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
       objective_(objective_of(view, walker.unit, enemy_)) {
-  add(Path{}, false);
-  if (enemy_ != kNoUnit) {
-    find_near();
-    for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
-    for (std::size_t i = 0; i < near_count_ && profile_.shoots; ++i) add_range(near_[i]);
-    add_cover();
-  }
-  if (objective_.kind != Objective::Kind::none) add(way(goal_of(view, walker_, objective_)), true);
-}
-
-void Candidates::add(const Path& path, bool toward) {
-  if (path.count == 1 && !toward) return;
-  if (count_ < list_.size()) list_[count_++] = {path, toward};
+  if (enemy_ != kNoUnit) find_near();
 }
 
 void Candidates::find_near() {
@@ -53,36 +41,33 @@ void Candidates::find_near() {
   });
 }
 
-void Candidates::add_contact(UnitIndex enemy) {
+Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
-  if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return;
+  if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return {};
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
     const Path path = way(goal);
-    if (path.count > 1 && path.end() == goal) return add(path, false);
+    if (path.count > 1 && path.end() == goal) return path;
   }
+  return {};
 }
 
-void Candidates::add_range(UnitIndex enemy) {
+Path Candidates::in_range(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
-  if (from_ == centre) return;
+  if (from_ == centre) return {};
   const Point goal = centre + scaled_down(from_ - centre, apart);
-  if (on_table(view_.rules, goal)) add(way(goal), false);
+  return on_table(view_.rules, goal) ? way(goal) : Path{};
 }
 
-void Candidates::add_cover() {
-  const Terrain& terrain = state_.terrain;
-  const Point enemy = state_.place(enemy_);
-  terrain.for_each(terrain.cover() | terrain.sight_blocking(), [&](int, const TerrainPiece& piece) {
-    if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return;
-    const Point goal = piece.traits.solid ? behind(piece.shape, enemy) : inside(piece.shape);
-    if (goal != from_ && on_table(view_.rules, goal)) add(way(goal), false);
-  });
+Path Candidates::in_cover(const TerrainPiece& piece) const {
+  if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return {};
+  const Point goal = piece.traits.solid ? behind(piece.shape, state_.place(enemy_)) : inside(piece.shape);
+  return goal != from_ && on_table(view_.rules, goal) ? way(goal) : Path{};
 }
 
 Point Candidates::behind(const Shape& shape, Point enemy) const {

@@ -71,26 +71,27 @@ class Planner {
     Plan plan;
   };
   Chosen choose() const {
-    if (taste_.lots != nullptr) {
-      const Path& path =
-          candidates_.all()[taste_.lots->below(static_cast<std::uint32_t>(candidates_.all().size()))].path;
-      return {path, plan(path)};
-    }
+    if (taste_.lots != nullptr) return any();
     return taste_.charges ? charge() : best();
   }
   /// The greatest worth of an attack after any candidate.
   Worth greatest_attack() const {
     Worth most = 0;
-    for (const Candidate& candidate : candidates_.all()) most = std::max(most, plan(candidate.path).attack.worth);
+    candidates_.for_each([&](const Path& path, bool) {
+      most = std::max(most, plan(path).attack.worth);
+      return false;
+    });
     return most;
   }
 
  private:
+  Point end_of(const Path& path) const { return path.count > 1 ? path.end() : candidates_.walker().from; }
+
   Plan plan(const Path& path) const {
     const State& state = view_.state;
     const Walker& walker = candidates_.walker();
     Plan result;
-    result.at = path.count > 1 ? path.end() : walker.from;
+    result.at = end_of(path);
     const bool can_land = !walker.flies || may_stand(view_.rules, state, walker, result.at, false);
     result.attack = prospects_.best(stand(result.at, !can_land), true);
     result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
@@ -103,57 +104,65 @@ class Planner {
   static bool strikes(const Plan& plan) { return plan.attack.exists() && plan.attack.kind == AttackKind::hand_to_hand; }
   bool picks_up(const Plan& plan) const { return may_pick_up(view_.rules, view_.state, unit_, plan.at, false); }
 
+  /// VS-C17: any candidate, all with the same chance.
+  Chosen any() const {
+    std::uint32_t count = 0;
+    candidates_.for_each([&](const Path&, bool) {
+      ++count;
+      return false;
+    });
+    std::uint32_t lot = taste_.lots->below(count);
+    Path chosen;
+    candidates_.for_each([&](const Path& path, bool) {
+      chosen = path;
+      return lot-- == 0;
+    });
+    return {chosen, plan(chosen)};
+  }
+
   /// VS-C17: the first candidate with an attack hand to hand, else straight on.
   Chosen charge() const {
-    for (const Candidate& candidate : candidates_.all()) {
-      const Plan here = plan(candidate.path);
-      if ((strikes(here) && !candidates_.objective().of_scenario) || candidate.toward_objective)
-        return {candidate.path, here};
-    }
-    return {Path{}, plan(Path{})};
+    std::optional<Chosen> chosen;
+    candidates_.for_each([&](const Path& path, bool toward_objective) {
+      const Plan here = plan(path);
+      if (toward_objective || (strikes(here) && !candidates_.objective().of_scenario)) chosen = {path, here};
+      return chosen.has_value();
+    });
+    return chosen ? *chosen : Chosen{Path{}, plan(Path{})};
   }
 
   Chosen best() const {
     Chosen chosen;
     Worth best_score = 0;
     Length best_way = 0;
-    bool any = false;
-    for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
-      const Candidate& candidate = candidates_.all()[i];
-      if (ends_as_before(i)) continue;
-      const Point at = end_of(candidate);
+    std::array<Point, Candidates::kMost> ends;
+    std::size_t count = 0;
+    candidates_.for_each([&](const Path& path, bool) {
+      const Point at = end_of(path);
+      const bool is_first = count == 0;
+      const auto last = ends.begin() + static_cast<std::ptrdiff_t>(count);
+      if (std::find(ends.begin(), last, at) != last) return false;  // an earlier candidate ends there
+      ends[count++] = at;
       const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
       // what it is worth at most, with more and more of it known
       const auto loses = [&](Worth score) {
-        return any && (score < best_score || (score == best_score && way >= best_way));
+        return !is_first && (score < best_score || (score == best_score && way >= best_way));
       };
       const Worth most = prospects_.most(at) - goal(way);
-      if (loses(most)) continue;
+      if (loses(most)) return false;
       const Worth of_movers = threats_.of_movers(at);
-      if (loses(most - taste_.threat_weight * of_movers)) continue;
-      const Plan here = plan(candidate.path);
+      if (loses(most - taste_.threat_weight * of_movers)) return false;
+      const Plan here = plan(path);
       const Worth safe = here.attack.worth - goal(way);
-      if (loses(safe - taste_.threat_weight * of_movers)) continue;
+      if (loses(safe - taste_.threat_weight * of_movers)) return false;
       const Worth score = safe - taste_.threat_weight * threats_.at(at, of_movers);
-      if (loses(score)) continue;
-      any = true;
-      chosen = {candidate.path, here};
+      if (loses(score)) return false;
+      chosen = {path, here};
       best_score = score;
       best_way = way;
-    }
+      return false;
+    });
     return chosen;
-  }
-
-  Point end_of(const Candidate& candidate) const {
-    return candidate.path.count > 1 ? candidate.path.end() : candidates_.walker().from;
-  }
-  /// Whether an earlier candidate ends at the same place.
-  bool ends_as_before(std::size_t number) const {
-    const auto all = candidates_.all();
-    for (std::size_t i = 0; i < number; ++i) {
-      if (end_of(all[i]) == end_of(all[number])) return true;
-    }
-    return false;
   }
 
   /// G of section 14.

@@ -11,7 +11,7 @@ Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Le
       shoots_(makes(from, AttackKind::distance)),
       strikes_(makes(from, AttackKind::hand_to_hand)),
       assaults_(assaults(view, view.state.owner(attacker))),
-      supported_(!view.state.supporting().empty()) {
+      supported_{has_supporters(AttackKind::distance), has_supporters(AttackKind::hand_to_hand)} {
   if (!shoots_ && !strikes_) return;
   const State& state = view.state;
   state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) { add(enemy, from, horizon); });
@@ -21,6 +21,18 @@ Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Le
 bool Prospects::makes(const Stand& from, AttackKind kind) const {
   if (!from.afoot) return may_attack(view_.rules, view_.state, attacker_, kind);
   return kind == AttackKind::hand_to_hand || view_.state.profile(attacker_).shoots;
+}
+
+/// VS-A16: whether there are friends whose Support may reach it.
+bool Prospects::has_supporters(AttackKind kind) const {
+  const State& state = view_.state;
+  const std::size_t roll = index_of(roll_of(kind));
+  if (!state.supported[roll]) return false;
+  const auto supports = [&](UnitIndex other) {
+    return other != attacker_ && state.profile(other).support[roll] != 0 && state.in_play(other) &&
+           !state.enemies(other, attacker_);
+  };
+  return std::any_of(state.supporting().begin(), state.supporting().end(), supports);
 }
 
 void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
@@ -53,16 +65,16 @@ std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) con
     return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
   };
   const bool own = state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
-  if (own || !supported_) return {worth(own), worth(own)};
-  return {worth(false), worth(true)};
+  const Worth alone = worth(own);
+  return {alone, own || !supported_[index_of(kind)] ? alone : worth(true)};
 }
 
 Prospects::Support Prospects::support(Point place) const {
-  if (!supported_) return {};
-  const auto reaches_it = [&](Roll roll) {
-    return support_at(view_.rules, view_.state, attacker_, place, radius_, roll) > 0 ? std::size_t{1} : 0;
+  const auto reaches_it = [&](AttackKind kind) -> std::size_t {
+    if (!supported_[index_of(kind)]) return 0;
+    return support_at(view_.rules, view_.state, attacker_, place, radius_, roll_of(kind)) > 0 ? 1 : 0;
   };
-  return {reaches_it(Roll::distance), reaches_it(Roll::hand_to_hand)};
+  return {reaches_it(AttackKind::distance), reaches_it(AttackKind::hand_to_hand)};
 }
 
 Worth Prospects::most(Point place) const {
@@ -77,7 +89,7 @@ Worth Prospects::most(Point place) const {
   if (!assaults_) return most;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
     if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
-    most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, supported_)} * kPieceStake);
+    most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, true)} * kPieceStake);
   }
   return most;
 }

@@ -39,7 +39,10 @@ class Prospects {
 
   struct Option;
 
+  static std::size_t index_of(AttackKind kind) { return static_cast<std::size_t>(kind); }
+  static std::size_t index_of(Roll roll) { return vsgmr::index_of(roll); }
   bool makes(const Stand& from, AttackKind kind) const;
+  bool has_supporters(AttackKind kind) const;
   void add(UnitIndex enemy, const Stand& from, Length horizon);
   std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
   Support support(Point place) const;
@@ -54,7 +57,7 @@ class Prospects {
   bool shoots_;
   bool strikes_;
   bool assaults_;
-  bool supported_;  ///< somebody may support its attacks
+  std::array<bool, 2> supported_;  ///< a friend may support its attacks, of each kind
   std::array<Target, kMaxUnits> targets_;
   std::size_t count_ = 0;
 };

@@ -22,13 +22,16 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon) {
   const Profile& profile = state.profile(enemy);
   const Length moves = self.moved || self.mount != kNoUnit ? 0 : profile.allowance();
   const bool stays = moves == 0;
-  const auto reach = [&](Length far, AttackKind kind) {
-    return may_attack(rules, state, enemy, kind) ? far + moves + body.radius : -1;
-  };
-  const Length shot = reach(range_of(rules, profile), AttackKind::distance);
-  const Length blow = stays && body.in_flight ? -1 : reach(rules.reach, AttackKind::hand_to_hand);
+  const Length near = moves + body.radius;
+  const Length range = range_of(rules, profile);
+  const std::int32_t apart2 = distance2(from, body.at);
+  if (apart2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
+  const bool shoots = may_attack(rules, state, enemy, AttackKind::distance);
+  const bool strikes = !(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand);
+  const Length shot = shoots ? range + near : -1;
+  const Length blow = strikes ? rules.reach + near : -1;
   const Length farther = std::max(shot, blow);
-  if (farther < 0 || distance2(from, body.at) > reach2(farther + radius_ + horizon)) return;
+  if (farther < 0 || apart2 > reach2(farther + radius_ + horizon)) return;
   Enemies& enemies = stays ? stayers_ : movers_;
   Enemy& found = enemies.list[enemies.count++];
   found.unit = enemy;
