@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <array>
+#include <optional>
 
+#include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
@@ -78,7 +79,7 @@ class Planner {
   Worth greatest_attack() const {
     Worth most = 0;
     candidates_.for_each([&](const Path& path, bool) {
-      most = std::max(most, plan(path).attack.worth);
+      most = std::max(most, plan_of(path).attack.worth);
       return false;
     });
     return most;
@@ -87,7 +88,7 @@ class Planner {
  private:
   Point end_of(const Path& path) const { return path.count > 1 ? path.end() : candidates_.walker().from; }
 
-  Plan plan(const Path& path) const {
+  Plan plan_of(const Path& path) const {
     const State& state = view_.state;
     const Walker& walker = candidates_.walker();
     Plan result;
@@ -117,52 +118,74 @@ class Planner {
       chosen = path;
       return lot-- == 0;
     });
-    return {chosen, plan(chosen)};
+    return {chosen, plan_of(chosen)};
   }
 
   /// VS-C17: the first candidate with an attack hand to hand, else straight on.
   Chosen charge() const {
     std::optional<Chosen> chosen;
     candidates_.for_each([&](const Path& path, bool toward_objective) {
-      const Plan here = plan(path);
+      const Plan here = plan_of(path);
       if (toward_objective || (strikes(here) && !candidates_.objective().of_scenario)) chosen = {path, here};
       return chosen.has_value();
     });
-    return chosen ? *chosen : Chosen{Path{}, plan(Path{})};
+    return chosen ? *chosen : Chosen{Path{}, plan_of(Path{})};
   }
 
+  /// A candidate, and what is known of its score.
+  struct Glance {
+    Path path;
+    Point at;
+    std::size_t order;
+    Length way;       ///< left to the objective
+    Worth of_movers;  ///< part of T
+    Worth most;       ///< the score is not greater
+    std::optional<Plan> plan;
+
+    bool comes_before(const Glance& other) const {
+      if (most != other.most) return most > other.most;
+      return way != other.way ? way < other.way : order < other.order;
+    }
+  };
+  using Glances = ShortList<Glance, Candidates::kMost>;
+
+  /// The best score, then the smaller way left, then the first one. The candidate that may be best is looked at more
+  /// and more closely, until it is known to be.
   Chosen best() const {
-    Chosen chosen;
-    Worth best_score = 0;
-    Length best_way = 0;
-    std::array<Point, Candidates::kMost> ends;
-    std::size_t count = 0;
+    Glances glances;
     candidates_.for_each([&](const Path& path, bool) {
-      const Point at = end_of(path);
-      const bool is_first = count == 0;
-      const auto last = ends.begin() + static_cast<std::ptrdiff_t>(count);
-      if (std::find(ends.begin(), last, at) != last) return false;  // an earlier candidate ends there
-      ends[count++] = at;
-      const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
-      // what it is worth at most, with more and more of it known
-      const auto loses = [&](Worth score) {
-        return !is_first && (score < best_score || (score == best_score && way >= best_way));
-      };
-      const Worth most = prospects_.most(at) - goal(way);
-      if (loses(most)) return false;
-      const Worth of_movers = threats_.of_movers(at);
-      if (loses(most - taste_.threat_weight * of_movers)) return false;
-      const Plan here = plan(path);
-      const Worth safe = here.attack.worth - goal(way);
-      if (loses(safe - taste_.threat_weight * of_movers)) return false;
-      const Worth score = safe - taste_.threat_weight * threats_.at(at, of_movers);
-      if (loses(score)) return false;
-      chosen = {path, here};
-      best_score = score;
-      best_way = way;
+      add(path, glances);
       return false;
     });
-    return chosen;
+    std::optional<Glance> best;
+    while (glances.size() > 0) {
+      Glance& next = *std::min_element(glances.begin(), glances.end(),
+                                       [](const Glance& a, const Glance& b) { return a.comes_before(b); });
+      if (best && !next.comes_before(*best)) break;
+      if (!next.plan) {
+        next.plan = plan_of(next.path);
+        next.most = score(next, next.of_movers);
+        continue;
+      }
+      next.most = score(next, threats_.at(next.at, next.of_movers));
+      if (!best || next.comes_before(*best)) best = next;
+      glances.take(&next);
+    }
+    return {best->path, *best->plan};
+  }
+
+  /// Adds a candidate, unless an earlier one ends at the same place.
+  void add(const Path& path, Glances& glances) const {
+    const Point at = end_of(path);
+    if (std::any_of(glances.begin(), glances.end(), [at](const Glance& other) { return other.at == at; })) return;
+    const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
+    const Worth of_movers = threats_.of_movers(at);
+    const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
+    glances.add({path, at, glances.size(), way, of_movers, most, std::nullopt});
+  }
+
+  Worth score(const Glance& glance, Worth threat) const {
+    return glance.plan->attack.worth - goal(glance.way) - taste_.threat_weight * threat;
   }
 
   /// G of section 14.
