@@ -37,17 +37,6 @@ bool PairOdds::take_up(const State& state) {
   return room;
 }
 
-std::int32_t PairOdds::chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting) {
-  const std::size_t a = kinds_[static_cast<std::size_t>(attacker)];
-  const std::size_t t = kinds_[static_cast<std::size_t>(target)];
-  if (a == kMaxKinds || t == kMaxKinds) return walk(state.profile(attacker), state.profile(target), setting);
-  const std::size_t number = (setting.kind == AttackKind::distance ? 0U : 8U) + (setting.cover ? 4U : 0U) +
-                             (setting.attack_support ? 2U : 0U) + (setting.armor_support ? 1U : 0U);
-  std::int32_t& known = chances_[(a * kMaxKinds + t) * kSettings + number];
-  if (known < 0) known = walk(profiles_[a], profiles_[t], setting);
-  return known;
-}
-
 std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {
   constexpr std::int8_t kMoreThanFall = 100;
   const auto walk_building = [&] {

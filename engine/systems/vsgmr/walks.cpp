@@ -97,10 +97,10 @@ class Walk {
   }
 
   /// Goes along the next leg. Returns false when it goes no farther.
+  /// @param length   of the leg, rounded up
   /// @param grounds  all rough ground that is near the leg
   /// @param free     the leg crosses no barrier; else it is gone up to the first one
-  bool go(Point from, Point to, PieceSet grounds, bool free) {
-    const Length length = length_up(from, to);
+  bool go(Point from, Point to, Length length, PieceSet grounds, bool free) {
     ++leg_;
     if ((grounds == 0 && free) || length == 0) return go_clear(length);
     find_crossings({from, to, length}, grounds);
@@ -198,7 +198,7 @@ Walk walk_of(const State& state, const Walker& walker, const Path& way, bool fre
   for (std::size_t leg = 1; leg < way.count; ++leg) {
     const Point from = way.points[leg - 1];
     const Point to = way.points[leg];
-    if (!walk.go(from, to, grounds_near(state, walker, from, to), free)) break;
+    if (!walk.go(from, to, length_up(from, to), grounds_near(state, walker, from, to), free)) break;
   }
   return walk;
 }
@@ -254,7 +254,7 @@ Path walk_straight(const Rules& rules, const State& state, const Walker& walker,
     grounds = on_way(state.terrain, grounds, walker.from, end, walker.radius);
   }
   Walk walk(state, walker, walker.from, grounds);
-  walk.go(walker.from, goal, grounds, true);
+  walk.go(walker.from, goal, length, grounds, true);
   const bool may_be_solid = walker.flies && !in_flight;  // where it lands
   for (Length at = walk.reached().at; at > 0; at = (at - 1) / kStep * kStep) {
     path.points[1] = at == length ? goal : towards(walker.from, goal, at, length);

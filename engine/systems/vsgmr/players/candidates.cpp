@@ -22,7 +22,9 @@ void Candidates::find_near() {
   state_.for_each_enemy(state_.owner(walker_.unit), [&](UnitIndex enemy) {
     const FigureState& self = state_.unit(enemy);
     if (self.mount != kNoUnit) return;  // the mount stands for everybody aboard
-    const Length gap = length_up(from_, self.at) - self.radius;
+    const std::int32_t apart2 = distance2(from_, self.at);
+    if (near_count_ == kNearEnemies && apart2 > square(gaps.back() + self.radius)) return;
+    const Length gap = ceil_sqrt(apart2) - self.radius;
     const auto comes_before = [&](std::size_t i) {
       return gap < gaps[i] || (gap == gaps[i] && enemy < near_[i]);
     };

@@ -73,7 +73,7 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
   const State& state = view.state;
   const Profile& profile = state.profile(walker.unit);
   const Length range = profile.shoots ? range_of(view.rules, profile) : 0;
-  const EdgeFrame frame = frame_of(view.rules, state, state.owner(walker.unit));
+  const auto frame = [&] { return frame_of(view.rules, state, state.owner(walker.unit)); };
   Length gap = 0;
   switch (objective.kind) {
     case Kind::none:
@@ -82,10 +82,10 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
       gap = length_up(at, state.object) - walker.radius;
       break;
     case Kind::across:
-      gap = across_from(view.rules, frame, walker.radius) - frame.away(at);
+      gap = across_from(view.rules, frame(), walker.radius) - frame().away(at);
       break;
     case Kind::home:
-      gap = frame.away(at) - home_depth(view.rules, walker.radius);
+      gap = frame().away(at) - home_depth(view.rules, walker.radius);
       break;
     case Kind::fortress:
       gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;

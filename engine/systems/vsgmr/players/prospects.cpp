@@ -54,19 +54,20 @@ void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
   if (strikes) target.blow = open_worth(enemy, AttackKind::hand_to_hand);
 }
 
-std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) const {
+Worth Prospects::worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
-  setting.cover = kind == AttackKind::distance && state.unit(enemy).mount != kNoUnit;  // VS-D5
+  setting.cover = cover;
+  setting.attack_support = supported || state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
   setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
-  const auto worth = [&](bool with_support) {
-    setting.attack_support = with_support;
-    return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
-  };
-  const bool own = state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
-  const Worth alone = worth(own);
-  return {alone, own || !supported_[index_of(kind)] ? alone : worth(true)};
+  return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
+}
+
+std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) const {
+  const bool cover = kind == AttackKind::distance && view_.state.unit(enemy).mount != kNoUnit;  // VS-D5
+  const Worth alone = worth(enemy, kind, cover, false);
+  return {alone, supported_[index_of(kind)] ? worth(enemy, kind, cover, true) : alone};
 }
 
 Prospects::Support Prospects::support(Point place) const {
@@ -105,53 +106,54 @@ BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const
   return {kind, kNoUnit, worth, distance2(from.at, at), state.fortress};
 }
 
-/// An attack with its place among those that are worth the same on equally near targets.
-struct Prospects::Option {
-  BestAttack attack;
-  std::size_t order = 0;
-
-  bool comes_before(const Option& other) const {
-    if (attack.is_better_than(other.attack)) return true;
-    return attack.worth == other.attack.worth && attack.distance2 == other.attack.distance2 && order < other.order;
-  }
-};
-
-template <class Visit>
-void Prospects::for_each_option(const Stand& from, bool turns, Support with, Visit&& visit) const {
+void Prospects::find_options(const Stand& from, bool turns, Options& options) const {
   constexpr std::size_t kStrikes = kMaxUnits + 1;  // they come after all shots
+  const Support with = support(from.at);
   for (std::size_t i = 0; i < count_; ++i) {
     const Target& target = targets_[i];
     const std::int32_t apart2 = distance2(from.at, target.at);
-    if (apart2 <= target.shot2) {
-      visit(Option{{AttackKind::distance, target.unit, target.shot[with.shot], apart2}, i});
-    }
+    const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported, std::size_t order) {
+      if (worths[supported] == 0) return;
+      options.add({{kind, target.unit, worths[supported], apart2}, &target, supported != 0, order});
+    };
+    if (apart2 <= target.shot2) add(AttackKind::distance, target.shot, with.shot, i);
     if (apart2 <= target.blow2 && !from.in_flight) {
-      visit(Option{{AttackKind::hand_to_hand, target.unit, target.blow[with.blow], apart2}, kStrikes + i});
+      add(AttackKind::hand_to_hand, target.blow, with.blow, kStrikes + i);
     }
   }
   if (!assaults_) return;
-  if (shoots_) visit(Option{on_fortress(from, AttackKind::distance, turns), kMaxUnits});
-  if (strikes_) visit(Option{on_fortress(from, AttackKind::hand_to_hand, turns), kStrikes + kMaxUnits});
+  const auto add_fortress = [&](AttackKind kind, std::size_t order) {
+    const BestAttack attack = on_fortress(from, kind, turns);
+    if (attack.exists()) options.add({attack, nullptr, false, order});
+  };
+  if (shoots_) add_fortress(AttackKind::distance, kMaxUnits);
+  if (strikes_) add_fortress(AttackKind::hand_to_hand, kStrikes + kMaxUnits);
+}
+
+Worth Prospects::exact_worth(const Stand& from, bool turns, const Option& option) const {
+  if (option.target == nullptr || option.attack.kind == AttackKind::hand_to_hand) return option.attack.worth;
+  const Target& target = *option.target;
+  if (!turns && !is_in_front(view_.rules, from, target.at)) return 0;
+  const Sight sight = view_.odds.sights().look(view_.state, from, target.unit);
+  if (!sight.visible) return 0;
+  return sight.cover ? worth(target.unit, AttackKind::distance, true, option.supported) : option.attack.worth;
 }
 
 BestAttack Prospects::best(const Stand& from, bool turns) const {
-  if (count_ == 0 && !assaults_) return {};
-  const Support with = support(from.at);
-  Option best;
-  for (Option tried;;) {  // options in the order of what they are worth at most, until the best one is certain
-    Option next;
-    for_each_option(from, turns, with, [&](const Option& option) {
-      const bool is_new = !tried.attack.exists() || tried.comes_before(option);
-      if (is_new && option.comes_before(next)) next = option;
-    });
-    if (!next.comes_before(best)) return best.attack;
-    tried = next;
-    if (next.attack.piece < 0) {
-      next.attack.worth = attack_worth(view_, attacker_, from, next.attack.target, next.attack.kind, turns);
-    }
-    if (next.comes_before(best)) best = next;
-    if (next.attack.worth == tried.attack.worth) return best.attack;
+  Options options;
+  find_options(from, turns, options);
+  std::optional<Option> best;
+  while (options.size() > 0) {  // in the order of what they are worth at most, until the best one is certain
+    Option& next = *std::min_element(options.begin(), options.end(),
+                                     [](const Option& a, const Option& b) { return a.comes_before(b); });
+    if (best && !next.comes_before(*best)) break;
+    const Worth worth = exact_worth(from, turns, next);
+    if (worth == next.attack.worth) return next.attack;
+    next.attack.worth = worth;
+    if (worth > 0 && (!best || next.comes_before(*best))) best = next;
+    options.take(&next);
   }
+  return best ? best->attack : BestAttack{};
 }
 
 }  // namespace warbalance::vsgmr

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/worth.hpp"
 
 // The attacks of one figure from the places that it thinks of (A of section 14).
@@ -37,18 +38,33 @@ class Prospects {
     std::size_t blow = 0;
   };
 
-  struct Option;
+  /// An attack, with what it is worth at most or exactly, and its place among those that are equal.
+  struct Option {
+    BestAttack attack;
+    const Target* target;  ///< none: terrain, whose worth is exact
+    bool supported;
+    std::size_t order;
+
+    bool comes_before(const Option& other) const {
+      if (attack.is_better_than(other.attack)) return true;
+      return attack.worth == other.attack.worth && attack.distance2 == other.attack.distance2 && order < other.order;
+    }
+  };
+  using Options = ShortList<Option, 2 * kMaxUnits + 2>;
 
   static std::size_t index_of(AttackKind kind) { return static_cast<std::size_t>(kind); }
   static std::size_t index_of(Roll roll) { return vsgmr::index_of(roll); }
   bool makes(const Stand& from, AttackKind kind) const;
   bool has_supporters(AttackKind kind) const;
   void add(UnitIndex enemy, const Stand& from, Length horizon);
+  /// @param supported  by friends
+  Worth worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
   std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
   Support support(Point place) const;
-  /// Calls `visit(option)` for all attacks from a stand that sight does not rule out, with what they are worth at most.
-  template <class Visit>
-  void for_each_option(const Stand& from, bool turns, Support with, Visit&& visit) const;
+  /// All attacks from a stand that distance and flight do not rule out.
+  void find_options(const Stand& from, bool turns, Options& options) const;
+  /// What an option is worth when it is looked at.
+  Worth exact_worth(const Stand& from, bool turns, const Option& option) const;
   BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
 
   const View& view_;
