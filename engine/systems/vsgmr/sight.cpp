@@ -48,8 +48,7 @@ class SightLines {
 
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const Terrain& terrain = state.terrain;
-  const PieceSet matter =
-      terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
+  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
   if (matter == 0) return {.visible = true, .cover = target_aboard};
   const SightLines lines(from.at, target.at, target.radius);
   unsigned blocked = 0;

@@ -18,9 +18,8 @@ void Sights::begin(const Terrain& terrain) {
   });
   if (same) return;
   matter_ = matter;
-  terrain.for_each(matter, [&](int number, const TerrainPiece& piece) {
-    pieces_[static_cast<std::size_t>(number)] = piece;
-  });
+  terrain.for_each(matter,
+                   [&](int number, const TerrainPiece& piece) { pieces_[static_cast<std::size_t>(number)] = piece; });
   forget();
 }
 

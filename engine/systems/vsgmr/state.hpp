@@ -42,7 +42,7 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<UnitIndex, kMaxUnits> supporters{};  ///< figures with Support, in play or not
   std::int16_t supporter_count = 0;
-  std::array<bool, kRolls> supported{};  ///< somebody has Support for rolls of the kind
+  std::array<bool, kRolls> supported{};              ///< somebody has Support for rolls of the kind
   std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
   std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
   std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait

@@ -51,7 +51,8 @@ Action best_summons(const View& view, UnitIndex unit) {
   return best;
 }
 
-/// Whether a figure may have something to do in a step, before a closer look.
+}  // namespace
+
 bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
@@ -62,8 +63,6 @@ bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
                        [&](UnitIndex enemy) { touches = touches || state.within(unit, enemy, view.rules.reach); });
   return touches;
 }
-
-}  // namespace
 
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   if (!may_act(view, unit, hand_to_hand)) return {};

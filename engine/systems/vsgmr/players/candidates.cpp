@@ -9,7 +9,8 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       state_(view.state),
       ways_(ways),
       bases_(state_, walker),
-      walker_{walker.unit, walker.from, walker.radius, walker.allowance, walker.half_move, walker.flies, walker.swims, &bases_},
+      walker_{walker.unit,      walker.from,  walker.radius, walker.allowance,
+              walker.half_move, walker.flies, walker.swims,  &bases_},
       profile_(state_.profile(walker.unit)),
       from_(walker.from),
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
@@ -25,9 +26,7 @@ void Candidates::find_near() {
     const std::int32_t apart2 = distance2(from_, self.at);
     if (near_count_ == kNearEnemies && apart2 > square(gaps.back() + self.radius)) return;
     const Length gap = ceil_sqrt(apart2) - self.radius;
-    const auto comes_before = [&](std::size_t i) {
-      return gap < gaps[i] || (gap == gaps[i] && enemy < near_[i]);
-    };
+    const auto comes_before = [&](std::size_t i) { return gap < gaps[i] || (gap == gaps[i] && enemy < near_[i]); };
     if (near_count_ == kNearEnemies) {
       if (!comes_before(kNearEnemies - 1)) return;
     } else {

@@ -47,7 +47,6 @@ class Candidates {
   static constexpr std::size_t kMost = 2 + 2 * kNearEnemies + kMaxPieces;
 
  private:
-
   /// The way to a place as far as the figure comes; a flyer may end in flight.
   Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();

@@ -129,6 +129,7 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
     kinds_[seat] = setup.sides[seat].player;
   }
   decisions_ = RandomStream(key, StreamClass::decisions);
+  books_are_open_ = false;
   script_ = script;
 }
 
@@ -156,6 +157,27 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     return std::nullopt;
   }
   const MoveTaste taste = taste_of(seat);
+  if (taste.lots != nullptr) return choose_next(view, ready, taste);
+  open_books(view.state);
+  std::optional<Moved> next;
+  if (moves_.find(view.state, {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), 2}, next))
+    return next;
+  next = choose_next(view, ready, taste);
+  moves_.keep(next);
+  return next;
+}
+
+/// Before the first choice of a battle.
+void Players::open_books(const State& state) {
+  if (books_are_open_) return;
+  const std::uint32_t number = beginnings_.number_of(state);
+  moves_.begin(number, state);
+  actions_.begin(number, state);
+  books_are_open_ = true;
+}
+
+std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
+                                                   const MoveTaste& taste) {
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
@@ -200,12 +222,28 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
     script_->fail("the action is not legal");
     return std::nullopt;
   }
+  if (kind(seat) == PlayerKind::random) return choose_next(view, seat, ready, hand_to_hand);
+  const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
+  if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
+  open_books(view.state);
+  std::optional<Acted> next;
+  const std::int16_t step = hand_to_hand ? 4 : 3;
+  if (actions_.find(view.state, {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), step}, next)) {
+    return next;
+  }
+  next = choose_next(view, seat, ready, hand_to_hand);
+  actions_.keep(next);
+  return next;
+}
+
+std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,
+                                                   bool hand_to_hand) {
   std::array<UnitIndex, kMaxUnits> left;
   const auto begin = left.begin();
   auto end = std::copy(ready.begin(), ready.end(), begin);
   while (end != begin) {
-    const auto next = std::min_element(
-        begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
+    const auto next =
+        std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
     const Action action = kind(seat) == PlayerKind::random ? random_action(view, *next, hand_to_hand, decisions_)
                                                            : choose_action(view, *next, hand_to_hand);
     if (action.deed != Deed::none) return Acted{*next, action};

@@ -7,6 +7,7 @@
 #include "engine/core/player_kind.hpp"
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/players/position_book.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
@@ -51,16 +52,10 @@ class Players {
 
   /// Who takes the first turn of the round (VS-C3).
   int first_turn(const View& view, int winner);
-  struct Moved {
-    UnitIndex unit = kNoUnit;
-    Move move;
-  };
+  using Moved = vsgmr::Moved;
   /// The next figure of `ready` that moves and how; none: the player is done with the step (VS-C4, VS-C5).
   std::optional<Moved> next_move(const View& view, int seat, std::span<const UnitIndex> ready);
-  struct Acted {
-    UnitIndex unit = kNoUnit;
-    Action action;
-  };
+  using Acted = vsgmr::Acted;
   /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
   std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   /// VS-C15: the figure that comes into play after this face of the die, and where; none: nobody.
@@ -81,6 +76,9 @@ class Players {
   bool again(const View& view, int seat, const Failed& failed);
 
  private:
+  void open_books(const State& state);
+  std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveTaste& taste);
+  std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
                                const MoveTaste& taste);
   MoveTaste taste_of(int seat);
@@ -89,6 +87,10 @@ class Players {
   std::array<PlayerKind, kMaxPlayers> kinds_{};
   RandomStream decisions_;
   Ways ways_;
+  Beginnings beginnings_;
+  PositionBook<Moved> moves_;
+  PositionBook<Acted> actions_;
+  bool books_are_open_ = false;  ///< for this battle
   Script* script_ = nullptr;
 };
 

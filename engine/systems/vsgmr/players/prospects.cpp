@@ -112,7 +112,8 @@ void Prospects::find_options(const Stand& from, bool turns, Options& options) co
   for (std::size_t i = 0; i < count_; ++i) {
     const Target& target = targets_[i];
     const std::int32_t apart2 = distance2(from.at, target.at);
-    const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported, std::size_t order) {
+    const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
+                         std::size_t order) {
       if (worths[supported] == 0) return;
       options.add({{kind, target.unit, worths[supported], apart2}, &target, supported != 0, order});
     };

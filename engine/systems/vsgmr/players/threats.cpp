@@ -5,10 +5,7 @@
 namespace warbalance::vsgmr {
 
 Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)
-    : view_(view),
-      unit_(unit),
-      radius_(view.state.unit(unit).radius),
-      most_(kMillion * view.state.cost(unit)) {
+    : view_(view), unit_(unit), radius_(view.state.unit(unit).radius), most_(kMillion * view.state.cost(unit)) {
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
     if (view.state.able(enemy)) add(enemy, from, horizon);
   });

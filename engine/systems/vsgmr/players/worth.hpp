@@ -53,6 +53,9 @@ Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& 
 /// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
 std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
 
+/// Whether a figure may have something to do in step 3 or 4, before a closer look.
+bool may_act(const View& view, UnitIndex unit, bool hand_to_hand);
+
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
 
