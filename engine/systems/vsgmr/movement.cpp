@@ -43,8 +43,26 @@ NearBases::NearBases(const State& state, const Walker& walker) {
     const Length apart = walker.radius + base.radius;
     if (distance2(walker.from, base.at) >= square(walker.allowance + apart)) return;
     if (other == walker.unit || base.mount != kNoUnit) return;
-    bases_[count_++] = {base.at, square(apart)};
+    at_[count_] = base.at;
+    apart2_[count_++] = square(apart);
   });
+  std::fill_n(at_.data() + count_, kLanes, ShortPoint(Point{}));
+  std::fill_n(apart2_.data() + count_, kLanes, 0);  // overlaps nothing
+}
+
+bool NearBases::leave_free(Point place) const {
+  Points from;
+  fill(place, from);
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Points at;
+    Lanes32 apart2;
+    Lanes32 distances;
+    load(at_.data() + i, at);
+    load(apart2_.data() + i, apart2);
+    distances2(at, from, distances);
+    if (bits_of(distances < apart2) != 0) return false;
+  }
+  return true;
 }
 
 bool on_table(const Rules& rules, Point at) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "engine/core/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 4: where figures may go.
@@ -46,20 +47,12 @@ class NearBases {
   NearBases(const State& state, const Walker& walker);
 
   /// Whether the figure overlaps none of them at a place that it can reach.
-  bool leave_free(Point at) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      if (distance2(at, bases_[i].at) < bases_[i].apart2) return false;
-    }
-    return true;
-  }
+  bool leave_free(Point place) const;
 
  private:
-  struct Base {
-    Point at;
-    std::int32_t apart2;  ///< squared: centres that are nearer overlap
-  };
-
-  std::array<Base, kMaxUnits> bases_;
+  // in columns, with room for a block of padding and without initializers
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
   std::size_t count_ = 0;
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "engine/systems/vsgmr/players/prospects.hpp"
@@ -30,18 +31,22 @@ Action best_summons(const View& view, UnitIndex unit) {
   Worth most = 0;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit || state.unit(friendly).mount != kNoUnit || state.unit(friendly).attacked ||
-        !state.able(friendly) || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) {
+        !state.able(friendly)) {
       continue;
     }
     const Length bases = self.radius + state.unit(friendly).radius;
+    const Length farther = std::max<Length>(2, profile.summon_half_moves * profile.half_move);
+    Stand from = stand_of(state, friendly);
+    from.at = self.at;
+    const Prospects prospects(view, friendly, from, bases + farther);
+    if (prospects.none() || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) continue;
     for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move}) {
       for (const Point direction : kDirections) {
-        const Point at = self.at + scaled_down(direction, bases + gap);
-        const Action action{Deed::summon, friendly, at};
+        from.at = self.at + scaled_down(direction, bases + gap);
+        if (prospects.most(from.at) <= most) continue;
+        const Action action{Deed::summon, friendly, from.at};
         if (!action_is_legal(view, unit, action, false)) continue;
-        Stand from = stand_of(state, friendly);
-        from.at = at;
-        const Worth worth = best_attack(view, friendly, from, false).worth;
+        const Worth worth = prospects.best(from, false).worth;
         if (worth <= most) continue;
         most = worth;
         best = action;

@@ -15,6 +15,9 @@ class Prospects {
   /// @param horizon  how far from there the places are from which it attacks
   Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon);
 
+  /// Whether there is nothing to attack from any of the places.
+  bool none() const { return count_ == 0 && !assaults_; }
+
   /// No attack from a place is worth more.
   Worth most(Point place) const;
 
