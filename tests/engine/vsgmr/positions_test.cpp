@@ -100,7 +100,7 @@ class Book {
   }
   bool knows() {
     std::optional<Moved> moved;
-    const bool known = book_.find(*state_, {0, 0, 2}, moved);
+    const bool known = book_.find(*state_, {0, 0, 2, 7}, moved);
     book_.keep(Moved{1, {}});
     EXPECT_EQ(known, moved.has_value());
     return known;

@@ -160,11 +160,15 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
   if (taste.lots != nullptr) return choose_next(view, ready, taste);
   open_books(view.state);
   std::optional<Moved> next;
-  if (moves_.find(view.state, {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), 2}, next))
-    return next;
+  if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
   next = choose_next(view, ready, taste);
   moves_.keep(next);
   return next;
+}
+
+PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
+  return {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), static_cast<std::int16_t>(step),
+          mask_of(ready)};
 }
 
 /// Before the first choice of a battle.
@@ -227,10 +231,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
   open_books(view.state);
   std::optional<Acted> next;
-  const std::int16_t step = hand_to_hand ? 4 : 3;
-  if (actions_.find(view.state, {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), step}, next)) {
-    return next;
-  }
+  if (actions_.find(view.state, chooser(seat, hand_to_hand ? 4 : 3, ready), next)) return next;
   next = choose_next(view, seat, ready, hand_to_hand);
   actions_.keep(next);
   return next;

@@ -77,6 +77,7 @@ class Players {
 
  private:
   void open_books(const State& state);
+  PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
   std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveTaste& taste);
   std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,

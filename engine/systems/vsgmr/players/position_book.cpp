@@ -76,7 +76,7 @@ std::size_t PositionBook<Choice>::key_size() const {
 }
 
 template <class Choice>
-bool PositionBook<Choice>::make_key(const State& state, const Chooser& chooser) {
+bool PositionBook<Choice>::make_key(const State& state, const PositionChooser& chooser) {
   static_assert(sizeof(FigureState) == 36, "what is new in it belongs into the key");
   const Terrain& terrain = state.terrain;
   key_.battle = battle_;
@@ -105,7 +105,7 @@ bool PositionBook<Choice>::make_key(const State& state, const Chooser& chooser) 
 }
 
 template <class Choice>
-bool PositionBook<Choice>::find(const State& state, const Chooser& chooser, std::optional<Choice>& choice) {
+bool PositionBook<Choice>::find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice) {
   may_keep_ = battle_ != 0 && make_key(state, chooser);
   if (!may_keep_) return false;
   constexpr std::uint64_t kMixer = 0x9E3779B97F4A7C15;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include "engine/core/vectorised.hpp"
@@ -51,6 +52,21 @@ class Beginnings {
   std::uint32_t last_number_ = 0;
 };
 
+/// Figures as bits, where there are no more than `Beginnings::kMostFigures`.
+inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
+  std::uint32_t bits = 0;
+  for (const UnitIndex unit : units) bits |= std::uint32_t{1} << (unit & 31);
+  return bits;
+}
+
+/// Who chooses, and what.
+struct PositionChooser {
+  std::int8_t seat;
+  std::int8_t kind;     ///< of player
+  std::int16_t step;    ///< of the round
+  std::uint32_t ready;  ///< bits of the figures to choose from
+};
+
 /// What players chose, kept for when the same position comes back: battles of the same armies on the same table begin
 /// alike, and in their first rounds few positions are new. A choice is found again only for an equal position, so that
 /// it is the one that would be made anew.
@@ -65,14 +81,8 @@ class PositionBook {
   /// @param number  of its beginning; 0: nothing of it is kept
   void begin(std::uint32_t number, const State& state);
 
-  /// Who chooses, and what.
-  struct Chooser {
-    std::int8_t seat;
-    std::int8_t kind;   ///< of player
-    std::int16_t step;  ///< of the round
-  };
   /// Looks a position up. Returns whether it is known; else what is kept next is kept for it.
-  bool find(const State& state, const Chooser& chooser, std::optional<Choice>& choice);
+  bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
   void keep(const std::optional<Choice>& choice);
 
  private:
@@ -93,12 +103,12 @@ class PositionBook {
   /// Everything of a position that players look at, beside the armies and the table that a battle began with.
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
-    Chooser chooser;
+    PositionChooser chooser;
     UnitIndex carrier;
     std::int8_t round;
     std::int8_t fortress_hits;
-    std::int32_t has_object;
     Point object;
+    std::int64_t has_object;
     std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
     std::array<std::int16_t, kMaxPlayers> across;
     std::array<std::int16_t, kMaxPlayers> reserves;
@@ -114,7 +124,7 @@ class PositionBook {
     };
     Entry() {}  // what is not used is never touched
   };
-  bool make_key(const State& state, const Chooser& chooser);
+  bool make_key(const State& state, const PositionChooser& chooser);
   std::size_t key_size() const;
 
   std::uint32_t battle_ = 0;  ///< number of the beginning of this one; 0: nothing of it is kept
