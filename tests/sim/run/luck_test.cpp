@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -98,8 +99,11 @@ TEST_P(LuckOfTheDice, IsNobodysAdvantageAndExplainsAGoodPartOfTheResults) {
   EXPECT_GT(margin.variance_factor(), 1.5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7"),
-                         [](const auto& system) { return system.index == 0 ? "WarStuff2" : "WarStuff1"; });
+INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7", "vsgmr"),
+                         [](const auto& system) {
+                           constexpr std::array kNames = {"WarStuff2", "WarStuff1", "Vsgmr"};
+                           return kNames[system.index];
+                         });
 
 }  // namespace
 }  // namespace warbalance::sim::luck_test
