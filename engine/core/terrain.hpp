@@ -140,18 +140,13 @@ class Terrain {
     fill(Point{std::min(a.x, b.x) - wide, std::min(a.y, b.y) - wide}, first);
     fill(Point{std::max(a.x, b.x) + wide, std::max(a.y, b.y) + wide}, last);
     PieceSet found = 0;
-    constexpr int kBlock = 4 * kLanes;
-    for (int i = 0; i < count_; i += kBlock) {
-      std::array<Lanes32, 4> meet;
-      for (std::size_t part = 0; part < meet.size(); ++part) {
-        Points low;
-        Points high;
-        load(lows_.data() + i + part * kLanes, low);
-        load(highs_.data() + i + part * kLanes, high);
-        const Points meets = (low < last) & (high > first);
-        meet[part] = reinterpret_cast<Lanes32>(meets) == -1;  // in x and in y
-      }
-      found |= PieceSet{set_of(meet)} << i;
+    for (int i = 0; i < count_; i += kLanes) {
+      Points low;
+      Points high;
+      load(lows_.data() + i, low);
+      load(highs_.data() + i, high);
+      const Points meets = (low < last) & (high > first);
+      found |= PieceSet{set_of(reinterpret_cast<Lanes32>(meets) == -1)} << i;  // in x and in y
     }
     return found & set;
   }

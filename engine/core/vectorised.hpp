@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "engine/core/geometry.hpp"
@@ -118,23 +117,6 @@ WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
   const unsigned bits = bits_of(mask);
   return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 0xFU;
-}
-
-/// The lanes of four masks that are true: bit 4 * mask + lane.
-WARBALANCE_KERNEL inline unsigned set_of(const std::array<Lanes32, 4>& masks) {
-#if defined(__SSE2__)
-  using Bytes = char __attribute__((vector_size(sizeof(Lanes32))));
-  using Shorts = Lanes16;
-  using Ints = int __attribute__((vector_size(sizeof(Lanes32))));
-  const auto first = reinterpret_cast<Shorts>(
-      __builtin_ia32_packssdw128(reinterpret_cast<Ints>(masks[0]), reinterpret_cast<Ints>(masks[1])));
-  const auto last = reinterpret_cast<Shorts>(
-      __builtin_ia32_packssdw128(reinterpret_cast<Ints>(masks[2]), reinterpret_cast<Ints>(masks[3])));
-  return static_cast<unsigned>(
-      __builtin_ia32_pmovmskb128(reinterpret_cast<Bytes>(__builtin_ia32_packsswb128(first, last))));
-#else
-  return set_of(masks[0]) | set_of(masks[1]) << 4 | set_of(masks[2]) << 8 | set_of(masks[3]) << 12;
-#endif
 }
 
 /// The first of these lanes; there must be one.

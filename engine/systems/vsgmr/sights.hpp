@@ -49,8 +49,7 @@ class Sights {
 
   std::vector<Entry> entries_;  ///< each sight has one place here, which it shares
   std::uint32_t table_ = 0;
-  PieceSet matter_ = 0;  ///< pieces that block sight or give cover
-  int count_ = 0;
+  PieceSet matter_ = 0;                          ///< pieces that block sight or give cover
   std::array<TerrainPiece, kMaxPieces> pieces_;  ///< these of the table
 };
 
