@@ -28,7 +28,7 @@ class BattleLog {
   int die(DieTag tag, int sides, int needed, [[maybe_unused]] int ground = -1) {
     const int face = source_.die(tag, sides);
     ++report.dice;
-    if constexpr (measures_luck) measure_luck(tag, needed, face);
+    if constexpr (measures_luck) measure_luck(tag, sides, needed, face);
     if constexpr (traced) {
       TraceEvent event;
       event.kind = TraceEvent::Kind::die;
@@ -109,12 +109,13 @@ class BattleLog {
  private:
   UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
 
-  /// A die that always or never succeeds adds 0, whatever is at stake.
-  void measure_luck(DieTag tag, int needed, int face) {
+  /// A die that always or never succeeds adds 0, whatever is at stake. The stake is rounded before it is weighed, so
+  /// that the expectation is 0 with dice of any number of sides.
+  void measure_luck(DieTag tag, int sides, int needed, int face) {
     if (stake_hundredths_ == 0) return;
     const int from = stake_from_ != 0 ? stake_from_ : needed;
-    const int faces = std::clamp(7 - from, 0, 6);
-    report.luck[tag.stream.seat] += stake_hundredths_ * ((face >= from ? 6 : 0) - faces);
+    const int faces = std::clamp(sides + 1 - from, 0, sides);
+    report.luck[tag.stream.seat] += stake_hundredths_ * 6 / sides * ((face >= from ? sides : 0) - faces);
     stake_hundredths_ = 0;
   }
 

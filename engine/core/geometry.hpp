@@ -135,19 +135,33 @@ inline constexpr std::array<Length, 16> kDirectionLengths = [] {
   return lengths;
 }();
 
-/// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius` (strictly: touching
-/// is not nearer).
-constexpr bool segment_enters_disc(Point a, Point b, Point centre, Length radius) {
+namespace detail {
+
+/// Whether the squared distance of a point from a closed segment is less than `radius` squared, or equal to it where
+/// `edge` = 1. In integers; all terms stay below 2^63.
+constexpr bool segment_within(Point a, Point b, Point centre, Length radius, std::int64_t edge) {
   const std::int64_t radius2 = std::int64_t{radius} * radius;
   const Point ab = b - a;
   const Point ac = centre - a;
   const std::int64_t along = dot(ab, ac);
   const std::int64_t length2 = dot(ab, ab);
-  if (along <= 0 || length2 == 0) return dot(ac, ac) < radius2;
-  if (along >= length2) return distance2(b, centre) < radius2;
-  // distance^2 = |ac|^2 - along^2 / length2 < radius2, in integers; all terms stay below 2^63
+  if (along <= 0 || length2 == 0) return dot(ac, ac) < radius2 + edge;
+  if (along >= length2) return distance2(b, centre) < radius2 + edge;
+  // distance^2 = |ac|^2 - along^2 / length2 = cross^2 / length2
   const std::int64_t cross = std::int64_t{ab.x} * ac.y - std::int64_t{ab.y} * ac.x;
-  return cross * cross < radius2 * length2;
+  return cross * cross < radius2 * length2 + edge;
+}
+
+}  // namespace detail
+
+/// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius` (strictly: touching
+/// is not nearer).
+constexpr bool segment_enters_disc(Point a, Point b, Point centre, Length radius) {
+  return detail::segment_within(a, b, centre, radius, 0);
+}
+/// The same, but touching is enough.
+constexpr bool segment_meets_disc(Point a, Point b, Point centre, Length radius) {
+  return detail::segment_within(a, b, centre, radius, 1);
 }
 
 }  // namespace warbalance

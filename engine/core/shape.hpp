@@ -66,13 +66,13 @@ constexpr bool is_near(const Shape& shape, Point at, Length distance) {
   return dx * dx + dy * dy <= square(distance);
 }
 
-/// Whether the closed segment from `a` to `b` meets the interior of the shape grown by `margin` (a base of that radius
-/// that moves along the segment would overlap the shape). Touching the edge, or running along it, is not meeting.
-constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) {
-  if (misses_box(shape, a, b, margin)) return false;
-  if (shape.outline == Outline::circle) return segment_enters_disc(a, b, shape.centre, shape.radius + margin);
-  if (a == b) return true;
-  // neither axis separates them; the line through the segment may: then all corners lie on one side of it
+/// On which sides of the line from `a` to `b` the corners of the bounding box lie, grown by `margin`: the least and the
+/// greatest of their products with its normal.
+struct Sides {
+  std::int32_t least;
+  std::int32_t greatest;
+};
+constexpr Sides sides_of_corners(const Shape& shape, Point a, Point b, Length margin) {
   const Point d = b - a;
   const auto side = [&](Length x, Length y) { return d.x * (y - a.y) - d.y * (x - a.x); };
   const Length left = shape.low.x - margin;
@@ -81,33 +81,26 @@ constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) 
   const Length top = shape.high.y + margin;
   const std::int32_t corners[] = {side(left, bottom), side(right, bottom), side(right, top), side(left, top)};
   const auto [least, greatest] = std::minmax({corners[0], corners[1], corners[2], corners[3]});
+  return {least, greatest};
+}
+
+/// Whether the closed segment from `a` to `b` meets the interior of the shape grown by `margin` (a base of that radius
+/// that moves along the segment would overlap the shape). Touching the edge, or running along it, is not meeting.
+constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) {
+  if (misses_box(shape, a, b, margin)) return false;
+  if (shape.outline == Outline::circle) return segment_enters_disc(a, b, shape.centre, shape.radius + margin);
+  if (a == b) return true;
+  // neither axis separates them; the line through the segment may: then all corners lie on one side of it
+  const auto [least, greatest] = sides_of_corners(shape, a, b, margin);
   return least < 0 && greatest > 0;
 }
 
 /// Whether the closed segment from `a` to `b` meets the shape, its edge included.
 constexpr bool touches(const Shape& shape, Point a, Point b) {
-  if (contains(shape, a) || contains(shape, b) || crosses(shape, a, b)) return true;
-  if (a == b) return false;
-  if (shape.outline == Outline::rectangle) {
-    // both ends outside and the interior not met: only a corner can be
-    const Point d = b - a;
-    const auto meets = [&](Point corner) {
-      const Point to = corner - a;
-      const std::int64_t along = dot(d, to);
-      return d.x * to.y == d.y * to.x && along >= 0 && along <= dot(d, d);
-    };
-    return meets(shape.low) || meets(shape.high) || meets({shape.low.x, shape.high.y}) ||
-           meets({shape.high.x, shape.low.y});
-  }
-  return segment_enters_disc(a, b, shape.centre, shape.radius) || [&] {
-    const Point d = b - a;
-    const Point to = shape.centre - a;
-    const std::int64_t along = dot(d, to);
-    const std::int64_t length2 = dot(d, d);
-    if (along < 0 || along > length2) return false;
-    const std::int64_t cross = std::int64_t{d.x} * to.y - std::int64_t{d.y} * to.x;
-    return cross * cross == std::int64_t{shape.radius} * shape.radius * length2;
-  }();
+  if (misses_box(shape, a, b, 1)) return false;
+  if (shape.outline == Outline::circle) return segment_meets_disc(a, b, shape.centre, shape.radius);
+  const auto [least, greatest] = sides_of_corners(shape, a, b, 0);
+  return least <= 0 && greatest >= 0;
 }
 
 /// The part of a straight walk that lies in a shape, in whole lengths from its start.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/vsgmr/luck.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
 
 // Sections 5, 6 and 9 on the table: attacks with all that comes of them.
@@ -29,10 +30,16 @@ bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
 
 /// All rolls of one strike.
 template <class G, class Again>
-StrikeState roll_strike(G& game, const StrikeNumbers& numbers, Again&& again) {
+StrikeState roll_strike(G& game, const StrikeNumbers& numbers, const StrikeStakes& stakes, Again&& again) {
   const Strike rolls(game.rules, numbers);
   StrikeState result;
-  while (!result.over()) rolls.step(result, game, again);
+  while (!result.over()) {
+    if constexpr (G::measures_luck) {
+      const auto stake = stakes.next(numbers, result);
+      game.stake(stake.hundredths, stake.from);
+    }
+    rolls.step(result, game, again);
+  }
   return result;
 }
 
@@ -67,7 +74,8 @@ StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kin
   numbers = numbers_of(game.rules, state.profile(attacker), state.profile(target), kind, setting);
   numbers.attacker = state.stream(attacker);
   numbers.target = state.stream(target);
-  return roll_strike(game, numbers, [&](Roll roll, bool of_target) {
+  const StrikeStakes stakes{stake_in(state, target, attacker), stake_in(state, target, target)};
+  return roll_strike(game, numbers, stakes, [&](Roll roll, bool of_target) {
     const bool armor = roll == Roll::armor;
     const Players::Failed failed{roll,
                                  armor ? numbers.armor_sides + numbers.armor_bonus >= numbers.armor_needed
@@ -210,7 +218,7 @@ void attack_piece(G& game, UnitIndex attacker, int piece, AttackKind kind) {
     setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
     StrikeNumbers numbers = numbers_of(game.rules, profile, building, kind, setting);
     numbers.attacker = numbers.target = state.stream(attacker);
-    const StrikeState result = roll_strike(game, numbers, [&](Roll roll, bool) {
+    const StrikeState result = roll_strike(game, numbers, {}, [&](Roll roll, bool) {
       const Players::Failed failed{roll, numbers.sides + numbers.bonus >= numbers.needed, kPieceStake,
                                    game.report.dice};
       return roll_again(game, attacker, failed);
@@ -227,6 +235,7 @@ template <class G>
 void disable(G& game, UnitIndex unit, UnitIndex target) {
   State& state = game.state;
   const int on = state.profile(unit).disable_on;
+  game.stake(stake_in(state, target, unit) * kDisabledShare / kWhole);
   if (game.die(game.tag(unit, kDisableRoll), game.rules.die, on) < on) return;
   state.unit(target).disabled_round = static_cast<std::int8_t>(state.round + 1);
   game.change(target, "disabled", "VS-A04", state.round + 1, unit);

@@ -2,83 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/walks.hpp"
+
 namespace warbalance::vsgmr {
-namespace {
-
-bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at) {
-  return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
-    return !(walker.swims && piece.traits.water) && overlaps(piece.shape, at, walker.radius);
-  });
-}
-
-/// A place on a way: how far along one of its legs.
-struct Reached {
-  std::size_t leg = 0;  ///< 0 = the start
-  Length at = 0;
-};
-
-/// VS-M4: how far a figure may go along a way, in steps of 25, the last of each leg shorter.
-/// @param free  the way crosses no barrier; else it is gone up to the first one
-Reached farthest(const State& state, const Walker& walker, const Path& way, bool free) {
-  const bool starts_rough = !walker.flies && in_rough(state, walker, way.points[0]);
-  const Length limit = starts_rough ? std::min(walker.half_move, walker.allowance) : walker.allowance;
-  const Terrain& terrain = state.terrain;
-  Length walked = 0;
-  Length rough = 0;
-  Reached reached;
-  for (std::size_t leg = 1; leg < way.count; ++leg) {
-    const Point from = way.points[leg - 1];
-    const Point to = way.points[leg];
-    const Length length = length_up(from, to);
-    const PieceSet grounds = walker.flies ? 0 : terrain.near(terrain.difficult(), from, to, walker.radius);
-    if (grounds == 0 && free) {  // nothing to ask on the way
-      const Length left = limit - walked;
-      if (length > left) return left >= kStep ? Reached{leg, left / kStep * kStep} : reached;
-      walked += length;
-      if (length > 0) reached = {leg, length};
-      continue;
-    }
-    Point here = from;
-    for (Length at = 0; at < length;) {
-      const Length step = std::min(kStep, length - at);
-      walked += step;
-      if (walked > limit) return reached;
-      if (grounds != 0 || !free) {
-        const Point next = at + step == length ? to : towards(from, to, at + step, length);
-        if (is_rough(terrain, grounds, walker, next)) rough += step;
-        if (rough > walker.half_move || (!free && !way_is_free(state, walker, here, next))) return reached;
-        here = next;
-      }
-      at += step;
-      reached = {leg, at};
-    }
-  }
-  return reached;
-}
-
-/// The way up to a place on it.
-Path up_to(const Path& way, Reached reached) {
-  Path path = way;
-  path.count = static_cast<std::uint8_t>(reached.leg + 1);
-  if (reached.leg == 0) return path;
-  const Point from = way.points[reached.leg - 1];
-  const Point to = way.points[reached.leg];
-  const Length length = length_up(from, to);
-  if (reached.at < length) path.points[reached.leg] = towards(from, to, reached.at, length);
-  return path;
-}
-
-/// The step before on the same way.
-Reached step_back(const Path& way, Reached reached) {
-  reached.at = (reached.at - 1) / kStep * kStep;
-  if (reached.at > 0) return reached;
-  --reached.leg;
-  if (reached.leg > 0) reached.at = length_up(way.points[reached.leg - 1], way.points[reached.leg]);
-  return reached;
-}
-
-}  // namespace
-
 Length norm_down(Point v) {
   const std::int64_t n = dot(v, v);
   const Length up = ceil_sqrt(n);
@@ -111,21 +37,61 @@ Walker walker_of(const State& state, UnitIndex unit, bool flies) {
           flies, profile.swims};
 }
 
+NearBases::NearBases(const State& state, const Walker& walker) {
+  state.for_each_living([&](UnitIndex other) {
+    const FigureState& base = state.unit(other);
+    const Length apart = walker.radius + base.radius;
+    if (distance2(walker.from, base.at) >= square(walker.allowance + apart)) return;
+    if (other == walker.unit || base.mount != kNoUnit) return;
+    at_[count_] = base.at;
+    apart2_[count_++] = square(apart);
+  });
+  std::fill_n(at_.data() + count_, kLanes, ShortPoint(Point{}));
+  std::fill_n(apart2_.data() + count_, kLanes, 0);  // overlaps nothing
+}
+
+bool NearBases::leave_free(Point place) const {
+  Points from;
+  fill(place, from);
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Points at;
+    Lanes32 apart2;
+    Lanes32 distances;
+    load(at_.data() + i, at);
+    load(apart2_.data() + i, apart2);
+    distances2(at, from, distances);
+    if (bits_of(distances < apart2) != 0) return false;
+  }
+  return true;
+}
+
 bool on_table(const Rules& rules, Point at) {
   return at.x >= 0 && at.y >= 0 && at.x <= rules.table_width && at.y <= rules.table_height;
 }
 
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at) {
+  return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
+    return !(walker.swims && piece.traits.water) && overlaps(piece.shape, at, walker.radius);
+  });
+}
+
 bool in_rough(const State& state, const Walker& walker, Point at) {
-  return is_rough(state.terrain, state.terrain.difficult(), walker, at);
+  const Terrain& terrain = state.terrain;
+  return is_rough(terrain, terrain.near(terrain.difficult(), at, at, walker.radius), walker, at);
 }
 
 bool way_is_free(const State& state, const Walker& walker, Point from, Point to) {
   return !state.terrain.any_crossed(state.terrain.solid(), from, to, walker.radius);
 }
 
+bool is_clear_of_bases(const State& state, const Walker& walker, Point at) {
+  if (walker.near_bases != nullptr) return walker.near_bases->leave_free(at);
+  return state.free_of_bases(walker.unit, at, walker.radius);
+}
+
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
-  return on_table(rules, at) && (in_flight || way_is_free(state, walker, at, at)) &&
-         state.free_of_bases(walker.unit, at, walker.radius);
+  return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
+         (in_flight || way_is_free(state, walker, at, at));
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
@@ -136,20 +102,7 @@ bool move_is_legal(const Rules& rules, const State& state, const Walker& walker,
     if (!walker.flies && !way_is_free(state, walker, path.points[leg - 1], path.points[leg])) return false;
   }
   if (!may_stand(rules, state, walker, path.end(), in_flight)) return false;
-  const Reached end = farthest(state, walker, path, true);
-  return up_to(path, end) == path;
-}
-
-Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
-                bool in_flight) {
-  for (Reached end = farthest(state, walker, way, free); end.leg > 0; end = step_back(way, end)) {
-    const Path path = up_to(way, end);
-    if (!may_stand(rules, state, walker, path.end(), in_flight)) continue;
-    // the straight way to a step's point may differ by 1 from the way on which the step was counted
-    const bool as_planned = free && path.end() == way.points[end.leg];
-    if (as_planned || move_is_legal(rules, state, walker, path, in_flight)) return path;
-  }
-  return up_to(way, {});
+  return is_within_allowance(state, walker, path);
 }
 
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {

@@ -3,14 +3,13 @@
 #include <array>
 #include <optional>
 
+#include "engine/core/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Section 4: where figures may go. A step is a 25th part of 625: the way inside rough ground is measured in steps
-// of 25.
+// Section 4: where figures may go.
 
 namespace warbalance::vsgmr {
 
-inline constexpr Length kStep = 25;        ///< VS-M4
 inline constexpr Length kForcedStep = 10;  ///< VS-M13
 
 /// Greatest r with r * r <= |v|^2.
@@ -25,6 +24,8 @@ bool overlaps(const Shape& shape, Point at, Length radius);
 /// The point of a shape that is nearest to a place.
 Point nearest_point(const Shape& shape, Point at);
 
+class NearBases;
+
 /// How a figure moves: what it minds on its way.
 struct Walker {
   UnitIndex unit = kNoUnit;
@@ -34,10 +35,26 @@ struct Walker {
   Length half_move = 0;
   bool flies = false;
   bool swims = false;
+  const NearBases* near_bases = nullptr;  ///< what it may meet; none: all bases of the table are looked at
 };
 
 /// @param flies  it moves in flight
 Walker walker_of(const State& state, UnitIndex unit, bool flies);
+
+/// The bases that a figure may come to overlap in its move.
+class NearBases {
+ public:
+  NearBases(const State& state, const Walker& walker);
+
+  /// Whether the figure overlaps none of them at a place that it can reach.
+  bool leave_free(Point place) const;
+
+ private:
+  // in columns, with room for a block of padding and without initializers
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
+  std::size_t count_ = 0;
+};
 
 /// The gap that the whole table leaves: the base's centre lies on it.
 bool on_table(const Rules& rules, Point at);
@@ -45,7 +62,12 @@ bool on_table(const Rules& rules, Point at);
 /// Whether a base may stand at a place: on the table, over no barrier, on no other base.
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight);
 
-/// Whether a base overlaps rough ground that the walker minds.
+/// Whether a base overlaps no other one at a place.
+bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
+
+/// Whether a base overlaps some of these grounds that the walker minds.
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at);
+/// The same of all rough ground.
 bool in_rough(const State& state, const Walker& walker, Point at);
 
 /// Whether the straight way crosses no barrier.
@@ -53,12 +75,6 @@ bool way_is_free(const State& state, const Walker& walker, Point from, Point to)
 
 /// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);
-
-/// As far as a figure comes this turn on a way whose first point is where it stands, ending where it may stand.
-/// @param free       the way crosses no barrier; else it is gone up to the first one
-/// @param in_flight  how it ends
-Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
-                bool in_flight);
 
 /// VS-M12: whether a figure may pick up the object from a place where it ends its move.
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight);

@@ -9,6 +9,7 @@ PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kM
 }
 
 void PairOdds::begin(const State& state) {
+  sights_.begin(state.terrain);
   if (take_up(state)) return;
   profile_count_ = 0;
   std::fill(chances_.begin(), chances_.end(), -1);
@@ -20,6 +21,8 @@ bool PairOdds::take_up(const State& state) {
   bool room = true;
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const Profile& profile = state.profile(i);
+    const std::size_t before = kinds_[static_cast<std::size_t>(i)];
+    if (before < profile_count_ && profiles_[before] == profile) continue;
     const auto end = profiles_.begin() + static_cast<std::ptrdiff_t>(profile_count_);
     const auto known = std::find(profiles_.begin(), end, profile);
     kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());
@@ -32,17 +35,6 @@ bool PairOdds::take_up(const State& state) {
     }
   }
   return room;
-}
-
-std::int32_t PairOdds::chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting) {
-  const std::size_t a = kinds_[static_cast<std::size_t>(attacker)];
-  const std::size_t t = kinds_[static_cast<std::size_t>(target)];
-  if (a == kMaxKinds || t == kMaxKinds) return walk(state.profile(attacker), state.profile(target), setting);
-  const std::size_t number = (setting.kind == AttackKind::distance ? 0U : 8U) + (setting.cover ? 4U : 0U) +
-                             (setting.attack_support ? 2U : 0U) + (setting.armor_support ? 1U : 0U);
-  std::int32_t& known = chances_[(a * kMaxKinds + t) * kSettings + number];
-  if (known < 0) known = walk(profiles_[a], profiles_[t], setting);
-  return known;
 }
 
 std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {

@@ -22,13 +22,29 @@ bool is_in_front(const Rules& rules, const Stand& from, Point target) {
 
 namespace {
 
-/// VS-D3: where the three lines to a target end.
-std::array<Point, 3> ends_of_lines(Point from, const Stand& target) {
-  const Point d = target.at - from;
-  const Length norm = norm_down(d);
-  const Point side = norm == 0 ? Point{} : Point{-d.y * target.radius / norm, d.x * target.radius / norm};
-  return {target.at, target.at + side, target.at - side};
-}
+/// VS-D3: the three lines to a target. Sets of them are bits.
+class SightLines {
+ public:
+  SightLines(Point from, Point target, Length radius) : from_(from) {
+    const Point d = target - from;
+    const Length norm = norm_down(d);
+    const Point side = norm == 0 ? Point{} : Point{-d.y * radius / norm, d.x * radius / norm};
+    ends_ = {target, target + side, target - side};
+  }
+  /// Where they end.
+  const std::array<Point, 3>& ends() const { return ends_; }
+  /// Those that meet a shape.
+  unsigned meeting(const Shape& shape) const {
+    unsigned met = 0;
+    for (std::size_t line = 0; line < ends_.size(); ++line) met |= touches(shape, from_, ends_[line]) ? 1U << line : 0U;
+    return met;
+  }
+  static int count(unsigned lines) { return static_cast<int>((lines & 1U) + (lines >> 1 & 1U) + (lines >> 2)); }
+
+ private:
+  Point from_;
+  std::array<Point, 3> ends_;
+};
 
 /// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
 /// @param target  it and those aboard of it are not in the way; may be kNoUnit
@@ -47,33 +63,26 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
 
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const Terrain& terrain = state.terrain;
-  const PieceSet matter = terrain.sight_blocking() | terrain.cover();
+  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
   if (matter == 0) return {.visible = true, .cover = target_aboard};
-  const std::array<Point, 3> ends = ends_of_lines(from.at, target);
-  std::array<bool, 3> blocked{};
-  std::array<bool, 3> soft{};
+  const SightLines lines(from.at, target.at, target.radius);
+  unsigned blocked = 0;
+  unsigned soft = 0;
   constexpr Length kOwnCover = 50;  // VS-D4
-  terrain.for_each(terrain.near(matter, from.at, target.at, target.radius), [&](int, const TerrainPiece& piece) {
+  terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
     const bool blocks = piece.traits.blocks_los > 0;
     if (piece.traits.low && (from.in_flight || target.in_flight)) return;
+    if (!crosses(piece.shape, from.at, target.at, target.radius + 1)) return;  // no line comes as far as the piece
     if (!blocks && is_near(piece.shape, from.at, from.radius + kOwnCover) &&
         !overlaps(piece.shape, target.at, target.radius)) {
       return;
     }
-    for (std::size_t line = 0; line < ends.size(); ++line) {
-      if ((blocks ? blocked : soft)[line] || !touches(piece.shape, from.at, ends[line])) continue;
-      (blocks ? blocked : soft)[line] = true;
-    }
+    (blocks ? blocked : soft) |= lines.meeting(piece.shape);
   });
-  std::uint8_t open_lines = 0;
-  int open = 0;
-  int hidden = 0;
-  for (std::size_t line = 0; line < ends.size(); ++line) {
-    open += blocked[line] ? 0 : 1;
-    open_lines = static_cast<std::uint8_t>(open_lines | (blocked[line] ? 0 : 1 << line));
-    hidden += blocked[line] || soft[line] ? 1 : 0;
-  }
-  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard, open_lines};
+  const int open = 3 - SightLines::count(blocked);
+  const int hidden = SightLines::count(blocked | soft);
+  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard,
+          static_cast<std::uint8_t>(~blocked & 7U)};
 }
 
 Sight look(const State& state, const Stand& from, UnitIndex target) {
@@ -83,7 +92,7 @@ Sight look(const State& state, const Stand& from, UnitIndex target) {
 Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
                    UnitIndex target, Sight sight) {
   if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
-  const auto ends = ends_of_lines(from.at, at);
+  const std::array<Point, 3> ends = SightLines(from.at, at.at, at.radius).ends();
   int open = 0;
   for (std::size_t line = 0; line < ends.size(); ++line) {
     const unsigned bit = 1U << line;
@@ -103,20 +112,25 @@ bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, Atta
   const Profile& profile = state.profile(attacker);
   const UnitIndex mount = state.unit(attacker).mount;
   if (profile.type == FigureType::building || (kind == AttackKind::distance && !profile.shoots)) return false;
-  if (mount == kNoUnit) return state.controlled(attacker);
+  if (mount == kNoUnit) return is_guy(profile.type) || state.controlled(attacker);
   const bool controls = state.unit(attacker).controls;
   if (controls && !state.disabled(mount)) return false;
   return kind == AttackKind::distance ? rules.passengers_shoot != 0 : controls;
 }
 
-bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
-             AttackKind kind, Sight& sight) {
-  const Stand at = stand_of(state, target);
+bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+                 AttackKind kind) {
+  const FigureState& at = state.unit(state.body(target));
   const Length far = kind == AttackKind::distance ? range_of(rules, state.profile(attacker)) : rules.reach;
   if (distance2(from.at, at.at) > square(far + from.radius + at.radius)) return false;
-  if (kind == AttackKind::hand_to_hand) return !from.in_flight && !at.in_flight;
-  if (!is_in_front(rules, from, at.at)) return false;
-  sight = past_figures(rules, state, attacker, from, at, target, look(state, from, target));
+  return kind == AttackKind::hand_to_hand ? !from.in_flight && !at.in_flight : is_in_front(rules, from, at.at);
+}
+
+bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+             AttackKind kind, Sight& sight) {
+  if (!is_in_reach(rules, state, attacker, from, target, kind)) return false;
+  if (kind == AttackKind::hand_to_hand) return true;
+  sight = past_figures(rules, state, attacker, from, stand_of(state, target), target, look(state, from, target));
   return sight.visible;
 }
 
@@ -139,18 +153,20 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
           !figures_block(state, state.owner(attacker), from.at, at, kNoUnit));
 }
 
-int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
   const std::size_t r = index_of(roll);
   int best = state.profile(figure).support[r];
   int sum = best;
-  state.for_each_friend(state.owner(figure), [&](UnitIndex friendly) {
+  for (const UnitIndex friendly : state.supporting()) {
     const Profile& bearer = state.profile(friendly);
-    if (friendly == figure || bearer.support[r] == 0) return;
+    if (friendly == figure || bearer.support[r] == 0 || !state.in_play(friendly) || state.enemies(friendly, figure)) {
+      continue;
+    }
     const Length near = bearer.support_half_moves[r] * bearer.half_move + radius + state.base(friendly);
-    if (distance2(at, state.place(friendly)) > square(near)) return;
+    if (distance2(at, state.place(friendly)) > square(near)) continue;
     best = std::max<int>(best, bearer.support[r]);
     sum += bearer.support[r];
-  });
+  }
   return rules.support_stacks != 0 ? sum : best;
 }
 

@@ -50,6 +50,10 @@ inline Length range_of(const Rules& rules, const Profile& profile) {
 /// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.
 bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
 
+/// Whether an attack on the target is possible from a stand, as far as distance, facing and flight matter.
+bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
+                 AttackKind kind);
+
 /// Whether an attack on the target is possible from a stand, as far as places and terrain matter.
 /// @param sight  of a distance attack: what is seen of the target
 bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,
@@ -59,8 +63,11 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
 bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int piece,
                    AttackKind kind);
 
-/// VS-A16: what supporters add to a roll of a figure that stands there.
-int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
+/// VS-A16: what supporters, itself among them, add to a roll of a figure that stands there.
+int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
+inline int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+  return state.supported[index_of(roll)] ? support_around(rules, state, figure, at, radius, roll) : 0;
+}
 inline int support_of(const Rules& rules, const State& state, UnitIndex figure, Roll roll) {
   return support_at(rules, state, figure, state.place(figure), state.base(figure), roll);
 }

@@ -1,6 +1,7 @@
 #include "engine/systems/vsgmr/state.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace warbalance::vsgmr {
 
@@ -29,8 +30,13 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
     constexpr Hundredths kFigure = 100;
     costs[static_cast<std::size_t>(i)] = profile(i).type == FigureType::mook ? kFigure / 2 : kFigure;
   }
+  supporter_count = 0;
+  supported = {};
   for (UnitIndex i = 0; i < unit_count(); ++i) {
     first_owners[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(owner(i));
+    if (profile(i).support == Profile{}.support) continue;
+    supporters[static_cast<std::size_t>(supporter_count++)] = i;
+    for (std::size_t roll = 0; roll < kRolls; ++roll) supported[roll] |= profile(i).support[roll] != 0;
   }
 }
 
@@ -86,12 +92,15 @@ bool State::has_place(UnitIndex mount) const {
 }
 
 bool State::free_of_bases(UnitIndex self, Point at, Length radius) const {
-  bool free = true;
-  for_each_living([&](UnitIndex other) {
-    if (other == self || unit(other).mount != kNoUnit) return;
-    free = free && distance2(at, unit(other).at) >= square(radius + unit(other).radius);
-  });
-  return free;
+  for (int seat = 0; seat < players; ++seat) {
+    for (const UnitIndex other : army(seat)) {
+      const FigureState& base = unit(other);
+      const Length apart = radius + base.radius;
+      if (std::abs(at.x - base.at.x) >= apart || distance2(at, base.at) >= square(apart)) continue;
+      if (other != self && base.mount == kNoUnit) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace warbalance::vsgmr

@@ -45,6 +45,9 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<Point, kMaxUnits> starts{};             ///< where figures began (VS-L2)
   std::array<UnitIndex, kMaxUnits> start_mounts{};   ///< aboard of what
+  std::array<UnitIndex, kMaxUnits> supporters{};  ///< figures with Support, in play or not
+  std::int16_t supporter_count = 0;
+  std::array<bool, kRolls> supported{};              ///< somebody has Support for rolls of the kind
   std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
   std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
   std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
@@ -73,6 +76,10 @@ struct State : Armies<FigureState, Profile> {
     deploy(i, at);
   }
   bool in_play(UnitIndex i) const { return unit(i).deployed; }
+  /// VS-A16: all figures of the battle with Support for any roll, in play or not.
+  std::span<const UnitIndex> supporting() const {
+    return {supporters.data(), static_cast<std::size_t>(supporter_count)};
+  }
   bool disabled(UnitIndex i) const { return unit(i).disabled_round == round; }
   /// VS-M13, VS-A04, VS-A10: may still do something in this round.
   bool able(UnitIndex i) const {

@@ -1,6 +1,9 @@
 #include "engine/systems/vsgmr/ways.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "engine/systems/vsgmr/walks.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -27,12 +30,18 @@ bool Corners::knows(const Terrain& terrain, Length radius) const {
 void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
   radius_ = radius;
   barrier_count_ = count_ = 0;
-  from_known_ = false;
   terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
     barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
     add_around(rules, terrain, piece.shape);
   });
-  std::fill_n(joined_.begin(), count_ * count_, std::int8_t{-1});
+  const auto count = static_cast<std::size_t>(count_);
+  std::fill_n(joined_.begin(), count * count, std::int8_t{-1});
+  for (std::size_t a = 0; a < count; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      straight_[a * count + b] = straight_[b * count + a] =
+          static_cast<std::int16_t>(length_up(corners_[a], corners_[b]));
+    }
+  }
 }
 
 void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
@@ -44,40 +53,82 @@ void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape
   }
 }
 
-bool Corners::joined(const Terrain& terrain, int a, int b) {
-  std::int8_t& known = joined_[static_cast<std::size_t>(std::min(a, b) * count_ + std::max(a, b))];
-  if (known < 0) {
-    const Point from = corners_[static_cast<std::size_t>(a)];
-    known = is_free(terrain, radius_, from, corners_[static_cast<std::size_t>(b)]) ? 1 : 0;
-  }
+bool Corners::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
+  std::int8_t& known = joined_[std::min(a, b) * static_cast<std::size_t>(count_) + std::max(a, b)];
+  if (known < 0) known = is_free(terrain, radius_, corners_[a], corners_[b]) ? 1 : 0;
   return known != 0;
 }
 
+/// A* with straight lines. Corners are asked whether a way leads to them, from the start or another corner, only when
+/// it may be part of a shortest one. Returns the last corner of the way; -1 when none leads to the goal. Of equal ways
+/// it takes the one that Dijkstra's algorithm finds: over the corner that is nearer to the start, then the first one.
+int Corners::last_corner(const Terrain& terrain, Point goal) {
+  const auto count = static_cast<std::size_t>(count_);
+  std::array<Length, kMost> hoped;  // straight ways from the start that were not asked for
+  std::array<Length, kMost> open;   // ways that are known and were not followed
+  std::array<Length, kMost> left;   // to the goal
+  for (std::size_t i = 0; i < count; ++i) {
+    hoped[i] = length_up(from_, corners_[i]);
+    left[i] = length_up(corners_[i], goal);
+    open[i] = lengths_[i] = kFar;
+  }
+  int best = -1;
+  for (Length shortest = kFar;;) {
+    std::size_t next = 0;
+    Length least = kFar;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Length whole = std::min(hoped[i], open[i]) + left[i];
+      next = whole < least ? i : next;
+      least = std::min(whole, least);
+    }
+    if (least > shortest || least == kFar) return best;
+    if (hoped[next] <= open[next]) {
+      if (is_free(terrain, radius_, from_, corners_[next])) {
+        lengths_[next] = open[next] = hoped[next];
+        before_[next] = -1;
+      }
+      hoped[next] = kFar;
+      continue;
+    }
+    hoped[next] = open[next] = kFar;
+    const Length whole = lengths_[next] + left[next];
+    const bool is_better = whole < shortest || (whole == shortest && static_cast<int>(next) < best);
+    if (is_better && is_free(terrain, radius_, corners_[next], goal)) {
+      best = static_cast<int>(next);
+      shortest = whole;
+    }
+    for (std::size_t i = 0; i < count; ++i) follow(terrain, next, i, open);
+  }
+}
+
+/// Takes the way over a corner to another one if it is shorter than the one that is known.
+void Corners::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
+  const Length length = lengths_[over] + straight_[over * static_cast<std::size_t>(count_) + to];
+  if (length > lengths_[to] || over == to) return;
+  if (length == lengths_[to]) {
+    if (before_[to] < 0) return;
+    const auto known = static_cast<std::size_t>(before_[to]);
+    if (std::pair(lengths_[known], known) <= std::pair(lengths_[over], over)) return;
+  }
+  if (!joined(terrain, over, to)) return;
+  if (length < lengths_[to]) lengths_[to] = open[to] = length;
+  before_[to] = static_cast<std::int16_t>(over);
+}
+
 /// Dijkstra's algorithm; whether two corners are joined is asked only where the way would become shorter.
-void Corners::walk_from(const Terrain& terrain, Point from) {
-  if (from_known_ && from == from_) return;
-  from_known_ = true;
-  from_ = from;
-  std::array<bool, kMost> done;
+void Corners::walk_everywhere(const Terrain& terrain) {
+  std::array<Length, kMost> open;  // ways that were not followed
   const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
-    lengths_[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
+    lengths_[i] = open[i] = is_free(terrain, radius_, from_, corners_[i]) ? length_up(from_, corners_[i]) : kFar;
     before_[i] = -1;
-    done[i] = false;
   }
-  for (std::size_t left = count; left > 0; --left) {
-    std::size_t next = count;
+  for (;;) {
+    const auto next = static_cast<std::size_t>(std::min_element(open.begin(), open.begin() + count_) - open.begin());
+    if (next == count || open[next] == kFar) return;
+    open[next] = kFar;
     for (std::size_t i = 0; i < count; ++i) {
-      if (!done[i] && (next == count || lengths_[i] < lengths_[next])) next = i;
-    }
-    if (lengths_[next] == kFar) return;
-    done[next] = true;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Length length = lengths_[next] + length_up(corners_[next], corners_[i]);
-      if (done[i] || length >= lengths_[i]) continue;
-      if (!joined(terrain, static_cast<int>(next), static_cast<int>(i))) continue;
-      lengths_[i] = length;
-      before_[i] = static_cast<std::int16_t>(next);
+      if (lengths_[i] > lengths_[next]) follow(terrain, next, i, open);
     }
   }
 }
@@ -97,26 +148,27 @@ Corners::Route Corners::over(int corner, Point goal, bool free) const {
 }
 
 Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
-  walk_from(terrain, from);
-  int best = -1;
+  from_ = from;
+  const int last = last_corner(terrain, goal);
+  if (last >= 0) return over(last, goal, true);
+  walk_everywhere(terrain);
+  const int nearest = nearest_reached(goal);
+  if (nearest >= 0) return over(nearest, goal, false);
+  return {Path::straight(from, goal), false};
+}
+
+/// Of the corners that a way leads to the one nearest to a place; -1 = there is none.
+int Corners::nearest_reached(Point goal) const {
   int nearest = -1;
-  Length shortest = kFar;
   Length least = kFar;
   for (int i = 0; i < count_; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    if (lengths_[at] == kFar) continue;
     const Length left = length_up(corners_[at], goal);
-    if (left < least) {
-      nearest = i;
-      least = left;
-    }
-    if (lengths_[at] + left >= shortest || !is_free(terrain, radius_, corners_[at], goal)) continue;
-    best = i;
-    shortest = lengths_[at] + left;
+    if (lengths_[at] == kFar || left >= least) continue;
+    nearest = i;
+    least = left;
   }
-  if (best >= 0) return over(best, goal, true);
-  if (nearest >= 0) return over(nearest, goal, false);
-  return {Path::straight(from, goal), false};
+  return nearest;
 }
 
 Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius) {
@@ -127,7 +179,12 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
 
 Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Point from = walker.from;
-  if (walker.flies || way_is_free(state, walker, from, goal)) {
+  const Terrain& terrain = state.terrain;
+  constexpr Length kRounding = 2;  // of the points of a walk
+  const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, walker.radius + kRounding);
+  if (walker.flies) return walk_straight(rules, state, walker, goal, 0, in_flight);
+  if ((near & terrain.solid()) == 0) return walk_straight(rules, state, walker, goal, near, in_flight);
+  if (way_is_free(state, walker, from, goal)) {
     return walk_along(rules, state, walker, Path::straight(from, goal), true, in_flight);
   }
   const auto route = around(rules, state.terrain, walker.radius).around(state.terrain, from, goal);

@@ -28,8 +28,11 @@ class Corners {
   static constexpr int kMost = 4 * kMaxPieces;
 
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
-  bool joined(const Terrain& terrain, int a, int b);
-  void walk_from(const Terrain& terrain, Point from);
+  bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
+  int last_corner(const Terrain& terrain, Point goal);
+  void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
+  void walk_everywhere(const Terrain& terrain);
+  int nearest_reached(Point goal) const;
   Route over(int corner, Point goal, bool free) const;
 
   Length radius_ = -1;
@@ -37,11 +40,11 @@ class Corners {
   int barrier_count_ = 0;
   std::array<Point, kMost> corners_;
   int count_ = 0;
+  std::array<std::int16_t, kMost * kMost> straight_;  ///< lengths between two corners
   std::array<std::int8_t, kMost * kMost>
       joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
 
-  bool from_known_ = false;
-  Point from_{};
+  Point from_{};                            ///< where the way that is looked for begins
   std::array<Length, kMost> lengths_;       ///< of the shortest ways to the corners from there
   std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
 };

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "tests/engine/referee/geometry.hpp"
+
 namespace warbalance::shape_test {
 namespace {
 
@@ -62,6 +64,18 @@ TEST(Shape, IsTouchedAtItsEdgeToo) {
     EXPECT_FALSE(touches(shape, {100, 100}, {100, 100})) << "a move of no length touches what it stands on only";
     EXPECT_TRUE(touches(shape, shape.centre, shape.centre));
   }
+}
+
+// Coordinates are few, so that segments often touch an edge or a corner just so.
+RC_GTEST_PROP(Shape, TouchesWhatTheRefereeSaysThatItTouches, ()) {
+  const auto coordinate = [] { return *rc::gen::inRange(0, 25) * 10; };
+  const Point low{coordinate(), coordinate()};
+  const Length side = *rc::gen::inRange(1, 9) * 10;
+  const Shape shape =
+      *rc::gen::arbitrary<bool>() ? Shape::circle(low, side) : Shape::rectangle(low, {low.x + side, low.y + 30});
+  const Point a{coordinate(), coordinate()};
+  const Point b{coordinate(), coordinate()};
+  RC_ASSERT(touches(shape, a, b) == tests::meets_or_touches(shape, a, b));
 }
 
 TEST(Shape, IsNearWithinADistanceFromItsEdge) {

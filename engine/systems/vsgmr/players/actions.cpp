@@ -1,6 +1,7 @@
+#include <algorithm>
 #include <array>
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 
 // VS-C10 .. VS-C13: what figures of the built-in players do in steps 3 and 4.
 
@@ -30,18 +31,22 @@ Action best_summons(const View& view, UnitIndex unit) {
   Worth most = 0;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit || state.unit(friendly).mount != kNoUnit || state.unit(friendly).attacked ||
-        !state.able(friendly) || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) {
+        !state.able(friendly)) {
       continue;
     }
     const Length bases = self.radius + state.unit(friendly).radius;
+    const Length farther = std::max<Length>(2, profile.summon_half_moves * profile.half_move);
+    Stand from = stand_of(state, friendly);
+    from.at = self.at;
+    const Prospects prospects(view, friendly, from, bases + farther);
+    if (prospects.none() || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) continue;
     for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move}) {
       for (const Point direction : kDirections) {
-        const Point at = self.at + scaled_down(direction, bases + gap);
-        const Action action{Deed::summon, friendly, at};
+        from.at = self.at + scaled_down(direction, bases + gap);
+        if (prospects.most(from.at) <= most) continue;
+        const Action action{Deed::summon, friendly, from.at};
         if (!action_is_legal(view, unit, action, false)) continue;
-        Stand from = stand_of(state, friendly);
-        from.at = at;
-        const Worth worth = best_attack(view, friendly, from, false).worth;
+        const Worth worth = prospects.best(from, false).worth;
         if (worth <= most) continue;
         most = worth;
         best = action;
@@ -53,7 +58,19 @@ Action best_summons(const View& view, UnitIndex unit) {
 
 }  // namespace
 
+bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  if (!hand_to_hand) return profile.shoots || profile.disable_on != 0 || profile.summon_on != 0;
+  if (assaults(view, state.owner(unit))) return true;
+  bool touches = false;
+  state.for_each_enemy(state.owner(unit),
+                       [&](UnitIndex enemy) { touches = touches || state.within(unit, enemy, view.rules.reach); });
+  return touches;
+}
+
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
+  if (!may_act(view, unit, hand_to_hand)) return {};
   const State& state = view.state;
   const BestAttack best = best_attack(view, unit, stand_of(state, unit), false);
   if (hand_to_hand) {

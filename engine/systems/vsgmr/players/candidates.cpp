@@ -8,69 +8,67 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
     : view_(view),
       state_(view.state),
       ways_(ways),
-      walker_(walker),
+      bases_(state_, walker),
+      walker_{walker.unit,      walker.from,  walker.radius, walker.allowance,
+              walker.half_move, walker.flies, walker.swims,  &bases_},
       profile_(state_.profile(walker.unit)),
       from_(walker.from),
-      objective_(objective_of(view, walker.unit, walker.from)),
-      enemy_(nearest_enemy(state_, walker.unit, walker.from)) {
-  add(Path{}, false);
-  if (enemy_ != kNoUnit) {
-    find_near();
-    for (std::size_t i = 0; i < near_count_; ++i) add_contact(near_[i]);
-    for (std::size_t i = 0; i < near_count_ && profile_.shoots; ++i) add_range(near_[i]);
-    add_cover();
-  }
-  if (objective_.kind != Objective::Kind::none) add(way(goal_of(view, walker_, objective_)), true);
-}
-
-void Candidates::add(const Path& path, bool toward) {
-  if (path.count == 1 && !toward) return;
-  if (count_ < list_.size()) list_[count_++] = {path, toward};
+      enemy_(nearest_enemy(state_, walker.unit, walker.from)),
+      objective_(objective_of(view, walker.unit, walker.from, enemy_)) {
+  if (enemy_ != kNoUnit) find_near();
 }
 
 void Candidates::find_near() {
-  std::array<std::pair<Length, UnitIndex>, kMaxUnits> gaps;
-  std::size_t count = 0;
+  std::array<Length, kNearEnemies> gaps;
   state_.for_each_enemy(state_.owner(walker_.unit), [&](UnitIndex enemy) {
-    if (state_.unit(enemy).mount != kNoUnit) return;  // the mount stands for everybody aboard
-    gaps[count++] = {length_up(from_, state_.place(enemy)) - state_.base(enemy), enemy};
+    const FigureState& self = state_.unit(enemy);
+    if (self.mount != kNoUnit) return;  // the mount stands for everybody aboard
+    const std::int32_t apart2 = distance2(from_, self.at);
+    if (near_count_ == kNearEnemies && apart2 > square(gaps.back() + self.radius)) return;
+    const Length gap = ceil_sqrt(apart2) - self.radius;
+    const auto comes_before = [&](std::size_t i) { return gap < gaps[i] || (gap == gaps[i] && enemy < near_[i]); };
+    if (near_count_ == kNearEnemies) {
+      if (!comes_before(kNearEnemies - 1)) return;
+    } else {
+      ++near_count_;
+    }
+    std::size_t i = near_count_ - 1;
+    for (; i > 0 && comes_before(i - 1); --i) {
+      gaps[i] = gaps[i - 1];
+      near_[i] = near_[i - 1];
+    }
+    gaps[i] = gap;
+    near_[i] = enemy;
   });
-  near_count_ = std::min(count, kNearEnemies);
-  std::partial_sort(gaps.begin(), gaps.begin() + static_cast<std::ptrdiff_t>(near_count_),
-                    gaps.begin() + static_cast<std::ptrdiff_t>(count));
-  for (std::size_t i = 0; i < near_count_; ++i) near_[i] = gaps[i].second;
 }
 
-void Candidates::add_contact(UnitIndex enemy) {
+Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
-  if (length_up(from_, centre) - apart > walker_.allowance || from_ == centre) return;
+  if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return {};
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
     const Path path = way(goal);
-    if (path.count > 1 && path.end() == goal) return add(path, false);
+    if (path.count > 1 && path.end() == goal) return path;
   }
+  return {};
 }
 
-void Candidates::add_range(UnitIndex enemy) {
+Path Candidates::in_range(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
-  if (from_ == centre) return;
+  if (from_ == centre) return {};
   const Point goal = centre + scaled_down(from_ - centre, apart);
-  if (on_table(view_.rules, goal)) add(way(goal), false);
+  return on_table(view_.rules, goal) ? way(goal) : Path{};
 }
 
-void Candidates::add_cover() {
-  const Terrain& terrain = state_.terrain;
-  const Point enemy = state_.place(enemy_);
-  terrain.for_each(terrain.cover() | terrain.sight_blocking(), [&](int, const TerrainPiece& piece) {
-    if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return;
-    const Point goal = piece.traits.solid ? behind(piece.shape, enemy) : inside(piece.shape);
-    if (goal != from_ && on_table(view_.rules, goal)) add(way(goal), false);
-  });
+Path Candidates::in_cover(const TerrainPiece& piece) const {
+  if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return {};
+  const Point goal = piece.traits.solid ? behind(piece.shape, state_.place(enemy_)) : inside(piece.shape);
+  return goal != from_ && on_table(view_.rules, goal) ? way(goal) : Path{};
 }
 
 Point Candidates::behind(const Shape& shape, Point enemy) const {

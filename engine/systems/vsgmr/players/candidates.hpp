@@ -7,33 +7,55 @@
 
 namespace warbalance::vsgmr {
 
-/// A way that a figure may take.
-struct Candidate {
-  Path path;
-  bool toward_objective = false;
-};
-
-/// The candidates of one figure, in the order of the rule.
+/// The candidates of one figure.
 class Candidates {
  public:
   /// @param walker  of the figure; its move may begin beside the mount that it leaves
   Candidates(const View& view, Ways& ways, const Walker& walker);
+  Candidates(const Candidates&) = delete;  // its walker looks at its bases
+  Candidates& operator=(const Candidates&) = delete;
 
-  std::span<const Candidate> all() const { return {list_.data(), count_}; }
+  /// Calls `visit(path, toward)` for the ways that the figure may take, in the order of the rule, until it returns
+  /// true; paths without points stay, and the last one leads `toward` the objective.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    if (visit(Path{}, false)) return;
+    for (const UnitIndex enemy : near()) {
+      const Path path = contact(enemy);
+      if (path.count > 1 && visit(path, false)) return;
+    }
+    for (const UnitIndex enemy : profile_.shoots ? near() : near().first(0)) {
+      const Path path = in_range(enemy);
+      if (path.count > 1 && visit(path, false)) return;
+    }
+    const PieceSet hiding = enemy_ != kNoUnit ? state_.terrain.cover() | state_.terrain.sight_blocking() : 0;
+    const bool stopped = state_.terrain.any_of(hiding, [&](const TerrainPiece& piece) {
+      const Path path = in_cover(piece);
+      return path.count > 1 && visit(path, false);
+    });
+    if (stopped || objective_.kind == Objective::Kind::none) return;
+    visit(way(goal_of(view_, walker_, objective_)), true);
+  }
   const Objective& objective() const { return objective_; }
   const Walker& walker() const { return walker_; }
 
  private:
   static constexpr std::size_t kNearEnemies = 5;
 
-  void add(const Path& path, bool toward);
+ public:
+  /// There are no more than so many.
+  static constexpr std::size_t kMost = 2 + 2 * kNearEnemies + kMaxPieces;
+
+ private:
   /// The way to a place as far as the figure comes; a flyer may end in flight.
-  Path way(Point goal) { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
+  Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
-  void add_contact(UnitIndex enemy);
-  void add_range(UnitIndex enemy);
-  /// A place in the piece, or behind it.
-  void add_cover();
+  std::span<const UnitIndex> near() const { return {near_.data(), near_count_}; }
+  // Ways that do not exist have no points.
+  Path contact(UnitIndex enemy) const;
+  Path in_range(UnitIndex enemy) const;
+  /// To a place in the piece, or behind it.
+  Path in_cover(const TerrainPiece& piece) const;
   Point behind(const Shape& shape, Point enemy) const;
   /// The nearest point that lies a base's radius inside.
   Point inside(const Shape& shape) const;
@@ -41,15 +63,14 @@ class Candidates {
   const View& view_;
   const State& state_;
   Ways& ways_;
+  const NearBases bases_;
   const Walker walker_;
   const Profile& profile_;
   const Point from_;
-  const Objective objective_;
   const UnitIndex enemy_;  ///< the nearest one
+  const Objective objective_;
   std::array<UnitIndex, kNearEnemies> near_;
   std::size_t near_count_ = 0;
-  std::array<Candidate, 2 + 2 * kNearEnemies + kMaxPieces> list_;
-  std::size_t count_ = 0;
 };
 
 }  // namespace warbalance::vsgmr

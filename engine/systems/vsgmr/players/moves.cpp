@@ -1,7 +1,9 @@
 #include <algorithm>
-#include <array>
+#include <optional>
 
+#include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
 
 // VS-C5 .. VS-C9: moves of the built-in players.
@@ -61,7 +63,8 @@ class Planner {
         unit_(walker.unit),
         taste_(taste),
         candidates_(view, ways, walker),
-        threats_(view, walker.unit),
+        prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
+        threats_(view, walker.unit, walker.from, walker.allowance),
         late_(view.state.round >= 4 && !is_ahead(view.state, view.state.owner(walker.unit))) {}
 
   struct Chosen {
@@ -69,78 +72,120 @@ class Planner {
     Plan plan;
   };
   Chosen choose() const {
-    if (taste_.lots != nullptr) {
-      const Path& path =
-          candidates_.all()[taste_.lots->below(static_cast<std::uint32_t>(candidates_.all().size()))].path;
-      return {path, plan(path)};
-    }
+    if (taste_.lots != nullptr) return any();
     return taste_.charges ? charge() : best();
   }
   /// The greatest worth of an attack after any candidate.
   Worth greatest_attack() const {
     Worth most = 0;
-    for (const Candidate& candidate : candidates_.all()) most = std::max(most, plan(candidate.path).attack.worth);
+    candidates_.for_each([&](const Path& path, bool) {
+      most = std::max(most, plan_of(path).attack.worth);
+      return false;
+    });
     return most;
   }
 
  private:
-  Plan plan(const Path& path) const {
+  Point end_of(const Path& path) const { return path.count > 1 ? path.end() : candidates_.walker().from; }
+
+  Plan plan_of(const Path& path) const {
     const State& state = view_.state;
     const Walker& walker = candidates_.walker();
     Plan result;
-    result.at = path.count > 1 ? path.end() : walker.from;
+    result.at = end_of(path);
     const bool can_land = !walker.flies || may_stand(view_.rules, state, walker, result.at, false);
-    const bool afoot = state.unit(unit_).mount != kNoUnit;
-    const Stand stand{result.at, state.unit(unit_).facing, walker.radius, !can_land, afoot};
-    result.attack = best_attack(view_, unit_, stand, true);
+    result.attack = prospects_.best(stand(result.at, !can_land), true);
     result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
     return result;
+  }
+  Stand stand(Point at, bool in_flight) const {
+    const FigureState& self = view_.state.unit(unit_);
+    return {at, self.facing, candidates_.walker().radius, in_flight, self.mount != kNoUnit};
   }
   static bool strikes(const Plan& plan) { return plan.attack.exists() && plan.attack.kind == AttackKind::hand_to_hand; }
   bool picks_up(const Plan& plan) const { return may_pick_up(view_.rules, view_.state, unit_, plan.at, false); }
 
+  /// VS-C17: any candidate, all with the same chance.
+  Chosen any() const {
+    std::uint32_t count = 0;
+    candidates_.for_each([&](const Path&, bool) {
+      ++count;
+      return false;
+    });
+    std::uint32_t lot = taste_.lots->below(count);
+    Path chosen;
+    candidates_.for_each([&](const Path& path, bool) {
+      chosen = path;
+      return lot-- == 0;
+    });
+    return {chosen, plan_of(chosen)};
+  }
+
   /// VS-C17: the first candidate with an attack hand to hand, else straight on.
   Chosen charge() const {
-    for (const Candidate& candidate : candidates_.all()) {
-      const Plan here = plan(candidate.path);
-      if ((strikes(here) && !candidates_.objective().of_scenario) || candidate.toward_objective)
-        return {candidate.path, here};
-    }
-    return {Path{}, plan(Path{})};
+    std::optional<Chosen> chosen;
+    candidates_.for_each([&](const Path& path, bool toward_objective) {
+      const Plan here = plan_of(path);
+      if (toward_objective || (strikes(here) && !candidates_.objective().of_scenario)) chosen = {path, here};
+      return chosen.has_value();
+    });
+    return chosen ? *chosen : Chosen{Path{}, plan_of(Path{})};
   }
 
+  /// A candidate, and what is known of its score.
+  struct Glance {
+    Path path;
+    Point at;
+    std::size_t order;
+    Length way;       ///< left to the objective
+    Worth of_movers;  ///< part of T
+    Worth most;       ///< the score is not greater
+    std::optional<Plan> plan;
+
+    bool comes_before(const Glance& other) const {
+      if (most != other.most) return most > other.most;
+      return way != other.way ? way < other.way : order < other.order;
+    }
+  };
+  using Glances = ShortList<Glance, Candidates::kMost>;
+
+  /// The best score, then the smaller way left, then the first one. The candidate that may be best is looked at more
+  /// and more closely, until it is known to be.
   Chosen best() const {
-    Chosen chosen;
-    Worth best_score = 0;
-    Length best_way = 0;
-    bool any = false;
-    for (std::size_t i = 0; i < candidates_.all().size(); ++i) {
-      const Candidate& candidate = candidates_.all()[i];
-      if (ends_as_before(i)) continue;
-      const Plan here = plan(candidate.path);
-      const Length way = way_left(view_, candidates_.walker(), here.at, candidates_.objective());
-      const Worth safe = here.attack.worth - goal(way);
-      if (any && safe < best_score) continue;  // no threat makes it better
-      const Worth score = safe - taste_.threat_weight * threats_.at(here.at);
-      if (any && (score < best_score || (score == best_score && way >= best_way))) continue;
-      any = true;
-      chosen = {candidate.path, here};
-      best_score = score;
-      best_way = way;
+    Glances glances;
+    candidates_.for_each([&](const Path& path, bool) {
+      add(path, glances);
+      return false;
+    });
+    std::optional<Glance> best;
+    while (glances.size() > 0) {
+      Glance& next = *std::min_element(glances.begin(), glances.end(),
+                                       [](const Glance& a, const Glance& b) { return a.comes_before(b); });
+      if (best && !next.comes_before(*best)) break;
+      if (!next.plan) {
+        next.plan = plan_of(next.path);
+        next.most = score(next, next.of_movers);
+        continue;
+      }
+      next.most = score(next, threats_.at(next.at, next.of_movers));
+      if (!best || next.comes_before(*best)) best = next;
+      glances.take(&next);
     }
-    return chosen;
+    return {best->path, *best->plan};
   }
 
-  Point end_of(const Candidate& candidate) const {
-    return candidate.path.count > 1 ? candidate.path.end() : candidates_.walker().from;
+  /// Adds a candidate, unless an earlier one ends at the same place.
+  void add(const Path& path, Glances& glances) const {
+    const Point at = end_of(path);
+    if (std::any_of(glances.begin(), glances.end(), [at](const Glance& other) { return other.at == at; })) return;
+    const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
+    const Worth of_movers = threats_.of_movers(at);
+    const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
+    glances.add({path, at, glances.size(), way, of_movers, most, std::nullopt});
   }
-  /// Whether an earlier candidate ends at the same place.
-  bool ends_as_before(std::size_t number) const {
-    const auto all = candidates_.all();
-    for (std::size_t i = 0; i < number; ++i) {
-      if (end_of(all[i]) == end_of(all[number])) return true;
-    }
-    return false;
+
+  Worth score(const Glance& glance, Worth threat) const {
+    return glance.plan->attack.worth - goal(glance.way) - taste_.threat_weight * threat;
   }
 
   /// G of section 14.
@@ -153,6 +198,7 @@ class Planner {
   const UnitIndex unit_;
   const MoveTaste& taste_;
   const Candidates candidates_;
+  const Prospects prospects_;
   const Threats threats_;
   const bool late_;
 };

@@ -18,13 +18,13 @@ UnitIndex enemy_near(const View& view, UnitIndex carrier) {
   return enemy != kNoUnit && view.state.within(carrier, enemy, kNear) ? enemy : kNoUnit;
 }
 
-Objective of_transport(const View& view, UnitIndex unit, Point from) {
+Objective of_transport(const View& view, UnitIndex unit, UnitIndex nearest) {
   const State& state = view.state;
   if (state.carrier == kNoUnit) return {Kind::object, kNoUnit, true};
   if (state.body(state.carrier) == unit || state.carrier == unit) return {Kind::home, kNoUnit, true};
   if (state.enemies(state.carrier, unit)) return at_enemy(state.body(state.carrier), true);
   const UnitIndex near = enemy_near(view, state.carrier);
-  return at_enemy(near != kNoUnit ? near : nearest_enemy(state, unit, from));
+  return at_enemy(near != kNoUnit ? near : nearest);
 }
 
 /// VS-V11: the figures of a seat are still enough to win.
@@ -37,14 +37,14 @@ Length home_depth(const Rules& rules, Length radius) { return rules.deploy_depth
 
 }  // namespace
 
-Objective objective_of(const View& view, UnitIndex unit, Point from) {
+Objective objective_of(const View& view, UnitIndex unit, Point from, UnitIndex nearest) {
   const State& state = view.state;
   const int seat = state.owner(unit);
   if (view.rules.plays(Scenario::escape) && can_escape(state, seat)) return {Kind::across, kNoUnit, true};
-  if (state.has_object) return of_transport(view, unit, from);
+  if (state.has_object) return of_transport(view, unit, nearest);
   if (assaults(view, seat)) return {Kind::fortress, kNoUnit, true};
   if (const int task = task_for(view, unit, from); task >= 0) return {Kind::task, kNoUnit, true, task};
-  return at_enemy(nearest_enemy(state, unit, from));
+  return at_enemy(nearest);
 }
 
 Point goal_of(const View& view, const Walker& walker, const Objective& objective) {
@@ -80,7 +80,7 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
   const State& state = view.state;
   const Profile& profile = state.profile(walker.unit);
   const Length range = profile.shoots ? range_of(view.rules, profile) : 0;
-  const EdgeFrame frame = frame_of(view.rules, state, state.owner(walker.unit));
+  const auto frame = [&] { return frame_of(view.rules, state, state.owner(walker.unit)); };
   Length gap = 0;
   switch (objective.kind) {
     case Kind::none:
@@ -94,10 +94,10 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
       break;
     }
     case Kind::across:
-      gap = across_from(view.rules, frame, walker.radius) - frame.away(at);
+      gap = across_from(view.rules, frame(), walker.radius) - frame().away(at);
       break;
     case Kind::home:
-      gap = std::max(frame.away(at) - home_depth(view.rules, walker.radius), frame.aside(at, walker.radius));
+      gap = std::max(frame().away(at) - home_depth(view.rules, walker.radius), frame().aside(at, walker.radius));
       break;
     case Kind::fortress:
       gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;

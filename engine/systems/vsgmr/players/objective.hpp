@@ -18,8 +18,12 @@ struct Objective {
 /// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
 int task_for(const View& view, UnitIndex unit, Point from);
 
-/// @param from  where the figure stands
-Objective objective_of(const View& view, UnitIndex unit, Point from);
+/// @param from     where the figure stands
+/// @param nearest  the enemy that is nearest to there
+Objective objective_of(const View& view, UnitIndex unit, Point from, UnitIndex nearest);
+inline Objective objective_of(const View& view, UnitIndex unit, Point from) {
+  return objective_of(view, unit, from, nearest_enemy(view.state, unit, from));
+}
 
 /// The place that a figure goes to for its objective. @pre there is one
 Point goal_of(const View& view, const Walker& walker, const Objective& objective);

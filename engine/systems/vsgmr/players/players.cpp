@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/skills.hpp"
 
 namespace warbalance::vsgmr {
@@ -145,6 +145,31 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     return std::nullopt;
   }
   const MoveTaste taste = taste_of(seat);
+  if (taste.lots != nullptr) return choose_next(view, ready, taste);
+  open_books(view.state);
+  std::optional<Moved> next;
+  if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
+  next = choose_next(view, ready, taste);
+  moves_.keep(next);
+  return next;
+}
+
+PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
+  return {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), static_cast<std::int16_t>(step),
+          mask_of(ready)};
+}
+
+/// Before the first choice of a battle.
+void Players::open_books(const State& state) {
+  if (books_are_open_) return;
+  const std::uint32_t number = beginnings_.number_of(state);
+  moves_.begin(number, state);
+  actions_.begin(number, state);
+  books_are_open_ = true;
+}
+
+std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
+                                                   const MoveTaste& taste) {
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
@@ -189,14 +214,29 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
     script_->fail("the action is not legal");
     return std::nullopt;
   }
-  std::array<UnitIndex, kMaxUnits> order;
-  std::copy(ready.begin(), ready.end(), order.begin());
-  const auto end = order.begin() + static_cast<std::ptrdiff_t>(ready.size());
-  std::sort(order.begin(), end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
-  for (auto unit = order.begin(); unit != end; ++unit) {
-    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *unit, hand_to_hand, decisions_)
-                                                           : choose_action(view, *unit, hand_to_hand);
-    if (action.deed != Deed::none) return Acted{*unit, action};
+  if (kind(seat) == PlayerKind::random) return choose_next(view, seat, ready, hand_to_hand);
+  const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
+  if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
+  open_books(view.state);
+  std::optional<Acted> next;
+  if (actions_.find(view.state, chooser(seat, hand_to_hand ? 4 : 3, ready), next)) return next;
+  next = choose_next(view, seat, ready, hand_to_hand);
+  actions_.keep(next);
+  return next;
+}
+
+std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,
+                                                   bool hand_to_hand) {
+  std::array<UnitIndex, kMaxUnits> left;
+  const auto begin = left.begin();
+  auto end = std::copy(ready.begin(), ready.end(), begin);
+  while (end != begin) {
+    const auto next =
+        std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
+    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *next, hand_to_hand, decisions_)
+                                                           : choose_action(view, *next, hand_to_hand);
+    if (action.deed != Deed::none) return Acted{*next, action};
+    *next = *--end;
   }
   return std::nullopt;
 }
@@ -251,8 +291,9 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
   BestAttack best;
   const Stand from = stand_of(view.state, attacker);
   for (const UnitIndex target : targets) {
-    best.offer(attack_kind, target, attack_worth(view, attacker, from, target, attack_kind, false),
-               distance2(from.at, view.state.place(target)));
+    const Worth worth = attack_worth(view, attacker, from, target, attack_kind, false);
+    const BestAttack attack{attack_kind, target, worth, distance2(from.at, view.state.place(target))};
+    if (attack.is_better_than(best)) best = attack;
   }
   return best.target == kNoUnit ? targets.front() : best.target;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/core/seated_players.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/players/position_book.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
@@ -45,18 +46,17 @@ bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spa
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script> {
  public:
+  void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+    SeatedPlayers::begin(setup, key, script);
+    books_are_open_ = false;
+  }
+
   /// Who takes the first turn of the round (VS-C3).
   int first_turn(const View& view, int winner);
-  struct Moved {
-    UnitIndex unit = kNoUnit;
-    Move move;
-  };
+  using Moved = vsgmr::Moved;
   /// The next figure of `ready` that moves and how; none: the player is done with the step (VS-C4, VS-C5).
   std::optional<Moved> next_move(const View& view, int seat, std::span<const UnitIndex> ready);
-  struct Acted {
-    UnitIndex unit = kNoUnit;
-    Action action;
-  };
+  using Acted = vsgmr::Acted;
   /// The next figure of `ready` that acts in step 3, or step 4 with `hand_to_hand`; none: done (VS-C10, 12, 13).
   std::optional<Acted> next_action(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   /// VS-C15: the next figure of `ready` that makes a skill roll in step 5, and for what; none: done.
@@ -83,11 +83,19 @@ class Players : public SeatedPlayers<Script> {
   bool again(const View& view, int seat, const Failed& failed);
 
  private:
+  void open_books(const State& state);
+  PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
+  std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveTaste& taste);
+  std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
                                const MoveTaste& taste);
   MoveTaste taste_of(int seat);
 
   Ways ways_;
+  Beginnings beginnings_;
+  PositionBook<Moved> moves_;
+  PositionBook<Acted> actions_;
+  bool books_are_open_ = false;  ///< for this battle
 };
 
 }  // namespace warbalance::vsgmr

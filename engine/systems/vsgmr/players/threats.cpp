@@ -4,95 +4,131 @@
 
 namespace warbalance::vsgmr {
 
-Threats::Threats(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
-  const State& state = view.state;
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    if (!state.able(enemy)) return;
-    enemies_[count_] = enemy_of(enemy);
-    if (enemies_[count_].shoots || enemies_[count_].strikes) ++count_;
+Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)
+    : view_(view), unit_(unit), radius_(view.state.unit(unit).radius), most_(kMillion * view.state.cost(unit)) {
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    if (view.state.able(enemy)) add(enemy, from, horizon);
   });
 }
 
-Threats::Enemy Threats::enemy_of(UnitIndex enemy) const {
+void Threats::add(UnitIndex enemy, Point from, Length horizon) {
   const State& state = view_.state;
   const Rules& rules = view_.rules;
   const FigureState& self = state.unit(enemy);
+  const FigureState& body = state.unit(state.body(enemy));
   const Profile& profile = state.profile(enemy);
-  Enemy found;
+  const Length moves = self.moved || self.mount != kNoUnit ? 0 : profile.allowance();
+  const bool stays = moves == 0;
+  const Length near = moves + body.radius;
+  const Length range = range_of(rules, profile);
+  const std::int32_t apart2 = distance2(from, body.at);
+  if (apart2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
+  const bool shoots = may_attack(rules, state, enemy, AttackKind::distance);
+  const bool strikes = !(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand);
+  const Length shot = shoots ? range + near : -1;
+  const Length blow = strikes ? rules.reach + near : -1;
+  const Length farther = std::max(shot, blow);
+  if (farther < 0 || apart2 > reach2(farther + radius_ + horizon)) return;
+  Enemies& enemies = stays ? stayers_ : movers_;
+  Enemy& found = enemies.list[enemies.count++];
   found.unit = enemy;
-  found.shoots = may_attack(rules, state, enemy, AttackKind::distance);
-  found.strikes = may_attack(rules, state, enemy, AttackKind::hand_to_hand);
-  found.moves = self.moved || self.mount != kNoUnit ? 0 : profile.allowance();
-  found.stays = found.moves == 0;
-  found.from = stand_of(state, enemy);
-  found.shot = range_of(rules, profile) + found.moves + found.from.radius;
-  found.blow = rules.reach + found.moves + found.from.radius;
-  if (found.stays && found.from.in_flight) found.strikes = false;
+  found.at = body.at;
+  found.shot_reach = shot;
+  found.blow_reach = blow;
+  found.shot2 = shot < 0 ? -1 : reach2(shot + radius_);
+  found.blow2 = blow < 0 ? -1 : reach2(blow + radius_);
+  // the odds of an enemy that has still to move are those of open ground without any help
+  found.shot_supported = stays && support_of(rules, state, enemy, Roll::distance) > 0;
+  found.blow_supported = stays && support_of(rules, state, enemy, Roll::hand_to_hand) > 0;
+  found.shot = shot < 0 ? 0 : open_worth(found, unit_, AttackKind::distance);
+  found.blow = blow < 0 ? 0 : open_worth(found, unit_, AttackKind::hand_to_hand);
   found.other = -1;
-  return found;
 }
 
-Worth Threats::other(const Enemy& enemy) const {
-  if (enemy.other >= 0) return enemy.other;
-  const State& state = view_.state;
-  enemy.other = 0;
-  for (const UnitIndex friendly : state.army(state.owner(unit_))) {
-    if (friendly == unit_ || kMillion * state.cost(friendly) <= enemy.other) continue;
-    const FigureState& body = state.unit(state.body(friendly));
-    const bool aboard = state.unit(friendly).mount != kNoUnit;
-    enemy.other = std::max(enemy.other, on(enemy, friendly, body.at, body.radius, aboard));
-  }
-  return enemy.other;
+Worth Threats::open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
+  OddsSetting setting;
+  setting.kind = kind;
+  setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
+  return Worth{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
 }
 
-Worth Threats::at(Point place) const {
-  const Worth most = kMillion * view_.state.cost(unit_);
-  const Length radius = view_.state.unit(unit_).radius;
-  Worth sum = 0;
-  for (std::size_t i = 0; i < count_ && sum < most; ++i) {
-    const Worth here = on(enemies_[i], unit_, place, radius, false);
-    if (here > 0) sum += std::max<Worth>(0, here - other(enemies_[i]));
-  }
-  return std::min(sum, most);
-}
-
-bool Threats::can_be_struck(Point place) const {
-  const Length radius = view_.state.unit(unit_).radius;
-  return std::any_of(enemies_.begin(), enemies_.begin() + static_cast<std::ptrdiff_t>(count_), [&](const Enemy& enemy) {
-    return enemy.strikes && distance2(place, enemy.from.at) <= square(enemy.blow + radius);
-  });
-}
-
-Worth Threats::on(const Enemy& enemy, UnitIndex figure, Point place, Length radius, bool aboard) const {
-  const std::int32_t apart2 = distance2(enemy.from.at, place);
-  Worth best = 0;
-  if (enemy.shoots && apart2 <= square(enemy.shot + radius)) {
-    best = on(enemy, figure, place, radius, aboard, AttackKind::distance);
-  }
-  if (enemy.strikes && apart2 <= square(enemy.blow + radius)) {
-    best = std::max(best, on(enemy, figure, place, radius, aboard, AttackKind::hand_to_hand));
-  }
-  return best;
-}
-
-Worth Threats::on(const Enemy& enemy, UnitIndex figure, Point place, Length radius, bool aboard,
-                  AttackKind kind) const {
+Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
-  if (enemy.stays) {
-    if (kind == AttackKind::distance) {
-      if (!is_in_front(view_.rules, enemy.from, place)) return 0;
-      const Stand at{place, {}, radius, false};
-      const Sight sight =
-          past_figures(view_.rules, state, enemy.unit, enemy.from, at, figure, look(state, enemy.from, at, aboard));
-      if (!sight.visible) return 0;
-      setting.cover = sight.cover;
-    }
-    setting.attack_support = support_of(view_.rules, state, enemy.unit, roll_of(kind)) > 0;
-    setting.armor_support = support_at(view_.rules, state, figure, place, radius, Roll::armor) > 0;
+  setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
+  if (kind == AttackKind::distance) {
+    const Stand from = stand_of(state, enemy.unit);
+    if (!is_in_front(view_.rules, from, prey.at)) return 0;
+    const Stand at{prey.at, {}, prey.radius};
+    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, prey.unit,
+                                     view_.odds.sights().look(state, from, at, prey.aboard));
+    if (!sight.visible) return 0;
+    setting.cover = sight.cover;
   }
-  return Worth{view_.odds.chance(state, enemy.unit, figure, setting)} * state.cost(figure);
+  setting.armor_support = support_at(view_.rules, state, prey.unit, prey.at, prey.radius, Roll::armor) > 0;
+  return Worth{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
+}
+
+Worth Threats::best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const {
+  if (blow > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::hand_to_hand));
+  if (shot > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::distance));
+  return least;
+}
+
+Worth Threats::other(const Enemy& enemy, bool stays) const {
+  if (enemy.other >= 0) return enemy.other;
+  const State& state = view_.state;
+  const Worth enough = std::max(enemy.shot, enemy.blow);
+  Worth other = 0;
+  for (const UnitIndex friendly : state.army(state.owner(unit_))) {
+    if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
+    const FigureState& body = state.unit(state.body(friendly));
+    const std::int32_t apart2 = distance2(enemy.at, body.at);
+    const auto open = [&](Length reach, AttackKind kind) {
+      if (reach < 0 || apart2 > reach2(reach + body.radius)) return Worth{0};
+      return open_worth(enemy, friendly, kind);
+    };
+    const Worth shot = open(enemy.shot_reach, AttackKind::distance);
+    const Worth blow = open(enemy.blow_reach, AttackKind::hand_to_hand);
+    const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
+    other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
+    if (other >= enough) break;
+  }
+  enemy.other = other;
+  return other;
+}
+
+Worth Threats::of_movers(Point place) const {
+  Worth sum = 0;
+  for (const Enemy& enemy : movers_.all()) {
+    const std::int32_t apart2 = distance2(enemy.at, place);
+    const Worth here = std::max(apart2 <= enemy.shot2 ? enemy.shot : 0, apart2 <= enemy.blow2 ? enemy.blow : 0);
+    if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
+    if (sum >= most_) return most_;
+  }
+  return sum;
+}
+
+Worth Threats::at(Point place, Worth of_movers) const {
+  Worth sum = of_movers;
+  for (const Enemy& enemy : stayers_.all()) {
+    if (sum >= most_) break;
+    const std::int32_t apart2 = distance2(enemy.at, place);
+    const Worth shot = apart2 <= enemy.shot2 ? enemy.shot : 0;
+    const Worth blow = apart2 <= enemy.blow2 ? enemy.blow : 0;
+    if (shot == 0 && blow == 0) continue;
+    const Worth least = other(enemy, true);
+    sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;
+  }
+  return std::min(sum, most_);
+}
+
+bool Threats::can_be_struck(Point place) const {
+  const auto strikes = [&](const Enemy& enemy) { return distance2(place, enemy.at) <= enemy.blow2; };
+  const auto movers = movers_.all();
+  const auto stayers = stayers_.all();
+  return std::any_of(movers.begin(), movers.end(), strikes) || std::any_of(stayers.begin(), stayers.end(), strikes);
 }
 
 }  // namespace warbalance::vsgmr

@@ -9,39 +9,67 @@ namespace warbalance::vsgmr {
 /// What the enemies' attacks on this side are worth to them.
 class Threats {
  public:
-  Threats(const View& view, UnitIndex unit);
+  /// @param from     where the figure looks from
+  /// @param horizon  how far from there the places are that it thinks of
+  Threats(const View& view, UnitIndex unit, Point from, Length horizon);
+  Threats(const View& view, UnitIndex unit) : Threats(view, unit, view.state.unit(unit).at, kEverywhere) {}
 
   /// T of section 14: what the figure adds to the enemies' prey at a place.
-  Worth at(Point place) const;
+  Worth at(Point place) const { return at(place, of_movers(place)); }
+  /// The part of it that needs no lines of sight: of the enemies that have still to move.
+  Worth of_movers(Point place) const;
+  /// The whole where that part is known.
+  Worth at(Point place, Worth of_movers) const;
 
   /// Whether an enemy could attack it hand to hand there.
   bool can_be_struck(Point place) const;
 
  private:
-  /// An enemy who may attack: from where and how far.
+  /// An enemy who may attack: how far, and what that is worth at most.
   struct Enemy {
     UnitIndex unit;
-    bool shoots;
-    bool strikes;
-    bool stays;    ///< it attacks from where it is; else the odds are those of open ground
-    Length moves;  ///< that it has still to make
-    Length shot;   ///< reach of its attacks from its centre, moves included
-    Length blow;
-    Stand from;
-    mutable Worth other;  ///< of its best attack on another figure of this side as they stand; -1 = not known yet
+    Point at;
+    Length shot_reach;  ///< to the edge of a base, moves included; -1 = none
+    Length blow_reach;
+    std::int32_t shot2;  ///< to the centre of the figure's base, squared
+    std::int32_t blow2;
+    bool shot_supported;  ///< by friends, from where it stands
+    bool blow_supported;
+    Worth shot;  ///< of an attack on the figure when nothing helps it
+    Worth blow;
+    mutable Worth other;  ///< of its best attack on another figure of this side as they stand, or as much as it could
+                          ///< get from this one; -1 = not known yet
+  };
+  struct Enemies {
+    std::array<Enemy, kMaxUnits> list;
+    std::size_t count = 0;
+
+    std::span<const Enemy> all() const { return {list.data(), count}; }
+  };
+  /// A figure of this side where it stands, or may stand.
+  struct Prey {
+    UnitIndex unit;
+    Point at;
+    Length radius;
+    bool aboard;  ///< of a mount
   };
 
-  Enemy enemy_of(UnitIndex enemy) const;
-  Worth other(const Enemy& enemy) const;
-  /// Worth of an enemy's best attack on a figure of this side that stands at a place.
-  /// @param aboard  of a mount
-  Worth on(const Enemy& enemy, UnitIndex figure, Point place, Length radius, bool aboard) const;
-  Worth on(const Enemy& enemy, UnitIndex figure, Point place, Length radius, bool aboard, AttackKind kind) const;
+  void add(UnitIndex enemy, Point from, Length horizon);
+  /// Worth of an attack when nothing helps the prey.
+  Worth open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const;
+  /// Worth of an attack of an enemy that has moved on a figure in its reach.
+  Worth worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const;
+  /// The same of his better attack, if it is more than `least`.
+  /// @param shot, blow  what they are worth at most; 0 = out of reach
+  Worth best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const;
+  Worth other(const Enemy& enemy, bool stays) const;
 
   const View& view_;
-  UnitIndex unit_;
-  std::array<Enemy, kMaxUnits> enemies_;
-  std::size_t count_ = 0;
+  const UnitIndex unit_;
+  const Length radius_;
+  const Worth most_;
+  Enemies movers_;   ///< they have still to move
+  Enemies stayers_;  ///< they attack from where they are
 };
 
 }  // namespace warbalance::vsgmr

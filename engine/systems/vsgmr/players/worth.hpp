@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/systems/vsgmr/players/players.hpp"
@@ -12,6 +13,12 @@ using Worth = std::int64_t;
 
 inline constexpr Worth kMillion = 1'000'000;
 
+/// A distance greater than any on a table.
+inline constexpr Length kEverywhere = 20000;
+
+/// Square of a reach, to compare with squared distances on a table.
+constexpr std::int32_t reach2(Length reach) { return square(std::min(reach, kEverywhere)); }
+
 /// The best of several attacks: worth most, of the nearest target, with the lowest index.
 struct BestAttack {
   AttackKind kind = AttackKind::distance;
@@ -21,25 +28,15 @@ struct BestAttack {
   int piece = -1;  ///< of terrain, in place of a target
 
   bool exists() const { return worth > 0; }
-
-  void offer(AttackKind new_kind, UnitIndex new_target, Worth new_worth, std::int32_t new_distance2,
-             int new_piece = -1) {
-    if (new_worth <= 0 || new_worth < worth) return;
-    if (new_worth == worth && exists() && new_distance2 >= distance2) return;
-    *this = {new_kind, new_target, new_worth, new_distance2, new_piece};
+  /// Without a look at indices: those are for the order in which attacks are compared.
+  bool is_better_than(const BestAttack& other) const {
+    return worth != other.worth ? worth > other.worth : worth > 0 && distance2 < other.distance2;
   }
 };
 
 /// Worth of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
 Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
-
-/// The best attack of a kind from a stand. @pre the figure makes such attacks
-void offer_attacks(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind, bool turns,
-                   BestAttack& best);
-
-/// The best attack of any kind of a figure as it is.
-BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns);
 
 /// VS-C10: whether a seat assaults a fortress that still stands.
 bool assaults(const View& view, int seat);
@@ -55,6 +52,9 @@ Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& 
 
 /// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
 std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
+
+/// Whether a figure may have something to do in step 3 or 4, before a closer look.
+bool may_act(const View& view, UnitIndex unit, bool hand_to_hand);
 
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);

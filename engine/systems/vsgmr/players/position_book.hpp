@@ -1,0 +1,143 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+namespace warbalance::vsgmr {
+
+/// A figure that moves, and how.
+struct Moved {
+  UnitIndex unit = kNoUnit;
+  Move move;
+};
+
+/// A figure that acts in step 3 or 4, and what it does.
+struct Acted {
+  UnitIndex unit = kNoUnit;
+  Action action;
+};
+
+/// What battles begin with: armies and tables.
+class Beginnings {
+ public:
+  static constexpr std::size_t kMostFigures = 32;  ///< of battles that are known again
+
+  /// The number of a battle's armies and table after the set-up, when a battle not long ago had the same; else 0. Tables
+  /// with skill tasks have no number.
+  std::uint32_t number_of(const State& state);
+
+ private:
+  struct Beginning {
+    std::uint32_t number = 0;
+    std::int8_t players = 0;
+    std::array<std::int16_t, kMaxPlayers + 1> army_begin{};
+    std::array<Profile, kMostFigures> profiles{};
+    std::array<Hundredths, kMostFigures> costs{};
+    int piece_count = 0;
+    std::array<TerrainPiece, kMaxPieces> pieces{};
+
+    bool is_of(const State& state) const;
+    void take(const State& state);
+  };
+
+  std::array<Beginning, kMaxPlayers> last_;  ///< as many as there are seats: armies change them from battle to battle
+  std::size_t oldest_ = 0;
+  std::uint32_t last_number_ = 0;
+};
+
+/// Figures as bits, where there are no more than `Beginnings::kMostFigures`.
+inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
+  std::uint32_t bits = 0;
+  for (const UnitIndex unit : units) bits |= std::uint32_t{1} << (unit & 31);
+  return bits;
+}
+
+/// Who chooses, and what.
+struct PositionChooser {
+  std::int8_t seat;
+  std::int8_t kind;     ///< of player
+  std::int16_t step;    ///< of the round
+  std::uint32_t ready;  ///< bits of the figures to choose from
+};
+
+/// What players chose, kept for when the same position comes back: battles of the same armies on the same table begin
+/// alike, and in their first rounds few positions are new. A choice is found again only for an equal position, so that
+/// it is the one that would be made anew.
+/// @tparam Choice  Moved or Acted
+template <class Choice>
+class PositionBook {
+ public:
+  /// Allocates; nothing else does.
+  PositionBook();
+
+  /// Takes up a battle. Those with different numbers are kept apart.
+  /// @param number  of its beginning; 0: nothing of it is kept
+  void begin(std::uint32_t number, const State& state);
+
+  /// Looks a position up. Returns whether it is known; else what is kept next is kept for it.
+  bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
+  void keep(const std::optional<Choice>& choice);
+
+ private:
+  static constexpr unsigned kBits = 12;
+  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
+
+  /// Everything of a figure that changes, in 16 bytes; zeros when it is out of the game.
+  struct Figure {
+    ShortPoint at;
+    ShortPoint facing;
+    std::int16_t mount;
+    std::int8_t ready_round;
+    std::int8_t disabled_round;
+    std::int8_t rerolls_used;
+    std::int8_t owner;
+    std::uint16_t flags;
+  };
+  /// Everything of a position that players look at, beside the armies and the table that a battle began with.
+  struct Key {
+    std::uint32_t battle;  ///< number of its beginning
+    PositionChooser chooser;
+    UnitIndex carrier;
+    std::int8_t round;
+    std::int8_t fortress_hits;
+    Point object;
+    std::int64_t has_object;
+    std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
+    std::array<std::int16_t, kMaxPlayers> across;
+    std::array<std::int16_t, kMaxPlayers> reserves;
+    std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
+    std::array<Figure, Beginnings::kMostFigures> figures;
+  };
+  static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
+  struct Entry {
+    Key key;
+    bool any;
+    union {
+      Choice choice;
+    };
+    Entry() {}  // what is not used is never touched
+  };
+  bool make_key(const State& state, const PositionChooser& chooser);
+  std::size_t key_size() const;
+
+  std::uint32_t battle_ = 0;  ///< number of the beginning of this one; 0: nothing of it is kept
+  std::size_t figure_count_ = 0;
+  Key key_{};                                  ///< of the position that was looked up
+  bool may_keep_ = false;                      ///< it was, and is not known
+  std::size_t place_ = 0;                      ///< of its entry
+  std::array<std::uint8_t, kEntries> uses_{};  ///< of the entries, lately; 0 = there is none
+  std::unique_ptr<Entry[]> entries_;
+};
+
+extern template class PositionBook<Moved>;
+extern template class PositionBook<Acted>;
+
+}  // namespace warbalance::vsgmr

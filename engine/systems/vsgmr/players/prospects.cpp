@@ -1,0 +1,161 @@
+#include "engine/systems/vsgmr/players/prospects.hpp"
+
+#include <algorithm>
+
+namespace warbalance::vsgmr {
+
+Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon)
+    : view_(view),
+      attacker_(attacker),
+      radius_(from.radius),
+      shoots_(makes(from, AttackKind::distance)),
+      strikes_(makes(from, AttackKind::hand_to_hand)),
+      assaults_(assaults(view, view.state.owner(attacker))),
+      supported_{has_supporters(AttackKind::distance), has_supporters(AttackKind::hand_to_hand)} {
+  if (!shoots_ && !strikes_) return;
+  const State& state = view.state;
+  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) { add(enemy, from, horizon); });
+}
+
+/// VS-M8: whether the figure makes such attacks.
+bool Prospects::makes(const Stand& from, AttackKind kind) const {
+  if (!from.afoot) return may_attack(view_.rules, view_.state, attacker_, kind);
+  return kind == AttackKind::hand_to_hand || view_.state.profile(attacker_).shoots;
+}
+
+/// VS-A16: whether there are friends whose Support may reach it.
+bool Prospects::has_supporters(AttackKind kind) const {
+  const State& state = view_.state;
+  const std::size_t roll = index_of(roll_of(kind));
+  if (!state.supported[roll]) return false;
+  const auto supports = [&](UnitIndex other) {
+    return other != attacker_ && state.profile(other).support[roll] != 0 && state.in_play(other) &&
+           !state.enemies(other, attacker_);
+  };
+  return std::any_of(state.supporting().begin(), state.supporting().end(), supports);
+}
+
+void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
+  const State& state = view_.state;
+  const FigureState& body = state.unit(state.body(enemy));
+  const Length bases = radius_ + body.radius;
+  const Length shot = bases + range_of(view_.rules, state.profile(attacker_));
+  const Length blow = bases + view_.rules.reach;
+  const std::int32_t apart2 = distance2(from.at, body.at);
+  const bool shoots = shoots_ && apart2 <= reach2(shot + horizon);
+  const bool strikes = strikes_ && !body.in_flight && apart2 <= reach2(blow + horizon);
+  if (!shoots && !strikes) return;
+  Target& target = targets_[count_++];
+  target.unit = enemy;
+  target.at = body.at;
+  target.shot2 = shoots ? reach2(shot) : -1;
+  target.blow2 = strikes ? reach2(blow) : -1;
+  if (shoots) target.shot = open_worth(enemy, AttackKind::distance);
+  if (strikes) target.blow = open_worth(enemy, AttackKind::hand_to_hand);
+}
+
+Worth Prospects::worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const {
+  const State& state = view_.state;
+  OddsSetting setting;
+  setting.kind = kind;
+  setting.cover = cover;
+  setting.attack_support = supported || state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
+  setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
+  return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
+}
+
+std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) const {
+  const bool cover = kind == AttackKind::distance && view_.state.unit(enemy).mount != kNoUnit;  // VS-D5
+  const Worth alone = worth(enemy, kind, cover, false);
+  return {alone, supported_[index_of(kind)] ? worth(enemy, kind, cover, true) : alone};
+}
+
+Prospects::Support Prospects::support(Point place) const {
+  const auto reaches_it = [&](AttackKind kind) -> std::size_t {
+    if (!supported_[index_of(kind)]) return 0;
+    return support_at(view_.rules, view_.state, attacker_, place, radius_, roll_of(kind)) > 0 ? 1 : 0;
+  };
+  return {reaches_it(AttackKind::distance), reaches_it(AttackKind::hand_to_hand)};
+}
+
+Worth Prospects::most(Point place) const {
+  const Support with = support(place);
+  Worth most = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Target& target = targets_[i];
+    const std::int32_t apart2 = distance2(place, target.at);
+    if (apart2 <= target.shot2) most = std::max(most, target.shot[with.shot]);
+    if (apart2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
+  }
+  if (!assaults_) return most;
+  for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
+    if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
+    most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, true)} * kPieceStake);
+  }
+  return most;
+}
+
+/// VS-C10: the attack on a fortress; none where it cannot be attacked.
+BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const {
+  const State& state = view_.state;
+  const Point at = nearest_point(state.terrain.piece(state.fortress).shape, from.at);
+  if (turns && at != from.at) from.facing = at - from.at;
+  if (!reaches_piece(view_.rules, state, attacker_, from, state.fortress, kind)) return {};
+  const bool supported = support_at(view_.rules, state, attacker_, from.at, from.radius, roll_of(kind)) > 0;
+  const Worth worth = Worth{view_.odds.building_hits(state, attacker_, kind, supported)} * kPieceStake;
+  return {kind, kNoUnit, worth, distance2(from.at, at), state.fortress};
+}
+
+void Prospects::find_options(const Stand& from, bool turns, Options& options) const {
+  constexpr std::size_t kStrikes = kMaxUnits + 1;  // they come after all shots
+  const Support with = support(from.at);
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Target& target = targets_[i];
+    const std::int32_t apart2 = distance2(from.at, target.at);
+    const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
+                         std::size_t order) {
+      if (worths[supported] == 0) return;
+      options.add({{kind, target.unit, worths[supported], apart2}, &target, supported != 0, order});
+    };
+    if (apart2 <= target.shot2) add(AttackKind::distance, target.shot, with.shot, i);
+    if (apart2 <= target.blow2 && !from.in_flight) {
+      add(AttackKind::hand_to_hand, target.blow, with.blow, kStrikes + i);
+    }
+  }
+  if (!assaults_) return;
+  const auto add_fortress = [&](AttackKind kind, std::size_t order) {
+    const BestAttack attack = on_fortress(from, kind, turns);
+    if (attack.exists()) options.add({attack, nullptr, false, order});
+  };
+  if (shoots_) add_fortress(AttackKind::distance, kMaxUnits);
+  if (strikes_) add_fortress(AttackKind::hand_to_hand, kStrikes + kMaxUnits);
+}
+
+Worth Prospects::exact_worth(const Stand& from, bool turns, const Option& option) const {
+  if (option.target == nullptr || option.attack.kind == AttackKind::hand_to_hand) return option.attack.worth;
+  const Target& target = *option.target;
+  if (!turns && !is_in_front(view_.rules, from, target.at)) return 0;
+  const Sight sight = past_figures(view_.rules, view_.state, attacker_, from, stand_of(view_.state, target.unit),
+                                   target.unit, view_.odds.sights().look(view_.state, from, target.unit));
+  if (!sight.visible) return 0;
+  return sight.cover ? worth(target.unit, AttackKind::distance, true, option.supported) : option.attack.worth;
+}
+
+BestAttack Prospects::best(const Stand& from, bool turns) const {
+  Options options;
+  find_options(from, turns, options);
+  std::optional<Option> best;
+  while (options.size() > 0) {  // in the order of what they are worth at most, until the best one is certain
+    Option& next = *std::min_element(options.begin(), options.end(),
+                                     [](const Option& a, const Option& b) { return a.comes_before(b); });
+    if (best && !next.comes_before(*best)) break;
+    const Worth worth = exact_worth(from, turns, next);
+    if (worth == next.attack.worth) return next.attack;
+    next.attack.worth = worth;
+    if (worth > 0 && (!best || next.comes_before(*best))) best = next;
+    options.take(&next);
+  }
+  return best ? best->attack : BestAttack{};
+}
+
+}  // namespace warbalance::vsgmr

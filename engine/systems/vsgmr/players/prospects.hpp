@@ -1,0 +1,89 @@
+#pragma once
+
+#include "engine/core/short_list.hpp"
+#include "engine/systems/vsgmr/players/worth.hpp"
+
+// The attacks of one figure from the places that it thinks of (A of section 14).
+
+namespace warbalance::vsgmr {
+
+/// Whom a figure may attack, and what that is worth at most. Lines of sight are drawn only for attacks that may be the
+/// best one.
+class Prospects {
+ public:
+  /// @param from     where it looks from
+  /// @param horizon  how far from there the places are from which it attacks
+  Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon);
+
+  /// Whether there is nothing to attack from any of the places.
+  bool none() const { return count_ == 0 && !assaults_; }
+
+  /// No attack from a place is worth more.
+  Worth most(Point place) const;
+
+  /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
+  /// @param turns  the figure faces each target first
+  BestAttack best(const Stand& from, bool turns) const;
+
+ private:
+  /// An enemy: how far away it may be attacked, and what that is worth when nothing hides it.
+  struct Target {
+    UnitIndex unit;
+    Point at;
+    std::int32_t shot2;  ///< squared; -1 = not at all
+    std::int32_t blow2;
+    std::array<Worth, 2> shot;  ///< without a friend's Support, and with it
+    std::array<Worth, 2> blow;
+  };
+  /// Which friends' Support reaches a place.
+  struct Support {
+    std::size_t shot = 0;
+    std::size_t blow = 0;
+  };
+
+  /// An attack, with what it is worth at most or exactly, and its place among those that are equal.
+  struct Option {
+    BestAttack attack;
+    const Target* target;  ///< none: terrain, whose worth is exact
+    bool supported;
+    std::size_t order;
+
+    bool comes_before(const Option& other) const {
+      if (attack.is_better_than(other.attack)) return true;
+      return attack.worth == other.attack.worth && attack.distance2 == other.attack.distance2 && order < other.order;
+    }
+  };
+  using Options = ShortList<Option, 2 * kMaxUnits + 2>;
+
+  static std::size_t index_of(AttackKind kind) { return static_cast<std::size_t>(kind); }
+  static std::size_t index_of(Roll roll) { return vsgmr::index_of(roll); }
+  bool makes(const Stand& from, AttackKind kind) const;
+  bool has_supporters(AttackKind kind) const;
+  void add(UnitIndex enemy, const Stand& from, Length horizon);
+  /// @param supported  by friends
+  Worth worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
+  std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
+  Support support(Point place) const;
+  /// All attacks from a stand that distance and flight do not rule out.
+  void find_options(const Stand& from, bool turns, Options& options) const;
+  /// What an option is worth when it is looked at.
+  Worth exact_worth(const Stand& from, bool turns, const Option& option) const;
+  BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
+
+  const View& view_;
+  const UnitIndex attacker_;
+  const Length radius_;
+  bool shoots_;
+  bool strikes_;
+  bool assaults_;
+  std::array<bool, 2> supported_;  ///< a friend may support its attacks, of each kind
+  std::array<Target, kMaxUnits> targets_;
+  std::size_t count_ = 0;
+};
+
+/// The best attack of any kind of a figure from one stand.
+inline BestAttack best_attack(const View& view, UnitIndex attacker, const Stand& from, bool turns) {
+  return Prospects(view, attacker, from, 0).best(from, turns);
+}
+
+}  // namespace warbalance::vsgmr

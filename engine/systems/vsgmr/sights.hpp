@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
+
+namespace warbalance::vsgmr {
+
+/// What was seen from places, kept while the terrain stays: the players come back to the same places again and again,
+/// within a battle and in the next one.
+class Sights {
+ public:
+  /// Allocates; nothing else does.
+  Sights() : entries_(kEntries) {}
+
+  /// Takes up the table of a battle.
+  void begin(const Terrain& terrain);
+
+  /// The same as vsgmr::look.
+  Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
+  Sight look(const State& state, const Stand& from, UnitIndex target) {
+    return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit);
+  }
+
+ private:
+  static constexpr unsigned kBits = 10;
+  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
+
+  /// All that a look depends on, beside the terrain.
+  struct Key {
+    ShortPoint from;
+    ShortPoint target;
+    std::uint32_t bases;  ///< radii and flags
+    std::uint32_t table;  ///< number of the table
+    friend bool operator==(const Key& a, const Key& b) {
+      return Point(a.from) == Point(b.from) && Point(a.target) == Point(b.target) && a.bases == b.bases &&
+             a.table == b.table;
+    }
+  };
+  struct Entry {
+    Key key{ShortPoint{Point{}}, ShortPoint{Point{}}, 0, 0};  // no table has the number 0
+    Sight sight;
+  };
+
+  void forget();
+
+  std::vector<Entry> entries_;  ///< each sight has one place here, which it shares
+  std::uint32_t table_ = 0;
+  PieceSet matter_ = 0;                          ///< pieces that block sight or give cover
+  std::array<TerrainPiece, kMaxPieces> pieces_;  ///< these of the table
+};
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,269 @@
+#include "engine/systems/vsgmr/walks.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace warbalance::vsgmr {
+namespace {
+
+/// A place on a way: how far along one of its legs.
+struct Reached {
+  std::size_t leg = 0;  ///< 0 = the start
+  Length at = 0;
+};
+
+/// The points of a walk are truncated, those of a part of it otherwise than those of the whole: never by so much.
+constexpr Length kRounding = 5;
+
+/// Lengths of a walk; none when `from` > `to`.
+struct Span {
+  Length from;
+  Length to;
+
+  static constexpr Span none() { return {0, -1}; }
+  bool has(Length at) const { return from <= at && at <= to; }
+  Span widened(Length by) const { return from <= to ? Span{from - by, to + by} : none(); }
+};
+
+/// The lengths at which a straight walk is somewhere; each end may be wrong by less than `kSlack`.
+class Line {
+ public:
+  static constexpr Length kSlack = 2;
+
+  Line(Point from, Point to, Length length) : from_(from), d_(to - from), length_(length) {}
+
+  Span in_box(Point low, Point high) const {
+    const Span x = between(from_.x, d_.x, low.x, high.x);
+    const Span y = between(from_.y, d_.y, low.y, high.y);
+    return {std::max(x.from, y.from), std::min(x.to, y.to)};
+  }
+  Span in_circle(Point centre, Length radius) const {
+    const Point to = centre - from_;
+    const std::int64_t length2 = dot(d_, d_);
+    const std::int64_t cross = std::int64_t{d_.x} * to.y - std::int64_t{d_.y} * to.x;
+    const std::int64_t half2 = std::int64_t{radius} * radius - cross * cross / length2;
+    if (half2 <= 0) return Span::none();
+    const auto middle = static_cast<Length>(dot(d_, to) * length_ / length2);
+    const Length half = ceil_sqrt(half2 * length_ * length_ / length2);
+    return {middle - half, middle + half};
+  }
+
+ private:
+  Span between(Length at, Length d, Length low, Length high) const {
+    if (d == 0) return at > low && at < high ? Span{0, length_} : Span::none();
+    const Length to_low = (low - at) * length_ / d;
+    const Length to_high = (high - at) * length_ / d;
+    return d > 0 ? Span{to_low, to_high} : Span{to_high, to_low};
+  }
+
+  Point from_;
+  Point d_;
+  Length length_;
+};
+
+/// Where on a straight walk a base overlaps some ground.
+struct Crossing {
+  Span perhaps;  ///< nowhere else
+  Span surely;   ///< everywhere here, even if the points of the walk are rounded otherwise
+};
+
+Crossing crossing(const Line& line, const Shape& shape, Length radius) {
+  const Length wide = radius + kRounding;
+  const Length narrow = radius - kRounding;
+  Crossing found;
+  if (shape.outline == Outline::circle) {
+    found.perhaps = line.in_circle(shape.centre, shape.radius + wide);
+    found.surely = line.in_circle(shape.centre, shape.radius + narrow);
+  } else {
+    const auto grown = [&](Length x, Length y) {
+      return line.in_box({shape.low.x - x, shape.low.y - y}, {shape.high.x + x, shape.high.y + y});
+    };
+    found.perhaps = grown(wide, wide);
+    // the grown rectangle without its rounded corners; it is convex, so that all between two parts is in it
+    const Span a = grown(narrow, -kRounding);
+    const Span b = grown(-kRounding, narrow);
+    found.surely = a.from > a.to ? b : b.from > b.to ? a : Span{std::min(a.from, b.from), std::max(a.to, b.to)};
+  }
+  return {found.perhaps.widened(Line::kSlack), found.surely.widened(-Line::kSlack)};
+}
+
+/// How far a figure may go along a way, in steps of 25, the last of each leg shorter.
+class Walk {
+ public:
+  /// @param grounds  those that it may start in
+  Walk(const State& state, const Walker& walker, Point from, PieceSet grounds) : state_(state), walker_(walker) {
+    const bool starts_rough = grounds != 0 && is_rough(state.terrain, grounds, walker, from);
+    limit_ = starts_rough ? std::min(walker_.half_move, walker_.allowance) : walker_.allowance;
+  }
+
+  /// Goes along the next leg. Returns false when it goes no farther.
+  /// @param length   of the leg, rounded up
+  /// @param grounds  all rough ground that is near the leg
+  /// @param free     the leg crosses no barrier; else it is gone up to the first one
+  bool go(Point from, Point to, Length length, PieceSet grounds, bool free) {
+    ++leg_;
+    if ((grounds == 0 && free) || length == 0) return go_clear(length);
+    find_crossings({from, to, length}, grounds);
+    const auto point = [&](Length at) { return at == length ? to : towards(from, to, at, length); };
+    for (Length at = 0; at < length;) {
+      const Length step = std::min(kStep, length - at);
+      if (walked_ + step > limit_) return false;
+      const Outlook ahead = look(at + step);
+      bool rough = ahead.surely_rough;
+      if (!ahead.is_sure) {
+        certain_ = false;
+        rough = is_rough(state_.terrain, grounds, walker_, point(at + step));
+      }
+      if (rough && rough_ + step > walker_.half_move) return false;
+      if (!free && !way_is_free(state_, walker_, point(at), point(at + step))) return false;
+      Length steps = 1;  // as many as are sure to end alike are taken at once
+      if (free && ahead.is_sure && step == kStep) {
+        steps = std::min({(ahead.alike_to - at) / kStep, (length - at) / kStep, (limit_ - walked_) / kStep});
+        if (rough) steps = std::min(steps, (walker_.half_move - rough_) / kStep);
+      }
+      at += steps * step;
+      walked_ += steps * step;
+      if (rough) rough_ += steps * step;
+      reached_ = {leg_, at};
+    }
+    return true;
+  }
+
+  Reached reached() const { return reached_; }
+  /// Whether a part of the way is as far to go, whatever its points are rounded to.
+  bool is_certain() const { return certain_; }
+
+ private:
+  bool go_clear(Length length) {
+    const Length left = limit_ - walked_;
+    const bool whole = length <= left;
+    const Length along = whole ? length : left / kStep * kStep;
+    walked_ += along;
+    if (along > 0) reached_ = {leg_, along};
+    return whole;
+  }
+
+  void find_crossings(const Line& line, PieceSet grounds) {
+    crossing_count_ = 0;
+    state_.terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
+      if (walker_.swims && piece.traits.water) return;
+      crossings_[crossing_count_++] = crossing(line, piece.shape, walker_.radius);
+    });
+  }
+
+  /// What is known of the ground at a length of the leg.
+  struct Outlook {
+    bool is_sure = true;
+    bool surely_rough = false;
+    Length alike_to = 1 << 20;  ///< it is sure and the same up to there
+  };
+  Outlook look(Length at) const {
+    Outlook ahead;
+    for (const Crossing& here : std::span(crossings_).first(crossing_count_)) {
+      if (here.surely.has(at)) return {true, true, here.surely.to};
+      if (here.perhaps.has(at)) ahead.is_sure = false;
+      if (here.perhaps.from > at) ahead.alike_to = std::min(ahead.alike_to, here.perhaps.from - 1);
+    }
+    return ahead;
+  }
+
+  const State& state_;
+  const Walker& walker_;
+  Length limit_ = 0;
+  Length walked_ = 0;
+  Length rough_ = 0;
+  std::size_t leg_ = 0;
+  Reached reached_;
+  bool certain_ = true;
+  std::array<Crossing, kMaxPieces> crossings_;  ///< of the leg
+  std::size_t crossing_count_ = 0;
+};
+
+/// Those grounds that a base comes near on a straight way.
+PieceSet on_way(const Terrain& terrain, PieceSet grounds, Point from, Point to, Length radius) {
+  PieceSet found = 0;
+  terrain.for_each(grounds, [&](int number, const TerrainPiece& piece) {
+    if (crosses(piece.shape, from, to, radius + kRounding)) found |= PieceSet{1} << number;
+  });
+  return found;
+}
+
+PieceSet grounds_near(const State& state, const Walker& walker, Point from, Point to) {
+  return walker.flies ? 0 : state.terrain.near(state.terrain.difficult(), from, to, walker.radius);
+}
+
+Walk walk_of(const State& state, const Walker& walker, const Path& way, bool free) {
+  const Point start = way.points[0];
+  Walk walk(state, walker, start, grounds_near(state, walker, start, start));
+  for (std::size_t leg = 1; leg < way.count; ++leg) {
+    const Point from = way.points[leg - 1];
+    const Point to = way.points[leg];
+    if (!walk.go(from, to, length_up(from, to), grounds_near(state, walker, from, to), free)) break;
+  }
+  return walk;
+}
+
+/// The way up to a place on it.
+Path up_to(const Path& way, Reached reached) {
+  Path path = way;
+  path.count = static_cast<std::uint8_t>(reached.leg + 1);
+  if (reached.leg == 0) return path;
+  const Point from = way.points[reached.leg - 1];
+  const Point to = way.points[reached.leg];
+  const Length length = length_up(from, to);
+  if (reached.at < length) path.points[reached.leg] = towards(from, to, reached.at, length);
+  return path;
+}
+
+/// The step before on the same way.
+Reached step_back(const Path& way, Reached reached) {
+  reached.at = (reached.at - 1) / kStep * kStep;
+  if (reached.at > 0) return reached;
+  --reached.leg;
+  if (reached.leg > 0) reached.at = length_up(way.points[reached.leg - 1], way.points[reached.leg]);
+  return reached;
+}
+
+}  // namespace
+
+bool is_within_allowance(const State& state, const Walker& walker, const Path& way) {
+  return up_to(way, walk_of(state, walker, way, true).reached()) == way;
+}
+
+Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+                bool in_flight) {
+  const Walk walk = walk_of(state, walker, way, free);
+  for (Reached end = walk.reached(); end.leg > 0; end = step_back(way, end)) {
+    const Path path = up_to(way, end);
+    if (!may_stand(rules, state, walker, path.end(), in_flight)) continue;
+    if (free && path.end() == way.points[end.leg]) return path;  // as planned
+    // the straight way to a step's point may differ by 1 from the way on which the step was counted
+    const bool legal = free && walk.is_certain() ? way_is_free(state, walker, path.points[end.leg - 1], path.end())
+                                                 : move_is_legal(rules, state, walker, path, in_flight);
+    if (legal) return path;
+  }
+  return up_to(way, {});
+}
+
+Path walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
+                   bool in_flight) {
+  Path path = Path::straight(walker.from, goal);
+  const Length length = length_up(walker.from, goal);
+  if (grounds != 0) {  // most lie beside the way or beyond what the figure reaches this turn
+    const Point end = length > walker.allowance ? towards(walker.from, goal, walker.allowance, length) : goal;
+    grounds = on_way(state.terrain, grounds, walker.from, end, walker.radius);
+  }
+  Walk walk(state, walker, walker.from, grounds);
+  walk.go(walker.from, goal, length, grounds, true);
+  const bool may_be_solid = walker.flies && !in_flight;  // where it lands
+  for (Length at = walk.reached().at; at > 0; at = (at - 1) / kStep * kStep) {
+    path.points[1] = at == length ? goal : towards(walker.from, goal, at, length);
+    if (!on_table(rules, path.points[1]) || !is_clear_of_bases(state, walker, path.points[1])) continue;
+    if (may_be_solid && !way_is_free(state, walker, path.points[1], path.points[1])) continue;
+    if (at == length || walk.is_certain() || is_within_allowance(state, walker, path)) return path;
+  }
+  path.count = 1;
+  return path;
+}
+
+}  // namespace warbalance::vsgmr

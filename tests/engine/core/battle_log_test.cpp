@@ -1,0 +1,45 @@
+#include "engine/core/battle_log.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warbalance::battle_log_test {
+namespace {
+
+/// A die that shows a face.
+struct Face {
+  int face = 1;
+  int die(DieTag /*tag*/, int /*sides*/) const { return face; }
+};
+
+/// Luck of seat 0 when a die shows a face.
+std::int64_t luck(std::int64_t stake, int sides, int from, int face) {
+  Face source{face};
+  LuckTrace trace;
+  BattleReport report;
+  const std::array<std::int16_t, 2> begins{0, 1};
+  BattleLog log(source, trace, report, begins);
+  log.stake(stake);
+  log.die({{0, 0}}, sides, from);
+  return report.luck[0];
+}
+
+TEST(BattleLog, LuckIsWhatADieWinsBeyondItsAverage) {
+  EXPECT_EQ(luck(100, 6, 5, 6), 100 * 4);  // 1 - 2/6, in sixths
+  EXPECT_EQ(luck(100, 6, 5, 4), -100 * 2);
+  EXPECT_EQ(luck(100, 12, 7, 7), 100 * 6 / 12 * 6);
+  EXPECT_EQ(luck(100, 6, 7, 6), 0) << "it never succeeds";
+  EXPECT_EQ(luck(100, 8, 1, 1), 0) << "it always does";
+}
+
+TEST(BattleLog, LuckHasTheExpectationZeroWithAllDice) {
+  for (const int sides : {4, 6, 8, 10, 12}) {
+    for (int from = 0; from <= sides + 2; ++from) {
+      std::int64_t sum = 0;
+      for (int face = 1; face <= sides; ++face) sum += luck(-137, sides, from, face);
+      EXPECT_EQ(sum, 0) << sides << ' ' << from;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::battle_log_test

@@ -1,0 +1,153 @@
+#include "engine/systems/vsgmr/players/position_book.hpp"
+
+#include <memory>
+
+#include "tests/engine/vsgmr/scene.hpp"
+
+// What arenas keep from battle to battle changes no battle.
+
+namespace warbalance::vsgmr::positions_test {
+namespace {
+
+constexpr std::uint32_t kBattles = 24;
+
+TerrainPiece piece(const Shape& shape, bool solid, bool cover, bool difficult, std::int8_t hits = 0) {
+  TerrainPiece piece{shape, {}, 0};
+  piece.traits.solid = solid;
+  piece.traits.cover = cover;
+  piece.traits.difficult = difficult;
+  piece.traits.hits = hits;
+  if (solid && !cover) piece.traits.blocks_los = 1200;
+  return piece;
+}
+
+/// Two armies whose figures shoot, strike, ride, fly, support, frighten, recruit, inspire, disable and summon.
+struct Match {
+  explicit Match(const std::vector<std::string>& settings, bool other_figures = false, bool other_table = false)
+      : ruleset(load_rules(settings)), rules(sim::compile_rules<Vsgmr>(ruleset)) {
+    for (const char* figure : {"Commander, Distance, Support(distance), Summon", "Troop guy, Distance, Automatic Fire",
+                               "Cavalry", "Hero guy, Disable, Distance", "Vehicle, Flight, Independent"}) {
+      armies[0].add(ruleset, figure);
+    }
+    for (const char* figure : {"Commander, Inspiration", "Troop guy, Light Armor", "Hero guy, Recruit, Revenge",
+                               "Troop guy, Cause Fear", "Vehicle, Heavy Armor, Distance"}) {
+      armies[1].add(ruleset, figure);
+    }
+    if (other_figures) std::swap(armies[0].profiles[1], armies[0].profiles[3]);
+    pieces = {piece(Shape::rectangle({3200, 2100}, {4000, 2700}), true, false, false, 1),
+              piece(Shape::circle({2700, 1750}, 400), false, true, true),
+              piece(Shape::rectangle({4500, 1500}, {5500, 1550}), true, true, false)};
+    if (other_table) pieces[1] = piece(Shape::circle({2700, 1750}, 300), false, true, true);
+  }
+  BattleSetup<Profile> setup(PlayerKind kind, std::uint32_t battle) const {
+    BattleSetup<Profile> setup;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const auto& army = armies[(seat + battle) % 2];
+      setup.sides[seat] = {army.profiles, army.costs, {}, kind};
+    }
+    setup.table.pieces = pieces;
+    return setup;
+  }
+
+  sim::Ruleset ruleset;
+  Rules rules;
+  std::array<tests::ListedUnits<Vsgmr>, 2> armies;
+  std::vector<TerrainPiece> pieces;
+};
+
+BattleReport play(Vsgmr::Arena& arena, const Match& match, PlayerKind kind, std::uint32_t battle) {
+  NullTrace silent;
+  return arena.play(match.setup(kind, battle), BattleKey{1, 0, battle}, silent);
+}
+BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle) {
+  const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
+  return play(*arena, match, kind, battle);
+}
+
+TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
+  for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
+    const Match match({std::string("scenario=") + scenario});
+    for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+      const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
+      for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+        EXPECT_EQ(play(*arena, match, kind, battle), play_anew(match, kind, battle)) << scenario << battle;
+      }
+    }
+  }
+}
+
+TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
+  const Match first({});
+  const Match other_figures({}, true);
+  const Match other_table({}, false, true);
+  const auto arena = std::make_unique<Vsgmr::Arena>(first.rules, Vsgmr::make_tables(first.rules, {}));
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    for (const Match* match : {&first, &other_figures, &first, &other_table}) {
+      EXPECT_EQ(play(*arena, *match, PlayerKind::tactical, battle), play_anew(*match, PlayerKind::tactical, battle));
+    }
+  }
+}
+
+/// A position of a battle that began before.
+class Book {
+ public:
+  Book() {
+    state_->begin(match_.rules, match_.setup(PlayerKind::tactical, 0));
+    for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
+    Beginnings beginnings;
+    EXPECT_EQ(beginnings.number_of(*state_), 0U);
+    book_.begin(beginnings.number_of(*state_), *state_);
+  }
+  bool knows() {
+    std::optional<Moved> moved;
+    const bool known = book_.find(*state_, {0, 0, 2, 7}, moved);
+    book_.keep(Moved{1, {}});
+    EXPECT_EQ(known, moved.has_value());
+    return known;
+  }
+  State& state() { return *state_; }
+
+ private:
+  Match match_{{}};
+  std::unique_ptr<State> state_ = std::make_unique<State>();
+  PositionBook<Moved> book_;
+};
+
+TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
+  const std::vector<void (*)(State&)> changes = {
+      [](State& state) { ++state.unit(2).at.x; },
+      [](State& state) {
+        state.unit(2).facing = {1, 0};
+      },
+      [](State& state) { state.unit(1).mount = 2; },
+      [](State& state) { state.unit(1).controls = true; },
+      [](State& state) { state.unit(4).in_flight = true; },
+      [](State& state) { state.unit(4).moved = true; },
+      [](State& state) { state.unit(4).attacked = true; },
+      [](State& state) { state.unit(4).out = true; },
+      [](State& state) { state.unit(4).disabled_round = 3; },
+      [](State& state) { state.unit(4).ready_round = 3; },
+      [](State& state) { state.owners[7] = 0; },
+      [](State& state) { ++state.round; },
+      [](State& state) { state.destroyed_hundredths[1] += 100; },
+      [](State& state) { ++state.across[0]; },
+      [](State& state) { ++state.reserves[0]; },
+      [](State& state) { state.has_object = true; },
+      [](State& state) { ++state.object.x; },
+      [](State& state) { state.carrier = 3; },
+      [](State& state) {
+        state.terrain.add(piece(Shape::circle({900, 900}, 50), false, true, false));
+      },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    Book book;
+    EXPECT_FALSE(book.knows());
+    EXPECT_TRUE(book.knows());
+    changes[i](book.state());
+    EXPECT_FALSE(book.knows()) << i;
+    EXPECT_TRUE(book.knows()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::vsgmr::positions_test
