@@ -43,9 +43,9 @@ struct State : Armies<FigureState, Profile> {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
   std::array<std::int8_t, kMaxUnits> first_owners{};
-  std::array<Point, kMaxUnits> starts{};             ///< where figures began (VS-L2)
-  std::array<UnitIndex, kMaxUnits> start_mounts{};   ///< aboard of what
-  std::array<UnitIndex, kMaxUnits> supporters{};  ///< figures with Support, in play or not
+  std::array<Point, kMaxUnits> starts{};            ///< where figures began (VS-L2)
+  std::array<UnitIndex, kMaxUnits> start_mounts{};  ///< aboard of what
+  std::array<UnitIndex, kMaxUnits> supporters{};    ///< figures with Support, in play or not
   std::int16_t supporter_count = 0;
   std::array<bool, kRolls> supported{};              ///< somebody has Support for rolls of the kind
   std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents

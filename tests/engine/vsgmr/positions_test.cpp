@@ -76,6 +76,26 @@ TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   }
 }
 
+TEST(VsgmrPositions, ThatArenasKnowAreNoOthersUnderOptionsAndWithTasks) {
+  const std::vector<SkillTask> tasks = {{{3000, 2000}, 50, 300, 0, true, "a lock"}};
+  for (const char* option : {"figures_block_sight=true", "solo=all", "solo=second"}) {
+    const Match match({option, "solo_half=points"});
+    for (const bool with_tasks : {false, true}) {
+      const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
+      for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+        const auto play_in = [&](Vsgmr::Arena& where) {
+          auto setup = match.setup(PlayerKind::tactical, battle);
+          if (with_tasks) setup.table.tasks = tasks;
+          NullTrace silent;
+          return where.play(setup, BattleKey{1, 0, battle}, silent);
+        };
+        const auto anew = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
+        EXPECT_EQ(play_in(*arena), play_in(*anew)) << option << battle;
+      }
+    }
+  }
+}
+
 TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
   const Match first({});
   const Match other_figures({}, true);
@@ -125,6 +145,7 @@ TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
       [](State& state) { state.unit(4).moved = true; },
       [](State& state) { state.unit(4).attacked = true; },
       [](State& state) { state.unit(4).out = true; },
+      [](State& state) { state.unit(4).tried = true; },
       [](State& state) { state.unit(4).disabled_round = 3; },
       [](State& state) { state.unit(4).ready_round = 3; },
       [](State& state) { state.owners[7] = 0; },

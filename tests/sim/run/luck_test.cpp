@@ -103,7 +103,8 @@ std::string system_name(const ::testing::TestParamInfo<const char*>& system) {
   constexpr const char* kNames[] = {"WarStuff2", "WarStuff1", "Suitcase", "Vsgmr"};
   return kNames[system.index];
 }
-INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7", "suitcase", "vsgmr"), system_name);
+INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7", "suitcase", "vsgmr"),
+                         system_name);
 
 }  // namespace
 }  // namespace warbalance::sim::luck_test

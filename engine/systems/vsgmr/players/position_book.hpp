@@ -30,8 +30,8 @@ class Beginnings {
  public:
   static constexpr std::size_t kMostFigures = 32;  ///< of battles that are known again
 
-  /// The number of a battle's armies and table after the set-up, when a battle not long ago had the same; else 0. Tables
-  /// with skill tasks have no number.
+  /// The number of a battle's armies and table after the set-up, when a battle not long ago had the same; else 0.
+  /// Tables with skill tasks have no number.
   std::uint32_t number_of(const State& state);
 
  private:

@@ -135,8 +135,7 @@ Worth Prospects::exact_worth(const Stand& from, bool turns, const Option& option
   if (option.target == nullptr || option.attack.kind == AttackKind::hand_to_hand) return option.attack.worth;
   const Target& target = *option.target;
   if (!turns && !is_in_front(view_.rules, from, target.at)) return 0;
-  const Sight sight = past_figures(view_.rules, view_.state, attacker_, from, stand_of(view_.state, target.unit),
-                                   target.unit, view_.odds.sights().look(view_.state, from, target.unit));
+  const Sight sight = sight_of(view_, attacker_, from, target.unit);
   if (!sight.visible) return 0;
   return sight.cover ? worth(target.unit, AttackKind::distance, true, option.supported) : option.attack.worth;
 }

@@ -2,6 +2,11 @@
 
 namespace warbalance::vsgmr {
 
+Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target) {
+  return past_figures(view.rules, view.state, looks, from, stand_of(view.state, target), target,
+                      view.odds.sights().look(view.state, from, target));
+}
+
 Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns) {
   const State& state = view.state;
   const Point to = state.place(target) - from.at;
@@ -11,7 +16,7 @@ Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex t
   OddsSetting setting;
   setting.kind = kind;
   if (kind == AttackKind::distance) {
-    const Sight sight = view.odds.sights().look(state, from, target);
+    const Sight sight = sight_of(view, attacker, from, target);
     if (!sight.visible) return 0;
     setting.cover = sight.cover;
   }

@@ -34,6 +34,9 @@ struct BestAttack {
   }
 };
 
+/// VS-D3 .. VS-D7: what a figure sees of a target from a stand, by the lines that are kept.
+Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target);
+
 /// Worth of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
 Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
