@@ -1,11 +1,8 @@
 #include "engine/systems/vsgmr/skills.hpp"
-
-#include <filesystem>
-#include <fstream>
-
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
+#include "tests/sim/catalog/catalog_tools.hpp"
 
 namespace warbalance::vsgmr::skills_test {
 namespace {
@@ -148,9 +145,8 @@ TEST(VsgmrSkills, ThePlayersSendTheNearestGuyAndTryWithTheBest) {
 
 /// The tasks of a scenario file with this text.
 sim::Loaded<sim::Scenario> scenario_with(const std::string& text) {
-  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "vsgmr-tasks.toml";
-  std::ofstream(file) << "name = \"Tasks\"\n" << text;
-  return sim::read_scenario_file(load_rules(), file, false);
+  const sim::TemporaryFolder folder;
+  return sim::read_scenario_file(load_rules(), folder.write("tasks.toml", "name = \"Tasks\"\n" + text), false);
 }
 
 // Rules: VS-K2, VS-K3
