@@ -15,8 +15,8 @@ namespace warbalance::bench::generated_bench {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
-constexpr std::int64_t kPairs = 64;
-constexpr std::int64_t kBattlesPerPair = 32;
+constexpr std::int64_t kPairs = 256;
+constexpr std::int64_t kBattlesPerPair = 8;
 
 const sim::ArmyGenerator& generator() {
   static const sim::ArmyGenerator population(ruleset());

@@ -6,9 +6,9 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Types that are kept over battles before a fresh start: enough for two armies of differing units, few enough for
-/// their rows to stay in the cache.
-constexpr std::size_t kKeptTypes = 64;
+/// Types that are kept over battles before a fresh start: those that random armies have most often are among them. All
+/// that is kept fits into a second-level cache.
+constexpr std::size_t kKeptTypes = 224;
 constexpr std::size_t kRowPool = 4096;
 
 /// A chance or an expected worth as an exact fraction.
