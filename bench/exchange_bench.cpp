@@ -1,8 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/catalog.hpp"
-#include "bench/harness.hpp"
+#include "bench/odds_timing.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
 
 // One charge between two units, strike back and blasts included: rolled, and enumerated exactly.
@@ -64,29 +63,7 @@ void rolled(benchmark::State& state, const std::string& attacker_text, const std
 void enumerated(benchmark::State& state, const std::string& attacker_text, const std::string& defender_text,
                 std::uint64_t expected) {
   const auto rules = sim::compile_rules<Warstuff2>(ruleset());
-  const Profile attacker = profile(attacker_text);
-  const Profile defender = profile(defender_text);
-  OddsRequest request;
-  const auto actions = Warstuff2::odds_actions();
-  while (actions[request.action].name != "charge") ++request.action;
-  request.options.assign(Warstuff2::odds_options().size(), 0);
-  const auto enumerate = [&] {
-    std::string problem;
-    return Warstuff2::odds(rules, attacker, defender, request, problem);
-  };
-  for (auto _ : state) {
-    timed_block([&] { benchmark::DoNotOptimize(enumerate()); });
-  }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
-  Signature signature;
-  const std::vector<OddsOutcome> outcomes = enumerate();
-  for (const OddsOutcome& outcome : outcomes) {
-    for (const std::string& text : {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator}) {
-      signature.add(text);
-    }
-  }
-  state.counters["outcomes"] = static_cast<double>(outcomes.size());
-  expect_signature(state, expected, signature.value());
+  measure_odds<Warstuff2>(state, rules, profile(attacker_text), profile(defender_text), "charge", expected);
 }
 
 BENCHMARK_CAPTURE(rolled, simple, kSimpleAttacker, kSimpleDefender, 0xef236627ca1d9584U)

@@ -2,8 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "bench/catalog.hpp"
-#include "bench/harness.hpp"
+#include "bench/odds_timing.hpp"
 
 // Battles of Wargame in a Suitcase: 250-point armies on its standard table; the exact odds of large units.
 
@@ -71,29 +70,7 @@ void odds(benchmark::State& state, const char* action, const char* attacker, con
     const auto unit = sim::load_unit(rules(), {}, text);
     return sim::compile_profile<Suitcase>(rules(), numbers, unit.value.value().design);
   };
-  const auto attacks = profile_of(attacker);
-  const auto defends = profile_of(defender);
-  OddsRequest request;
-  const auto actions = Suitcase::odds_actions();
-  while (actions[request.action].name != action) ++request.action;
-  request.options.assign(Suitcase::odds_options().size(), 0);
-  const auto enumerate = [&] {
-    std::string problem;
-    return Suitcase::odds(numbers, attacks, defends, request, problem);
-  };
-  for (auto _ : state) {
-    timed_block([&] { benchmark::DoNotOptimize(enumerate()); });
-  }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
-  Signature signature;
-  const std::vector<OddsOutcome> outcomes = enumerate();
-  for (const OddsOutcome& outcome : outcomes) {
-    for (const std::string& text : {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator}) {
-      signature.add(text);
-    }
-  }
-  state.counters["outcomes"] = static_cast<double>(outcomes.size());
-  expect_signature(state, expected, signature.value());
+  measure_odds<Suitcase>(state, numbers, profile_of(attacker), profile_of(defender), action, expected);
 }
 /// Many dice and many states between them.
 BENCHMARK_CAPTURE(odds, melee, "melee",

@@ -180,8 +180,8 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
 Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Point from = walker.from;
   const Terrain& terrain = state.terrain;
-  constexpr Length kRounding = 2;  // of the points of a walk
-  const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, walker.radius + kRounding);
+  constexpr Length kPointRounding = 2;  // of the points of a walk
+  const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, walker.radius + kPointRounding);
   if (walker.flies) return walk_straight(rules, state, walker, goal, 0, in_flight);
   if ((near & terrain.solid()) == 0) return walk_straight(rules, state, walker, goal, near, in_flight);
   if (way_is_free(state, walker, from, goal)) {
