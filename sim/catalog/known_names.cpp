@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -23,6 +24,17 @@ std::vector<std::string> known_names(const std::vector<std::string>& names, std:
     if (auto name = known_name(names, kind, word, source)) known.push_back(std::move(*name));
   }
   return known;
+}
+
+std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const TomlEntry& entry,
+                                        const TomlSource& source) {
+  const auto place = place_of(vocabulary.options, entry.key);
+  if (!place) {
+    std::vector<std::string> options;
+    for (const NumberSpec& option : vocabulary.options) options.emplace_back(option.path);
+    source.error(entry.where, "unknown option " + in_quotes(entry.key), suggestion(entry.key, options));
+  }
+  return place;
 }
 
 }  // namespace warbalance::sim

@@ -4,10 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/vocabulary.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/toml_source.hpp"
 
-// Names of special rules and qualities that a ruleset's file mentions: looked up whatever their case and spaces.
+// Names of special rules, qualities and options that a ruleset's file mentions: looked up whatever their case and
+// spaces.
 
 namespace warbalance::sim {
 
@@ -19,5 +21,8 @@ std::optional<std::string> known_name(const std::vector<std::string>& names, std
 /// The same for a list; words that mean nothing are left out.
 std::vector<std::string> known_names(const std::vector<std::string>& names, std::string_view kind,
                                      const std::vector<TomlEntry>& words, const TomlSource& source);
+
+/// Place of the option of a system that an entry is named after; a diagnostic with a suggestion when there is none.
+std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const TomlEntry& entry, const TomlSource& source);
 
 }  // namespace warbalance::sim

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/words.hpp"
@@ -13,15 +14,10 @@ class PresetReader {
 
   void read(const toml::table& table) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
-      const auto options = draft_.vocabulary->options;
-      const auto same = [&](const NumberSpec& spec) { return spec.path == entry.key; };
-      const auto option = std::find_if(options.begin(), options.end(), same);
-      if (option == options.end()) {
-        std::vector<std::string> known;
-        for (const NumberSpec& spec : options) known.emplace_back(spec.path);
-        source_.error(entry.where, "unknown option " + in_quotes(entry.key), suggestion(entry.key, known));
-      } else if (const toml::table* values = entry.node->as_table()) {
-        read_values(static_cast<std::size_t>(option - options.begin()), *option, *values);
+      const auto option = known_option(*draft_.vocabulary, entry, source_);
+      if (!option) continue;
+      if (const toml::table* values = entry.node->as_table()) {
+        read_values(*option, draft_.vocabulary->options[*option], *values);
       } else {
         source_.error(entry.where, "preset." + entry.key + " must be a table, not " + kind_of(*entry.node));
       }

@@ -84,6 +84,12 @@ std::vector<std::string> tier_names(const Ruleset& ruleset) {
   return names;
 }
 
+std::vector<std::string> rule_and_tier_names(const Ruleset& ruleset) {
+  std::vector<std::string> names = rule_names(ruleset);
+  for (const Tier& tier : ruleset.tiers) names.push_back(tier.name);
+  return names;
+}
+
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design) {
   const Tier& tier = ruleset.tiers[design.tier];
   if (!tier.riders.empty()) {

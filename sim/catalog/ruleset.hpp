@@ -192,6 +192,9 @@ std::vector<std::string> rule_names(const Ruleset& ruleset);
 /// The names of all qualities, without aliases.
 std::vector<std::string> tier_names(const Ruleset& ruleset);
 
+/// Both: the rules first.
+std::vector<std::string> rule_and_tier_names(const Ruleset& ruleset);
+
 /// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs one, 0 = neither. An army whose sum is
 /// below 0 has units that nobody rides.
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design);

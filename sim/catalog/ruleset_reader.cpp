@@ -78,10 +78,8 @@ class RulesetReader {
         return;
       }
       if (!remove_rule(item.key) && !remove_tier(item.key)) {
-        std::vector<std::string> names = rule_names(ruleset_);
-        for (std::string& tier : tier_names(ruleset_)) names.push_back(std::move(tier));
         source_.error(item.where, "the inherited ruleset has no rule or quality " + in_quotes(item.key),
-                      suggestion(item.key, names));
+                      suggestion(item.key, rule_and_tier_names(ruleset_)));
       }
     }
   }
@@ -111,6 +109,7 @@ class RulesetReader {
       auto& weights = ruleset_.generator.tier_weights;
       weights.erase(weights.begin() + static_cast<std::ptrdiff_t>(i));
       for (Tier& tier : ruleset_.tiers) std::erase(tier.riders, name);
+      for (OptionalPart& part : ruleset_.optional_parts) std::erase(part.names, name);
       return true;
     }
     return false;

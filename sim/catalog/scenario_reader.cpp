@@ -318,10 +318,8 @@ class ScenarioReader {
   Length width() const { return table_number("table.width"); }
   Length height() const { return table_number("table.height"); }
   Length table_number(std::string_view path) const {
-    const auto numbers = vocabulary_of(ruleset_.system)->numbers;
-    const auto same = [&](const NumberSpec& spec) { return spec.path == path; };
-    const auto found = std::find_if(numbers.begin(), numbers.end(), same);
-    return found == numbers.end() ? 0 : ruleset_.numbers[static_cast<std::size_t>(found - numbers.begin())];
+    const auto place = place_of(vocabulary_of(ruleset_.system)->numbers, path);
+    return place ? ruleset_.numbers[*place] : 0;
   }
 
   Ruleset ruleset_;  ///< with the scenario's own settings as far as they are read

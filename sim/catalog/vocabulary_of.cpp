@@ -18,6 +18,13 @@ const Vocabulary* vocabulary_of(std::string_view system) {
   return vocabulary;
 }
 
+std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::string_view path) {
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].path == path) return i;
+  }
+  return std::nullopt;
+}
+
 bool has_named_qualities(const Ruleset& ruleset) {
   const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
   return vocabulary != nullptr && !vocabulary->quality_names.empty();

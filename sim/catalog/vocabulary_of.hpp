@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,9 @@ namespace warbalance::sim {
 
 /// What the data files of a rule system may say; null when there is no such system.
 const Vocabulary* vocabulary_of(std::string_view system);
+
+/// Place of a number or option in its list; none when the list has no such path.
+std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::string_view path);
 
 /// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
 bool has_named_qualities(const Ruleset& ruleset);

@@ -34,9 +34,7 @@ void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlS
 void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source) {
   Ruleset& ruleset = draft.ruleset;
   TableReader reader(table, "[army_rules]", source);
-  std::vector<std::string> all = rule_names(ruleset);
-  for (std::string& tier : tier_names(ruleset)) all.push_back(std::move(tier));
-  ruleset.one_of = known_names(all, "rule or quality", reader.texts("one_of"), source);
+  ruleset.one_of = known_names(rule_and_tier_names(ruleset), "rule or quality", reader.texts("one_of"), source);
   reader.finish();
 }
 
