@@ -52,10 +52,14 @@ sim::Army army(const sim::Ruleset& ruleset, const std::string& text) {
 
 sim::Army army(const std::string& text) { return army(ruleset(), text); }
 
-sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell) {
-  static const sim::Scenario standard = take(sim::load_scenario(ruleset(), "standard", false));
-  cell.table = standard.table->setup(/*battles_per_table=*/2);
-  return cell;
+TableSetup table_of(const sim::Ruleset& ruleset, const std::string& scenario) {
+  static std::map<std::pair<const sim::Ruleset*, std::string>, sim::Scenario> loaded;
+  const auto key = std::pair(&ruleset, scenario);
+  auto known = loaded.find(key);
+  if (known == loaded.end()) {
+    known = loaded.emplace(key, take(sim::load_scenario(ruleset, scenario, /*settled=*/true))).first;
+  }
+  return known->second.table->setup(/*battles_per_table=*/2);
 }
 
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap) {

@@ -49,8 +49,23 @@ inline sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) 
   return battle_cell_of<Warstuff2>(ruleset(), a, b);
 }
 
-/// The same matchup on the terrain of the scenario `standard`: twelve pieces, drawn anew for every two battles.
-sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell);
+/// The table of a ruleset's scenario, drawn anew for every two battles.
+TableSetup table_of(const sim::Ruleset& ruleset, const std::string& scenario);
+
+/// The same matchup on the terrain of the scenario `standard`: twelve pieces.
+inline sim::Cell<Warstuff2> on_standard_table(sim::Cell<Warstuff2> cell) {
+  cell.table = table_of(ruleset(), "standard");
+  return cell;
+}
+
+/// A matchup of sample armies as `battle --scenario` plays it.
+template <RuleSystem S>
+sim::Cell<S> scenario_cell(const std::string& ruleset_id, const char* a, const char* b, const char* scenario) {
+  const sim::Ruleset& rules = ruleset(ruleset_id);
+  auto cell = battle_cell_of<S>(rules, army(rules, a), army(rules, b));
+  cell.table = table_of(rules, scenario);
+  return cell;
+}
 
 /// A matchup as `duel` plays it: one model a side, the gap between their bases [1/100 inch], A starts every other
 /// battle.

@@ -2,7 +2,6 @@
 
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
-#include "sim/catalog/scenario.hpp"
 
 // Battles of VSGMR: sample armies of about 25 points on the table of its scenario `basic`.
 
@@ -35,11 +34,7 @@ class Run {
 };
 
 void basic(benchmark::State& state, const char* a, const char* b) {
-  const sim::Ruleset& rules = ruleset("vsgmr");
-  const auto scenario = sim::load_scenario(rules, "basic", /*settled=*/true);
-  auto cell = battle_cell_of<Vsgmr>(rules, army(rules, a), army(rules, b));
-  if (scenario.value) cell.table = scenario.value->table->setup(2);
-  Run run(std::move(cell));
+  Run run(scenario_cell<Vsgmr>("vsgmr", a, b, "basic"));
   measure_battles(state, run);
 }
 // shooters against figures that only strike

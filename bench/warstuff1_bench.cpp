@@ -1,6 +1,5 @@
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
-#include "sim/catalog/scenario.hpp"
 
 // Battles of WarStuff 1.7: 300-point warbands on its standard table.
 
@@ -10,11 +9,7 @@ namespace {
 constexpr std::int64_t kBattles = 1024;
 
 void standard(benchmark::State& state, const char* a, const char* b) {
-  const sim::Ruleset& rules = ruleset("warstuff-1.7");
-  const auto scenario = sim::load_scenario(rules, "standard", /*settled=*/true);
-  auto cell = battle_cell_of<Warstuff1>(rules, army(rules, a), army(rules, b));
-  if (scenario.value) cell.table = scenario.value->table->setup(2);
-  CellBlockOf<Warstuff1> block(std::move(cell), kBattles);
+  CellBlockOf<Warstuff1> block(scenario_cell<Warstuff1>("warstuff-1.7", a, b, "standard"), kBattles);
   measure_battles(state, block);
 }
 BENCHMARK_CAPTURE(standard, fantasy_modern, "fantasy-300", "modern-300")
