@@ -19,7 +19,7 @@ Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_re
 const Command kBattleCommand{
     .name = "battle",
     .summary = "plays two armies or more against each other: who wins how often, with intervals",
-    .usage = "ARMY ARMY [ARMY [ARMY]] [options]",
+    .usage = "ARMY ARMY [ARMY...] [options]",
     .details =
         "An army is the name of an army of the ruleset, a file, or text: every unit starts with its count, and ';'\n"
         "before a count starts the next unit (\"3x 4+ Armored; 2x 5+ Shooter(18)\"). The players deploy their armies\n"

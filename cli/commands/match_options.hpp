@@ -42,7 +42,7 @@ std::string replay_line(const Typed& typed, std::string_view command, const std:
 
 /// `duel A B`: two units (roster names or profile texts).
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet);
-/// `battle ARMY ARMY [ARMY [ARMY]]`
+/// `battle ARMY ARMY [ARMY...]`
 ResolvedMatch resolve_battle(const Typed& typed, bool quiet);
 
 struct RunLength {

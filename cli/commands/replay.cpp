@@ -123,7 +123,7 @@ const Command kReplayCommand{
     .name = "replay",
     .summary = "shows one battle of a duel, battle or price run, die by die",
     .usage =
-        "duel UNIT UNIT --battle N [options]\n       warbalance replay battle ARMY ARMY [ARMY [ARMY]] --battle N "
+        "duel UNIT UNIT --battle N [options]\n       warbalance replay battle ARMY ARMY [ARMY...] --battle N "
         "[options]\n       warbalance replay price --chain C --round R --battle N [options]",
     .details =
         "Give the words and options of the run, and the number of a battle of it: the same dice fall again. The\n"

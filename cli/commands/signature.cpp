@@ -160,7 +160,7 @@ Exit run(const Typed& typed) {
 const Command kSignatureCommand{
     .name = "signature",
     .summary = "one number for many battles: did a change of rules or program change any of them?",
-    .usage = "[ARMY ARMY [ARMY [ARMY]]] [options]",
+    .usage = "[ARMY ARMY [ARMY...]] [options]",
     .details =
         "Plays battles and prints a hash over everything that came out of them: winners, rounds, points, survivors,\n"
         "dice and more. It is the same for every machine and number of threads; when it is the same before and after\n"

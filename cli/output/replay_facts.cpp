@@ -61,6 +61,8 @@ std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
 
 std::string_view ReplayFacts::length_unit() const { return sim::vocabulary_of(match->ruleset.system)->length_unit; }
 
+bool ReplayFacts::counts_steps() const { return sim::vocabulary_of(match->ruleset.system)->counts_steps; }
+
 Point ReplayFacts::table_size() const {
   Point size{4800, 4800};
   with_system(match->ruleset.system, [&]<class S>() {

@@ -37,6 +37,7 @@ struct ReplayFacts {
   Point table_size() const;
   /// "inches": what places and moves are in hundredths of.
   std::string_view length_unit() const;
+  bool counts_steps() const;
 };
 
 /// A note of this text names a spell by its number; the value of any other note is a length.

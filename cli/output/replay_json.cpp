@@ -181,7 +181,6 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
         json["spell"] = facts.spell(event.unit, event.value);
       } else if (event.what == kMarker) {
         json["number"] = event.value;
-        json["position"] = json_of(event.path.points[0]);
       } else if (event.value > 0) {
         json["length"] = from_hundredths(event.value);
       }

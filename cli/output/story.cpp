@@ -95,7 +95,7 @@ class Story {
         markdown_(style.markdown),
         maps_(style.maps),
         unit_(facts.length_unit()),
-        straight_(unit_ == "inches"),
+        straight_(!facts.counts_steps()),
         map_(empty_map(facts)) {}
 
   std::string tell(const Provenance& provenance) {

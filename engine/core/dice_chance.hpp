@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cassert>
+
 #include <boost/multiprecision/cpp_int.hpp>
 
 namespace warbalance {
@@ -27,6 +29,7 @@ class DiceChance {
   }
   /// @param sides  1, 2, 3 or 6
   friend DiceChance operator/(DiceChance chance, unsigned sides) {
+    assert(sides == 1 || sides == 2 || sides == 3 || sides == 6);
     if (sides == 1) return chance;
     if (sides != 6) chance.number_ *= 6 / sides;
     ++chance.sixths_;

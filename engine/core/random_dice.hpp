@@ -5,6 +5,7 @@
 
 #include "engine/core/dice.hpp"
 #include "engine/core/random_stream.hpp"
+#include "engine/core/report.hpp"
 
 namespace warbalance {
 
@@ -18,6 +19,7 @@ __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both 
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 8;
+  static_assert(kMaxPlayers <= kMaxSeats);
 
   explicit RandomDice(const BattleKey& key = {}) { begin(key); }
 

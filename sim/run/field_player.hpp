@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/mixed.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/run/play.hpp"
@@ -61,10 +62,7 @@ class ProfileIndex {
   struct Hash {
     std::size_t operator()(const Key& key) const {
       std::uint64_t hash = key.carried ^ (std::uint64_t{key.tier} << 56);
-      const auto mix = [&hash](std::uint64_t value) {
-        hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
-        hash ^= hash >> 32;
-      };
+      const auto mix = [&hash](std::uint64_t value) { hash = mixed(hash, value); };
       mix(key.cards.size());
       for (const CardDesign& card : key.cards) {
         for (const std::int32_t stat : card.stats) mix(static_cast<std::uint64_t>(stat));

@@ -36,6 +36,7 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .meetings = suitcase::effect_meetings(),
                                      .endings = suitcase::kEndingNames,
                                      .length_unit = suitcase::kHexUnit,
+                                     .counts_steps = true,
                                      .cards = &kCards,
                                      .players_max = 2};
   return vocabulary;

@@ -38,8 +38,8 @@ struct EndRow {
   std::uint8_t stunned = 0;
   std::uint8_t ok = 0;
   std::uint8_t frozen = 0;  ///< alive, not stunned, Frozen
-  std::uint32_t worth =
-      0;  ///< to the players, against the state before the event [per mille of a kill, times `kWhole`]
+  /// To the players, against the state before the event [per mille of a kill, times `kWhole`].
+  std::uint32_t worth = 0;
 
   static constexpr int kWhole = 36;
 };

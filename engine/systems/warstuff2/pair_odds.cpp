@@ -157,7 +157,7 @@ class Composer {
         const Half burst = blast_half(attacker_classes_, defender_, defender_classes_, markers, frozen, state.in_cover);
         blast_whole = burst.whole();
         const unsigned share = frozen ? end.frozen : end.ok;
-        if (share == 0) continue;
+        if (share == 0 || chance == 0) continue;
         uint128 after_blast = 0;
         burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
           after_blast += uint128{hit} * tables_.worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);

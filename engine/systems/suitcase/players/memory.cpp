@@ -2,6 +2,9 @@
 
 namespace warbalance::suitcase {
 
+// What is new in a unit belongs into `Seen`, if a worth can depend on it.
+static_assert(sizeof(UnitState) == sizeof(Formation) + sizeof(Body) + 10);
+
 void Memory::look(const Rules& rules, const State& state) {
   find_markers(rules, state);
   const std::uint64_t next = now_ + 1;

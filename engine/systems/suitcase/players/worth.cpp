@@ -166,10 +166,11 @@ Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
     const Worth limit = shoot_limit(view, unit, enemy);
     if (limit <= 0) return;
-    std::size_t place = count_++;
-    for (; place > 0 && targets_[place - 1].limit < limit; --place) targets_[place] = targets_[place - 1];
-    targets_[place] = {enemy, limit};
+    targets_[count_++] = {enemy, limit};
   });
+  // none is left out but by its limit, so that equal ones may stand in any order
+  std::sort(targets_.begin(), targets_.begin() + count_,
+            [](const Target& a, const Target& b) { return a.limit > b.limit; });
 }
 
 Worth Shots::best(const Formation& hexes, bool moved, Worth least) const {

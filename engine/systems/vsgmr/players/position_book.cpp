@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "engine/core/mixed.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 
@@ -108,16 +110,14 @@ template <class Choice>
 bool PositionBook<Choice>::find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice) {
   may_keep_ = battle_ != 0 && make_key(state, chooser);
   if (!may_keep_) return false;
-  constexpr std::uint64_t kMixer = 0x9E3779B97F4A7C15;
   const std::size_t size = key_size();
   std::uint64_t hash = 0;
   for (std::size_t at = 0; at < size; at += sizeof hash) {
     std::uint64_t word;
     std::memcpy(&word, reinterpret_cast<const char*>(&key_) + at, sizeof word);
-    hash = (hash ^ word) * kMixer;
-    hash ^= hash >> 32;
+    hash = mixed(hash, word);
   }
-  place_ = hash * kMixer >> (64 - kBits);
+  place_ = mixed(hash, 0) >> (64 - kBits);
   const Entry& entry = entries_[place_];
   if (uses_[place_] == 0 || std::memcmp(&entry.key, &key_, size) != 0) return false;
   constexpr std::uint8_t kMostUses = 8;
