@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -62,6 +65,11 @@ std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
 std::string_view ReplayFacts::length_unit() const { return sim::vocabulary_of(match->ruleset.system)->length_unit; }
 
 bool ReplayFacts::counts_steps() const { return sim::vocabulary_of(match->ruleset.system)->counts_steps; }
+
+int compass_degrees(Point direction) {
+  const double turns = std::atan2(direction.y, direction.x) / (2 * std::numbers::pi);
+  return static_cast<int>(std::lround(360 * (turns + 1))) % 360;
+}
 
 Point ReplayFacts::table_size() const {
   Point size{4800, 4800};

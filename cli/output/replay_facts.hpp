@@ -40,6 +40,9 @@ struct ReplayFacts {
   bool counts_steps() const;
 };
 
+/// A direction in whole degrees, 0 to 359: 0 is towards greater x, 90 towards greater y.
+int compass_degrees(Point direction);
+
 /// A note of this text names a spell by its number; the value of any other note is a length.
 inline constexpr std::string_view kSpellNote = "spell";
 /// A note of this text says where marker number `value` lies; a score of it, whose it is now.

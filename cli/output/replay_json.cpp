@@ -171,6 +171,7 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
     case Kind::change:
       json = {{"event", "change"}, {"unit", facts.unit_id(event.unit)}, {"change", event.what}, {"value", event.value}};
       add_unit(json, "cause", facts, event.other);
+      if (event.path.count > 0) json["degrees"] = compass_degrees(event.path.points[0]);
       break;
     case Kind::note:
       json = {{"event", "note"}, {"text", event.what}};

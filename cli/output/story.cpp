@@ -131,6 +131,12 @@ class Story {
     }
     for (const std::string& words : provenance_lines(provenance)) line(0, words);
     line(0, fmt::format("places and distances in {}; [rule] names the rule of the specification", unit_));
+    const auto has_direction = [](const TraceEvent& event) {
+      return event.kind == TraceEvent::Kind::change && event.path.count > 0;
+    };
+    if (std::ranges::any_of(facts_.battle->events, has_direction)) {
+      line(0, "directions in degrees: 0 is towards greater x, 90 towards greater y");
+    }
   }
 
   void add(const TraceEvent& event) {
@@ -250,8 +256,11 @@ class Story {
   }
 
   void change(const TraceEvent& event, const std::string& unit) {
-    line(2, fmt::format("{}: {}{}{}{}", unit, event.what, event.value > 0 ? fmt::format(" {}", event.value) : "",
-                        event.other == kNoUnit ? "" : " (by " + facts_.unit_id(event.other) + ")", rule_suffix(event)));
+    const std::string whither =
+        event.path.count > 0 ? fmt::format(" {} degrees", compass_degrees(event.path.points[0])) : "";
+    line(2, fmt::format("{}: {}{}{}{}{}", unit, event.what, event.value > 0 ? fmt::format(" {}", event.value) : "",
+                        whither, event.other == kNoUnit ? "" : " (by " + facts_.unit_id(event.other) + ")",
+                        rule_suffix(event)));
   }
 
   void score(const TraceEvent& event) {

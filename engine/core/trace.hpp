@@ -38,7 +38,8 @@ struct TraceEvent {
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
     die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule, ground
-    change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause
+    change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause;
+                 ///< path[0], if any, is the direction that goes with it, a vector
     note,        ///< what = text, unit, other
     score,       ///< player, value = destroyed points in hundredths
     result,      ///< player = winner or -1 for a draw, value = rounds played
