@@ -174,9 +174,15 @@ class Story {
     }
   }
 
+  /// " against B2 Sentries", or whose good an action is for.
+  std::string on_whom(const TraceEvent& event) const {
+    const bool own = facts_.seat_of(event.unit) == facts_.seat_of(event.other);
+    return (own ? " for " : " against ") + facts_.unit(event.other);
+  }
+
   void action(const TraceEvent& event) {
     line(1, fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
-                        event.other == kNoUnit ? "" : " against " + facts_.unit(event.other),
+                        event.other == kNoUnit ? "" : on_whom(event),
                         event.value > 0 ? fmt::format(", up to {} {}", lengths(event.value), unit_) : "",
                         rule_suffix(event)));
   }
