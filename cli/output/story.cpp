@@ -181,10 +181,9 @@ class Story {
   }
 
   void action(const TraceEvent& event) {
-    line(1, fmt::format("{} {}{}{}{}", facts_.unit_id(event.unit), event.what,
-                        event.other == kNoUnit ? "" : on_whom(event),
-                        event.value > 0 ? fmt::format(", up to {} {}", lengths(event.value), unit_) : "",
-                        rule_suffix(event)));
+    line(1, fmt::format(
+                "{} {}{}{}{}", facts_.unit_id(event.unit), event.what, event.other == kNoUnit ? "" : on_whom(event),
+                event.value > 0 ? fmt::format(", up to {} {}", lengths(event.value), unit_) : "", rule_suffix(event)));
   }
 
   void move(const TraceEvent& event) {

@@ -1,19 +1,14 @@
 #include "sim/pricing/field_look.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <cmath>
-#include <numeric>
 
+#include "sim/catalog/points.hpp"
 #include "sim/pricing/convergence.hpp"
+#include "sim/pricing/field_rows.hpp"
 #include "sim/pricing/interactions.hpp"
 #include "sim/pricing/listed_rows.hpp"
 #include "sim/pricing/logit_report.hpp"
-#include "sim/pricing/model_fit.hpp"
-#include "sim/pricing/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -29,87 +24,6 @@ constexpr const char* kRanAway =
 constexpr const char* kScaleNotIdentified =
     "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
     "leave_out above 0, or many more of them), and every round enough battles";
-
-double points(Hundredths hundredths) { return hundredths / 100.0; }
-
-/// Coefficients of a model from the tail rounds of all chains, or of all but one: of the iterated model the sum of what
-/// each round and chain was fitted to, of the others one fit of all battles.
-class TailCoefficients {
- public:
-  TailCoefficients(const FieldChains& chains, std::size_t model, int first_round, int rounds)
-      : chains_(chains), model_(model), first_round_(first_round), rounds_(rounds) {}
-
-  /// @param left_out  a chain; their number = none
-  std::vector<double> without(std::size_t left_out) const {
-    return model_ == 0 ? sum_without(left_out) : fit_without(left_out);
-  }
-  std::vector<double> all() const { return without(chains_.chains()); }
-
-  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
-  bool scale_holds(const PriceScale& scale) const {
-    for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
-      if (!scale.positive(without(left_out))) return false;
-    }
-    return true;
-  }
-
- private:
-  std::vector<double> sum_without(std::size_t left_out) const {
-    std::vector<double> sum(chains_.iterated().size());
-    for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
-      if (chain == left_out) continue;
-      for (int round = first_round_; round < first_round_ + rounds_; ++round) {
-        const std::vector<double>& theta = chains_.theta(chain, round);
-        for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += theta[c];
-      }
-    }
-    return sum;
-  }
-  std::vector<double> fit_without(std::size_t left_out) const {
-    const PriceModel& model = chains_.models()[model_];
-    NormalEquations equations(model.size() + kCovariates);
-    for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
-      if (chain != left_out) equations.merge(chains_.tail_equations(chain, model_));
-    }
-    return fit_model(model, equations);
-  }
-
-  const FieldChains& chains_;
-  std::size_t model_;
-  int first_round_;
-  int rounds_;
-};
-
-double dot(const std::vector<double>& weights, const std::vector<double>& values) {
-  double sum = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * values[i];
-  return sum;
-}
-
-double weighted(const Spectrum::Combination& combination, const std::vector<double>& values) {
-  double sum = 0;
-  for (std::size_t i = 0; i < combination.columns.size(); ++i) {
-    sum += combination.weights[i] * values[combination.columns[i]];
-  }
-  return sum;
-}
-
-/// "Armored + Tough", "Armored - 0.50 Tough".
-std::string combination_text(const FeatureSpace& features, const Spectrum::Combination& combination) {
-  std::string text;
-  for (std::size_t i = 0; i < combination.columns.size(); ++i) {
-    const double weight = combination.weights[i];
-    const auto percent = static_cast<int>(std::lround(100 * std::abs(weight)));
-    if (i > 0) text += weight < 0 ? " - " : " + ";
-    if (i == 0 && weight < 0) text += "-";
-    if (percent != 100) {
-      text +=
-          std::to_string(percent / 100) + "." + std::to_string(percent / 10 % 10) + std::to_string(percent % 10) + " ";
-    }
-    text += features[combination.columns[i]].name;
-  }
-  return text;
-}
 
 /// Why there are no prices after a chain broke down.
 std::string broken_down(const FieldChains& chains) {
@@ -128,7 +42,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   report.chains = static_cast<int>(chains.chains());
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
-  report.tolerance = options.tolerance.value_or(points(ruleset.price_tolerance));
+  report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));
   if (chains.rounds() > 0) report.listed_draws = {chains.tally(0).battles, chains.tally(0).draws};
   report.fitted_draws = {tail.battles, tail.draws};
   if (tail.battles > 0) {
@@ -144,82 +58,6 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
     report.rows.push_back(std::move(row));
   }
   return report;
-}
-
-/// Intervals for all rows and combinations at once.
-void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,
-                 const std::vector<std::size_t>& wanted, const std::vector<bool>& identified,
-                 std::optional<std::size_t> anchor, const std::vector<Spectrum::Combination>& combinations,
-                 const Jackknife& prices) {
-  const auto judged = static_cast<std::size_t>(
-      std::count_if(wanted.begin(), wanted.end(), [&](std::size_t f) { return identified[f] && f != anchor; }));
-  report.quantile = simultaneous_t_quantile(report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()),
-                                            report.chains - 1);
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t f = wanted[i];
-    PriceRow& row = report.rows[i];
-    if (!identified[f]) {
-      row.flags.push_back("not_identified");
-      continue;
-    }
-    // The anchor's price is exact by definition; the jackknife would show rounding noise.
-    row.se = f == anchor ? 0 : prices.standard_errors[f];
-    row.fair = f == anchor ? row.listed : prices.values[f];
-    row.fair_without_chain =
-        f == anchor ? std::vector<double>(static_cast<std::size_t>(report.chains), row.listed) : prices.without_one[f];
-    row.interval = Interval{*row.fair - report.quantile * *row.se, *row.fair + report.quantile * *row.se};
-    row.difference = *row.fair - row.listed;
-    row.fair_rounded = rounded_to_step(*row.fair, points(ruleset.price_step));
-    if (f == anchor) row.flags.push_back("anchor");
-  }
-  for (std::size_t i = 0; i < combinations.size(); ++i) {
-    PriceCombination combination;
-    combination.text = combination_text(features, combinations[i]);
-    for (std::size_t c = 0; c < combinations[i].columns.size(); ++c) {
-      combination.listed += combinations[i].weights[c] * points(features[combinations[i].columns[c]].listed);
-    }
-    const std::size_t place = identified.size() + i;
-    combination.fair = prices.values[place];
-    combination.se = prices.standard_errors[place];
-    const double half_width = report.quantile * combination.se;
-    combination.interval = {combination.fair - half_width, combination.fair + half_width};
-    report.combinations.push_back(std::move(combination));
-  }
-}
-
-/// Which features the battles can price. A percentage is known where its rule is, and so is a price with ridge pairs.
-std::vector<bool> identified_features(const Spectrum& spectrum, const PriceModel& model, const ModelMeans& means) {
-  std::vector<bool> identified;
-  for (std::size_t f = 0; f < model.features().size(); ++f) {
-    if (model.kind() != PriceModelKind::quality && model.kind() != PriceModelKind::table) {
-      identified.push_back(spectrum.identified(f));
-    } else {
-      const std::vector<double>& contrast = means.contrasts[f];
-      const bool carried = std::any_of(contrast.begin(), contrast.end(), [](double share) { return share != 0; });
-      identified.push_back(carried && spectrum.identified(contrast));
-    }
-  }
-  return identified;
-}
-
-/// What the quality model says of each rule: its slope with error, and how its price varies over the units that carry
-/// it.
-void fill_slopes(PriceReport& report, const FieldChains& chains, const PopulationSummary& summary, std::size_t quality,
-                 const std::vector<std::size_t>& wanted, const PriceScale& scale, int first_tail_round,
-                 int tail_rounds) {
-  const PriceModel& model = chains.models()[quality];
-  const TailCoefficients coefficients(chains, quality, first_tail_round, tail_rounds);
-  if (!coefficients.scale_holds(scale)) return;
-  const Jackknife prices =
-      jackknife(chains.chains(), [&](std::size_t left_out) { return scale.prices(coefficients.without(left_out)); });
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i] < model.tiers() || !report.rows[i].fair) continue;
-    const std::size_t rule = wanted[i] - model.tiers();
-    const double slope = prices.values[model.slope_column(rule)];
-    report.rows[i].slope_q = slope;
-    report.rows[i].slope_se = prices.standard_errors[model.slope_column(rule)];
-    report.rows[i].body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
-  }
 }
 
 /// Prices that are drawn towards 0 have a bias that no error tells.
@@ -269,11 +107,68 @@ void give_verdicts(PriceReport& report) {
   for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
 }
 
+/// What the coefficients of each model are turned into points by.
+class Scales {
+ public:
+  Scales(const FieldChains& chains, const PopulationSummary& summary, const FieldOptions& options)
+      : chains_(chains), summary_(summary), options_(options), unit_(anchor_of_terms(chains.features(), options)) {}
+
+  /// The quality or unit that keeps its price, if one does.
+  std::optional<std::size_t> anchor() const { return chains_.features().find(options_.anchor); }
+
+  PriceScale of(std::size_t model) const {
+    if (unit_) {
+      const RosterUnit& unit = options_.population.roster[*unit_];
+      return unit_scale(chains_.features().counts_of(*unit_), points_of(unit.listed));
+    }
+    if (anchor()) return anchor_scale(chains_.models()[model], *anchor());
+    return budget_neutral_scale(summary_, chains_.means(model).columns);
+  }
+
+  /// Whether the battles tell the scale of the iterated model.
+  bool told_by(const Spectrum& iterated) const {
+    const PriceScale scale = of(0);
+    return iterated.identified(scale.weights) && scale_known(chains_, scale, options_);
+  }
+
+ private:
+  const FieldChains& chains_;
+  const PopulationSummary& summary_;
+  const FieldOptions& options_;
+  std::optional<std::size_t> unit_;
+};
+
+/// What `--interactions` shows beside the rows.
+void add_details(PriceReport& report, const FieldChains& chains, const Scales& scales,
+                 const std::vector<std::size_t>& wanted, const Ruleset& ruleset) {
+  add_interactions(report, chains, scales.of(0));
+  add_body_prices(report, chains, scales.of(0), wanted, shooting_rules(ruleset));
+  add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
+}
+
+/// After the last round: whether the prices stand still, and what is to be said of them then.
+void conclude(PriceReport& report, const FieldChains& chains, const Scales& scales, const Spectrum& iterated,
+              const FieldOptions& options, int tail_rounds) {
+  if (options.prior) {
+    leave_out_comparison(report);
+    report.outcome = PriceOutcome::converged;
+    return;
+  }
+  std::vector<std::size_t> tested;
+  for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
+    if (iterated.identified(c) && chains.known(c) && c != scales.anchor()) tested.push_back(c);
+  }
+  report.message =
+      convergence_problem(chains, scales.of(0), tested, options.damping, options.schedule.burn_in_rounds, tail_rounds);
+  if (!report.message.empty()) return;
+  report.outcome = PriceOutcome::converged;
+  if (options.response == Response::win && options.model != PriceModelKind::pairs) give_verdicts(report);
+}
+
 }  // namespace
 
 PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
                         const FieldOptions& options, int tail_rounds, bool complete) {
-  const FeatureSpace& features = chains.features();
   const int first_tail_round = options.schedule.burn_in_rounds;
   RoundTally tail(chains.models());
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
@@ -285,81 +180,43 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   const std::size_t place = *chains.find_model(options.model);
   const PriceModel& model = chains.models()[place];
-  const ModelMeans& means = chains.means(place);
-  const std::optional<std::size_t> anchor = features.find(options.anchor);
-  const auto scale_of = [&](std::size_t m) {
-    if (const auto unit = anchor_of_terms(chains.features(), options)) {
-      return unit_scale(chains.features().counts_of(*unit), points(options.population.roster[*unit].listed));
-    }
-    return anchor ? anchor_scale(chains.models()[m], *anchor) : budget_neutral_scale(summary, chains.means(m).columns);
-  };
-  const PriceScale scale = scale_of(place);
-  const Spectrum iterated_spectrum(tail.equations.front());
-  const bool own_spectrum =
-      place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
-  const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated_spectrum;
-  if (!iterated_spectrum.identified(scale_of(0).weights) || !scale_known(chains, scale_of(0), options)) {
+  const Scales scales(chains, summary, options);
+  const Spectrum iterated(tail.equations.front());
+  if (!scales.told_by(iterated)) {
     report.message = kScaleNotIdentified;
     return report;
   }
+  const PriceScale scale = scales.of(place);
   const TailCoefficients coefficients(chains, place, first_tail_round, tail_rounds);
   if (!coefficients.scale_holds(scale)) {
     report.message = kNoScale;
     return report;
   }
 
-  std::vector<bool> identified = identified_features(spectrum, model, means);
-  for (std::size_t f = 0; f < identified.size(); ++f) identified[f] = identified[f] && chains.known(f);
+  const bool own_spectrum =
+      place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
+  const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated;
+  const ModelMeans& means = chains.means(place);
+  const FeatureSpace& features = chains.features();
+  const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   std::vector<Spectrum::Combination> combinations;
-  const bool told_in_all_rounds = chains.tells_all_but(iterated_spectrum.missing());
-  if (model.kind() == PriceModelKind::additive && told_in_all_rounds) combinations = spectrum.combinations();
-  std::erase_if(combinations, [&](const Spectrum::Combination& combination) {
-    const auto& columns = combination.columns;
-    const bool has_covariate =
-        std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return c >= features.size(); });
-    const bool is_wanted = std::any_of(columns.begin(), columns.end(), [&](std::size_t c) {
-      return std::find(wanted.begin(), wanted.end(), c) != wanted.end();
-    });
-    return has_covariate || !is_wanted;
-  });
-  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-    const std::vector<double> columns = scale.prices(coefficients.without(left_out));
-    std::vector<double> values;
-    for (const auto& contrast : means.contrasts) values.push_back(dot(contrast, columns));
-    for (const auto& combination : combinations) values.push_back(weighted(combination, values));
-    return values;
-  });
-  fill_prices(report, ruleset, features, wanted, identified, anchor, combinations, prices);
+  if (model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing())) {
+    combinations = wanted_combinations(features, spectrum, wanted);
+  }
+  const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
+  fill_prices(report, ruleset, features, wanted, identified, scales.anchor(), combinations, prices);
   report.prices = scale.prices(coefficients.all());
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
-    fill_slopes(report, chains, summary, *quality, wanted, scale_of(*quality), first_tail_round, tail_rounds);
+    fill_slopes(report, summary, chains.models()[*quality], wanted, scales.of(*quality),
+                TailCoefficients(chains, *quality, first_tail_round, tail_rounds));
   }
-
-  if (options.interactions) {
-    add_interactions(report, chains, scale_of(0));
-    add_body_prices(report, chains, scale_of(0), wanted, shooting_rules(ruleset));
-    add_carrier_prices(report, chains, scale_of(*chains.find_model(PriceModelKind::table)), wanted);
-  }
+  if (options.interactions) add_details(report, chains, scales, wanted, ruleset);
   if (options.fit == Fit::logit) add_logit(report, chains);
   if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
 
   report.outcome = PriceOutcome::not_converged;
-  if (!complete) return report;
-  if (options.prior) {
-    leave_out_comparison(report);
-    report.outcome = PriceOutcome::converged;
-    return report;
-  }
-  std::vector<std::size_t> tested;
-  for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
-    if (iterated_spectrum.identified(c) && chains.known(c) && c != anchor) tested.push_back(c);
-  }
-  report.message = convergence_problem(chains, scale_of(0), tested, options.damping, first_tail_round, tail_rounds);
-  if (!report.message.empty()) return report;
-  report.outcome = PriceOutcome::converged;
-  const bool judged = options.response == Response::win && model.kind() != PriceModelKind::pairs;
-  if (judged) give_verdicts(report);
+  if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
   return report;
 }
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sim/pricing/field_chains.hpp"
+#include "sim/pricing/price_report.hpp"
+#include "sim/pricing/tail_coefficients.hpp"
+#include "sim/stats/jackknife.hpp"
+
+// What a look at a field run fills its rows with: prices, intervals, sums that are known where their members are not.
+
+namespace warbalance::sim {
+
+/// Which features the battles can price. A percentage is known where its rule is, and so is a price with ridge pairs.
+/// @param spectrum  of the model's battles
+std::vector<bool> identified_features(const FieldChains& chains, const Spectrum& spectrum, const PriceModel& model,
+                                      const ModelMeans& means);
+
+/// The sums of prices that are identified although their members are not, and have a wanted feature among them.
+std::vector<Spectrum::Combination> wanted_combinations(const FeatureSpace& features, const Spectrum& spectrum,
+                                                       const std::vector<std::size_t>& wanted);
+
+/// Prices of all features, then of the combinations, with their errors over the chains [points].
+Jackknife tail_prices(const TailCoefficients& coefficients, std::size_t chains, const PriceScale& scale,
+                      const ModelMeans& means, const std::vector<Spectrum::Combination>& combinations);
+
+/// Fills the rows and combinations of a report: intervals hold for all of them at once.
+/// @param prices  from `tail_prices`
+void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,
+                 const std::vector<std::size_t>& wanted, const std::vector<bool>& identified,
+                 std::optional<std::size_t> anchor, const std::vector<Spectrum::Combination>& combinations,
+                 const Jackknife& prices);
+
+/// What the quality model says of each rule: its slope with error, and how its price varies over the units that carry
+/// it. Nothing where the model has no scale.
+/// @param coefficients  of the quality model
+void fill_slopes(PriceReport& report, const PopulationSummary& summary, const PriceModel& model,
+                 const std::vector<std::size_t>& wanted, const PriceScale& scale, const TailCoefficients& coefficients);
+
+}  // namespace warbalance::sim
