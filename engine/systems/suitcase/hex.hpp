@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/core/axial.hpp"
 #include "engine/core/geometry.hpp"
 
 // The board: hexes with a point on top, odd rows shifted half a hex to the right (SC-S1, SC-M1, SC-M2).
@@ -35,16 +36,14 @@ struct Cube {
   std::int16_t s = 0;
 };
 
-constexpr int cube_q(int column, int row) { return column - (row - (row & 1)) / 2; }
-
 /// The hex with these cube coordinates; kNoHex off the board.
-constexpr Hex hex_of_cube(int q, int s) { return hex_at(q + (s - (s & 1)) / 2, s); }
+constexpr Hex hex_of_cube(int q, int s) { return hex_at(axial_column(q, s), s); }
 
 inline constexpr std::array<Cube, kHexes> kCubes = [] {
   std::array<Cube, kHexes> cubes{};
   for (int i = 0; i < kHexes; ++i) {
     const int row = i / kColumns;
-    cubes[static_cast<std::size_t>(i)] = {static_cast<std::int16_t>(cube_q(i % kColumns, row)),
+    cubes[static_cast<std::size_t>(i)] = {static_cast<std::int16_t>(axial_q(i % kColumns, row)),
                                           static_cast<std::int16_t>(row)};
   }
   return cubes;
@@ -73,9 +72,7 @@ constexpr int magnitude(int number) { return number < 0 ? -number : number; }
 constexpr int distance(Hex a, Hex b) {
   const Cube from = kCubes[at(a)];
   const Cube to = kCubes[at(b)];
-  const int q = to.q - from.q;
-  const int s = to.s - from.s;
-  return std::max({magnitude(q), magnitude(s), magnitude(q + s)});
+  return hex_steps(to.q - from.q, to.s - from.s);
 }
 constexpr bool adjacent(Hex a, Hex b) { return distance(a, b) == 1; }
 

@@ -148,9 +148,10 @@ std::size_t follow_up_targets(G& game, UnitIndex attacker, UnitIndex first, Poin
   const Stand from = stand_of(state, attacker);
   std::size_t count = 0;
   state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) {
-    const Length near = profile.extra_half_moves_wide * profile.half_move + first_base + state.base(enemy);
-    const bool far =
-        kind == AttackKind::distance && enemy != first && distance2(first_place, state.place(enemy)) > square(near);
+    const Length half_moves = profile.extra_half_moves_wide * profile.half_move - state.grid.space;
+    const Length near = half_moves + first_base + state.base(enemy);
+    const bool far = kind == AttackKind::distance && enemy != first &&
+                     apart2(state.grid, first_place, state.place(enemy)) > square(near);
     Sight sight;
     if (!far && reaches(game.rules, state, attacker, from, enemy, kind, sight)) targets[count++] = enemy;
   });

@@ -33,8 +33,8 @@ inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, P
   if (rules.plays(Scenario::fortress_assault)) return true;  // VS-V14: only the way to the building counts
   bool far = true;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    far = far &&
-          distance2(at, state.unit(enemy).at) >= square(rules.deploy_gap + walker.radius + state.unit(enemy).radius);
+    far = far && apart2(state.grid, at, state.unit(enemy).at) >=
+                     square(rules.deploy_gap + walker.radius + state.unit(enemy).radius);
   });
   return far;
 }
@@ -65,12 +65,17 @@ void set_up(G& game, UnitIndex unit, Point at, Point facing) {
              Path{{{at}}, 1});
 }
 
+/// A length on the tabletop; on a board the spaces that it comes to, one at least.
+inline Length whole_spaces(const Grid& grid, Length length) {
+  return grid.is_on() ? std::max(length / grid.space, 1) * grid.space : length;
+}
+
 /// VS-C2: rows of figures, centred on the edge's middle, each row in the order of the list.
 template <class G, class OfRow>
 void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
-  constexpr Length kBetween = 150;
-  constexpr Length kRowGap = 200;
   State& state = game.state;
+  const Length between = whole_spaces(state.grid, 150);
+  const Length row_gap = whole_spaces(state.grid, 200);
   const auto s = static_cast<std::size_t>(seat);
   const EdgeFrame frame = frame_of(game.rules, state, seat);
   const auto in_row = [&](UnitIndex i) {
@@ -82,7 +87,7 @@ void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
     UnitIndex end = begin;
     for (; end < state.army_begin[s + 1]; ++end) {
       if (!in_row(end)) continue;
-      const Length more = 2 * state.unit(end).radius + (width > 0 ? kBetween : 0);
+      const Length more = 2 * state.unit(end).radius + (width > 0 ? between : 0);
       if (width > 0 && width + more > frame.length()) break;
       width += more;
       deepest = std::max(deepest, 2 * state.unit(end).radius);
@@ -98,9 +103,9 @@ void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
                            ? frame.point(u + radius, v)
                            : any_place(game.rules, state, i, frame, front, frame.point(u + radius, front - radius));
       set_up(game, i, at, frame.facing());
-      u += 2 * radius + kBetween;
+      u += 2 * radius + between;
     }
-    front -= deepest + kRowGap;
+    front -= deepest + row_gap;
     begin = end;
   }
 }

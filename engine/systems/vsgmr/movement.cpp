@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/grid_moves.hpp"
 #include "engine/systems/vsgmr/walks.hpp"
 
 namespace warbalance::vsgmr {
@@ -90,11 +91,13 @@ bool is_clear_of_bases(const State& state, const Walker& walker, Point at) {
 }
 
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
+  if (state.grid.is_on()) return may_stand_in_space(state, walker, at, in_flight);
   return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
          (in_flight || way_is_free(state, walker, at, at));
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
+  if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
   if (path.count <= 1) return in_flight || !walker.flies || way_is_free(state, walker, walker.from, walker.from);
   if (path.points[0] != walker.from) return false;
   for (std::size_t leg = 1; leg < path.count; ++leg) {
@@ -105,9 +108,14 @@ bool move_is_legal(const Rules& rules, const State& state, const Walker& walker,
   return is_within_allowance(state, walker, path);
 }
 
+bool touches_object(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  const Length near = state.grid.is_on() ? state.grid.space : rules.reach + state.unit(unit).radius;
+  return apart2(state.grid, at, state.object) <= square(near);
+}
+
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {
   return state.has_object && state.carrier == kNoUnit && !in_flight && rules.object_needs_skill == 0 &&
-         distance2(at, state.object) <= square(rules.reach + state.unit(unit).radius);
+         touches_object(rules, state, unit, at);
 }
 
 bool may_leave(const State& state, UnitIndex unit) {
@@ -117,6 +125,7 @@ bool may_leave(const State& state, UnitIndex unit) {
 }
 
 std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction) {
+  if (state.grid.is_on()) return leaving_space(state, unit, direction);
   const FigureState& mount = state.unit(state.unit(unit).mount);
   const Walker walker = walker_of(state, unit, false);
   for (const Turn bearing : kBearings) {
@@ -129,6 +138,7 @@ std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitI
 }
 
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {
+  if (state.grid.is_on()) return nearest_free_space(state, walker, centre, facing);
   if (may_stand(rules, state, walker, centre, false)) return centre;
   // the standard direction nearest to the facing, then clockwise
   std::size_t first = 0;
@@ -148,6 +158,12 @@ Point nearest_free(const Rules& rules, const State& state, const Walker& walker,
 
 Point forced_end(const Rules& rules, const State& state, const Walker& walker, Point from, Point direction,
                  Length length, Point facing, bool& off) {
+  if (state.grid.is_on()) {
+    // the source may be in the same space, and the direction no more than a facing
+    const Length away = std::max(state.grid.space, norm_down(direction));
+    const Point source = state.grid.snapped(from - scaled_down(direction, away));
+    return forced_space(state, walker, from, source, length, facing, off);
+  }
   off = false;
   // rough ground first: how far it is moved at all
   const bool starts_rough = !walker.flies && in_rough(state, walker, from);

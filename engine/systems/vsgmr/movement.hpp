@@ -76,6 +76,9 @@ bool way_is_free(const State& state, const Walker& walker, Point from, Point to)
 /// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);
 
+/// VS-M12: whether a figure is near enough to the object at a place.
+bool touches_object(const Rules& rules, const State& state, UnitIndex unit, Point at);
+
 /// VS-M12: whether a figure may pick up the object from a place where it ends its move.
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight);
 

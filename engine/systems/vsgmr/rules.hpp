@@ -6,6 +6,7 @@
 
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
+#include "engine/systems/vsgmr/grid.hpp"
 
 namespace warbalance::vsgmr {
 
@@ -90,6 +91,9 @@ struct Rules {
   std::int32_t super_powers = 1;
   std::int32_t object_needs_skill = 0;
   std::int32_t setup_move_unit_own = 0;
+  std::int32_t geometry = 0;  ///< a `Geometry`
+  /// VS-G4: the board. On one all lengths are whole spaces, and gaps are the spaces between two of them.
+  Grid grid{};
   /// VS-A16: the greatest bonus that a friend's Support can give to rolls of each kind, by the rules of the data.
   std::array<std::int32_t, 4> friend_support{};
 
@@ -115,6 +119,7 @@ inline constexpr std::string_view kSoloWords[] = {"off", "all", "first", "second
 inline constexpr std::string_view kSoloHalfWords[] = {"figures", "points"};
 inline constexpr std::string_view kScaleWords[] = {"4.7", "15", "25-32", "25-32-wide", "54", "90", "180", "300"};
 inline constexpr std::string_view kMeasureWords[] = {"inches", "paper"};
+inline constexpr std::string_view kGeometryWords[] = {"tabletop", "square_grid", "hex_grid"};
 inline constexpr std::string_view kRangeWords[] = {"rules", "scale"};
 
 inline constexpr std::string_view kDistance = "1/100 inch";
@@ -239,6 +244,9 @@ inline constexpr std::array kOptionRows = {
     RulesRow{
         {"setup_move_unit", 0, 0, 1, "", "VS-F5", "whose Move Unit the distances of scenarios are in", kSetupUnitWords},
         &Rules::setup_move_unit_own},
+    RulesRow{{"geometry", 0, 0, 2, "", "VS-G4", "what figures move on: a table, or a board of squares or hexes",
+              kGeometryWords},
+             &Rules::geometry},
 };
 
 /// Rules from the values of a data file, in the order of the vocabulary's numbers and options.

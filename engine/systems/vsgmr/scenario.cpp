@@ -112,6 +112,12 @@ int winner_of(const Rules& rules, const State& state, Ending ending) {
 
 Point EdgeFrame::point(Length along, Length v) const {
   const Length u = left_end() + along;
+  if (grid != nullptr) {
+    const auto number = [&](Length at, Length end) {
+      return static_cast<std::int16_t>(std::clamp(at / grid->space, 0, end / grid->space - 1));
+    };
+    return grid->centre(space_at({number(u, whole_length()), number(v, depth())}));
+  }
   switch (edge) {
     case Edge::bottom:
       return {u, v};
@@ -125,7 +131,42 @@ Point EdgeFrame::point(Length along, Length v) const {
   return {};
 }
 
+Space EdgeFrame::counted(Space space) const {
+  const auto last_column = static_cast<std::int16_t>(grid->columns - 1);
+  const auto last_row = static_cast<std::int16_t>(grid->rows - 1);
+  const auto from = [](std::int16_t last, std::int16_t at) { return static_cast<std::int16_t>(last - at); };
+  switch (edge) {
+    case Edge::bottom:
+      return space;
+    case Edge::left:
+      return {from(last_row, space.row), space.column};
+    case Edge::top:
+      return {from(last_column, space.column), from(last_row, space.row)};
+    case Edge::right:
+      return {space.row, from(last_column, space.column)};
+  }
+  return {};
+}
+
+Space EdgeFrame::space_at(Space counted) const {
+  const auto last_column = static_cast<std::int16_t>(grid->columns - 1);
+  const auto last_row = static_cast<std::int16_t>(grid->rows - 1);
+  const auto from = [](std::int16_t last, std::int16_t at) { return static_cast<std::int16_t>(last - at); };
+  switch (edge) {
+    case Edge::bottom:
+      return counted;
+    case Edge::left:
+      return {counted.row, from(last_row, counted.column)};
+    case Edge::top:
+      return {from(last_column, counted.column), from(last_row, counted.row)};
+    case Edge::right:
+      return {from(last_column, counted.row), counted.column};
+  }
+  return {};
+}
+
 Length EdgeFrame::along(Point at) const {
+  if (grid != nullptr) return counted(grid->at(at)).column * grid->space + grid->space / 2 - left_end();
   switch (edge) {
     case Edge::bottom:
       return at.x - left_end();
@@ -140,6 +181,7 @@ Length EdgeFrame::along(Point at) const {
 }
 
 Length EdgeFrame::away(Point at) const {
+  if (grid != nullptr) return counted(grid->at(at)).row * grid->space + grid->space / 2;
   switch (edge) {
     case Edge::bottom:
       return at.y;
@@ -154,6 +196,7 @@ Length EdgeFrame::away(Point at) const {
 }
 
 Point EdgeFrame::in_lane(Point at, Length v) const {
+  if (grid != nullptr) return point(along(at), v);
   if (lies_along_x()) return {at.x, edge == Edge::bottom ? v : table_height - v};
   return {edge == Edge::left ? v : table_width - v, at.y};
 }

@@ -59,7 +59,8 @@ struct EdgeFrame {
   Edge edge = Edge::bottom;
   Length table_width = 0;
   Length table_height = 0;
-  std::int8_t half = -1;  ///< `Place::half`
+  std::int8_t half = -1;       ///< `Place::half`
+  const Grid* grid = nullptr;  ///< of a board, whose rows and columns are counted then; width and height are its own
 
   bool lies_along_x() const { return edge == Edge::bottom || edge == Edge::top; }
   Length whole_length() const { return lies_along_x() ? table_width : table_height; }
@@ -74,6 +75,10 @@ struct EdgeFrame {
   /// The point of the same lane at another distance.
   Point in_lane(Point at, Length v) const;
   Point facing() const;
+  /// On a board: the column from the left and the row from the edge, as the player counts them, of a space; and the
+  /// space of such a column and row.
+  Space counted(Space space) const;
+  Space space_at(Space counted) const;
   /// How far a base must come sideways to overlap the strip in front of the player's part of the edge.
   Length aside(Point at, Length radius) const {
     return half < 0 ? 0 : std::max({Length{0}, 1 - radius - along(at), along(at) - length() - radius + 1});
@@ -82,11 +87,14 @@ struct EdgeFrame {
 
 inline EdgeFrame frame_of(const Rules& rules, const State& state, int seat) {
   const Place place = place_of(seat, state.players);
-  return {place.edge, rules.table_width, rules.table_height, place.half};
+  if (!state.grid.is_on()) return {place.edge, rules.table_width, rules.table_height, place.half};
+  const Grid& grid = state.grid;
+  return {place.edge, grid.columns * grid.space, grid.rows * grid.space, place.half, &grid};
 }
 
 /// VS-V11: distance from a seat's edge from which a base of this radius is across.
 inline Length across_from(const Rules& rules, const EdgeFrame& frame, Length radius) {
+  if (frame.grid != nullptr) return frame.depth() - rules.across_depth + radius;  // a space of the strip
   return frame.depth() - rules.across_depth - radius;
 }
 

@@ -2,25 +2,30 @@
 
 #include "engine/core/roll_off.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
+#include "engine/systems/vsgmr/grid_moves.hpp"
 
 // Section 8: how the scenarios are set up.
 
 namespace warbalance::vsgmr {
 
-/// The point of a grid over the whole table that is least by `value(point)` of those that are `allowed`; of equal ones
-/// the first. Nothing where no point is allowed.
+/// The point of a grid over the whole table, or the space of the board, that is least by `value(point)` of those that
+/// are `allowed`; of equal ones the first. Nothing where no point is allowed.
 template <class Allowed, class Value>
 std::optional<Point> best_of_grid(const Rules& rules, Length step, Allowed&& allowed, Value&& value) {
   std::optional<Point> best;
   std::int64_t least = 0;
+  const auto look_at = [&](Point at) {
+    const std::int64_t here = value(at);
+    if ((best && here >= least) || !allowed(at)) return;
+    best = at;
+    least = here;
+  };
+  if (rules.grid.is_on()) {
+    for (int number = 0; number < rules.grid.count(); ++number) look_at(rules.grid.centre(number));
+    return best;
+  }
   for (Length y = 0; y <= rules.table_height; y += step) {
-    for (Length x = 0; x <= rules.table_width; x += step) {
-      const Point at{x, y};
-      const std::int64_t here = value(at);
-      if ((best && here >= least) || !allowed(at)) continue;
-      best = at;
-      least = here;
-    }
+    for (Length x = 0; x <= rules.table_width; x += step) look_at({x, y});
   }
   return best;
 }
@@ -34,7 +39,7 @@ inline bool keeps_gap(const State& state, int side, Point at, Length radius, Len
   bool far = true;
   state.for_each_living([&](UnitIndex other) {
     if (side >= 0 && state.side(state.owner(other)) != side) return;
-    far = far && distance2(at, state.place(other)) >= square(gap + radius + state.base(other));
+    far = far && apart2(state.grid, at, state.place(other)) >= square(gap + radius + state.base(other));
   });
   return far;
 }
@@ -116,15 +121,17 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
   EdgeFrame assaulter = frame_of(rules, state, 0);
   assaulter.half = -1;
   const Shape& fortress = state.terrain.piece(state.fortress).shape;
-  constexpr Length kGrid = 100;
+  const Length step = whole_spaces(state.grid, 100);
   constexpr Length kBetween = 50;
   const Walker walker = walker_of(state, unit, false);
-  const Length near = setup_half_move(rules, state.profile(unit)) + walker.radius;
-  for (Length v = 0; v <= assaulter.depth(); v += kGrid) {
-    for (Length out = 0; out <= assaulter.length() / 2; out += kGrid) {
+  const Length half_move = setup_half_move(rules, state.profile(unit));
+  for (Length v = 0; v <= assaulter.depth(); v += step) {
+    for (Length out = 0; out <= assaulter.length() / 2; out += step) {
       for (const Length u : {assaulter.length() / 2 + out, assaulter.length() / 2 - out}) {
         const Point at = assaulter.point(u, v);
-        if (!is_near(fortress, at, near) || !whole_base_on_table(rules, at, walker.radius)) continue;
+        if (!is_in_range(state, fortress, at, walker.radius, half_move) ||
+            !whole_base_on_table(rules, at, walker.radius))
+          continue;
         if (!may_stand(rules, state, walker, at, false) || !keeps_gap(state, -1, at, walker.radius, kBetween)) continue;
         return {at, own.facing()};
       }
@@ -135,7 +142,10 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
 
 /// VS-V14: how deep the zone of an Assaulter is: up to 2 Move Units from the fortress.
 inline Length assault_depth(const Rules& rules, const EdgeFrame& frame, const Shape& fortress) {
-  const Length near = std::min(frame.away(fortress.low), frame.away(fortress.high));
+  // on a board that of the edge of its nearest row
+  const Length edge = frame.grid != nullptr ? frame.grid->space / 2 : 0;
+  const Point inside = frame.grid != nullptr ? Point{1, 1} : Point{};
+  const Length near = std::min(frame.away(fortress.low + inside), frame.away(fortress.high - inside)) - edge;
   return std::max(near - 2 * rules.guy_move, 2 * rules.base_radius);
 }
 
@@ -263,7 +273,11 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
     const auto s = static_cast<std::size_t>(seat);
     for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
       const Point at = setup.sides[s].positions[static_cast<std::size_t>(i - state.army_begin[s])];
-      set_up(game, i, at, frame_of(game.rules, state, seat).facing());
+      const Point facing = frame_of(game.rules, state, seat).facing();
+      const Grid& grid = state.grid;
+      set_up(game, i,
+             grid.is_on() ? nearest_free_space(state, walker_of(state, i, false), grid.snapped(at), facing) : at,
+             facing);
     }
   }
 }

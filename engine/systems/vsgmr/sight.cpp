@@ -1,5 +1,6 @@
 #include "engine/systems/vsgmr/sight.hpp"
 
+#include "engine/systems/vsgmr/grid_sight.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 
 namespace warbalance::vsgmr {
@@ -46,8 +47,13 @@ class SightLines {
   std::array<Point, 3> ends_;
 };
 
-/// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
-/// @param target  it and those aboard of it are not in the way; may be kNoUnit
+}  // namespace
+
+bool is_in_range(const State& state, const Shape& shape, Point at, Length radius, Length gap) {
+  if (!state.grid.is_on()) return is_near(shape, at, gap + radius);
+  return state.grid.whole_apart(at, nearest_point(shape, at)) <= gap + 2 * radius;
+}
+
 bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target) {
   const UnitIndex body = target == kNoUnit ? kNoUnit : state.body(target);
   bool blocked = false;
@@ -59,9 +65,8 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
   return blocked;
 }
 
-}  // namespace
-
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
+  if (state.grid.is_on()) return look_on_board(state, from, target, target_aboard);
   const Terrain& terrain = state.terrain;
   const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
   if (matter == 0) return {.visible = true, .cover = target_aboard};
@@ -92,6 +97,7 @@ Sight look(const State& state, const Stand& from, UnitIndex target) {
 Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
                    UnitIndex target, Sight sight) {
   if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
+  if (state.grid.is_on()) return past_figures_on_board(state, looks, from, at, target, sight);
   const std::array<Point, 3> ends = SightLines(from.at, at.at, at.radius).ends();
   int open = 0;
   for (std::size_t line = 0; line < ends.size(); ++line) {
@@ -122,7 +128,7 @@ bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, con
                  AttackKind kind) {
   const FigureState& at = state.unit(state.body(target));
   const Length far = kind == AttackKind::distance ? range_of(rules, state.profile(attacker)) : rules.reach;
-  if (distance2(from.at, at.at) > square(far + from.radius + at.radius)) return false;
+  if (apart2(state.grid, from.at, at.at) > square(far + from.radius + at.radius)) return false;
   return kind == AttackKind::hand_to_hand ? !from.in_flight && !at.in_flight : is_in_front(rules, from, at.at);
 }
 
@@ -140,7 +146,7 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
   const TerrainPiece& piece = terrain.piece(number);
   if (piece.traits.hits == 0 || state.piece_hits[static_cast<std::size_t>(number)] >= piece.traits.hits) return false;
   const Length far = kind == AttackKind::distance ? range_of(rules, state.profile(attacker)) : rules.reach;
-  if (!is_near(piece.shape, from.at, far + from.radius)) return false;
+  if (!is_in_range(state, piece.shape, from.at, from.radius, far)) return false;
   if (kind == AttackKind::hand_to_hand) return !from.in_flight;
   const Point at = nearest_point(piece.shape, from.at);
   const PieceSet others = terrain.sight_blocking() & ~(PieceSet{1} << number);
@@ -162,8 +168,9 @@ int support_around(const Rules& rules, const State& state, UnitIndex figure, Poi
     if (friendly == figure || bearer.support[r] == 0 || !state.in_play(friendly) || state.enemies(friendly, figure)) {
       continue;
     }
-    const Length near = bearer.support_half_moves[r] * bearer.half_move + radius + state.base(friendly);
-    if (distance2(at, state.place(friendly)) > square(near)) continue;
+    const Length half_moves = bearer.support_half_moves[r] * bearer.half_move - state.grid.space;
+    const Length near = half_moves + radius + state.base(friendly);
+    if (apart2(state.grid, at, state.place(friendly)) > square(near)) continue;
     best = std::max<int>(best, bearer.support[r]);
     sum += bearer.support[r];
   }

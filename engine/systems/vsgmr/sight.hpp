@@ -21,10 +21,10 @@ Stand stand_of(const State& state, UnitIndex figure);
 
 struct Sight {
   bool visible = false;
-  bool cover = false;           ///< VS-D5
-  bool doubtful = false;        ///< VS-D6: one line of three only is not blocked
-  bool doubtful_cover = false;  ///< VS-D6: one line only is blocked or meets cover
-  std::uint8_t open_lines = 7;  ///< bits of those of the three that are not blocked
+  bool cover = false;              ///< VS-D5
+  bool doubtful = false;           ///< VS-D6: one line of three only is not blocked
+  bool doubtful_cover = false;     ///< VS-D6: one line only is blocked or meets cover
+  std::uint8_t open_lines = 0x7F;  ///< bits of those that are not blocked: of three, or of `BoardLines`
 };
 
 /// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
@@ -38,13 +38,20 @@ Sight look(const State& state, const Stand& from, UnitIndex target);
 Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
                    UnitIndex target, Sight sight);
 
+/// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
+/// @param target  it and those aboard of it are not in the way; may be kNoUnit
+bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target);
+
+/// VS-D1: whether the gap from a base to a shape is at most `gap`.
+bool is_in_range(const State& state, const Shape& shape, Point at, Length radius, Length gap);
+
 /// VS-D2: whether the point lies in front.
 bool is_in_front(const Rules& rules, const Stand& from, Point target);
 
-/// VS-D1, VS-G3: greatest gap of a figure's distance attacks.
+/// VS-D1, VS-G3: greatest gap of a figure's distance attacks. On a board a range of n spaces leaves n - 1 between.
 inline Length range_of(const Rules& rules, const Profile& profile) {
-  if (rules.range_source == 0) return rules.dau * profile.range_factor;
-  return profile.range_factor > 1 ? rules.long_range : rules.short_range;
+  if (rules.range_source == 0) return rules.dau * profile.range_factor - rules.grid.space;
+  return (profile.range_factor > 1 ? rules.long_range : rules.short_range) - rules.grid.space;
 }
 
 /// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.

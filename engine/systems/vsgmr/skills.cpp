@@ -12,11 +12,11 @@ bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, Point at
   const Length radius = state.unit(unit).radius;
   if (task == kObjectTask) {
     return rules.object_needs_skill != 0 && state.has_object && state.carrier == kNoUnit &&
-           distance2(at, state.object) <= square(rules.reach + radius);
+           touches_object(rules, state, unit, at);
   }
   if (!state.task_open(task)) return false;
   const SkillTask& there = state.tasks[static_cast<std::size_t>(task)];
-  return distance2(at, there.at) <= square(there.radius + radius);
+  return apart2(state.grid, at, there.at) <= square(std::max(there.radius + radius, state.grid.space));
 }
 
 SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIndex unit, int task) {

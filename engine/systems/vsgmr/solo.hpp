@@ -39,23 +39,23 @@ inline UnitIndex returns_with(const State& state, UnitIndex mount, int seat) {
 /// VS-L2: the nearest free point to where a figure began, within a Move Unit of it and farther than that from all
 /// opponents; nothing when there is none.
 inline std::optional<Point> return_place(const Rules& rules, const State& state, UnitIndex unit, int seat) {
-  constexpr Length kGrid = 25;
+  const Length step = state.grid.is_on() ? state.grid.space : 25;
   const Point start = state.starts[static_cast<std::size_t>(unit)];
   const Length far = rules.guy_move;
   const Walker walker = walker_of(state, unit, false);
   const auto is_far = [&](Point at) {
     bool all = true;
     state.for_each_enemy(seat, [&](UnitIndex enemy) {
-      all = all && distance2(at, state.place(enemy)) > square(far + walker.radius + state.base(enemy));
+      all = all && apart2(state.grid, at, state.place(enemy)) > square(far + walker.radius + state.base(enemy));
     });
     return all;
   };
   std::optional<Point> best;
-  for (Length dy = -far; dy <= far; dy += kGrid) {
-    for (Length dx = -far; dx <= far; dx += kGrid) {
-      const Point at = start + Point{dx, dy};
+  for (Length dy = -far; dy <= far; dy += step) {
+    for (Length dx = -far; dx <= far; dx += step) {
+      const Point at = state.grid.is_on() ? state.grid.snapped(start + Point{dx, dy}) : start + Point{dx, dy};
       const std::int32_t away2 = distance2(at, start);
-      if (away2 > square(far) || (best && away2 >= distance2(*best, start))) continue;
+      if (apart2(state.grid, at, start) > square(far) || (best && away2 >= distance2(*best, start))) continue;
       if (may_stand(rules, state, walker, at, false) && is_far(at)) best = at;
     }
   }

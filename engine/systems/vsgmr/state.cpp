@@ -7,6 +7,7 @@ namespace warbalance::vsgmr {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   round = 0;
+  grid = rules.grid;
   destroyed_hundredths = {};
   lost_hundredths = {};
   across = reserves = {};

@@ -60,6 +60,7 @@ struct State : Armies<FigureState, Profile> {
   std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
   std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
   std::int8_t round = 0;
+  Grid grid{};      ///< that of the rules
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
@@ -94,7 +95,7 @@ struct State : Armies<FigureState, Profile> {
 
   /// VS-D1, VS-H1: whether the gap between two figures is at most `distance`.
   bool within(UnitIndex a, UnitIndex b, Length distance) const {
-    return distance2(place(a), place(b)) <= square(distance + base(a) + base(b));
+    return apart2(grid, place(a), place(b)) <= square(distance + base(a) + base(b));
   }
   /// VS-M10, VS-M11: the mount moves and attacks.
   bool controlled(UnitIndex mount) const;

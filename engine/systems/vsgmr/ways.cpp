@@ -178,6 +178,7 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
 }
 
 Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
+  if (state.grid.is_on()) return board_.to(state, walker, goal, in_flight);
   const Point from = walker.from;
   const Terrain& terrain = state.terrain;
   constexpr Length kPointRounding = 2;  // of the points of a walk

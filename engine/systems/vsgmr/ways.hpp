@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/spaces.hpp"
 
 // VS-M6: the shortest ways of the built-in players around the barriers of a table.
 
@@ -56,10 +57,18 @@ class Ways {
   /// @param in_flight  how it ends
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
 
+  /// Takes up the figure whose ways are asked for next, where everybody stands now.
+  void survey(const State& state, const Walker& walker) {
+    if (state.grid.is_on()) board_.survey(state, walker);
+  }
+  /// The ways over a board, of the figure that was surveyed.
+  SpaceWays& board() { return board_; }
+
  private:
   Corners& around(const Rules& rules, const Terrain& terrain, Length radius);
 
   std::array<Corners, 3> by_radius_;  ///< guys, cavalry, vehicles
+  SpaceWays board_;
 };
 
 }  // namespace warbalance::vsgmr

@@ -40,9 +40,10 @@ Action best_summons(const View& view, UnitIndex unit) {
     from.at = self.at;
     const Prospects prospects(view, friendly, from, bases + farther);
     if (prospects.none() || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) continue;
-    for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move}) {
+    for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move - state.grid.space}) {
       for (const Point direction : kDirections) {
         from.at = self.at + scaled_down(direction, bases + gap);
+        if (state.grid.is_on()) from.at = state.grid.snapped(from.at);
         if (prospects.most(from.at) <= most) continue;
         const Action action{Deed::summon, friendly, from.at};
         if (!action_is_legal(view, unit, action, false)) continue;

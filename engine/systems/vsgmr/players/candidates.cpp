@@ -10,12 +10,13 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       ways_(ways),
       bases_(state_, walker),
       walker_{walker.unit,      walker.from,  walker.radius, walker.allowance,
-              walker.half_move, walker.flies, walker.swims,  &bases_},
+              walker.half_move, walker.flies, walker.swims,  state_.grid.is_on() ? nullptr : &bases_},
       profile_(state_.profile(walker.unit)),
       from_(walker.from),
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
       objective_(objective_of(view, walker.unit, walker.from, enemy_)) {
   if (enemy_ != kNoUnit) find_near();
+  ways.survey(state_, walker_);
 }
 
 void Candidates::find_near() {
@@ -44,6 +45,7 @@ void Candidates::find_near() {
 
 Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
+  if (state_.grid.is_on()) return ways_.board().beside(state_, walker_, centre);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
   if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return {};
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
@@ -59,16 +61,32 @@ Path Candidates::contact(UnitIndex enemy) const {
 
 Path Candidates::in_range(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
+  if (state_.grid.is_on()) return at_range(centre);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
   if (from_ == centre) return {};
   const Point goal = centre + scaled_down(from_ - centre, apart);
   return on_table(view_.rules, goal) ? way(goal) : Path{};
 }
 
+Path Candidates::at_range(Point enemy) const {
+  const Grid& grid = state_.grid;
+  const Length far = grid.apart(from_, enemy);
+  if (far == 0) return {};
+  const Point d = from_ - enemy;
+  // rounded to a space it may be one too far
+  for (Length range = range_of(view_.rules, profile_) + grid.space; range > 0; range -= grid.space) {
+    const Point goal = enemy + Point{d.x * range / far, d.y * range / far};
+    if (!grid.has(goal)) return {};
+    if (grid.apart(grid.snapped(goal), enemy) <= range) return way(goal);
+  }
+  return {};
+}
+
 Path Candidates::in_cover(const TerrainPiece& piece) const {
   if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return {};
   const Point goal = piece.traits.solid ? behind(piece.shape, state_.place(enemy_)) : inside(piece.shape);
-  return goal != from_ && on_table(view_.rules, goal) ? way(goal) : Path{};
+  return goal != from_ && (state_.grid.is_on() ? state_.grid.has(goal) : on_table(view_.rules, goal)) ? way(goal)
+                                                                                                      : Path{};
 }
 
 Point Candidates::behind(const Shape& shape, Point enemy) const {

@@ -54,6 +54,8 @@ class Candidates {
   // Ways that do not exist have no points.
   Path contact(UnitIndex enemy) const;
   Path in_range(UnitIndex enemy) const;
+  /// The same on a board.
+  Path at_range(Point enemy) const;
   /// To a place in the piece, or behind it.
   Path in_cover(const TerrainPiece& piece) const;
   Point behind(const Shape& shape, Point enemy) const;

@@ -37,7 +37,13 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
     const FigureState& body = state.unit(mount);
     if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
     Path path;
-    if (distance2(walker.from, body.at) > square(view.rules.reach + walker.radius + body.radius)) {
+    if (apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius)) {
+      // it is there already
+    } else if (state.grid.is_on()) {
+      ways.survey(state, walker);
+      path = ways.board().beside(state, walker, body.at);
+      if (path.count < 2) return;
+    } else {
       const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
       path = ways.to(view.rules, state, walker, goal, false);
       if (path.count < 2 || path.end() != goal) return;

@@ -33,7 +33,14 @@ bool can_escape(const State& state, int seat) {
 }
 
 /// Greatest distance from his own edge at which a base overlaps a player's zone.
-Length home_depth(const Rules& rules, Length radius) { return rules.deploy_depth + radius - 1; }
+Length home_depth(const Rules& rules, Length radius) {
+  return rules.grid.is_on() ? rules.deploy_depth - radius : rules.deploy_depth + radius - 1;
+}
+
+/// Distance to a place, rounded up; on a board in spaces.
+Length way_to(const Grid& grid, Point from, Point to) {
+  return grid.is_on() ? grid.whole_apart(from, to) : length_up(from, to);
+}
 
 }  // namespace
 
@@ -86,11 +93,11 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
     case Kind::none:
       break;
     case Kind::object:
-      gap = length_up(at, state.object) - walker.radius;
+      gap = way_to(state.grid, at, state.object) - walker.radius;
       break;
     case Kind::task: {
       const SkillTask& task = state.tasks[static_cast<std::size_t>(objective.task)];
-      gap = length_up(at, task.at) - task.radius - walker.radius;
+      gap = way_to(state.grid, at, task.at) - task.radius - walker.radius;
       break;
     }
     case Kind::across:
@@ -100,10 +107,11 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
       gap = std::max(frame().away(at) - home_depth(view.rules, walker.radius), frame().aside(at, walker.radius));
       break;
     case Kind::fortress:
-      gap = length_up(at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;
+      gap =
+          way_to(state.grid, at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;
       break;
     case Kind::enemy:
-      gap = length_up(at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius - range;
+      gap = way_to(state.grid, at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius - range;
       break;
   }
   return std::max<Length>(0, gap);

@@ -24,8 +24,11 @@ bool may_board(const View& view, UnitIndex unit, const Move& move) {
   const FigureState& mount = state.unit(move.board);
   const Point at = move.path.count > 1 ? move.path.end() : state.unit(unit).at;
   return is_guy(state.profile(unit).type) && may_be_boarded(view, unit, move.board) &&
-         distance2(at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
+         apart2(state.grid, at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
 }
+
+/// Whether a figure may be placed at a point: on a board only in the middle of a space.
+bool is_place(const Grid& grid, Point at) { return !grid.is_on() || grid.snapped(at) == at; }
 
 /// VS-C4: of two figures the one that comes first in a step.
 /// @param shooters_first  in the steps of attacks; else those without Distance
@@ -111,8 +114,9 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
         return false;
       }
       const Walker walker = walker_of(state, action.target, false);
-      const Length far = profile.summon_half_moves * profile.half_move + self.radius + walker.radius;
-      return distance2(self.at, action.at) <= square(far) &&
+      const Length half_moves = profile.summon_half_moves * profile.half_move - state.grid.space;
+      const Length far = half_moves + self.radius + walker.radius;
+      return apart2(state.grid, self.at, action.at) <= square(far) && is_place(state.grid, action.at) &&
              may_stand(view.rules, state, walker, action.at, state.unit(action.target).in_flight);
     }
     case Deed::none:

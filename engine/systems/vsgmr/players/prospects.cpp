@@ -41,7 +41,7 @@ void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
   const Length bases = radius_ + body.radius;
   const Length shot = bases + range_of(view_.rules, state.profile(attacker_));
   const Length blow = bases + view_.rules.reach;
-  const std::int32_t apart2 = distance2(from.at, body.at);
+  const std::int32_t apart2 = vsgmr::apart2(state.grid, from.at, body.at);
   const bool shoots = shoots_ && apart2 <= reach2(shot + horizon);
   const bool strikes = strikes_ && !body.in_flight && apart2 <= reach2(blow + horizon);
   if (!shoots && !strikes) return;
@@ -79,11 +79,12 @@ Prospects::Support Prospects::support(Point place) const {
 }
 
 Worth Prospects::most(Point place) const {
+  const Grid& grid = view_.state.grid;
   const Support with = support(place);
   Worth most = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     const Target& target = targets_[i];
-    const std::int32_t apart2 = distance2(place, target.at);
+    const std::int32_t apart2 = vsgmr::apart2(grid, place, target.at);
     if (apart2 <= target.shot2) most = std::max(most, target.shot[with.shot]);
     if (apart2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
   }
@@ -108,10 +109,11 @@ BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const
 
 void Prospects::find_options(const Stand& from, bool turns, Options& options) const {
   constexpr std::size_t kStrikes = kMaxUnits + 1;  // they come after all shots
+  const Grid& grid = view_.state.grid;
   const Support with = support(from.at);
   for (std::size_t i = 0; i < count_; ++i) {
     const Target& target = targets_[i];
-    const std::int32_t apart2 = distance2(from.at, target.at);
+    const std::int32_t apart2 = vsgmr::apart2(grid, from.at, target.at);
     const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
                          std::size_t order) {
       if (worths[supported] == 0) return;

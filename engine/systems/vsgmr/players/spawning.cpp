@@ -24,7 +24,7 @@ bool face_allows(int face, int edge) {
 
 EdgeFrame frame_at(const View& view, int seat, int edge) {
   const EdgeFrame own = frame_of(view.rules, view.state, seat);
-  return {static_cast<Edge>((static_cast<int>(own.edge) + edge) % 4), own.table_width, own.table_height};
+  return {static_cast<Edge>((static_cast<int>(own.edge) + edge) % 4), own.table_width, own.table_height, -1, own.grid};
 }
 
 bool is_on_strip(const View& view, const EdgeFrame& frame, Point at, Length radius) {
@@ -43,6 +43,7 @@ bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spa
     return false;
   }
   const Walker walker = walker_of(state, unit, false);
+  if (state.grid.is_on() && state.grid.snapped(spawned.at) != spawned.at) return false;
   if (!may_stand(view.rules, state, walker, spawned.at, false)) return false;
   for (const int edge : {kOwn, kLeft, kOpposite, kRight}) {
     if (face_allows(face, edge) && is_on_strip(view, frame_at(view, seat, edge), spawned.at, walker.radius))
@@ -52,8 +53,8 @@ bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spa
 }
 
 std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face) {
-  constexpr Length kGrid = 50;
   const State& state = view.state;
+  const Length step = state.grid.is_on() ? state.grid.space : 50;
   const UnitIndex unit = state.dearest_body(seat, true);
   if (unit == kNoUnit) return std::nullopt;
   const Walker walker = walker_of(state, unit, false);
@@ -62,8 +63,8 @@ std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face) {
   for (const int edge : {kOwn, kLeft, kOpposite, kRight}) {
     if (!face_allows(face, edge)) continue;
     const EdgeFrame frame = frame_at(view, seat, edge);
-    for (Length v = walker.radius; v <= view.rules.spawn_depth - walker.radius; v += kGrid) {
-      for (Length u = walker.radius; u <= frame.length() - walker.radius; u += kGrid) {
+    for (Length v = walker.radius; v <= view.rules.spawn_depth - walker.radius; v += step) {
+      for (Length u = walker.radius; u <= frame.length() - walker.radius; u += step) {
         const Point at = frame.point(u, v);
         const UnitIndex enemy = nearest_enemy_of(state, seat, at);
         const Length gap = enemy == kNoUnit ? 0 : length_up(at, state.place(enemy)) - state.base(enemy);

@@ -21,7 +21,7 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon) {
   const bool stays = moves == 0;
   const Length near = moves + body.radius;
   const Length range = range_of(rules, profile);
-  const std::int32_t apart2 = distance2(from, body.at);
+  const std::int32_t apart2 = vsgmr::apart2(state.grid, from, body.at);
   if (apart2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
   const bool shoots = may_attack(rules, state, enemy, AttackKind::distance);
   const bool strikes = !(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand);
@@ -84,7 +84,7 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   for (const UnitIndex friendly : state.army(state.owner(unit_))) {
     if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
     const FigureState& body = state.unit(state.body(friendly));
-    const std::int32_t apart2 = distance2(enemy.at, body.at);
+    const std::int32_t apart2 = vsgmr::apart2(state.grid, enemy.at, body.at);
     const auto open = [&](Length reach, AttackKind kind) {
       if (reach < 0 || apart2 > reach2(reach + body.radius)) return Worth{0};
       return open_worth(enemy, friendly, kind);
@@ -100,9 +100,10 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
 }
 
 Worth Threats::of_movers(Point place) const {
+  const Grid& grid = view_.state.grid;
   Worth sum = 0;
   for (const Enemy& enemy : movers_.all()) {
-    const std::int32_t apart2 = distance2(enemy.at, place);
+    const std::int32_t apart2 = vsgmr::apart2(grid, enemy.at, place);
     const Worth here = std::max(apart2 <= enemy.shot2 ? enemy.shot : 0, apart2 <= enemy.blow2 ? enemy.blow : 0);
     if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
     if (sum >= most_) return most_;
@@ -111,10 +112,11 @@ Worth Threats::of_movers(Point place) const {
 }
 
 Worth Threats::at(Point place, Worth of_movers) const {
+  const Grid& grid = view_.state.grid;
   Worth sum = of_movers;
   for (const Enemy& enemy : stayers_.all()) {
     if (sum >= most_) break;
-    const std::int32_t apart2 = distance2(enemy.at, place);
+    const std::int32_t apart2 = vsgmr::apart2(grid, enemy.at, place);
     const Worth shot = apart2 <= enemy.shot2 ? enemy.shot : 0;
     const Worth blow = apart2 <= enemy.blow2 ? enemy.blow : 0;
     if (shot == 0 && blow == 0) continue;
@@ -125,7 +127,8 @@ Worth Threats::at(Point place, Worth of_movers) const {
 }
 
 bool Threats::can_be_struck(Point place) const {
-  const auto strikes = [&](const Enemy& enemy) { return distance2(place, enemy.at) <= enemy.blow2; };
+  const Grid& grid = view_.state.grid;
+  const auto strikes = [&](const Enemy& enemy) { return apart2(grid, place, enemy.at) <= enemy.blow2; };
   const auto movers = movers_.all();
   const auto stayers = stayers_.all();
   return std::any_of(movers.begin(), movers.end(), strikes) || std::any_of(stayers.begin(), stayers.end(), strikes);

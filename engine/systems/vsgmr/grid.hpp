@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/geometry.hpp"
+
+// Section 13: games on a board of spaces (VS-G4). Figures stand at the centres of spaces, in hundredths of an inch as
+// on the tabletop, so that only what is measured and walked is another thing.
+
+namespace warbalance::vsgmr {
+
+enum class Geometry : std::uint8_t { tabletop, square_grid, hex_grid };
+
+/// A space by its column and row, counted from 0 at the lower left corner of the board. On hexes odd rows lie half a
+/// space to the right.
+struct Space {
+  std::int16_t column = 0;
+  std::int16_t row = 0;
+  friend constexpr bool operator==(const Space&, const Space&) = default;
+};
+
+/// Numbers of spaces, row by row.
+using SpaceNumber = std::uint16_t;
+
+/// Smallest space, and so the most spaces of any board.
+inline constexpr Length kLeastSpace = 50;
+inline constexpr int kMostSpaces = (9600 / kLeastSpace) * (9600 / kLeastSpace);
+
+/// The board of a game. Without one (the tabletop) its space is 0.
+struct Grid {
+  Geometry geometry = Geometry::tabletop;
+  Length space = 0;  ///< width of a space, and distance of rows
+  std::int32_t columns = 0;
+  std::int32_t rows = 0;
+  Point corner{};  ///< where the board begins: its spaces lie in the middle of the table
+
+  /// The board on a table of this size.
+  static Grid of(Geometry geometry, Length space, Length table_width, Length table_height);
+
+  bool is_on() const { return geometry != Geometry::tabletop; }
+  bool is_hex() const { return geometry == Geometry::hex_grid; }
+  int count() const { return columns * rows; }
+  bool has(Space at) const { return at.column >= 0 && at.row >= 0 && at.column < columns && at.row < rows; }
+  bool has(Point at) const;
+
+  Point centre(Space at) const {
+    const Length shift = is_hex() && (at.row & 1) != 0 ? space / 2 : 0;
+    return corner + Point{at.column * space + space / 2 + shift, at.row * space + space / 2};
+  }
+  Point centre(int number) const { return centre(space_of(number)); }
+  Space space_of(int number) const {
+    return {static_cast<std::int16_t>(number % columns), static_cast<std::int16_t>(number / columns)};
+  }
+  int number(Space at) const { return at.row * columns + at.column; }
+  /// The space that a point lies in; beside the board the nearest one.
+  Space at(Point point) const;
+  int number_at(Point point) const { return number(at(point)); }
+  Point snapped(Point point) const { return centre(at(point)); }
+
+  /// Directions are numbered anticlockwise from that of the x axis on.
+  int directions() const { return is_hex() ? 6 : 8; }
+  /// The next space in a direction, on the board or not.
+  Space beside(Space at, int direction) const;
+  /// Directions by how near they point to that of a vector that is not zero: 0 = the nearest one, 1 and 2 = beside it,
+  /// anticlockwise first, and so on.
+  int towards(Point vector, int place) const;
+
+  /// VS-G6: spaces from one place to another, times the width of a space. Between centres it is exact.
+  Length apart(Point a, Point b) const {
+    const Point d = b - a;
+    const Length x = d.x < 0 ? -d.x : d.x;
+    const Length y = d.y < 0 ? -d.y : d.y;
+    const Length other = is_hex() ? x + y / 2 : x;
+    return other > y ? other : y;
+  }
+  /// Spaces from a figure's space to the one of a place, times the width of a space.
+  Length whole_apart(Point figure, Point place) const { return (apart(figure, place) + space / 2) / space * space; }
+
+  /// VS-G6: the corners of a space, round its centre.
+  std::array<Point, 6> corners(Point centre) const;
+  int corner_count() const { return is_hex() ? 6 : 4; }
+
+  friend bool operator==(const Grid&, const Grid&) = default;
+};
+
+/// Squared distance of two places: straight on the tabletop, by spaces on a board.
+inline std::int32_t apart2(const Grid& grid, Point a, Point b) {
+  return grid.is_on() ? square(grid.apart(a, b)) : distance2(a, b);
+}
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/systems/vsgmr/sight.hpp"
+
+// VS-G6: what figures see on a board.
+
+namespace warbalance::vsgmr {
+
+/// What is seen of a target past the terrain: by the line between the centres, bit 0 of `Sight::open_lines`, and by
+/// those to the corners of its space, the bits after it.
+Sight look_on_board(const State& state, const Stand& from, const Stand& target, bool target_aboard);
+
+/// The same past the enemies of the figure that looks.
+Sight past_figures_on_board(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
+                            Sight sight);
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,146 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/systems/vsgmr/movement.hpp"
+
+// VS-G5: how far figures come from space to space, and their ways around barriers. Spaces go by their numbers.
+
+namespace warbalance::vsgmr {
+
+/// Spaces that a way costs; kNoWay = there is none.
+using WayCost = std::uint16_t;
+inline constexpr WayCost kNoWay = 0xFFFF;
+
+/// What the ground of a board is to those who walk over it.
+class SpaceMap {
+ public:
+  /// Takes up a table; what is known of the same one stays. Returns whether it is another one.
+  bool begin(const Grid& grid, const Terrain& terrain);
+
+  const Grid& grid() const { return grid_; }
+  /// Calls `visit(number)` for all spaces of the board beside one. @param walks  not over barriers
+  template <class Visit>
+  void for_each_beside(int number, bool walks, Visit&& visit) const {
+    const auto n = static_cast<std::size_t>(number);
+    const unsigned shut = walks ? unsigned{barred_[n]} : unsigned{edge_[n]};
+    const auto& steps = steps_[grid_.is_hex() ? number / grid_.columns % 2 : 0];
+    for (std::size_t d = 0; d < static_cast<std::size_t>(grid_.directions()); ++d) {
+      if ((shut >> d & 1U) == 0) visit(number + steps[d]);
+    }
+  }
+  /// VS-G5: what it costs to enter a space.
+  WayCost cost(int number, bool flies, bool swims) const {
+    const unsigned rough = ground_[static_cast<std::size_t>(number)] & (swims ? kRough : kRough | kWater);
+    return flies || rough == 0 ? 1 : 2;
+  }
+  bool is_solid(int number) const { return (ground_[static_cast<std::size_t>(number)] & kSolid) != 0; }
+
+ private:
+  static constexpr unsigned kRough = 1;  ///< but not by water
+  static constexpr unsigned kWater = 2;
+  static constexpr unsigned kSolid = 4;
+
+  bool knows(const Grid& grid, const Terrain& terrain) const;
+  void find_edges();
+  /// Calls `visit(space, number)` for the spaces on and around a piece.
+  template <class Visit>
+  void for_each_around(const Shape& shape, Visit&& visit) const;
+
+  Grid grid_;
+  PieceSet matter_ = 0;                           ///< barriers and rough ground
+  std::array<TerrainPiece, kMaxPieces> pieces_;   ///< these of the table
+  std::array<std::array<int, 8>, 2> steps_;       ///< from a number to those beside it; of hexes in odd rows the second
+  std::array<std::uint8_t, kMostSpaces> edge_;    ///< bits of directions that lead off the board
+  std::array<std::uint8_t, kMostSpaces> barred_;  ///< these, and those over barriers
+  std::array<std::uint8_t, kMostSpaces> ground_;
+};
+
+/// The cheapest ways from a space, cheapest first.
+class SpaceFlood {
+ public:
+  /// @param enter  `enter(number)`: what it costs to enter a space; 0 = nobody can
+  template <class Enter>
+  void run(const SpaceMap& map, int start, int most, bool walks, Enter&& enter) {
+    std::fill_n(costs_.data(), map.grid().count(), kNoWay);
+    count_ = 0;
+    std::size_t plain_end = 0;
+    std::size_t slow = 0;
+    std::size_t slow_end = 0;
+    costs_[static_cast<std::size_t>(start)] = 0;
+    plain_[plain_end++] = static_cast<SpaceNumber>(start);
+    for (std::size_t plain = 0; plain < plain_end || slow < slow_end;) {  // both queues are in the order of costs
+      const bool is_slow = plain == plain_end || (slow < slow_end && cost(slow_[slow]) < cost(plain_[plain]));
+      const int here = is_slow ? slow_[slow++] : plain_[plain++];
+      reached_[count_++] = static_cast<SpaceNumber>(here);
+      map.for_each_beside(here, walks, [&](int next) {
+        if (cost(next) != kNoWay) return;
+        const WayCost step = enter(next);
+        if (step == 0 || cost(here) + step > most) return;
+        costs_[static_cast<std::size_t>(next)] = static_cast<WayCost>(cost(here) + step);
+        (step == 1 ? plain_[plain_end++] : slow_[slow_end++]) = static_cast<SpaceNumber>(next);
+      });
+    }
+  }
+  WayCost cost(int number) const { return costs_[static_cast<std::size_t>(number)]; }
+  std::span<const SpaceNumber> reached() const { return {reached_.data(), count_}; }
+  const WayCost* costs() const { return costs_.data(); }
+
+ private:
+  std::array<WayCost, kMostSpaces> costs_;
+  std::array<SpaceNumber, kMostSpaces> plain_;  ///< spaces to go on from that cost 1
+  std::array<SpaceNumber, kMostSpaces> slow_;   ///< the same of those that cost 2
+  std::array<SpaceNumber, kMostSpaces> reached_;
+  std::size_t count_ = 0;
+};
+
+/// What one figure reaches in its move.
+class SpaceSearch {
+ public:
+  void survey(const SpaceMap& map, const State& state, const Walker& walker);
+
+  bool reaches(int number) const { return flood_.cost(number) != kNoWay; }
+  WayCost cost(int number) const { return flood_.cost(number); }
+  /// All spaces that it reaches, cheapest first, its own one among them; some others may stand in.
+  std::span<const SpaceNumber> reached() const { return flood_.reached(); }
+
+ private:
+  SpaceFlood flood_;
+  std::array<bool, kMostSpaces> hostile_;  ///< spaces of enemies that it cannot pass
+};
+
+/// The ways of the built-in players.
+class SpaceWays {
+ public:
+  /// Takes up the figure that moves next, where everybody stands now.
+  void survey(const State& state, const Walker& walker);
+
+  /// The way of the figure to a place, or as near to it as it comes this turn.
+  /// @param in_flight  it may end there in flight
+  Path to(const State& state, const Walker& walker, Point goal, bool in_flight);
+  /// The way to a free space beside another one, on the side that the figure comes from; no points: there is none.
+  Path beside(const State& state, const Walker& walker, Point centre) const;
+
+ private:
+  static constexpr std::size_t kFields = 4;
+
+  /// Ways to a goal over the ground, whoever stands in them.
+  struct Field {
+    int goal = -1;  ///< -1 = nothing yet
+    bool swims = false;
+    std::array<WayCost, kMostSpaces> costs;  ///< with that of the space itself
+  };
+
+  bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;
+  const Field& field_to(int goal, bool swims);
+
+  SpaceMap map_;
+  SpaceSearch search_;
+  SpaceFlood flood_;
+  std::array<Field, kFields> fields_;
+  std::size_t oldest_ = 0;
+};
+
+}  // namespace warbalance::vsgmr
