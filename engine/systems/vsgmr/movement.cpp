@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/grid_moves.hpp"
+#include "engine/systems/vsgmr/board/moves.hpp"
 #include "engine/systems/vsgmr/walks.hpp"
 
 namespace warbalance::vsgmr {

@@ -6,7 +6,7 @@
 
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
-#include "engine/systems/vsgmr/grid.hpp"
+#include "engine/systems/vsgmr/board/grid.hpp"
 
 namespace warbalance::vsgmr {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
+#include "engine/systems/vsgmr/board/moves.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
-#include "engine/systems/vsgmr/grid_moves.hpp"
 
 // Section 8: how the scenarios are set up.
 
@@ -125,7 +125,10 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
   constexpr Length kBetween = 50;
   const Walker walker = walker_of(state, unit, false);
   const Length half_move = setup_half_move(rules, state.profile(unit));
+  const auto [nearest, farthest] = std::minmax(assaulter.away(fortress.low), assaulter.away(fortress.high));
+  const Length near = half_move + walker.radius + state.grid.space;  // rows farther away have no place
   for (Length v = 0; v <= assaulter.depth(); v += step) {
+    if (v < nearest - near || v > farthest + near) continue;
     for (Length out = 0; out <= assaulter.length() / 2; out += step) {
       for (const Length u : {assaulter.length() / 2 + out, assaulter.length() / 2 - out}) {
         const Point at = assaulter.point(u, v);

@@ -1,6 +1,6 @@
 #include "engine/systems/vsgmr/sight.hpp"
 
-#include "engine/systems/vsgmr/grid_sight.hpp"
+#include "engine/systems/vsgmr/board/sight.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 
 namespace warbalance::vsgmr {
@@ -66,7 +66,7 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
 }
 
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
-  if (state.grid.is_on()) return look_on_board(state, from, target, target_aboard);
+  if (__builtin_expect(state.grid.is_on(), false)) return look_on_board(state, from, target, target_aboard);
   const Terrain& terrain = state.terrain;
   const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
   if (matter == 0) return {.visible = true, .cover = target_aboard};
@@ -94,9 +94,8 @@ Sight look(const State& state, const Stand& from, UnitIndex target) {
   return look(state, from, stand_of(state, target), state.unit(target).mount != kNoUnit);
 }
 
-Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
-                   UnitIndex target, Sight sight) {
-  if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
+Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
+                   Sight sight) {
   if (state.grid.is_on()) return past_figures_on_board(state, looks, from, at, target, sight);
   const std::array<Point, 3> ends = SightLines(from.at, at.at, at.radius).ends();
   int open = 0;
@@ -163,17 +162,19 @@ int support_around(const Rules& rules, const State& state, UnitIndex figure, Poi
   const std::size_t r = index_of(roll);
   int best = state.profile(figure).support[r];
   int sum = best;
-  for (const UnitIndex friendly : state.supporting()) {
-    const Profile& bearer = state.profile(friendly);
-    if (friendly == figure || bearer.support[r] == 0 || !state.in_play(friendly) || state.enemies(friendly, figure)) {
-      continue;
+  with_apart2(state.grid, [&](auto apart2) {
+    const Length base = radius - state.grid.space;
+    for (const UnitIndex friendly : state.supporting()) {
+      const Profile& bearer = state.profile(friendly);
+      if (friendly == figure || bearer.support[r] == 0 || !state.in_play(friendly) || state.enemies(friendly, figure)) {
+        continue;
+      }
+      const Length near = bearer.support_half_moves[r] * bearer.half_move + base + state.base(friendly);
+      if (apart2(at, state.place(friendly)) > square(near)) continue;
+      best = std::max<int>(best, bearer.support[r]);
+      sum += bearer.support[r];
     }
-    const Length half_moves = bearer.support_half_moves[r] * bearer.half_move - state.grid.space;
-    const Length near = half_moves + radius + state.base(friendly);
-    if (apart2(state.grid, at, state.place(friendly)) > square(near)) continue;
-    best = std::max<int>(best, bearer.support[r]);
-    sum += bearer.support[r];
-  }
+  });
   return rules.support_stacks != 0 ? sum : best;
 }
 

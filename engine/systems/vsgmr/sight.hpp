@@ -32,11 +32,18 @@ Sight look(const State& state, const Stand& from, const Stand& target, bool targ
 /// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 
+/// VS-D7: the same where enemies block sight, and nobody of the two is in flight.
+Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
+                   Sight sight);
+
 /// VS-D7: the same past the terrain and the enemies of the figure that looks.
 /// @param sight   past the terrain
 /// @param target  the figure there; it and those aboard of it are not in the way
-Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
-                   UnitIndex target, Sight sight);
+inline Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
+                          UnitIndex target, Sight sight) {
+  if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
+  return past_enemies(state, looks, from, at, target, sight);
+}
 
 /// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
 /// @param target  it and those aboard of it are not in the way; may be kNoUnit

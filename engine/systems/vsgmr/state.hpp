@@ -97,6 +97,19 @@ struct State : Armies<FigureState, Profile> {
   bool within(UnitIndex a, UnitIndex b, Length distance) const {
     return apart2(grid, place(a), place(b)) <= square(distance + base(a) + base(b));
   }
+  /// Whether the gap to any enemy is at most `distance`.
+  bool any_enemy_within(UnitIndex i, Length distance) const {
+    const Point from = place(i);
+    const Length far = distance + base(i);
+    return with_apart2(grid, [&](auto apart2) {
+      bool any = false;
+      for_each_enemy(owner(i), [&](UnitIndex enemy) {
+        const FigureState& body_of = unit(body(enemy));
+        any = any || apart2(from, body_of.at) <= square(far + body_of.radius);
+      });
+      return any;
+    });
+  }
   /// VS-M10, VS-M11: the mount moves and attacks.
   bool controlled(UnitIndex mount) const;
   /// Figures aboard of a mount.

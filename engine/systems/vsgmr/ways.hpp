@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/systems/vsgmr/board/spaces.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
-#include "engine/systems/vsgmr/spaces.hpp"
 
 // VS-M6: the shortest ways of the built-in players around the barriers of a table.
 

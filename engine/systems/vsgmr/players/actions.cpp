@@ -64,10 +64,7 @@ bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
   const Profile& profile = state.profile(unit);
   if (!hand_to_hand) return profile.shoots || profile.disable_on != 0 || profile.summon_on != 0;
   if (assaults(view, state.owner(unit))) return true;
-  bool touches = false;
-  state.for_each_enemy(state.owner(unit),
-                       [&](UnitIndex enemy) { touches = touches || state.within(unit, enemy, view.rules.reach); });
-  return touches;
+  return state.any_enemy_within(unit, view.rules.reach);
 }
 
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {

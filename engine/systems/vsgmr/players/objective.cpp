@@ -38,8 +38,9 @@ Length home_depth(const Rules& rules, Length radius) {
 }
 
 /// Distance to a place, rounded up; on a board in spaces.
-Length way_to(const Grid& grid, Point from, Point to) {
-  return grid.is_on() ? grid.whole_apart(from, to) : length_up(from, to);
+inline Length way_to(const Grid& grid, Point from, Point to) {
+  if (__builtin_expect(grid.is_on(), false)) return grid.whole_apart(from, to);
+  return length_up(from, to);
 }
 
 }  // namespace

@@ -50,9 +50,7 @@ bool could_reach(const View& view, int seat) {
     const Length walk = mount == kNoUnit ? profile.allowance()
                         : stays          ? 0
                                          : profile.allowance() + state.unit(mount).radius + profile.radius;
-    bool reached = false;
-    state.for_each_enemy(seat, [&](UnitIndex enemy) { reached = reached || state.within(unit, enemy, walk + range); });
-    if (reached) return true;
+    if (state.any_enemy_within(unit, walk + range)) return true;
   }
   return false;
 }

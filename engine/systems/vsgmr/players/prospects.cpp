@@ -14,7 +14,9 @@ Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Le
       supported_{has_supporters(AttackKind::distance), has_supporters(AttackKind::hand_to_hand)} {
   if (!shoots_ && !strikes_) return;
   const State& state = view.state;
-  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) { add(enemy, from, horizon); });
+  with_apart2(state.grid, [&](auto apart2) {
+    state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) { add(enemy, from, horizon, apart2); });
+  });
 }
 
 /// VS-M8: whether the figure makes such attacks.
@@ -35,15 +37,16 @@ bool Prospects::has_supporters(AttackKind kind) const {
   return std::any_of(state.supporting().begin(), state.supporting().end(), supports);
 }
 
-void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon) {
+template <class Apart2>
+void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon, const Apart2& apart2) {
   const State& state = view_.state;
   const FigureState& body = state.unit(state.body(enemy));
   const Length bases = radius_ + body.radius;
   const Length shot = bases + range_of(view_.rules, state.profile(attacker_));
   const Length blow = bases + view_.rules.reach;
-  const std::int32_t apart2 = vsgmr::apart2(state.grid, from.at, body.at);
-  const bool shoots = shoots_ && apart2 <= reach2(shot + horizon);
-  const bool strikes = strikes_ && !body.in_flight && apart2 <= reach2(blow + horizon);
+  const std::int32_t away2 = apart2(from.at, body.at);
+  const bool shoots = shoots_ && away2 <= reach2(shot + horizon);
+  const bool strikes = strikes_ && !body.in_flight && away2 <= reach2(blow + horizon);
   if (!shoots && !strikes) return;
   Target& target = targets_[count_++];
   target.unit = enemy;
@@ -79,15 +82,16 @@ Prospects::Support Prospects::support(Point place) const {
 }
 
 Worth Prospects::most(Point place) const {
-  const Grid& grid = view_.state.grid;
   const Support with = support(place);
   Worth most = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
-    const Target& target = targets_[i];
-    const std::int32_t apart2 = vsgmr::apart2(grid, place, target.at);
-    if (apart2 <= target.shot2) most = std::max(most, target.shot[with.shot]);
-    if (apart2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
-  }
+  with_apart2(view_.state.grid, [&](auto apart2) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Target& target = targets_[i];
+      const std::int32_t away2 = apart2(place, target.at);
+      if (away2 <= target.shot2) most = std::max(most, target.shot[with.shot]);
+      if (away2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
+    }
+  });
   if (!assaults_) return most;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
     if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
@@ -109,21 +113,22 @@ BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const
 
 void Prospects::find_options(const Stand& from, bool turns, Options& options) const {
   constexpr std::size_t kStrikes = kMaxUnits + 1;  // they come after all shots
-  const Grid& grid = view_.state.grid;
   const Support with = support(from.at);
-  for (std::size_t i = 0; i < count_; ++i) {
-    const Target& target = targets_[i];
-    const std::int32_t apart2 = vsgmr::apart2(grid, from.at, target.at);
-    const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
-                         std::size_t order) {
-      if (worths[supported] == 0) return;
-      options.add({{kind, target.unit, worths[supported], apart2}, &target, supported != 0, order});
-    };
-    if (apart2 <= target.shot2) add(AttackKind::distance, target.shot, with.shot, i);
-    if (apart2 <= target.blow2 && !from.in_flight) {
-      add(AttackKind::hand_to_hand, target.blow, with.blow, kStrikes + i);
+  with_apart2(view_.state.grid, [&](auto apart2) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Target& target = targets_[i];
+      const std::int32_t away2 = apart2(from.at, target.at);
+      const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
+                           std::size_t order) {
+        if (worths[supported] == 0) return;
+        options.add({{kind, target.unit, worths[supported], away2}, &target, supported != 0, order});
+      };
+      if (away2 <= target.shot2) add(AttackKind::distance, target.shot, with.shot, i);
+      if (away2 <= target.blow2 && !from.in_flight) {
+        add(AttackKind::hand_to_hand, target.blow, with.blow, kStrikes + i);
+      }
     }
-  }
+  });
   if (!assaults_) return;
   const auto add_fortress = [&](AttackKind kind, std::size_t order) {
     const BestAttack attack = on_fortress(from, kind, turns);

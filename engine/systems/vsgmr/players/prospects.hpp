@@ -59,7 +59,8 @@ class Prospects {
   static std::size_t index_of(Roll roll) { return vsgmr::index_of(roll); }
   bool makes(const Stand& from, AttackKind kind) const;
   bool has_supporters(AttackKind kind) const;
-  void add(UnitIndex enemy, const Stand& from, Length horizon);
+  template <class Apart2>
+  void add(UnitIndex enemy, const Stand& from, Length horizon, const Apart2& apart2);
   /// @param supported  by friends
   Worth worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
   std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;

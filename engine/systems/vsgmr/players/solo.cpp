@@ -13,10 +13,7 @@ namespace {
 bool reaches_enemy(const View& view, UnitIndex unit) {
   const Profile& profile = view.state.profile(unit);
   const Length far = profile.allowance() + (profile.shoots ? range_of(view.rules, profile) : view.rules.reach);
-  bool reached = false;
-  view.state.for_each_enemy(view.state.owner(unit),
-                            [&](UnitIndex enemy) { reached = reached || view.state.within(unit, enemy, far); });
-  return reached;
+  return view.state.any_enemy_within(unit, far);
 }
 
 /// What comes back with a figure.

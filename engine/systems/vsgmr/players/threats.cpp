@@ -6,12 +6,15 @@ namespace warbalance::vsgmr {
 
 Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)
     : view_(view), unit_(unit), radius_(view.state.unit(unit).radius), most_(kMillion * view.state.cost(unit)) {
-  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (view.state.able(enemy)) add(enemy, from, horizon);
+  with_apart2(view.state.grid, [&](auto apart2) {
+    view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+      if (view.state.able(enemy)) add(enemy, from, horizon, apart2);
+    });
   });
 }
 
-void Threats::add(UnitIndex enemy, Point from, Length horizon) {
+template <class Apart2>
+void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apart2) {
   const State& state = view_.state;
   const Rules& rules = view_.rules;
   const FigureState& self = state.unit(enemy);
@@ -21,14 +24,14 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon) {
   const bool stays = moves == 0;
   const Length near = moves + body.radius;
   const Length range = range_of(rules, profile);
-  const std::int32_t apart2 = vsgmr::apart2(state.grid, from, body.at);
-  if (apart2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
+  const std::int32_t away2 = apart2(from, body.at);
+  if (away2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
   const bool shoots = may_attack(rules, state, enemy, AttackKind::distance);
   const bool strikes = !(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand);
   const Length shot = shoots ? range + near : -1;
   const Length blow = strikes ? rules.reach + near : -1;
   const Length farther = std::max(shot, blow);
-  if (farther < 0 || apart2 > reach2(farther + radius_ + horizon)) return;
+  if (farther < 0 || away2 > reach2(farther + radius_ + horizon)) return;
   Enemies& enemies = stays ? stayers_ : movers_;
   Enemy& found = enemies.list[enemies.count++];
   found.unit = enemy;
@@ -81,57 +84,62 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   const State& state = view_.state;
   const Worth enough = std::max(enemy.shot, enemy.blow);
   Worth other = 0;
-  for (const UnitIndex friendly : state.army(state.owner(unit_))) {
-    if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
-    const FigureState& body = state.unit(state.body(friendly));
-    const std::int32_t apart2 = vsgmr::apart2(state.grid, enemy.at, body.at);
-    const auto open = [&](Length reach, AttackKind kind) {
-      if (reach < 0 || apart2 > reach2(reach + body.radius)) return Worth{0};
-      return open_worth(enemy, friendly, kind);
-    };
-    const Worth shot = open(enemy.shot_reach, AttackKind::distance);
-    const Worth blow = open(enemy.blow_reach, AttackKind::hand_to_hand);
-    const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
-    other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
-    if (other >= enough) break;
-  }
+  with_apart2(state.grid, [&](auto apart2) {
+    for (const UnitIndex friendly : state.army(state.owner(unit_))) {
+      if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
+      const FigureState& body = state.unit(state.body(friendly));
+      const std::int32_t away2 = apart2(enemy.at, body.at);
+      const auto open = [&](Length reach, AttackKind kind) {
+        if (reach < 0 || away2 > reach2(reach + body.radius)) return Worth{0};
+        return open_worth(enemy, friendly, kind);
+      };
+      const Worth shot = open(enemy.shot_reach, AttackKind::distance);
+      const Worth blow = open(enemy.blow_reach, AttackKind::hand_to_hand);
+      const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
+      other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
+      if (other >= enough) break;
+    }
+  });
   enemy.other = other;
   return other;
 }
 
 Worth Threats::of_movers(Point place) const {
-  const Grid& grid = view_.state.grid;
-  Worth sum = 0;
-  for (const Enemy& enemy : movers_.all()) {
-    const std::int32_t apart2 = vsgmr::apart2(grid, enemy.at, place);
-    const Worth here = std::max(apart2 <= enemy.shot2 ? enemy.shot : 0, apart2 <= enemy.blow2 ? enemy.blow : 0);
-    if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
-    if (sum >= most_) return most_;
-  }
-  return sum;
+  return with_apart2(view_.state.grid, [&](auto apart2) {
+    Worth sum = 0;
+    for (const Enemy& enemy : movers_.all()) {
+      const std::int32_t away2 = apart2(enemy.at, place);
+      const Worth here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, away2 <= enemy.blow2 ? enemy.blow : 0);
+      if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
+      if (sum >= most_) return most_;
+    }
+    return sum;
+  });
 }
 
 Worth Threats::at(Point place, Worth of_movers) const {
-  const Grid& grid = view_.state.grid;
   Worth sum = of_movers;
-  for (const Enemy& enemy : stayers_.all()) {
-    if (sum >= most_) break;
-    const std::int32_t apart2 = vsgmr::apart2(grid, enemy.at, place);
-    const Worth shot = apart2 <= enemy.shot2 ? enemy.shot : 0;
-    const Worth blow = apart2 <= enemy.blow2 ? enemy.blow : 0;
-    if (shot == 0 && blow == 0) continue;
-    const Worth least = other(enemy, true);
-    sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;
-  }
+  with_apart2(view_.state.grid, [&](auto apart2) {
+    for (const Enemy& enemy : stayers_.all()) {
+      if (sum >= most_) break;
+      const std::int32_t away2 = apart2(enemy.at, place);
+      const Worth shot = away2 <= enemy.shot2 ? enemy.shot : 0;
+      const Worth blow = away2 <= enemy.blow2 ? enemy.blow : 0;
+      if (shot == 0 && blow == 0) continue;
+      const Worth least = other(enemy, true);
+      sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;
+    }
+  });
   return std::min(sum, most_);
 }
 
 bool Threats::can_be_struck(Point place) const {
-  const Grid& grid = view_.state.grid;
-  const auto strikes = [&](const Enemy& enemy) { return apart2(grid, place, enemy.at) <= enemy.blow2; };
-  const auto movers = movers_.all();
-  const auto stayers = stayers_.all();
-  return std::any_of(movers.begin(), movers.end(), strikes) || std::any_of(stayers.begin(), stayers.end(), strikes);
+  return with_apart2(view_.state.grid, [&](auto apart2) {
+    const auto strikes = [&](const Enemy& enemy) { return apart2(place, enemy.at) <= enemy.blow2; };
+    const auto movers = movers_.all();
+    const auto stayers = stayers_.all();
+    return std::any_of(movers.begin(), movers.end(), strikes) || std::any_of(stayers.begin(), stayers.end(), strikes);
+  });
 }
 
 }  // namespace warbalance::vsgmr

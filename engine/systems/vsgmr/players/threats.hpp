@@ -54,7 +54,8 @@ class Threats {
     bool aboard;  ///< of a mount
   };
 
-  void add(UnitIndex enemy, Point from, Length horizon);
+  template <class Apart2>
+  void add(UnitIndex enemy, Point from, Length horizon, const Apart2& apart2);
   /// Worth of an attack when nothing helps the prey.
   Worth open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const;
   /// Worth of an attack of an enemy that has moved on a figure in its reach.

@@ -1,6 +1,6 @@
-#include "engine/systems/vsgmr/grid_moves.hpp"
+#include "engine/systems/vsgmr/board/moves.hpp"
 
-#include "engine/systems/vsgmr/spaces.hpp"
+#include "engine/systems/vsgmr/board/spaces.hpp"
 
 namespace warbalance::vsgmr {
 namespace {

@@ -67,15 +67,9 @@ struct Grid {
   int towards(Point vector, int place) const;
 
   /// VS-G6: spaces from one place to another, times the width of a space. Between centres it is exact.
-  Length apart(Point a, Point b) const {
-    const Point d = b - a;
-    const Length x = d.x < 0 ? -d.x : d.x;
-    const Length y = d.y < 0 ? -d.y : d.y;
-    const Length other = is_hex() ? x + y / 2 : x;
-    return other > y ? other : y;
-  }
+  Length apart(Point a, Point b) const;
   /// Spaces from a figure's space to the one of a place, times the width of a space.
-  Length whole_apart(Point figure, Point place) const { return (apart(figure, place) + space / 2) / space * space; }
+  Length whole_apart(Point figure, Point place) const;
 
   /// VS-G6: the corners of a space, round its centre.
   std::array<Point, 6> corners(Point centre) const;
@@ -84,9 +78,22 @@ struct Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 };
 
+/// The square of `Grid::apart`.
+std::int32_t apart2_on_board(const Grid& grid, Point a, Point b);
+
 /// Squared distance of two places: straight on the tabletop, by spaces on a board.
 inline std::int32_t apart2(const Grid& grid, Point a, Point b) {
-  return grid.is_on() ? square(grid.apart(a, b)) : distance2(a, b);
+  if (__builtin_expect(grid.is_on(), false)) return apart2_on_board(grid, a, b);
+  return distance2(a, b);
+}
+
+/// The same for loops, which then know what they measure by: calls `use(apart2)` with `apart2(a, b)`.
+template <class Use>
+decltype(auto) with_apart2(const Grid& grid, Use&& use) {
+  if (__builtin_expect(grid.is_on(), false)) {
+    return use([&grid](Point a, Point b) { return apart2_on_board(grid, a, b); });
+  }
+  return use([](Point a, Point b) { return distance2(a, b); });
 }
 
 }  // namespace warbalance::vsgmr

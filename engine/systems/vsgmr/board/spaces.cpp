@@ -1,8 +1,8 @@
-#include "engine/systems/vsgmr/spaces.hpp"
+#include "engine/systems/vsgmr/board/spaces.hpp"
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/grid_moves.hpp"
+#include "engine/systems/vsgmr/board/moves.hpp"
 
 namespace warbalance::vsgmr {
 

@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/grid_sight.hpp"
+#include "engine/systems/vsgmr/board/sight.hpp"
 
 namespace warbalance::vsgmr {
 namespace {

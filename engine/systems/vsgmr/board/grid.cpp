@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/grid.hpp"
+#include "engine/systems/vsgmr/board/grid.hpp"
 
 #include <algorithm>
 
@@ -66,6 +66,17 @@ int Grid::towards(Point vector, int place) const {
   const int turn = place % 2 != 0 ? (place + 1) / 2 : directions() - place / 2;
   return (nearest + turn) % directions();
 }
+
+Length Grid::apart(Point a, Point b) const {
+  const Point d = b - a;
+  const Length x = d.x < 0 ? -d.x : d.x;
+  const Length y = d.y < 0 ? -d.y : d.y;
+  return std::max(is_hex() ? x + y / 2 : x, y);
+}
+
+Length Grid::whole_apart(Point figure, Point place) const { return (apart(figure, place) + space / 2) / space * space; }
+
+std::int32_t apart2_on_board(const Grid& grid, Point a, Point b) { return square(grid.apart(a, b)); }
 
 std::array<Point, 6> Grid::corners(Point centre) const {
   const Length half = space / 2;
