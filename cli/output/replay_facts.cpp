@@ -71,6 +71,18 @@ int compass_degrees(Point direction) {
   return static_cast<int>(std::lround(360 * (turns + 1))) % 360;
 }
 
+std::optional<ReplayBoard> ReplayFacts::board() const {
+  std::optional<ReplayBoard> board;
+  with_system(match->ruleset.system, [&]<class S>() {
+    const auto rules = sim::compile_rules<S>(match->ruleset);
+    if constexpr (requires { rules.grid.coordinates(Point{}); }) {
+      const auto grid = rules.grid;
+      if (grid.is_on()) board = ReplayBoard{grid.space, [grid](Point point) { return grid.coordinates(point); }};
+    }
+  });
+  return board;
+}
+
 Point ReplayFacts::table_size() const {
   Point size{4800, 4800};
   with_system(match->ruleset.system, [&]<class S>() {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +11,13 @@
 #include "sim/run/match.hpp"
 
 namespace warbalance::cli {
+
+/// A board of spaces, in systems that may be played on one.
+struct ReplayBoard {
+  Length space = 0;  ///< width of a space [1/100 inch]
+  /// Column and row of the square with a point, or axial coordinates of the hex.
+  std::function<std::array<int, 2>(Point)> coordinates;
+};
 
 /// A battle to be told: the recorded facts and the names for them. Seats are 0 and 1 inside, 1 and 2 in texts.
 struct ReplayFacts {
@@ -35,6 +45,8 @@ struct ReplayFacts {
   std::string spell(UnitIndex index, std::int64_t number) const;
   /// Width and height of the table that the rules state [1/100 inch].
   Point table_size() const;
+  /// The board of spaces that the battle is played on; none: places are points of a table.
+  std::optional<ReplayBoard> board() const;
   /// "inches": what places and moves are in hundredths of.
   std::string_view length_unit() const;
   bool counts_steps() const;

@@ -208,6 +208,17 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
   return json;
 }
 
+/// Says of all places where units stand or go which spaces they are.
+void add_spaces(Json& event, const ReplayBoard& board, const TraceEvent& told) {
+  const auto space = [&](Point point) {
+    const auto [first, second] = board.coordinates(point);
+    return Json::array({first, second});
+  };
+  if (event.contains("position")) event["position"]["space"] = space(told.path.points[0]);
+  if (!event.contains("path")) return;
+  for (std::size_t i = 0; i < told.path.count; ++i) event["path"][i]["space"] = space(told.path.points[i]);
+}
+
 Json result_json(const ReplayFacts& facts) {
   const BattleReport& report = facts.battle->report;
   Json json;
@@ -239,7 +250,13 @@ std::string to_replay_json(const ReplayFacts& facts, const Provenance& provenanc
   battle["rules"] = json_of_settings(facts.match->ruleset);
   battle["seats"] = json_of_seats(facts);
   battle["events"] = Json::array();
-  for (const TraceEvent& event : facts.battle->events) battle["events"].push_back(event_json(facts, event));
+  const auto board = facts.board();
+  if (board) battle["space"] = from_hundredths(board->space);
+  for (const TraceEvent& event : facts.battle->events) {
+    Json json = event_json(facts, event);
+    if (board) add_spaces(json, *board, event);
+    battle["events"].push_back(std::move(json));
+  }
   battle["result"] = result_json(facts);
   return envelope_text("replay", provenance, Json::array({std::move(battle)}));
 }

@@ -24,18 +24,6 @@ std::string rule_suffix(const TraceEvent& event) {
   return event.rule.empty() ? std::string() : fmt::format("  [{}]", event.rule);
 }
 
-/// @param straight  lengths are measured as on a table; on hexes a path says where it leads only
-std::string path_text(const Path& path, std::string_view unit, bool straight) {
-  std::vector<std::string> points;
-  Length length = 0;
-  for (std::size_t i = 0; i < path.count; ++i) {
-    points.push_back(place_text(path.points[i]));
-    if (i != 0) length += length_up(path.points[i - 1], path.points[i]);
-  }
-  const std::string places = fmt::format("{}", fmt::join(points, " to "));
-  return straight ? fmt::format("{} ({} {})", places, lengths(length), unit) : places;
-}
-
 TableMap empty_map(const ReplayFacts& facts) {
   std::size_t label_width = 0;
   std::size_t units = 0;
@@ -94,8 +82,9 @@ class Story {
       : facts_(facts),
         markdown_(style.markdown),
         maps_(style.maps),
-        unit_(facts.length_unit()),
-        straight_(!facts.counts_steps()),
+        board_(facts.board()),
+        unit_(board_ ? "spaces" : facts.length_unit()),
+        straight_(!board_ && !facts.counts_steps()),
         map_(empty_map(facts)) {}
 
   std::string tell(const Provenance& provenance) {
@@ -130,6 +119,12 @@ class Story {
                           sim::points_text(army.points()), player_name(match.players[facts_.contestant(seat)])));
     }
     for (const std::string& words : provenance_lines(provenance)) line(0, words);
+    if (board_) {
+      line(0, fmt::format(
+                  "units stand in spaces that are {} inches wide: (column, row) of squares, axial (q, r) of hexes; "
+                  "terrain is told in inches",
+                  lengths(board_->space)));
+    }
     line(0, fmt::format("places and distances in {}; [rule] names the rule of the specification", unit_));
     const auto has_direction = [](const TraceEvent& event) {
       return event.kind == TraceEvent::Kind::change && event.path.count > 0;
@@ -148,7 +143,7 @@ class Story {
         return line(0, piece_text(event) + rule_suffix(event));
       case Kind::placed:
         places_[event.unit] = event.path.points[0];
-        return line(0, fmt::format("{} at {}{}", unit, place_text(event.path.points[0]), rule_suffix(event)));
+        return line(0, fmt::format("{} at {}{}", unit, place(event.path.points[0]), rule_suffix(event)));
       case Kind::corner:
         return line(
             0, fmt::format("{} takes {} {}{}", facts_.side(event.player), event.what, event.value, rule_suffix(event)));
@@ -180,25 +175,47 @@ class Story {
     return (own ? " for " : " against ") + facts_.unit(event.other);
   }
 
+  std::string place(Point point) const {
+    if (!board_) return place_text(point);
+    const auto [first, second] = board_->coordinates(point);
+    return fmt::format("({}, {})", first, second);
+  }
+  /// A length in the unit of the story.
+  std::string distance(std::int64_t length) const {
+    if (!board_) return lengths(length);
+    const bool whole = length % board_->space == 0;
+    return decimal_text(static_cast<double>(length) / board_->space, whole ? 0 : 2);
+  }
+  std::string path_text(const Path& path) const {
+    std::vector<std::string> points;
+    Length length = 0;
+    for (std::size_t i = 0; i < path.count; ++i) {
+      points.push_back(place(path.points[i]));
+      if (i != 0) length += length_up(path.points[i - 1], path.points[i]);
+    }
+    const std::string places = fmt::format("{}", fmt::join(points, " to "));
+    return straight_ ? fmt::format("{} ({} {})", places, lengths(length), unit_) : places;
+  }
+
   void action(const TraceEvent& event) {
     line(1, fmt::format(
                 "{} {}{}{}{}", facts_.unit_id(event.unit), event.what, event.other == kNoUnit ? "" : on_whom(event),
-                event.value > 0 ? fmt::format(", up to {} {}", lengths(event.value), unit_) : "", rule_suffix(event)));
+                event.value > 0 ? fmt::format(", up to {} {}", distance(event.value), unit_) : "", rule_suffix(event)));
   }
 
   void move(const TraceEvent& event) {
-    const std::string limit = event.value > 0 ? fmt::format(", limit {}", lengths(event.value)) : "";
+    const std::string limit = event.value > 0 ? fmt::format(", limit {}", distance(event.value)) : "";
     const std::vector<std::string> across = pieces_met(event.path);
     line(2,
-         fmt::format("{} {} {}{}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path, unit_, straight_),
-                     limit, across.empty() ? "" : fmt::format(", by way of {}", fmt::join(across, ", ")),
-                     rule_suffix(event)));
+         fmt::format("{} {} {}{}{}{}", facts_.unit_id(event.unit), event.what, path_text(event.path), limit,
+                     across.empty() ? "" : fmt::format(", by way of {}", fmt::join(across, ", ")), rule_suffix(event)));
     places_[event.unit] = event.path.end();
   }
 
   /// The pieces that the middle of a unit meets on a path.
   std::vector<std::string> pieces_met(const Path& path) const {
     std::vector<std::string> met;
+    if (board_) return met;  // the way between its ends is not told
     for (const TraceEvent& terrain : pieces_) {
       bool meets = false;
       for (std::size_t i = 1; i < path.count; ++i) {
@@ -220,9 +237,9 @@ class Story {
     if (of_unit && event.what == kSpellNote) {
       words += " " + facts_.spell(event.unit, event.value);
     } else if (event.value > 0) {
-      words += fmt::format(", {} {}", lengths(event.value), unit_);
+      words += fmt::format(", {} {}", distance(event.value), unit_);
     }
-    if (event.path.count > 0) words += " around " + place_text(event.path.points[0]);
+    if (event.path.count > 0) words += " around " + place(event.path.points[0]);
     if (event.other != kNoUnit) words += preposition(event.what) + facts_.unit_id(event.other);
     if (of_unit && event.other != kNoUnit) words += apart(event.unit, event.other);
     line(2, fmt::format("{}{}{}{}", who, who.empty() ? "" : ": ", words, rule_suffix(event)));
@@ -298,8 +315,9 @@ class Story {
   const ReplayFacts& facts_;
   bool markdown_;
   bool maps_;
+  std::optional<ReplayBoard> board_;
   std::string_view unit_;
-  bool straight_;
+  bool straight_;  ///< lengths are measured as on a table; on a board a path says where it leads only
   TableMap map_;
   std::vector<TraceEvent> pieces_;     ///< the terrain
   std::map<UnitIndex, Point> places_;  ///< where the units stand

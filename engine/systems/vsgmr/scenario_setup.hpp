@@ -125,10 +125,11 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
   constexpr Length kBetween = 50;
   const Walker walker = walker_of(state, unit, false);
   const Length half_move = setup_half_move(rules, state.profile(unit));
-  const auto [nearest, farthest] = std::minmax(assaulter.away(fortress.low), assaulter.away(fortress.high));
+  const Length low = assaulter.away(fortress.low);
+  const Length high = assaulter.away(fortress.high);
   const Length near = half_move + walker.radius + state.grid.space;  // rows farther away have no place
   for (Length v = 0; v <= assaulter.depth(); v += step) {
-    if (v < nearest - near || v > farthest + near) continue;
+    if (v < std::min(low, high) - near || v > std::max(low, high) + near) continue;
     for (Length out = 0; out <= assaulter.length() / 2; out += step) {
       for (const Length u : {assaulter.length() / 2 + out, assaulter.length() / 2 - out}) {
         const Point at = assaulter.point(u, v);

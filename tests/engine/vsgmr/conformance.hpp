@@ -36,6 +36,10 @@ struct Conformance<Vsgmr> {
         {"table.width=3600", "table.height=3600", "dau=2000", "reach=200"},
         {"distance_hit=4", "light_armor=5", "die=8", "knockback_from=6"},
         {"everyone_acts=true", "capture_mounts=true"},
+        {"geometry=square_grid", "capture_mounts=true"},
+        {"geometry=hex_grid"},
+        {"geometry=square_grid", "scale=54", "table.width=3700"},
+        {"geometry=hex_grid", "scale=300", "everyone_acts=true"},
     };
   }
   static OptionSets terrain_option_sets() {
@@ -44,6 +48,10 @@ struct Conformance<Vsgmr> {
         {"arc=90", "cover_step=2", "end_on_first_wipeout=false", "doubt_rolls=true"},
         {"table.width=3600", "table.height=3600", "dau=2000"},
         {"move.guy=900", "half_move.guy=400", "radius.vehicle=150"},
+        {"geometry=square_grid"},
+        {"geometry=hex_grid", "arc=90", "doubt_rolls=true"},
+        {"geometry=hex_grid", "scale=15", "table.width=3600", "table.height=3600"},
+        {"geometry=square_grid", "scale=90"},
     };
   }
   static TerrainGenerator generator(std::int32_t pieces = 12) {

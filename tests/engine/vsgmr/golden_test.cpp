@@ -1,3 +1,5 @@
+#include <memory>
+
 #include "tests/engine/golden.hpp"
 
 #include "tests/engine/vsgmr/scene.hpp"
@@ -59,6 +61,43 @@ TEST(VsgmrWorkedExample, GoesDieForDieAsWorkedByHand) {
 
 TEST(VsgmrGolden, WorkedBattle) {
   expect_golden("vsgmr_worked_battle", "The hand-worked battle", worked_battle().trace.events());
+}
+
+/// A battle of the players on a board with a wood, a building and a wall.
+std::vector<TraceEvent> board_battle(const char* geometry) {
+  const sim::Ruleset ruleset = load_rules({geometry});
+  const Rules rules = sim::compile_rules<Vsgmr>(ruleset);
+  std::array<tests::ListedUnits<Vsgmr>, 2> armies;
+  for (const char* figure : {"Commander, Distance", "Troop guy, Distance", "Cavalry", "Troop guy, Light Armor"}) {
+    armies[0].add(ruleset, figure);
+  }
+  for (const char* figure :
+       {"Commander, Combat Master", "Hero guy, Major Super-Fight", "Troop guy, Cause Fear", "Mook guy, Distance"}) {
+    armies[1].add(ruleset, figure);
+  }
+  BattleSetup<Profile> setup;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, PlayerKind::tactical};
+  }
+  const std::array<TerrainPiece, 3> pieces = {
+      {{Shape::circle({3100, 2000}, 300), {.cover = true, .difficult = true}},
+       {Shape::rectangle({3900, 2000}, {4300, 2500}), {.blocks_los = 1200, .solid = true}},
+       {Shape::rectangle({2500, 2950}, {4000, 3000}), {.cover = true, .solid = true, .low = true}}}};
+  setup.table.pieces = pieces;
+  const auto arena = std::make_unique<Vsgmr::Arena>(rules, Vsgmr::make_tables(rules, {}));
+  RecordTrace trace;
+  arena->play(setup, BattleKey{7, 0, 0}, trace);
+  return trace.events();
+}
+
+// Rules: VS-G4, VS-G5, VS-G6, VS-G7
+TEST(VsgmrGolden, BattleOnSquares) {
+  expect_golden("vsgmr_squares", "A battle on a board of squares", board_battle("geometry=square_grid"));
+}
+
+// Rules: VS-G4, VS-G5, VS-G6, VS-G7
+TEST(VsgmrGolden, BattleOnHexes) {
+  expect_golden("vsgmr_hexes", "A battle on a board of hexes", board_battle("geometry=hex_grid"));
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include "tests/engine/vsgmr/replay_checker.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
+#include "engine/core/axial.hpp"
 #include "tests/engine/replay_again.hpp"
 
 namespace warbalance::vsgmr {
@@ -22,8 +24,76 @@ std::vector<const Profile*> profiles_of(const BattleSetup<Profile>& setup) {
   return profiles;
 }
 
+/// VS-G4, VS-G5: spaces counted from their columns and rows, apart from the rules' own arithmetic.
+class BoardChecker {
+ public:
+  explicit BoardChecker(const Grid& grid) : grid_(grid) {}
+
+  bool is_centre(Point at) const {
+    const Space space = space_of(at);
+    return grid_.has(space) && grid_.centre(space) == at;
+  }
+  int steps(Point a, Point b) const {
+    const Space from = space_of(a);
+    const Space to = space_of(b);
+    const int rows = to.row - from.row;
+    if (grid_.is_hex()) return hex_steps(axial_q(to.column, to.row) - axial_q(from.column, from.row), rows);
+    return std::max(std::abs(to.column - from.column), std::abs(rows));
+  }
+
+ private:
+  Space space_of(Point at) const {
+    const Point from = at - grid_.corner;
+    const auto row = static_cast<std::int16_t>(from.y / grid_.space);
+    const Length shift = grid_.is_hex() && row % 2 != 0 ? grid_.space / 2 : 0;
+    return {static_cast<std::int16_t>((from.x - shift) / grid_.space), row};
+  }
+
+  const Grid& grid_;
+};
+
+/// VS-G4, VS-G5: figures stand in the middle of spaces of the board, each in one of its own, and move no farther than
+/// they may.
+void check_board(const Grid& grid, std::span<const TraceEvent> events, std::vector<std::string>& wrong) {
+  const BoardChecker board(grid);
+  std::map<UnitIndex, Point> places;
+  std::map<UnitIndex, UnitIndex> mounts;
+  const auto body = [&](UnitIndex unit) { return mounts.contains(unit) ? mounts.at(unit) : unit; };
+  const auto check_places = [&] {
+    std::map<Point, UnitIndex> bodies;
+    for (const auto& [unit, at] : places) {
+      if (body(unit) != unit) continue;
+      if (!board.is_centre(at)) wrong.push_back(unit_text(unit) + " is in no space");
+      if (!bodies.insert({at, unit}).second) wrong.push_back(unit_text(unit) + " shares a space");
+    }
+  };
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::placed) {
+      places[event.unit] = event.path.points[0];
+      if (event.other != kNoUnit) mounts[event.unit] = event.other;
+    }
+    if (event.kind == Kind::move) {
+      const Point from = event.path.points[0];
+      if (event.what == "put down" || event.what == "knocked back") mounts.erase(event.unit);
+      if (event.what == "move" && board.steps(from, event.path.end()) * grid.space > event.value) {
+        wrong.push_back(unit_text(event.unit) + " moves too many spaces");
+      }
+      places[event.unit] = event.path.end();
+    }
+    if (event.kind == Kind::change && event.what == "goes aboard") mounts[event.unit] = event.other;
+    if (event.kind == Kind::change && event.what == "recruited") {
+      std::erase_if(mounts, [&](const auto& one) { return one.second == event.unit; });
+    }
+    if (event.kind == Kind::change && (event.what == "killed" || event.what == "escapes")) {
+      places.erase(event.unit);
+      mounts.erase(event.unit);
+    }
+    if (event.kind == Kind::activation || event.kind == Kind::round || event.kind == Kind::result) check_places();
+  }
+}
+
 /// VS-M2, VS-R5, VS-M1: what the facts show without playing again.
-void check_facts(const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
+void check_facts(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
                  std::vector<std::string>& wrong) {
   const auto profiles = profiles_of(setup);
   std::map<UnitIndex, Point> placed;
@@ -34,7 +104,8 @@ void check_facts(const BattleSetup<Profile>& setup, std::span<const TraceEvent> 
     if (event.kind == Kind::placed && event.what == "placed") {
       for (const auto& [other, at] : placed) {
         if (other == event.unit) continue;
-        if (distance2(at, event.path.points[0]) < square(radius(other) + radius(event.unit))) {
+        const Length bases = rules.grid.is_on() ? rules.grid.space : radius(other) + radius(event.unit);
+        if (distance2(at, event.path.points[0]) < square(bases)) {
           wrong.push_back(unit_text(event.unit) + " overlaps another base");
         }
       }
@@ -49,7 +120,7 @@ void check_facts(const BattleSetup<Profile>& setup, std::span<const TraceEvent> 
         wrong.push_back(unit_text(event.unit) + " is activated twice in a step");
       }
     }
-    if (event.kind == Kind::move && event.what == "move") {
+    if (event.kind == Kind::move && event.what == "move" && !rules.grid.is_on()) {
       Length length = 0;
       for (std::size_t i = 1; i < event.path.count; ++i)
         length += length_up(event.path.points[i - 1], event.path.points[i]);
@@ -174,7 +245,8 @@ std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Prof
                                       std::span<const TraceEvent> events, const BattleReport& report) {
   static tests::ReplayAgain<Vsgmr> again;
   std::vector<std::string> wrong;
-  check_facts(setup, events, wrong);
+  check_facts(rules, setup, events, wrong);
+  if (rules.grid.is_on()) check_board(rules.grid, events, wrong);
   const auto differences =
       again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(rules, setup, events).choices; });
   wrong.insert(wrong.end(), differences.begin(), differences.end());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/axial.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 
@@ -77,6 +79,11 @@ Length Grid::apart(Point a, Point b) const {
 Length Grid::whole_apart(Point figure, Point place) const { return (apart(figure, place) + space / 2) / space * space; }
 
 std::int32_t apart2_on_board(const Grid& grid, Point a, Point b) { return square(grid.apart(a, b)); }
+
+std::array<int, 2> Grid::coordinates(Point point) const {
+  const Space here = at(point);
+  return {is_hex() ? axial_q(here.column, here.row) : here.column, here.row};
+}
 
 std::array<Point, 6> Grid::corners(Point centre) const {
   const Length half = space / 2;

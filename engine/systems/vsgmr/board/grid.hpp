@@ -75,6 +75,9 @@ struct Grid {
   std::array<Point, 6> corners(Point centre) const;
   int corner_count() const { return is_hex() ? 6 : 4; }
 
+  /// VS-G4: how a space is told: column and row of a square, axial coordinates of a hex.
+  std::array<int, 2> coordinates(Point point) const;
+
   friend bool operator==(const Grid&, const Grid&) = default;
 };
 
