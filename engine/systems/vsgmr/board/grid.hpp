@@ -57,6 +57,11 @@ struct Grid {
   Space at(Point point) const;
   int number_at(Point point) const { return number(at(point)); }
   Point snapped(Point point) const { return centre(at(point)); }
+  /// The same, of points between two spaces the one on the side of another place: half a turn changes nothing.
+  Point snapped_to(Point point, Point side) const {
+    const auto sign = [](Length to) { return to < 0 ? -1 : to > 0 ? 1 : 0; };
+    return snapped(point + Point{sign(side.x - point.x), sign(side.y - point.y)});
+  }
 
   /// Directions are numbered anticlockwise from that of the x axis on.
   int directions() const { return is_hex() ? 6 : 8; }

@@ -13,14 +13,16 @@ bool is_sooner_clockwise(Point from, Point a, Point b) {
   return cross(a, b) < 0;
 }
 
-/// VS-G7: the way of one step of a forced move: to the space farthest from the source that no barrier keeps it from;
-/// -1 = none is farther than where it is.
+/// VS-G7: the way of one step of a forced move: to the space farthest from the source that no barrier keeps it from; of
+/// equal ones straight away, then the first anticlockwise from there. -1 = none is farther than where it is.
 int forced_step(const State& state, const Walker& walker, Space at, Point source) {
   const Grid& grid = state.grid;
   const Point centre = grid.centre(at);
+  const int straight = grid.towards(centre - source, 0);
   int farthest = -1;
   Length most = grid.apart(source, centre);
-  for (int direction = 0; direction < grid.directions(); ++direction) {
+  for (int turn = 0; turn < grid.directions(); ++turn) {
+    const int direction = (straight + turn) % grid.directions();
     const Point next = grid.centre(grid.beside(at, direction));
     const Length away = grid.apart(source, next);
     if (away <= most || (!walker.flies && is_barred(state.terrain, centre, next))) continue;

@@ -120,35 +120,34 @@ const SpaceWays::Field& SpaceWays::field_to(int goal, bool swims) {
 
 Path SpaceWays::to(const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Grid& grid = state.grid;
-  const int wanted = grid.number_at(goal);
-  const auto path_to = [&](int number) { return Path::straight(walker.from, grid.centre(number)); };
+  const Point end = grid.snapped_to(goal, walker.from);
+  const int wanted = grid.number_at(end);
   const Path stays{{{walker.from}}, 1};
   if (search_.reaches(wanted) && may_end(state, walker, wanted, in_flight)) {
-    return search_.cost(wanted) == 0 ? stays : path_to(wanted);
+    return end == walker.from ? stays : Path::straight(walker.from, end);
   }
-  const Point end = grid.centre(wanted);
   const bool straight = walker.flies || !state.terrain.any_crossed(state.terrain.solid(), walker.from, end, grid.space);
   const Field* field = straight ? nullptr : &field_to(wanted, walker.swims);
   if (field != nullptr && field->costs[static_cast<std::size_t>(grid.number_at(walker.from))] == kNoWay) {
     field = nullptr;  // no way leads there
   }
-  const auto left = [&](int number) -> Length {
-    if (field == nullptr) return grid.apart(grid.centre(number), end);
-    return (field->costs[static_cast<std::size_t>(number)] - map_.cost(number, false, walker.swims)) * grid.space;
+  const auto look = [&](int number) {
+    const Point centre = grid.centre(number);
+    const Length left =
+        field == nullptr
+            ? grid.apart(centre, end)
+            : (field->costs[static_cast<std::size_t>(number)] - map_.cost(number, false, walker.swims)) * grid.space;
+    const Point way = end - walker.from;
+    const Point here = centre - walker.from;
+    return Glance{left, distance2(centre, end), std::int64_t{here.x} * way.y - std::int64_t{here.y} * way.x,
+                  dot(here, way), centre};
   };
-  int best = grid.number_at(walker.from);
-  Length least = left(best);
-  std::int32_t least2 = distance2(walker.from, end);
+  Glance best = look(grid.number_at(walker.from));
   for (const SpaceNumber number : search_.reached()) {
-    const Length here = left(number);
-    const std::int32_t here2 = distance2(grid.centre(number), end);
-    if (here > least || (here == least && here2 >= least2)) continue;
-    if (!may_end(state, walker, number, in_flight)) continue;
-    best = number;
-    least = here;
-    least2 = here2;
+    const Glance here = look(number);
+    if (here.comes_before(best) && may_end(state, walker, number, in_flight)) best = here;
   }
-  return search_.cost(best) == 0 ? stays : path_to(best);
+  return best.centre == walker.from ? stays : Path::straight(walker.from, best.centre);
 }
 
 Path SpaceWays::beside(const State& state, const Walker& walker, Point centre) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "engine/systems/vsgmr/movement.hpp"
 
@@ -131,6 +132,20 @@ class SpaceWays {
     int goal = -1;  ///< -1 = nothing yet
     bool swims = false;
     std::array<WayCost, kMostSpaces> costs;  ///< with that of the space itself
+  };
+
+  /// Where a figure may end on its way, and what speaks for it: the same for both seats, whose boards are half a turn
+  /// apart.
+  struct Glance {
+    Length left;             ///< of the way
+    std::int32_t distance2;  ///< straight to the goal
+    std::int64_t right;      ///< how far to the right of the straight way
+    std::int64_t along;
+    Point centre;
+
+    bool comes_before(const Glance& other) const {
+      return std::tie(left, distance2, right, along) < std::tie(other.left, other.distance2, other.right, other.along);
+    }
   };
 
   bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;

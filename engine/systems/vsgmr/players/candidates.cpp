@@ -77,7 +77,7 @@ Path Candidates::at_range(Point enemy) const {
   for (Length range = range_of(view_.rules, profile_) + grid.space; range > 0; range -= grid.space) {
     const Point goal = enemy + Point{d.x * range / far, d.y * range / far};
     if (!grid.has(goal)) return {};
-    if (grid.apart(grid.snapped(goal), enemy) <= range) return way(goal);
+    if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return way(goal);
   }
   return {};
 }
