@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
@@ -143,6 +144,8 @@ class Planner {
     Path path;
     Point at;
     std::size_t order;
+    Length row = 0;  ///< on a board, as the player sees it; there many places are as good, and pieces lie in no order
+    Length column = 0;
     Length way;       ///< left to the objective
     Worth of_movers;  ///< part of T
     Worth most;       ///< the score is not greater
@@ -150,7 +153,8 @@ class Planner {
 
     bool comes_before(const Glance& other) const {
       if (most != other.most) return most > other.most;
-      return way != other.way ? way < other.way : order < other.order;
+      if (way != other.way) return way < other.way;
+      return std::tie(row, column, order) < std::tie(other.row, other.column, other.order);
     }
   };
   using Glances = ShortList<Glance, Candidates::kMost>;
@@ -187,7 +191,13 @@ class Planner {
     const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
     const Worth of_movers = threats_.of_movers(at);
     const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
-    glances.add({path, at, glances.size(), way, of_movers, most, std::nullopt});
+    Glance glance{path, at, glances.size(), 0, 0, way, of_movers, most, std::nullopt};
+    if (view_.state.grid.is_on() && glance.order > 0) {  // to stay comes first
+      const EdgeFrame frame = frame_of(view_.rules, view_.state, view_.state.owner(unit_));
+      glance.row = frame.away(at);
+      glance.column = frame.along(at);
+    }
+    glances.add(glance);
   }
 
   Worth score(const Glance& glance, Worth threat) const {
