@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <optional>
-#include <tuple>
 
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
@@ -144,8 +143,6 @@ class Planner {
     Path path;
     Point at;
     std::size_t order;
-    Length row = 0;  ///< on a board, as the player sees it; there many places are as good, and pieces lie in no order
-    Length column = 0;
     Length way;       ///< left to the objective
     Worth of_movers;  ///< part of T
     Worth most;       ///< the score is not greater
@@ -153,8 +150,7 @@ class Planner {
 
     bool comes_before(const Glance& other) const {
       if (most != other.most) return most > other.most;
-      if (way != other.way) return way < other.way;
-      return std::tie(row, column, order) < std::tie(other.row, other.column, other.order);
+      return way != other.way ? way < other.way : order < other.order;
     }
   };
   using Glances = ShortList<Glance, Candidates::kMost>;
@@ -191,13 +187,17 @@ class Planner {
     const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
     const Worth of_movers = threats_.of_movers(at);
     const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
-    Glance glance{path, at, glances.size(), 0, 0, way, of_movers, most, std::nullopt};
-    if (view_.state.grid.is_on() && glance.order > 0) {  // to stay comes first
-      const EdgeFrame frame = frame_of(view_.rules, view_.state, view_.state.owner(unit_));
-      glance.row = frame.away(at);
-      glance.column = frame.along(at);
-    }
-    glances.add(glance);
+    glances.add({path, at, order_of(at, glances.size()), way, of_movers, most, std::nullopt});
+  }
+
+  /// The place of a candidate among those that are as good. On a board many are: there it is that of its row and column
+  /// as the player sees them, as pieces lie in no order, behind that to stay.
+  std::size_t order_of(Point at, std::size_t number) const {
+    if (!view_.state.grid.is_on() || number == 0) return number;
+    constexpr std::size_t kRow = 1 << 15;  // longer than any row
+    const EdgeFrame frame = frame_of(view_.rules, view_.state, view_.state.owner(unit_));
+    return kRow * static_cast<std::size_t>(frame.away(at)) +
+           static_cast<std::size_t>(frame.along(at) + frame.left_end());
   }
 
   Worth score(const Glance& glance, Worth threat) const {
