@@ -27,7 +27,8 @@ class SpaceMap {
   void for_each_beside(int number, bool walks, Visit&& visit) const {
     const auto n = static_cast<std::size_t>(number);
     const unsigned shut = walks ? unsigned{barred_[n]} : unsigned{edge_[n]};
-    const auto& steps = steps_[grid_.is_hex() ? number / grid_.columns % 2 : 0];
+    const bool odd = grid_.is_hex() && number / grid_.columns % 2 != 0;
+    const auto& steps = steps_[odd ? 1 : 0];
     for (std::size_t d = 0; d < static_cast<std::size_t>(grid_.directions()); ++d) {
       if ((shut >> d & 1U) == 0) visit(number + steps[d]);
     }
