@@ -1,4 +1,5 @@
 #include "cli/commands.hpp"
+#include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
 
 namespace warbalance::cli {
@@ -9,6 +10,7 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {length_options(), machine_options()}) {
     battle.options.insert(battle.options.end(), more.begin(), more.end());
   }
+  battle.options.push_back(facts_option());
   return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
@@ -40,7 +42,9 @@ const Command kBattleCommand{
         "  warbalance battle line raiders --scenario village\n"
         "      on a table with houses along a road\n"
         "  warbalance battle line raiders --scenario standard --examples\n"
-        "      with battles to look at: an ordinary one, the biggest upset, the closest, the shortest\n",
+        "      with battles to look at: an ordinary one, the biggest upset, the closest, the shortest\n"
+        "  warbalance battle rangers levy --rules suitcase --facts --format csv\n"
+        "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
     .options = options,
     .run = run,
 };

@@ -1,4 +1,5 @@
 #include "cli/commands.hpp"
+#include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
 
 namespace warbalance::cli {
@@ -9,6 +10,7 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {match_options(), length_options(), machine_options()}) {
     duel.options.insert(duel.options.end(), more.begin(), more.end());
   }
+  duel.options.push_back(facts_option());
   return {duel, ruleset_options(kDuelScenario), output_options()};
 }
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
 #include "cli/commands/standings_report.hpp"
 #include "cli/interrupt.hpp"
@@ -78,6 +79,18 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   return played;
 }
 
+/// Plays the same battles and counts their facts.
+Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress) {
+  const sim::FactLayout layout(resolved.match);
+  sim::FactPlan plan;
+  plan.battles = length.battles;
+  ProgressBar progress(length.battles, show_progress);
+  sim::FactResult result;
+  sim::with_threads(threads, [&] { result = sim::play_facts(resolved.match, layout, plan, progress); });
+  if (result.tally.battles == 0) return {};
+  return {result.tally.battles, result.end, fact_report(resolved, layout, result)};
+}
+
 }  // namespace
 
 Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool quiet), MatchReport report_of) {
@@ -87,12 +100,14 @@ Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool q
   const bool show_progress = resolve_progress(typed, output.quiet);
   const ResolvedMatch resolved = resolve(typed, output.quiet);
   const std::size_t players = resolved.match.armies.size();
+  const bool facts = resolve_facts(typed, resolved.match);
   const RunLength length = whole_groups(wanted, players, output.quiet);
   Destination destination(output.file);
 
   catch_interrupts();
   const Played played =
-      players == 2
+      facts ? play_facts(resolved, length, threads, show_progress)
+      : players == 2
           ? play<sim::Tally>(resolved, length, threads, show_progress, sim::play_match, report_of)
           : play<sim::Standings>(resolved, length, threads, show_progress, sim::play_standings, standings_report);
   if (played.battles == 0) {

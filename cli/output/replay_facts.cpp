@@ -44,21 +44,7 @@ const sim::ArmyUnit& ReplayFacts::listed(UnitIndex index) const {
 }
 
 std::string ReplayFacts::spell(UnitIndex index, std::int64_t number) const {
-  const sim::Ruleset& ruleset = match->ruleset;
-  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
-  std::int64_t seen = 0;
-  const auto find = [&](const sim::SpecialRule& rule) {
-    for (const sim::EffectUse& use : rule.effects) {
-      if (vocabulary.effects[use.effect].named && seen++ == number) return use.name;
-    }
-    return std::string();
-  };
-  std::string name;
-  if (vocabulary.cards != nullptr) {  // all wizards know the same spells
-    for (const sim::SpecialRule& rule : ruleset.rules) name = name.empty() ? find(rule) : name;
-  } else {
-    for (const std::uint8_t rule : listed(index).design.rules) name = name.empty() ? find(ruleset.rules[rule]) : name;
-  }
+  const std::string name = sim::named_effect(match->ruleset, listed(index).design, static_cast<std::size_t>(number));
   return name.empty() ? fmt::format("number {}", number + 1) : name;
 }
 

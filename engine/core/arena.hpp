@@ -31,6 +31,8 @@ class BattleArena {
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace);
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, LuckTrace& trace);
+  /// In systems that name facts only.
+  BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, FactTrace& trace);
 
   /// Plays one battle with given dice; scripted players take their choices from `script`.
   BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);

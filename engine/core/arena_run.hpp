@@ -17,6 +17,7 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
   } else {
     lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain, distance_divisor(rules_));
   }
+  if constexpr (T::counts_facts) trace.counts().begin(state_->unit_count());
   odds_.begin(*state_);
   players_.begin(setup, key, script);
   typename Parts::template Game<D, T> game(rules_, *state_, odds_, players_, dice, trace, report);
@@ -38,6 +39,12 @@ BattleReport BattleArena<Parts>::play(const BattleSetup<Profile>& setup, const B
 
 template <class Parts>
 BattleReport BattleArena<Parts>::play(const BattleSetup<Profile>& setup, const BattleKey& key, LuckTrace& trace) {
+  dice_.begin(key);
+  return run(setup, key, nullptr, dice_, trace);
+}
+
+template <class Parts>
+BattleReport BattleArena<Parts>::play(const BattleSetup<Profile>& setup, const BattleKey& key, FactTrace& trace) {
   dice_.begin(key);
   return run(setup, key, nullptr, dice_, trace);
 }

@@ -18,6 +18,7 @@ class BattleLog {
  public:
   static constexpr bool traced = T::enabled;
   static constexpr bool measures_luck = T::measures_luck;
+  static constexpr bool counts_facts = T::counts_facts;
 
   /// @param army_begin  first unit of every seat
   BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
@@ -103,6 +104,9 @@ class BattleLog {
       }
     }
   }
+
+  /// Where the facts of the battle are counted. @pre counts_facts
+  FactCounts& counts() requires counts_facts { return trace_.counts(); }
 
   BattleReport& report;
 

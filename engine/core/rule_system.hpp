@@ -75,4 +75,11 @@ concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules&
   { S::odds(rules, profile, profile, request, problem) } -> std::same_as<std::vector<OddsOutcome>>;
 };
 
+/// A system that counts facts of its battles: it names them in `facts()`, which is its `Vocabulary::facts` too, and its
+/// battles are instantiated for `FactTrace`.
+template <class S>
+concept CountsFacts = RuleSystem<S> && requires {
+  { S::facts() } -> std::same_as<const FactVocabulary&>;
+};
+
 }  // namespace warbalance

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/dice.hpp"
+#include "engine/core/facts.hpp"
 #include "engine/core/geometry.hpp"
 #include "engine/core/terrain.hpp"
 
@@ -62,17 +63,19 @@ struct TraceEvent {
 };
 
 /// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing. `measures_luck` = false: so does
-/// whatever is done for the luck of the dice.
+/// whatever is done for the luck of the dice; `counts_facts` = false: whatever is done for `FactCounts`.
 template <class T>
 concept Trace = requires(T trace, const TraceEvent& event) {
   { T::enabled } -> std::convertible_to<bool>;
   { T::measures_luck } -> std::convertible_to<bool>;
+  { T::counts_facts } -> std::convertible_to<bool>;
   trace.add(event);
 };
 
 struct NullTrace {
   static constexpr bool enabled = false;
   static constexpr bool measures_luck = false;
+  static constexpr bool counts_facts = false;
   void add(const TraceEvent& /*event*/) {}
 };
 
@@ -81,17 +84,31 @@ struct LuckTrace : NullTrace {
   static constexpr bool measures_luck = true;
 };
 
-/// Keeps every fact in order, for replays. Strings in the events must outlive the trace (rule ids and purposes
-/// are constants of the program).
+/// Like no trace, but what the system counts of its battles is counted (`Vocabulary::facts`). Large: to be kept.
+struct FactTrace : NullTrace {
+  static constexpr bool counts_facts = true;
+  FactCounts& counts() { return counts_; }
+  const FactCounts& counts() const { return counts_; }
+
+ private:
+  FactCounts counts_;
+};
+
+/// Keeps every fact in order, for replays, and counts them. Strings in the events must outlive the trace (rule ids and
+/// purposes are constants of the program).
 class RecordTrace {
  public:
   static constexpr bool enabled = true;
   static constexpr bool measures_luck = false;
+  static constexpr bool counts_facts = true;
   void add(const TraceEvent& event) { events_.push_back(event); }
   const std::vector<TraceEvent>& events() const { return events_; }
+  FactCounts& counts() { return counts_.front(); }
+  const FactCounts& counts() const { return counts_.front(); }
 
  private:
   std::vector<TraceEvent> events_;
+  std::vector<FactCounts> counts_ = std::vector<FactCounts>(1);  // on the heap, for it is large
 };
 
 }  // namespace warbalance

@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "engine/core/facts.hpp"
+
 namespace warbalance {
 
 /// One number or choice that a data file may state: of a ruleset ("moves.advance") or of an effect ("on").
@@ -71,6 +73,7 @@ struct Vocabulary {
   const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
   std::int32_t players_max = 4;        ///< most armies of one battle, at most kMaxPlayers
   bool tasks = false;                  ///< scenarios may have skill tasks
+  const FactVocabulary* facts = nullptr;  ///< null: battles count nothing beyond their report
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

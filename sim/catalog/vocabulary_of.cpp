@@ -30,6 +30,24 @@ bool has_named_qualities(const Ruleset& ruleset) {
   return vocabulary != nullptr && !vocabulary->quality_names.empty();
 }
 
+std::string named_effect(const Ruleset& ruleset, const UnitDesign& design, std::size_t number) {
+  const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
+  std::size_t seen = 0;
+  const auto find = [&](const SpecialRule& rule) {
+    for (const EffectUse& use : rule.effects) {
+      if (vocabulary.effects[use.effect].named && seen++ == number) return use.name;
+    }
+    return std::string();
+  };
+  std::string name;
+  if (vocabulary.cards != nullptr) {
+    for (const SpecialRule& rule : ruleset.rules) name = name.empty() ? find(rule) : name;
+  } else {
+    for (const std::uint8_t rule : design.rules) name = name.empty() ? find(ruleset.rules[rule]) : name;
+  }
+  return name;
+}
+
 std::vector<std::string> system_ids() { return ids_of(static_cast<RuleSystems*>(nullptr)); }
 
 bool effects_fit(const Ruleset& ruleset, const UnitDesign& design) {

@@ -20,6 +20,10 @@ std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::stri
 /// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
 bool has_named_qualities(const Ruleset& ruleset);
 
+/// Name of a unit's named effect (a spell), counted from 0 over its special rules; where units are cards over those of
+/// the ruleset, for all of them know the same. Empty when it has none of this number, or the effect has no name.
+std::string named_effect(const Ruleset& ruleset, const UnitDesign& design, std::size_t number);
+
 /// Ids of all rule systems.
 std::vector<std::string> system_ids();
 

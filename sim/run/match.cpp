@@ -6,6 +6,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/run/cell.hpp"
+#include "sim/run/fact_player.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::sim {
@@ -237,6 +238,16 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
 OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress) {
   OutcomeResult result;
   with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
+FactResult play_facts(const Match& match, const FactLayout& layout, const FactPlan& plan, Progress& progress) {
+  FactResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) {
+    if constexpr (CountsFacts<S>) {
+      result = run_cell([&] { return std::make_unique<FactPlayer<S>>(cell, layout); }, cell.players, plan, progress);
+    }
+  });
   return result;
 }
 

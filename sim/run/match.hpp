@@ -46,6 +46,11 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
 /// The same for any number of armies where only the sum of the outcomes is kept.
 OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress);
 
+class FactLayout;
+
+/// Plays the same battles and counts their facts. @pre the layout is that of the match
+FactResult play_facts(const Match& match, const FactLayout& layout, const FactPlan& plan, Progress& progress);
+
 /// One battle of a match with every fact of it. The strings of the events live as long as the match.
 struct RecordedBattle {
   std::int64_t number = 0;

@@ -102,4 +102,9 @@ OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int pl
   return run_groups(make_player, players, plan, progress);
 }
 
+FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
+                    Progress& progress) {
+  return run_groups(make_player, players, plan, progress);
+}
+
 }  // namespace warbalance::sim

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "sim/run/fact_tally.hpp"
 #include "sim/run/outcome_sum.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/run/standings.hpp"
@@ -69,6 +70,10 @@ using OutcomeResult = BasicCellResult<OutcomeSum>;
 /// Battles of one batch: kBatchBattles, less what is no whole group.
 constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
 
+// What the rule system counts of its battles.
+using FactPlan = BasicRunPlan<FactTally>;
+using FactResult = BasicCellResult<FactTally>;
+
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
 /// batches, so that the precision is reached with little waste and few looks.
 std::int64_t next_look(std::int64_t battles);
@@ -85,5 +90,9 @@ StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int p
 /// The same where only the sum of the outcomes is kept.
 OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
                        Progress& progress);
+
+/// The same where the facts of the battles are counted.
+FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
+                    Progress& progress);
 
 }  // namespace warbalance::sim

@@ -49,9 +49,15 @@ inline int regeneration_face(const Profile& target, const Body& body, bool hero_
   return target.card(wounded_card(body, hero_only)).regeneration;
 }
 
+/// What a source of a batch has come to.
+struct SourceResult {
+  int shots = 0;
+  int hits = 0;
+  int wounds = 0;
+};
+
 /// What a batch has come to.
 struct BatchResult {
-  int shots = 0;
   int hits = 0;
   int placed = 0;  ///< wounds (SC-W6)
   bool knocked_out_stunned = false;
@@ -66,6 +72,7 @@ class Batch {
   template <class D>
   BatchResult resolve(const BatchSetting& setting, const HitSources& sources, Body& body, D& dice) {
     BatchResult result;
+    if constexpr (D::counts_facts) of_sources_ = {};
     roll_hits(setting, sources, body, dice, result);
     if (result.hits > 0 && setting.stunned_last) {
       knock_out(body, setting.hero_only);
@@ -76,6 +83,9 @@ class Batch {
     place(setting, sources, body, dice, result);
     return result;
   }
+
+  /// What each source of the last batch has come to, where facts are counted.
+  const SourceResult& of_source(int number) const { return of_sources_[static_cast<std::size_t>(number)]; }
 
  private:
   static constexpr std::size_t kMostDice = 1024;
@@ -106,18 +116,28 @@ class Batch {
       if (source.automatic) {
         add(s, false, source.count);
         result.hits += source.count;
+        note<D>(s, [&](SourceResult& own) { own.hits += source.count; });
         continue;
       }
       const int fails = face_needed(setting.defense, -source.ap) - 1;
       for (int i = 0; i < source.count; ++i) {
         stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
         const HitDie die = dice.classify({setting.attacker, &kHitRoll}, source.thresholds());
-        ++result.shots;
+        note<D>(s, [&](SourceResult& own) {
+          ++own.shots;
+          own.hits += source.hits_of(die);
+        });
         if (die == HitDie::miss) continue;
         add(s, die == HitDie::natural, source.hits_of(die));
         result.hits += source.hits_of(die);
       }
     }
+  }
+
+  /// Where facts are counted: what a source has come to.
+  template <class D, class Change>
+  void note([[maybe_unused]] int source, [[maybe_unused]] const Change& change) {
+    if constexpr (D::counts_facts) change(of_sources_[static_cast<std::size_t>(source)]);
   }
 
   void add(int source, bool natural, int hits) {
@@ -148,7 +168,9 @@ class Batch {
     for (std::size_t i = 0; i < count_; ++i) {
       const HitSource& source = sources[hits_[i].source];
       const bool pierces = hits_[i].natural && source.pierces_on_6;
+      [[maybe_unused]] const int before = result.placed;
       for (int k = 0; k < hits_[i].count; ++k) place_one(setting, source.deadly, pierces, body, dice, marked, result);
+      note<D>(hits_[i].source, [&](SourceResult& own) { own.wounds += result.placed - before; });
     }
     finish(setting, body, marked, dice, result);
   }
@@ -177,6 +199,7 @@ class Batch {
   }
 
   std::array<Hits, kMostDice> hits_;
+  std::array<SourceResult, kMaxSources> of_sources_;
   std::size_t count_ = 0;
 };
 

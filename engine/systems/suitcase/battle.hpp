@@ -94,6 +94,7 @@ void activate(G& game, UnitIndex unit) {
   game.active = unit;
   self.activated = true;
   const bool idle = self.body.idle();
+  if (idle) count(game, SideFact::rounds_stunned, state.owner(unit));
   const Models tested = models_in_danger(state, unit);
   test_danger(game, unit, tested);
   if (state.in_play(unit) && !idle && !self.body.idle()) act(game, unit, tested);
@@ -232,6 +233,31 @@ inline int winner_of(const State& state, Ending ending) {
   return balance == 0 ? -1 : balance > 0 ? 0 : 1;
 }
 
+/// Section 14: what is left, and who has won.
+template <class G>
+void count_results(G& game) {
+  const State& state = game.state;
+  game.counts().of_battle(number_of(BattleFact::rounds)) = state.round;
+  game.counts().of_battle(number_of(BattleFact::draw)) = game.report.winner < 0 ? 1 : 0;
+  if (game.report.winner >= 0) count(game, SideFact::win, game.report.winner);
+  for (int i = 0; i < state.marker_count; ++i) {
+    const int owner = state.markers[static_cast<std::size_t>(i)].owner;
+    if (owner >= 0) count(game, SideFact::markers, owner);
+  }
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const int seat = state.owner(i);
+    const int full = full_strength(state.profile(i)).models();
+    const int left = state.unit(i).out ? 0 : state.unit(i).body.models();
+    const Hundredths lost = state.cost(i) * (full - left) / full;
+    count(game, SideFact::points_lost, seat, lost);
+    count(game, SideFact::points_left, seat, state.cost(i) - lost);
+    if (left == 0) continue;
+    count(game, SideFact::units_left, seat);
+    count(game, SideFact::models_left, seat, left);
+    count(game, UnitFact::left, i);
+  }
+}
+
 template <class G>
 void score(G& game, Ending ending) {
   const State& state = game.state;
@@ -250,6 +276,7 @@ void score(G& game, Ending ending) {
   report.rounds = state.round;
   report.ending = static_cast<std::int8_t>(ending);
   report.ended_early = ending == Ending::annihilation;
+  if constexpr (G::counts_facts) count_results(game);
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "SC-V3", kNoUnit, report.winner, state.round);
 }
 

@@ -168,7 +168,10 @@ int set_up_battle(G& game, const BattleSetup<Profile>& setup) {
     place_markers(game, 3);
   }
   int winner = setup.first_player;
-  if (winner < 0) winner = roll_off_winner(game, kDeploymentRollOff);
+  if (winner < 0) {
+    winner = roll_off_winner(game, kDeploymentRollOff);
+    count(game, SideFact::deployment_won, winner);
+  }
   state.edge_winner = static_cast<std::int8_t>(winner);
   state.along_columns = game.rules.deploy_edges == static_cast<int>(DeployEdges::cols);
   if (listed) {

@@ -2,6 +2,7 @@
 
 #include "engine/core/battle_in_progress.hpp"
 #include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/players/players.hpp"
 
 namespace warbalance::suitcase {

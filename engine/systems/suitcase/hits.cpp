@@ -25,26 +25,28 @@ HitSource source_of(const Rules& rules, const Card& card, const Weapon& weapon, 
   return source;
 }
 
-HitSource automatic(int count, int ap, int deadly = 1) {
+HitSource automatic(int count, int ap, std::int8_t origin, int deadly = 1) {
   HitSource source;
   source.count = static_cast<std::int16_t>(count);
   source.automatic = true;
+  source.origin = origin;
   source.ap = source.ap_on_6 = static_cast<std::int8_t>(ap);
   source.deadly = static_cast<std::int8_t>(deadly);
   return source;
 }
 
 /// Dice of one weapon of a card: the Sergeant's, then those of the others.
-void add_dice(const Rules& rules, const Card& own, const Weapon& weapon, Attacks::Number number,
+void add_dice(const Rules& rules, const Profile& profile, int card, int weapon, Attacks::Number number,
               const AttackSetting& setting, HitSources& sources) {
-  if (number.sergeant > 0) {
-    HitSource source = source_of(rules, own, weapon, setting, own.sergeant_bonus);
-    source.count = number.sergeant;
+  const Card& own = profile.card(card);
+  const auto add = [&](int count, int bonus) {
+    HitSource source = source_of(rules, own, own.weapons[static_cast<std::size_t>(weapon)], setting, bonus);
+    source.count = static_cast<std::int16_t>(count);
+    source.origin = weapon_origin(card, weapon);
     sources.add(source);
-  }
-  HitSource source = source_of(rules, own, weapon, setting, 0);
-  source.count = number.others;
-  sources.add(source);
+  };
+  if (number.sergeant > 0) add(number.sergeant, own.sergeant_bonus);
+  add(number.others, 0);
 }
 
 /// Dice of the models of one weapon of a card.
@@ -55,12 +57,15 @@ void add_weapon(const Rules& rules, const Profile& profile, int card, int number
   const int sergeants = has_sergeant(own, setting) && (users & 1U) != 0 ? 1 : 0;
   const Attacks::Number attacks{static_cast<std::int16_t>(sergeants * each),
                                 static_cast<std::int16_t>((count_of(users) - sergeants) * each)};
-  add_dice(rules, own, own.weapons[static_cast<std::size_t>(number)], attacks, setting, sources);
+  add_dice(rules, profile, card, number, attacks, setting, sources);
 }
 
-void add_attacks_of_card(const Rules& rules, const Card& own, const std::array<Attacks::Number, kMaxWeapons>& attacks,
+void add_attacks_of_card(const Rules& rules, const Profile& profile, int card, const Attacks& attacks,
                          const AttackSetting& setting, HitSources& sources) {
-  for (std::size_t i = 0; i < attacks.size(); ++i) add_dice(rules, own, own.weapons[i], attacks[i], setting, sources);
+  const auto& own = attacks.weapons[static_cast<std::size_t>(card)];
+  for (int i = 0; i < kMaxWeapons; ++i) {
+    add_dice(rules, profile, card, i, own[static_cast<std::size_t>(i)], setting, sources);
+  }
 }
 
 void add_weapons_of_card(const Rules& rules, const Profile& profile, int card, const Firing& firing,
@@ -96,7 +101,7 @@ int attacks_of(const Card& card, int weapon, const AttackSetting& setting) {
 void add_attacks(const Rules& rules, const Profile& profile, const Attacks& attacks, const AttackSetting& setting,
                  HitSources& sources) {
   for (int card = 0; card < profile.cards(); ++card) {
-    add_attacks_of_card(rules, profile.card(card), attacks.weapons[static_cast<std::size_t>(card)], setting, sources);
+    add_attacks_of_card(rules, profile, card, attacks, setting, sources);
   }
 }
 
@@ -115,15 +120,16 @@ HitSources melee_sources(const Rules& rules, const Profile& profile, const Body&
   for (int card = 0; card < profile.cards(); ++card) {
     const Card& own = profile.card(card);
     if (setting.charging && own.impact.hits > 0) {
-      sources.add(automatic(count_of(of_card(acting, card)) * own.impact.hits, own.impact.ap));
+      sources.add(automatic(count_of(of_card(acting, card)) * own.impact.hits, own.impact.ap, kImpactOrigin));
     }
     if (setting.breath[static_cast<std::size_t>(card)] && own.breath.hits > 0) {
-      sources.add(automatic(count_of(of_card(acting & in_reach, card)) * own.breath.hits, own.breath.ap));
+      sources.add(
+          automatic(count_of(of_card(acting & in_reach, card)) * own.breath.hits, own.breath.ap, kBreathOrigin));
     }
     if (attacks == nullptr) {
       add_weapons_of_card(rules, profile, card, firing, setting, WeaponChoice::all, sources);
     } else {
-      add_attacks_of_card(rules, own, attacks->weapons[static_cast<std::size_t>(card)], setting, sources);
+      add_attacks_of_card(rules, profile, card, *attacks, setting, sources);
     }
   }
   return sources;
@@ -133,20 +139,20 @@ HitSources breath_sources(const Profile& profile, Models models) {
   HitSources sources;
   for (int card = 0; card < profile.cards(); ++card) {
     const AutomaticHits& breath = profile.card(card).breath;
-    sources.add(automatic(count_of(of_card(models, card)) * breath.hits, breath.ap));
+    sources.add(automatic(count_of(of_card(models, card)) * breath.hits, breath.ap, kBreathOrigin));
   }
   return sources;
 }
 
-HitSources automatic_sources(int hits) {
+HitSources automatic_sources(int hits, std::int8_t origin) {
   HitSources sources;
-  sources.add(automatic(hits, 0));
+  sources.add(automatic(hits, 0, origin));
   return sources;
 }
 
-HitSources spell_sources(const Spell& spell) {
+HitSources spell_sources(const Spell& spell, int number) {
   HitSources sources;
-  sources.add(automatic(spell.hits, spell.ap, spell.deadly));
+  sources.add(automatic(spell.hits, spell.ap, spell_origin(number), spell.deadly));
   return sources;
 }
 

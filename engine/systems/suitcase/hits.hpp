@@ -10,12 +10,22 @@
 
 namespace warbalance::suitcase {
 
+/// What hits come from: the weapons of both cards, then other ways to attack, then spells.
+constexpr std::int8_t weapon_origin(int card, int weapon) {
+  return static_cast<std::int8_t>(card * kMaxWeapons + weapon);
+}
+inline constexpr std::int8_t kImpactOrigin = weapon_origin(2, 0);
+inline constexpr std::int8_t kBreathOrigin = kImpactOrigin + 1;
+inline constexpr std::int8_t kPhalanxOrigin = kImpactOrigin + 2;
+constexpr std::int8_t spell_origin(int spell) { return static_cast<std::int8_t>(kImpactOrigin + 3 + spell); }
+
 /// Some equal dice, or some automatic hits.
 struct HitSource {
   std::int16_t count = 0;
   bool automatic = false;
   std::int8_t needed = 4;  ///< face that hits
   std::int8_t hits = 1;    ///< of a face below the natural 6
+  std::int8_t origin = 0;  ///< for the facts of a battle
   std::int16_t hits_on_6 = 1;
   std::int8_t ap = 0;
   std::int8_t ap_on_6 = 0;
@@ -161,10 +171,10 @@ HitSources melee_sources(const Rules& rules, const Profile& profile, const Body&
 HitSources breath_sources(const Profile& profile, Models models);
 
 /// Hits without a roll, of a test that wounds on a 1 (SC-M8, SC-K16).
-HitSources automatic_sources(int hits);
+HitSources automatic_sources(int hits, std::int8_t origin = 0);
 
-/// The batch of a spell.
-HitSources spell_sources(const Spell& spell);
+/// The batch of a spell. @param number  of it in the list, for the facts of a battle
+HitSources spell_sources(const Spell& spell, int number = 0);
 
 /// SC-H5: the Defense of the card in force.
 inline int defense_of(const Card& card, bool shooting) {

@@ -102,19 +102,34 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
                  unit, target, Cause::melee);
 }
 
+inline constexpr int kMeanOfD3 = 2;
+
+/// Section 14: a melee is over. @param balance  score of the charger less that of the other; whoever is left has won
+template <class G>
+void count_melee(G& game, UnitIndex charger, UnitIndex defender, int balance) {
+  const State& state = game.state;
+  for (const UnitIndex unit : {charger, defender}) count(game, SideFact::melees, state.owner(unit));
+  if (balance != 0) count(game, SideFact::melees_won, state.owner(balance > 0 ? charger : defender));
+}
+
+/// SC-C9: the score of a side. Where nothing hangs on it no die is rolled for Fear, which counts as the mean of a D3.
+template <class G>
+int melee_score(G& game, UnitIndex unit, int wounds) {
+  const Profile& profile = game.state.profile(unit);
+  const Body& body = game.state.unit(unit).body;
+  int fear = 0;
+  if (has_fear(profile, body)) fear = game.rules.melee_stun != 0 ? game.d3(game.tag(unit, kFearRoll)) : kMeanOfD3;
+  return wounds + fear + score_bonus(profile, body);
+}
+
 /// SC-C9: the melee scores and the test of the loser.
 template <class G>
 void judge_melee(G& game, UnitIndex charger, UnitIndex defender, int charger_wounds, int defender_wounds) {
   State& state = game.state;
-  const auto score = [&](UnitIndex unit, int wounds) {
-    const Profile& profile = state.profile(unit);
-    const Body& body = state.unit(unit).body;
-    const int fear = has_fear(profile, body) ? game.d3(game.tag(unit, kFearRoll)) : 0;
-    return wounds + fear + score_bonus(profile, body);
-  };
-  const int charger_score = score(charger, charger_wounds);
-  const int defender_score = score(defender, defender_wounds);
-  if (charger_score == defender_score) return;
+  const int charger_score = melee_score(game, charger, charger_wounds);
+  const int defender_score = melee_score(game, defender, defender_wounds);
+  count_melee(game, charger, defender, charger_score - defender_score);
+  if (charger_score == defender_score || game.rules.melee_stun == 0) return;
   const UnitIndex loser = charger_score < defender_score ? charger : defender;
   Body& body = state.unit(loser).body;
   game.change(loser, "loses the melee", "SC-C9", std::min(charger_score, defender_score));
@@ -206,6 +221,13 @@ bool strikes_back(G& game, UnitIndex unit, UnitIndex charger) {
   return false;
 }
 
+/// One of the two units is destroyed.
+template <class G>
+void end_melee(G& game, UnitIndex charger, UnitIndex defender, UnitIndex left) {
+  count_melee(game, charger, defender, left == charger ? 1 : -1);
+  move_on(game, left);
+}
+
 /// SC-C2 .. SC-C9, after the charger has arrived.
 template <class G>
 void fight(G& game, UnitIndex charger, UnitIndex defender) {
@@ -216,26 +238,27 @@ void fight(G& game, UnitIndex charger, UnitIndex defender) {
   if (defending.last_model() && defending.idle()) {
     const Body before = defending;
     knock_out(state.unit(defender).body, defending.troops == 0);
+    count(game, SideFact::knocked_out_stunned, state.owner(defender));
     take_off(game, defender, before, Cause::melee, charger);
-    return move_on(game, charger);
+    return end_melee(game, charger, defender, charger);
   }
   pile_in(game, defender, charger);
   const int phalanx = phalanx_models(state.profile(defender), defending);
   if (phalanx > 0) {
     const int dice = phalanx_dice(state.profile(charger), charging, phalanx);
-    resolve(game, automatic_sources(dice), ones_on(game.rules, state.profile(charger), kPhalanxRoll), defender, charger,
-            Cause::melee);
-    if (!state.in_play(charger)) return move_on(game, defender);
+    resolve(game, automatic_sources(dice, kPhalanxOrigin), ones_on(game.rules, state.profile(charger), kPhalanxRoll),
+            defender, charger, Cause::melee);
+    if (!state.in_play(charger)) return end_melee(game, charger, defender, defender);
   }
   const int wounds = charging.idle() ? 0 : strike(game, charger, defender, phalanx == 0);
-  if (!state.in_play(defender)) return move_on(game, charger);
+  if (!state.in_play(defender)) return end_melee(game, charger, defender, charger);
   int wounds_back = 0;
   if (!defending.idle() && strikes_back(game, defender, charger)) {
     ++game.report.strikes_back;
     wounds_back = strike(game, defender, charger, false);
   }
-  if (!state.in_play(charger)) return move_on(game, defender);
-  if (game.rules.melee_stun != 0) judge_melee(game, charger, defender, wounds, wounds_back);
+  if (!state.in_play(charger)) return end_melee(game, charger, defender, defender);
+  if (G::counts_facts || game.rules.melee_stun != 0) judge_melee(game, charger, defender, wounds, wounds_back);
   separate(game, charger);
 }
 

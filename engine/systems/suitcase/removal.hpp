@@ -21,7 +21,10 @@ void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   state.destroyed_hundredths[static_cast<std::size_t>(1 - seat)] += state.cost(unit);
   state.lost_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
-  game.change(unit, cause == Cause::rout ? "routed" : "killed", cause == Cause::rout ? "SC-Q2" : "SC-W4", 0, by);
+  const bool routed = cause == Cause::rout;
+  count(game, routed ? SideFact::points_routed : SideFact::points_destroyed, 1 - seat, state.cost(unit));
+  if (routed) count(game, SideFact::units_routed, seat);
+  game.change(unit, routed ? "routed" : "killed", routed ? "SC-Q2" : "SC-W4", 0, by);
 }
 
 /// Takes models off the board that a unit has no more, and tells of what is left of it.
@@ -49,6 +52,26 @@ void tell_stun(G& game, UnitIndex unit, std::string_view rule, UnitIndex by) {
   if (unit == game.active) game.state.unit(unit).freshly_stunned = true;
 }
 
+/// Counts what a batch has come to. Dangerous terrain is nobody's attack.
+template <class G>
+void count_batch(G& game, const HitSources& sources, const BatchResult& result, UnitIndex by, UnitIndex target,
+                 int models_lost) {
+  const int seat = game.state.owner(target);
+  const bool removed_one = result.knocked_out || result.knocked_out_stunned;
+  if (result.knocked_out) count(game, SideFact::knocked_out_by_roll, seat);
+  if (result.knocked_out_stunned) count(game, SideFact::knocked_out_stunned, seat);
+  count(game, SideFact::knocked_out_by_group_wound, seat, models_lost - (removed_one ? 1 : 0));
+  count(game, UnitFact::wounds_taken, target, result.placed);
+  if (by == target) return count(game, SideFact::wounds_by_terrain, seat, result.placed);
+  count(game, UnitFact::wounds_dealt, by, result.placed);
+  for (int i = 0; i < sources.count(); ++i) {
+    const SourceResult& own = game.batch.of_source(i);
+    count(game, SourceFact::shots, by, sources[i].origin, own.shots);
+    count(game, SourceFact::hits, by, sources[i].origin, own.hits);
+    count(game, SourceFact::wounds, by, sources[i].origin, own.wounds);
+  }
+}
+
 /// Resolves a batch on a unit. Returns the wounds placed.
 template <class G>
 int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex by, UnitIndex target, Cause cause) {
@@ -58,6 +81,9 @@ int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex 
   setting.target_stream = game.state.stream(target);
   setting.cost = game.state.cost(target);
   const BatchResult result = game.batch.resolve(setting, sources, self.body, game);
+  if constexpr (G::counts_facts) {
+    count_batch(game, sources, result, by, target, before.models() - self.body.models());
+  }
   if (result.knocked_out_stunned) game.change(target, "knocked out", "SC-W3", 0, by);
   if (result.rolled && !result.knocked_out) tell_stun(game, target, "SC-W5", by);
   take_off(game, target, before, cause, by);

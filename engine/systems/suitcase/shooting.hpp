@@ -136,10 +136,16 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   const int power = wizard_power(state.profile(unit), self.body);
   const int total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
   const bool blocked = is_blocked(game, unit, total);
-  if (total < spell.number) return game.change(unit, "the spell fails", "SC-K27", total);
+  const bool fails = total < spell.number;
+  count(game,
+        fails     ? SideFact::spells_failed
+        : blocked ? SideFact::spells_blocked
+                  : SideFact::spells_cast,
+        state.owner(unit));
+  if (fails) return game.change(unit, "the spell fails", "SC-K27", total);
   if (blocked) return game.change(unit, "the spell is blocked", "SC-K27", total);
   if (spell.hits > 0) {
-    resolve(game, spell_sources(spell),
+    resolve(game, spell_sources(spell, choice.spell),
             batch_on(game.rules, state.profile(choice.target), state.unit(choice.target).body, true, false), unit,
             choice.target, Cause::spell);
     return;

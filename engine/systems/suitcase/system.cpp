@@ -38,7 +38,8 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .length_unit = suitcase::kHexUnit,
                                      .counts_steps = true,
                                      .cards = &kCards,
-                                     .players_max = 2};
+                                     .players_max = 2,
+                                     .facts = &facts()};
   return vocabulary;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/core/rule_system.hpp"
 #include "engine/systems/suitcase/arena.hpp"
 #include "engine/systems/suitcase/effects.hpp"
+#include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
@@ -20,6 +21,7 @@ struct Suitcase {
   using Weapon = suitcase::Weapon;
 
   static const Vocabulary& vocabulary();
+  static const FactVocabulary& facts() { return suitcase::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return suitcase::make_rules(numbers, options);

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/core/report.hpp"
+
+// What a rule system counts of its battles beyond the report: a system names its facts in a `FactVocabulary`
+// (`Vocabulary::facts`) and counts them where they happen (`BattleLog::count`); all else is done for it.
+
+namespace warbalance {
+
+/// What a fact is of. A source is what hits and wounds come from: a weapon, a spell, or another way of a unit to
+/// attack.
+enum class FactScope : std::uint8_t { battle, side, unit, source };
+inline constexpr std::size_t kFactScopes = 4;
+
+/// A number that is counted in every battle; reports show its mean.
+struct FactSpec {
+  std::string_view name;  ///< in CSV and JSON, stable
+  std::string_view unit;  ///< "points": counted in hundredths; "": a plain count; "share": 0 or 1 in each battle
+  std::string_view rule;
+  std::string_view meaning;
+};
+
+inline constexpr std::size_t kMaxFacts = 32;          ///< of a battle, or of a side
+inline constexpr std::size_t kMaxFactsOfUnit = 8;     ///< of a unit, or of a source
+inline constexpr std::size_t kMaxSourcesOfUnit = 32;  ///< ways of one unit to attack
+
+/// The facts of a rule system. In systems with cards the sources of a unit are, by number: the weapons of its card,
+/// those of its hero (`CardGrammar::weapons_max` each); in all systems then `sources`, then the named effects.
+struct FactVocabulary {
+  std::array<std::span<const FactSpec>, kFactScopes> facts{};  ///< by `FactScope`
+  std::span<const std::string_view> sources{};                 ///< names of ways to attack that are no weapons
+};
+
+/// The counts of one battle, by the numbers of the facts in the vocabulary.
+class FactCounts {
+ public:
+  /// Makes room for the counts of a battle of so many units.
+  void begin(int units) {
+    battle_ = {};
+    sides_ = {};
+    std::fill_n(units_.begin(), units, OfUnit{});
+    std::fill_n(sources_.begin(), units, std::array<OfUnit, kMaxSourcesOfUnit>{});
+  }
+
+  std::int64_t& of_battle(std::size_t fact) { return battle_[fact]; }
+  std::int64_t& of_side(std::size_t fact, std::size_t seat) { return sides_[seat][fact]; }
+  std::int32_t& of_unit(std::size_t fact, std::size_t unit) { return units_[unit][fact]; }
+  std::int32_t& of_source(std::size_t fact, std::size_t unit, std::size_t source) {
+    return sources_[unit][source][fact];
+  }
+  std::int64_t of_battle(std::size_t fact) const { return battle_[fact]; }
+  std::int64_t of_side(std::size_t fact, std::size_t seat) const { return sides_[seat][fact]; }
+  std::int64_t of_unit(std::size_t fact, std::size_t unit) const { return units_[unit][fact]; }
+  std::int64_t of_source(std::size_t fact, std::size_t unit, std::size_t source) const {
+    return sources_[unit][source][fact];
+  }
+
+ private:
+  using OfUnit = std::array<std::int32_t, kMaxFactsOfUnit>;
+
+  std::array<std::int64_t, kMaxFacts> battle_{};
+  std::array<std::array<std::int64_t, kMaxFacts>, kMaxPlayers> sides_{};
+  std::array<OfUnit, kMaxUnits> units_{};
+  std::array<std::array<OfUnit, kMaxSourcesOfUnit>, kMaxUnits> sources_{};
+};
+
+}  // namespace warbalance

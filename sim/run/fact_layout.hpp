@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/run/match.hpp"
+
+namespace warbalance::sim {
+
+/// What the rule system of a ruleset counts of its battles; null when it names no facts.
+const FactVocabulary* facts_of(const Ruleset& ruleset);
+
+/// Equal units of an army, counted together.
+struct UnitKind {
+  std::string name;
+  int units = 0;                     ///< of this kind in the army
+  std::vector<std::string> sources;  ///< their names by number; empty: they have no such one
+  std::size_t weapons = 0;           ///< so many of the sources, at the beginning, are weapons
+};
+
+/// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and
+/// of each of its sources.
+class FactLayout {
+ public:
+  /// @pre facts_of(match.ruleset) is not null
+  explicit FactLayout(const Match& match);
+
+  const FactVocabulary& vocabulary() const { return *vocabulary_; }
+  std::size_t slots() const { return slots_; }
+  std::size_t armies() const { return armies_.size(); }
+  const std::vector<UnitKind>& kinds(std::size_t army) const { return armies_[army].kinds; }
+
+  std::size_t of_battle(std::size_t fact) const { return fact; }
+  std::size_t of_army(std::size_t fact, std::size_t army) const { return armies_[army].first + fact; }
+  std::size_t of_kind(std::size_t fact, std::size_t army, std::size_t kind) const {
+    return armies_[army].first_of_kinds[kind] + fact;
+  }
+  std::size_t of_source(std::size_t fact, std::size_t army, std::size_t kind, std::size_t source) const {
+    return of_kind(facts(FactScope::unit).size() + source * facts(FactScope::source).size() + fact, army, kind);
+  }
+  std::span<const FactSpec> facts(FactScope scope) const { return vocabulary_->facts[static_cast<std::size_t>(scope)]; }
+
+  /// Adds the counts of a battle to those of its group.
+  void add(const FactCounts& counts, const Seating& seating, std::vector<std::int64_t>& group) const;
+
+ private:
+  struct ArmyPart {
+    std::vector<UnitKind> kinds;
+    std::vector<std::size_t> kind_of_unit;
+    std::vector<std::size_t> first_of_kinds;
+    std::size_t first = 0;
+  };
+
+  const FactVocabulary* vocabulary_;
+  std::vector<ArmyPart> armies_;
+  std::size_t slots_ = 0;
+};
+
+}  // namespace warbalance::sim

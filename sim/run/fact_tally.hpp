@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/run/tally.hpp"
+
+namespace warbalance::sim {
+
+/// Exact sums of the facts over groups of battles, by the slots of a layout. The sample is the group.
+struct FactTally {
+  std::int64_t battles = 0;
+  std::int64_t groups = 0;
+  std::vector<Moments> slots;  ///< of the sum of a fact over a group; empty before the first group
+
+  void add_group(int battles_of_group, const std::vector<std::int64_t>& sums);
+  void merge(const FactTally& other);
+};
+
+/// Mean of a fact over battles.
+struct FactMean {
+  double mean = 0;
+  std::optional<double> se;  ///< from the groups; none from one group
+};
+FactMean fact_mean(const FactTally& tally, std::size_t slot);
+
+}  // namespace warbalance::sim
