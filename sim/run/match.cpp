@@ -271,6 +271,7 @@ RecordedBattle record_battle(const Match& match, std::int64_t number) {
     recorded.seating = cell.seating(number);
     recorded.report = arena.play(cell.setup(number), cell.key(number), trace);
     recorded.events = trace.events();
+    recorded.counts = trace.counts();
     for (std::size_t seat = 0; seat < recorded.seating.players; ++seat) {
       for (const auto& profile : cell.contestants[recorded.seating.army_in(seat)].profiles) {
         recorded.base_radii.push_back(profile.radius);

@@ -57,6 +57,7 @@ struct RecordedBattle {
   Seating seating;
   std::vector<TraceEvent> events;
   BattleReport report;
+  FactCounts counts;               ///< where the rule system counts facts
   std::vector<Length> base_radii;  ///< by unit index
 };
 

@@ -187,6 +187,37 @@ TYPED_TEST(RuleSystemConformance, SilentAndRecordedBattlesAreTheSame) {
   }
 }
 
+TYPED_TEST(RuleSystemConformance, SystemsThatNameFactsCountTheSameOnesInSilentAndRecordedBattles) {
+  using System = typename TypeParam::System;
+  EXPECT_EQ(CountsFacts<System>, System::vocabulary().facts != nullptr);
+  if constexpr (CountsFacts<System>) {
+    EXPECT_EQ(System::vocabulary().facts, &System::facts());
+    const auto arena = this->arena();
+    const auto counting = std::make_unique<FactTrace>();
+    for (std::uint32_t n = 0; n < 20; ++n) {
+      const auto match = this->match(n);
+      RecordTrace record;
+      const BattleReport report = arena->play(match->setup, this->key(n), *counting);
+      EXPECT_EQ(report, arena->play(match->setup, this->key(n), record));
+      const std::size_t units = match->armies[0].profiles.size() + match->armies[1].profiles.size();
+      for (std::size_t fact = 0; fact < kMaxFacts; ++fact) {
+        EXPECT_EQ(counting->counts().of_battle(fact), record.counts().of_battle(fact));
+        for (const std::size_t seat : {0U, 1U}) {
+          EXPECT_EQ(counting->counts().of_side(fact, seat), record.counts().of_side(fact, seat));
+        }
+      }
+      for (std::size_t unit = 0; unit < units; ++unit) {
+        for (std::size_t fact = 0; fact < kMaxFactsOfUnit; ++fact) {
+          EXPECT_EQ(counting->counts().of_unit(fact, unit), record.counts().of_unit(fact, unit));
+          for (std::size_t source = 0; source < kMaxSourcesOfUnit; ++source) {
+            EXPECT_EQ(counting->counts().of_source(fact, unit, source), record.counts().of_source(fact, unit, source));
+          }
+        }
+      }
+    }
+  }
+}
+
 TYPED_TEST(RuleSystemConformance, TablesOfFewerProfilesGiveTheSameBattles) {
   const auto common = this->arena();
   for (std::uint32_t n = 0; n < 60; ++n) {
