@@ -34,10 +34,10 @@ void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
   if (run.options.model != sim::PriceModelKind::additive) refuse("model " + typed.value("model"), run);
   if (!run.described) return;
   if (run.described == sim::DescribedPrice::marginal) refuse("method marginal", run);
-  if (typed.has("units")) return;
+  if (typed.has("units") || run.described == sim::DescribedPrice::mono) return;
   throw InputError(fmt::format("--method {} compares whole units: it has no prices of what cards are made of",
                                typed.value("method")),
-                   "add --units");
+                   "add --units, or take --method mono");
 }
 
 const sim::RosterUnit* anchor_of(const PriceRun& run) {

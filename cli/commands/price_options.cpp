@@ -154,7 +154,8 @@ std::vector<OptionSpec> price_options() {
        "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
        "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
        "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
-       "the one that keeps its price"},
+       "the one that keeps its price; mono without --units tells what each thing on a card is worth, as the mean over "
+       "the cards from which it can be taken, and how far that depends on the card (some minutes)"},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "

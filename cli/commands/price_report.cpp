@@ -13,6 +13,11 @@ namespace {
 
 constexpr int kPrice = 2;
 
+/// Means over the cards that host a term.
+bool has_hosts(const sim::PriceReport& report) {
+  return std::any_of(report.rows.begin(), report.rows.end(), [](const auto& row) { return row.hosts.has_value(); });
+}
+
 /// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
 /// @param slopes    people see the slopes too; the spans where some row has one
 std::vector<Column> columns(bool of_units, bool slopes, const sim::PriceReport& report) {
@@ -47,10 +52,14 @@ std::vector<Column> columns(bool of_units, bool slopes, const sim::PriceReport& 
     all.push_back({"q_fdr", "q", "", 4});
     all.push_back({"discovery", "discovery"});
   }
+  if (has_hosts(report)) {
+    all.push_back({"hosts", "hosts"});
+    all.push_back({"spread", "spread", "points", kPrice});
+  }
   return all;
 }
 
-std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, bool discoveries) {
+std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, const sim::PriceReport& report) {
   Value low;
   Value high;
   Value verdict;
@@ -81,9 +90,13 @@ std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, bool discover
                                   row.units_seen,
                                   fmt::format("{}", fmt::join(row.flags, " "))};
   values.insert(values.end(), prices.begin(), prices.end());
-  if (discoveries) {
+  if (report.fdr) {
     values.push_back(value_or_empty(row.q_fdr));
     values.push_back(row.discovery ? Value(std::string(sim::verdict_name(*row.discovery))) : Value());
+  }
+  if (has_hosts(report)) {
+    values.push_back(row.hosts ? Value(*row.hosts) : Value());
+    values.push_back(value_or_empty(row.spread));
   }
   return values;
 }
@@ -316,6 +329,29 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
   report.notes.push_back(note_on_interactions(prices));
 }
 
+/// Each card that hosts a term. @param of_few  the terms were named: people see the cards too
+void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
+  if (prices.host_prices.empty()) return;
+  FurtherList list{"hosts",
+                   {{"rule", "rule"},
+                    {"host", "host"},
+                    {"changes", "changes"},
+                    {"price", "price", "points", kPrice},
+                    {"se", "SE", "", kPrice}},
+                   {},
+                   of_few ? "On each card from which it can be taken, or changed" : ""};
+  for (const sim::HostPrice& host : prices.host_prices) {
+    list.rows.push_back({host.term, host.host, host.changes, host.price, host.se});
+  }
+  report.further_lists.push_back(std::move(list));
+  report.notes.emplace_back(
+      "fair = mean over the hosts: cards of the roster of which a variation differs in this term alone; the mono price "
+      "of "
+      "the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. spread = "
+      "standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without the "
+      "noise of the battles. not_identified: no card has or lacks this alone.");
+}
+
 void add_logit(Report& report, const sim::LogitReport& logit) {
   if (logit.models.empty()) return;
   constexpr int kLogOdds = 4;
@@ -388,7 +424,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
   for (const sim::PriceRow& row : prices.rows) {
     if (!unseen.empty() && never_seen(row, options)) continue;
-    report.rows.push_back(row_of(row, of_units, prices.fdr.has_value()));
+    report.rows.push_back(row_of(row, of_units, prices));
   }
   if (prices.prior) tell_prior(report);
   report.notes = run.described ? notes_on_method(*run.described, prices, options, conditions)
@@ -396,6 +432,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
   report.provenance.interrupted = prices.interrupted;
   add_interactions(report, prices);
+  add_hosts(report, prices, !options.only.empty());
   add_logit(report, prices.logit);
   add_note_on_discoveries(report, prices);
   return report;

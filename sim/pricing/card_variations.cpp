@@ -9,6 +9,8 @@
 namespace warbalance::sim {
 namespace {
 
+constexpr std::string_view kOfVariation = ": ";  ///< between the name of a unit and what is different
+
 /// The range that stands for a band: its end; beyond the last one, as much more as bands are wide.
 int range_of_band(std::size_t band) {
   constexpr int kWidth = kRangeBands.back() - kRangeBands[kRangeBands.size() - 2];
@@ -61,7 +63,8 @@ class Variations {
     if (std::find(seen_.begin(), seen_.end(), terms) != seen_.end()) return;
     seen_.push_back(std::move(terms));
     const Hundredths cost = listed_cost(ruleset_, design);
-    found_.push_back({unit_.name + ": " + what, unit_.genre, std::move(design), cost, unit_.place});
+    found_.push_back(
+        {unit_.name + std::string(kOfVariation) + what, unit_.genre, std::move(design), cost, unit_.place});
   }
 
   void vary_numbers(std::size_t card) {
@@ -127,6 +130,10 @@ class Variations {
 };
 
 }  // namespace
+
+bool is_variation_of(const RosterUnit& unit, const RosterUnit& host) {
+  return unit.name.starts_with(host.name + std::string(kOfVariation));
+}
 
 std::vector<RosterUnit> with_variations(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   std::vector<RosterUnit> found;

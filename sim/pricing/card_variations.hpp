@@ -15,4 +15,7 @@ namespace warbalance::sim {
 /// @pre has_cards(ruleset)
 std::vector<RosterUnit> with_variations(const Ruleset& ruleset, const std::vector<RosterUnit>& roster);
 
+/// Whether a unit of such a list is a variation of another one of it.
+bool is_variation_of(const RosterUnit& unit, const RosterUnit& host);
+
 }  // namespace warbalance::sim

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "sim/pricing/exchange_prices.hpp"
+#include "sim/pricing/host_prices.hpp"
 #include "sim/pricing/listed_rows.hpp"
 #include "sim/pricing/marginal_prices.hpp"
 #include "sim/stats/quantiles.hpp"
@@ -38,7 +39,8 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
                             const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
-  assert(!features.of_roster() || (method != DescribedPrice::marginal && features[0].kind == Feature::Kind::unit));
+  const bool of_terms = features[0].kind == Feature::Kind::term;
+  assert(!features.of_roster() || method == DescribedPrice::mono || (method == DescribedPrice::duel && !of_terms));
   const PopulationSummary summary = summarize_population(population);
   PriceReport report;
   report.chains = options.schedule.chains;
@@ -53,6 +55,17 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
   std::vector<Description> found;
   if (method == DescribedPrice::marginal) {
     found = marginal_prices(population, summary, play, options, wanted, progress);
+  } else if (of_terms) {
+    HostPrices hosts = host_prices(population, play, options, wanted, progress);
+    found = std::move(hosts.terms);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      report.rows[i].hosts = hosts.spreads[i].hosts;
+      report.rows[i].spread = hosts.spreads[i].deviation;
+      report.rows[i].flags = hosts.spreads[i].flags();
+    }
+    report.host_prices = std::move(hosts.hosts);
+    report.battles = hosts.battles;
+    report.listed_draws = {hosts.battles, hosts.draws};
   } else {
     found = exchange_prices(method, ruleset, features, population.budget(), play, options, wanted, progress);
   }

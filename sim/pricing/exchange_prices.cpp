@@ -126,26 +126,27 @@ std::vector<int> numbers_near(const double (&ratios)[N], double ratio, int copie
 
 class Exchange {
  public:
-  Exchange(const Ruleset& ruleset, const FeatureSpace& features, Hundredths budget, const PlayFunction& play,
-           const FieldOptions& options, Progress& progress)
+  Exchange(const Ruleset& ruleset, UnitDesign plain, const PlayFunction& play, const FieldOptions& options,
+           Progress& progress)
       : ruleset_(ruleset),
-        features_(features),
-        budget_(budget),
         blocks_(static_cast<std::uint32_t>(options.schedule.chains)),
         field_(play, options.seed, progress),
-        plain_(body_of(ruleset, features, plain_feature(ruleset, features, options))),
+        plain_(std::move(plain)),
         plain_price_(listed_cost(ruleset, plain_) / 100.0) {}
 
-  /// False: stopped. @param battles  of the item
-  bool mono(std::size_t feature, std::int64_t battles, Description& found) const {
-    const UnitDesign unit = body_of(ruleset_, features_, feature);
-    const int most = static_cast<int>(ArmyGenerator::most_units());
+  double plain_price() const { return plain_price_; }
+
+  /// False: stopped.
+  /// @param base     what the price of the unit holds beside the feature: of a rule its body [points]
+  /// @param battles  of the item
+  bool mono(const MonoItem& item, double base, std::int64_t battles, Description& found) const {
+    const auto& [unit, copies, key] = item;
     Ladder pilot;
-    pilot.copies = std::clamp(budget_ / listed_cost(ruleset_, unit), 1, most);
+    pilot.copies = copies;
     pilot.plain = numbers_near(kPilotRatios, 1, pilot.copies);
     pilot.couples = kPilotCouples;
     pilot.virtual_draws = 1;
-    if (!climb(unit, feature, 0, 1, pilot, found)) return false;
+    if (!climb(unit, key, 0, 1, pilot, found)) return false;
     const auto even = even_log_ratio(pilot, 1);
     if (!even || !within_reach(*even, pilot)) {
       found.flag = "out_of_reach";
@@ -156,16 +157,16 @@ class Exchange {
     ladder.plain = numbers_near(kRatios, std::exp(*even), ladder.copies);
     const auto steps = static_cast<std::int64_t>(ladder.plain.size());
     ladder.couples = static_cast<std::uint32_t>(std::max<std::int64_t>(1, battles / 2 / steps / blocks_));
-    if (!climb(unit, feature, 1, blocks_, ladder, found)) return false;
-    describe_mono(feature, ladder, found);
+    if (!climb(unit, key, 1, blocks_, ladder, found)) return false;
+    describe_mono(base, ladder, found);
     return true;
   }
 
-  bool duel(std::size_t feature, std::int64_t battles, Description& found) const {
-    const FieldArmy unit = copies_of(ruleset_, body_of(ruleset_, features_, feature), 1);
+  bool duel(const UnitDesign& design, std::uint32_t key, double base, std::int64_t battles, Description& found) const {
+    const FieldArmy unit = copies_of(ruleset_, design, 1);
     Couples played;
     const auto couples = static_cast<std::uint32_t>(std::clamp<std::int64_t>(battles / 2, 2, kMostDuelCouples));
-    if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(feature, 2, 0, 0), couples, played)) return false;
+    if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(key, 2, 0, 0), couples, played)) return false;
     count(played, 2, found);
     if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
       found.flag = "out_of_reach";
@@ -173,9 +174,9 @@ class Exchange {
     }
     const DrawnScore drawn = with_virtual_draw(played.counts);
     const double lost = 1 - drawn.score;
-    found.fair = plain_price_ * drawn.score / lost - base_of(feature);
+    found.fair = plain_price_ * drawn.score / lost - base;
     found.se = plain_price_ * std::sqrt(drawn.variance) / (lost * lost);
-    found.limits = [counts = played.counts, price = plain_price_, base = base_of(feature)](double alpha) {
+    found.limits = [counts = played.counts, price = plain_price_, base](double alpha) {
       const Interval limits = pair_score(counts, 1 - alpha).interval;
       const auto price_at = [&](double share) { return price * share / (1 - share) - base; };
       return Interval{price_at(limits.low), price_at(limits.high)};
@@ -184,14 +185,8 @@ class Exchange {
   }
 
  private:
-  /// What the price of a unit holds beside the feature: of a rule its body.
-  double base_of(std::size_t feature) const {
-    return features_[feature].kind == Feature::Kind::rule ? plain_price_ : 0;
-  }
-
-  static std::uint32_t matchup(std::size_t feature, std::uint32_t stage, std::size_t step, std::uint32_t block) {
-    return 1 + (static_cast<std::uint32_t>(feature) * 3 + stage) * 65536U + static_cast<std::uint32_t>(step) * 4096U +
-           block;
+  static std::uint32_t matchup(std::uint32_t key, std::uint32_t stage, std::size_t step, std::uint32_t block) {
+    return 1 + (key * 3 + stage) * 65536U + static_cast<std::uint32_t>(step) * 4096U + block;
   }
 
   static bool within_reach(double log_ratio, const Ladder& ladder) {
@@ -207,22 +202,21 @@ class Exchange {
     found.draws += played.draws;
   }
 
-  bool climb(const UnitDesign& unit, std::size_t feature, std::uint32_t stage, std::uint32_t blocks, Ladder& ladder,
+  bool climb(const UnitDesign& unit, std::uint32_t key, std::uint32_t stage, std::uint32_t blocks, Ladder& ladder,
              Description& found) const {
     const FieldArmy army = copies_of(ruleset_, unit, ladder.copies);
     for (std::size_t step = 0; step < ladder.plain.size(); ++step) {
       const FieldArmy enemy = copies_of(ruleset_, plain_, ladder.plain[step]);
       std::vector<Couples>& played = ladder.played.emplace_back(blocks);
       for (std::uint32_t block = 0; block < blocks; ++block) {
-        if (!field_.play(army, enemy, matchup(feature, stage, step, block), ladder.couples, played[block]))
-          return false;
+        if (!field_.play(army, enemy, matchup(key, stage, step, block), ladder.couples, played[block])) return false;
         count(played[block], 2 * std::int64_t{ladder.copies}, found);
       }
     }
     return true;
   }
 
-  void describe_mono(std::size_t feature, const Ladder& ladder, Description& found) const {
+  void describe_mono(double base, const Ladder& ladder, Description& found) const {
     std::vector<double> without;
     for (std::size_t block = 0; block <= blocks_; ++block) {
       const auto even = even_log_ratio(ladder, block);
@@ -230,7 +224,7 @@ class Exchange {
         found.flag = "out_of_reach";
         return;
       }
-      without.push_back(plain_price_ * std::exp(*even) - base_of(feature));
+      without.push_back(plain_price_ * std::exp(*even) - base);
     }
     found.fair = without.back();
     without.pop_back();
@@ -239,8 +233,6 @@ class Exchange {
   }
 
   const Ruleset& ruleset_;
-  const FeatureSpace& features_;
-  Hundredths budget_;
   std::uint32_t blocks_;
   Field field_;
   UnitDesign plain_;
@@ -254,8 +246,8 @@ std::uint8_t middle_tier(const Ruleset& ruleset) { return static_cast<std::uint8
 std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& ruleset, const FeatureSpace& features,
                                          Hundredths budget, const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress) {
-  const Exchange exchange(ruleset, features, budget, play, options, progress);
   const std::size_t plain = plain_feature(ruleset, features, options);
+  const Exchange exchange(ruleset, body_of(ruleset, features, plain), play, options, progress);
   const auto items = static_cast<std::int64_t>(std::max<std::size_t>(1, wanted.size()));
   const std::int64_t battles = options.schedule.most_battles() / items;
   std::vector<Description> found(wanted.size());
@@ -266,10 +258,30 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
       found[i].flag = "anchor";
       return;
     }
-    const bool done = method == DescribedPrice::mono ? exchange.mono(wanted[i], battles, found[i])
-                                                     : exchange.duel(wanted[i], battles, found[i]);
+    const UnitDesign unit = body_of(ruleset, features, wanted[i]);
+    const auto key = static_cast<std::uint32_t>(wanted[i]);
+    const double base = features[wanted[i]].kind == Feature::Kind::rule ? exchange.plain_price() : 0;
+    const bool done = method == DescribedPrice::mono
+                          ? exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i])
+                          : exchange.duel(unit, key, base, battles, found[i]);
     complete[i] = done ? 1 : 0;
   });
+  if (std::count(complete.begin(), complete.end(), 1) < std::ssize(complete)) return {};
+  return found;
+}
+
+int mono_copies(const Ruleset& ruleset, const UnitDesign& unit, Hundredths budget) {
+  return std::clamp(budget / listed_cost(ruleset, unit), 1, static_cast<int>(ArmyGenerator::most_units()));
+}
+
+std::vector<Description> mono_prices(const Ruleset& ruleset, const UnitDesign& plain,
+                                     const std::vector<MonoItem>& items, std::int64_t battles, const PlayFunction& play,
+                                     const FieldOptions& options, Progress& progress) {
+  const Exchange exchange(ruleset, plain, play, options, progress);
+  std::vector<Description> found(items.size());
+  std::vector<char> complete(items.size(), 1);
+  tbb::parallel_for(std::size_t{0}, items.size(),
+                    [&](std::size_t i) { complete[i] = exchange.mono(items[i], 0, battles, found[i]) ? 1 : 0; });
   if (std::count(complete.begin(), complete.end(), 1) < std::ssize(complete)) return {};
   return found;
 }

@@ -23,4 +23,20 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
                                          Hundredths budget, const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress);
 
+/// Copies of a unit whose mono price is wanted.
+struct MonoItem {
+  UnitDesign unit;
+  int copies = 1;
+  std::uint32_t key = 0;  ///< of its dice; items of one key have the same in their battles, below 10,000
+};
+
+/// Copies of a unit that the budget buys, as `DescribedPrice::mono` fields them.
+int mono_copies(const Ruleset& ruleset, const UnitDesign& unit, Hundredths budget);
+
+/// Prices of units by `DescribedPrice::mono` against copies of `plain`; empty when it was stopped.
+/// @param battles  of each item, beside its pilot
+std::vector<Description> mono_prices(const Ruleset& ruleset, const UnitDesign& plain,
+                                     const std::vector<MonoItem>& items, std::int64_t battles, const PlayFunction& play,
+                                     const FieldOptions& options, Progress& progress);
+
 }  // namespace warbalance::sim

@@ -48,7 +48,18 @@ struct PriceRow {
   std::optional<double> condition_max;
   std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where `fair` is
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
+  std::optional<std::int64_t> hosts;  ///< of a term by the method mono: cards on which it was taken away or changed
+  std::optional<double> spread;       ///< standard deviation over these, the error of the battles in it
   std::vector<std::string> flags;
+};
+
+/// What a term of cards is worth on one card, by the method mono.
+struct HostPrice {
+  std::string term;
+  std::string host;
+  std::int64_t changes = 0;  ///< of the card that tell it
+  double price = 0;          ///< points, one of the term
+  double se = 0;
 };
 
 /// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: "nearer_listed" or
@@ -138,6 +149,7 @@ struct PriceReport {
       carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
 
   std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
+  std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
   LogitReport logit;
   std::optional<FalseDiscovery> fdr;  ///< rows have discoveries
 

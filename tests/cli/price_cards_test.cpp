@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::price_cards_test {
@@ -64,13 +66,40 @@ TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
   EXPECT_GT(report["results"][1]["fair"].get<double>(), 10);
 }
 
+TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
+  const auto run = [](const std::string& format, const std::string& threads) {
+    return warbalance_program(brief({"--method", "mono", "--format", format, "--threads", threads, "Rending", "Fear"}));
+  };
+  const Outcome mono = run("json", "2");
+  ASSERT_EQ(mono.status, 0) << mono.err;
+  EXPECT_EQ(run("json", "1").out, mono.out);
+  const Json report = Json::parse(mono.out);
+  ASSERT_EQ(report["results"].size(), 2U);
+  const Json& fear = report["results"][0];
+  EXPECT_EQ(fear["rule"], "Fear");
+  EXPECT_EQ(fear["hosts"], 2);
+  EXPECT_EQ(fear["fair"], 0) << "it does nothing under melee_result = none, and the dice are the same";
+  EXPECT_EQ(fear["spread"], 0);
+  const Json& rending = report["results"][1];
+  ASSERT_EQ(report["hosts"].size(), 4U);
+  const double on[] = {report["hosts"][2]["price"], report["hosts"][3]["price"]};
+  EXPECT_EQ(report["hosts"][2]["host"], "Ranger");
+  EXPECT_EQ(report["hosts"][3]["host"], "Duellist");
+  EXPECT_NEAR(rending["fair"].get<double>(), (on[0] + on[1]) / 2, 0.011);
+  EXPECT_NEAR(rending["spread"].get<double>(), std::abs(on[0] - on[1]) / std::sqrt(2), 0.011);
+  const std::string csv = run("csv", "2").out;
+  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
+            "rule,kind,prior,fair,se,ci_low,ci_high,fair_rounded,units_seen,flags,hosts,spread");
+}
+
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome fdr = warbalance_program(brief({"--fdr", "bh"}));
   EXPECT_EQ(fdr.status, 2);
   EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
-  const Outcome mono = warbalance_program(brief({"--method", "mono"}));
-  EXPECT_EQ(mono.status, 2);
-  EXPECT_NE(mono.err.find("--method mono compares whole units"), std::string::npos) << mono.err;
+  const Outcome duel = warbalance_program(brief({"--method", "duel"}));
+  EXPECT_EQ(duel.status, 2);
+  EXPECT_NE(duel.err.find("--method duel compares whole units"), std::string::npos) << duel.err;
+  EXPECT_NE(duel.err.find("--method mono"), std::string::npos) << duel.err;
   const Outcome marginal = warbalance_program(brief({"--method", "marginal"}));
   EXPECT_EQ(marginal.status, 2);
   EXPECT_NE(marginal.err.find("--method marginal needs a price list"), std::string::npos) << marginal.err;
