@@ -38,12 +38,21 @@ void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& p
 }
 
 void ArmyBuilder::join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place) {
+  bool led = false;
   for (ArmyUnit& unit : army_.units) {
-    if (folded_name(unit.name) != folded_name(name)) continue;
+    const bool has_hero = unit.design.cards.size() > 1;
+    const std::string own = has_hero ? unit.name.substr(0, unit.name.rfind(kCardJoint)) : unit.name;
+    if (folded_name(own) != folded_name(name) && folded_name(unit.name) != folded_name(name)) continue;
+    led = led || has_hero;
+    if (has_hero) continue;
     if (attach(ruleset_, unit, hero, place, diagnostics_) && !over_limit_ && army_.points() > army_.limit) {
       over_limit_ = place;
     }
     return;
+  }
+  if (led) {
+    return report(place, hero.name + " joins " + in_quotes(name) + ", but no such unit is left without a hero",
+                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart");
   }
   report(place, hero.name + " joins " + in_quotes(name) + ", which the army does not have");
 }

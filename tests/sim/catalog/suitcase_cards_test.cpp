@@ -58,6 +58,42 @@ TEST(SuitcaseCardsLoader, ASecondSergeantDoesNotJoin) {
                   "both Sergeant(shoot) and Sergeant(melee)"});
 }
 
+/// The names of an army's units, or what is wrong with it. @param units  what stands below its name
+Texts army_of(const std::string& units) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("army.toml", "name = \"Army\"\npoints = 1000\n" + units);
+  const Loaded<Army> army = load_army(suitcase(), load_roster(suitcase()).value.value(), file.string());
+  if (!army.value) return summaries(army.diagnostics);
+  Texts names;
+  for (const ArmyUnit& unit : army.value->units) names.push_back(unit.name);
+  return names;
+}
+std::string entry(const std::string& lines) { return "[[unit]]\n" + lines + "\n"; }
+const std::string kWarlord = "unit = \"Warlord\"\n";
+const std::string kWizard = "unit = \"Hedge Wizard\"\n";
+
+// Rules: SC-U6
+TEST(SuitcaseCardsLoader, HeroesJoinTheFirstUnitOfThatNameThatHasNone) {
+  const std::string militia = entry("count = 3\nunit = \"Spear Militia\"");
+  const std::string joins = "joins = \"spear militia\"";
+  EXPECT_EQ(army_of(militia + entry(kWarlord + joins) + entry(kWizard + joins)),
+            (Texts{"Spear Militia + Warlord", "Spear Militia + Hedge Wizard", "Spear Militia"}));
+  EXPECT_EQ(army_of(entry("count = 2\n" + kWizard + joins) + militia),
+            (Texts{"Spear Militia + Hedge Wizard", "Spear Militia + Hedge Wizard", "Spear Militia"}));
+  EXPECT_EQ(army_of(militia + entry("count = 4\n" + kWizard + joins)),
+            Texts{"6:1: Hedge Wizard joins \"spear militia\", but no such unit is left without a hero"});
+}
+
+// Rules: SC-U6
+TEST(SuitcaseCardsLoader, AUnitsOwnNameSaysWhichOneAHeroJoins) {
+  const std::string units = entry("unit = \"Spear Militia\"") + entry("name = \"Gate\"\nunit = \"Spear Militia\"");
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"")), (Texts{"Spear Militia", "Gate + Warlord"}));
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"") + entry(kWizard + "joins = \"Gate\"")),
+            Texts{"11:1: Hedge Wizard joins \"Gate\", but no such unit is left without a hero"});
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Wall\"")),
+            Texts{"8:1: Warlord joins \"Wall\", which the army does not have"});
+}
+
 TEST(SuitcaseCardsLoader, LintSaysThatTheRulebookPrintsOnePrice) {
   const LintReport report = lint(suitcase(), {});
   const auto notes = std::count_if(report.findings.begin(), report.findings.end(), [](const Diagnostic& d) {
