@@ -100,9 +100,26 @@ void shoot_phase(G& game, UnitIndex unit, bool moved) {
   if (target != kNoUnit) breathe(game, unit, target);
 }
 
-/// SC-K27: whether somebody blocks a cast of this total.
+/// What a spell that works is worth to its caster, for the luck of the dice; a helpful one as much as built-in players
+/// take it for (SC-D12).
 template <class G>
-bool is_blocked(G& game, UnitIndex caster, int total) {
+Hundredths stake_of_spell(const G& game, const Spell& spell, UnitIndex target) {
+  const State& state = game.state;
+  const Hundredths cost = state.cost(target);
+  if (spell.hits == 0) return cost / 10;
+  const Body& body = state.unit(target).body;
+  const BatchSetting setting = batch_on(game.rules, state.profile(target), body, true, false);
+  const BatchStakes stakes(game.rules, state.profile(target), false);
+  const Share wounds = spell.hits * stakes.packet(body, spell.deadly, false);
+  const int fails = face_needed(setting.defense, -spell.ap) - 1;
+  const Share share = std::min<Share>(wounds * fails / 6, warbalance::kWhole);
+  return static_cast<Hundredths>(cost * share / warbalance::kWhole);
+}
+
+/// SC-K27: whether somebody blocks a cast of this total.
+/// @param stake  what the spell is worth if it is cast, else 0
+template <class G>
+bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   State& state = game.state;
   const int seat = 1 - state.owner(caster);
   std::array<UnitIndex, kMaxUnits> wizards;
@@ -118,6 +135,7 @@ bool is_blocked(G& game, UnitIndex caster, int total) {
     state.unit(wizard).tried_spell = true;
     game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
     const int power = wizard_power(state.profile(wizard), state.unit(wizard).body);
+    if (!blocked) game.stake(stake, total - power + 1);
     const int face = game.d6(game.tag(wizard, kBlockRoll));
     blocked = blocked || face + power > total;
   }
@@ -134,9 +152,12 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   game.event(TraceEvent::Kind::action, unit, "cast", "SC-K27", choice.target);
   game.event(TraceEvent::Kind::note, unit, "spell", "SC-K27", choice.target, -1, choice.spell);
   const int power = wizard_power(state.profile(unit), self.body);
+  Hundredths stake = 0;
+  if constexpr (G::measures_luck) stake = stake_of_spell(game, spell, choice.target);
+  game.stake(stake);
   const int total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
-  const bool blocked = is_blocked(game, unit, total);
   const bool fails = total < spell.number;
+  const bool blocked = is_blocked(game, unit, total, fails ? 0 : stake);
   count(game,
         fails     ? SideFact::spells_failed
         : blocked ? SideFact::spells_blocked
