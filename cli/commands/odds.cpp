@@ -9,6 +9,8 @@
 #include "cli/output/deliver.hpp"
 #include "cli/output/json_parts.hpp"
 #include "engine/systems/systems.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -56,8 +58,8 @@ std::vector<OptionGroup> options() {
   OptionGroup exchange{
       "Exchange",
       {{"action", "ACTION", "shoot, charge, distance, skill, or the name of a spell of the attacker: fireball"},
-       {"attacker", "UNIT", "profile of the unit that acts: \"4+ Shooter(18)\""},
-       {"defender", "UNIT", "profile of its target: \"4+ Armored\""}}};
+       {"attacker", "UNIT", "the unit that acts: a profile, \"4+ Shooter(18)\", or a name of the roster"},
+       {"defender", "UNIT", "its target, likewise: \"4+ Armored\""}}};
   for_each_odds_option([&](const OddsOption& option) {
     exchange.options.push_back({option.name, argument_of(option), std::string(option.meaning)});
   });
@@ -166,7 +168,20 @@ void resolve_exchange_options(Question& question, const Typed& typed, std::span<
   if (typed.has("set")) question.options["set"] = typed.values("set");
 }
 
-/// Both profiles, with the mistakes in both.
+/// A unit that is named as the roster has it, also with a hero: "Spear Militia + Warlord"; nothing when it is none of
+/// the roster.
+std::optional<sim::UnitDesign> roster_unit(const sim::Ruleset& ruleset, const std::string& text, bool quiet) {
+  if (sim::begins_with_quality(ruleset, text) || sim::begins_with_card(ruleset, text)) return std::nullopt;
+  const auto roster = take(sim::load_roster(ruleset), quiet);
+  const std::string first = text.substr(0, sim::has_cards(ruleset) ? text.find(sim::kCardJoint) : std::string::npos);
+  const auto is_first = [&](const sim::RosterUnit& unit) {
+    return sim::folded_name(unit.name) == sim::folded_name(first);
+  };
+  if (std::none_of(roster.begin(), roster.end(), is_first)) return std::nullopt;
+  return take(sim::load_unit(ruleset, roster, text, false), quiet).design;
+}
+
+/// Both units, with the mistakes in both.
 void resolve_units(Question& question, const Typed& typed, bool quiet) {
   sim::Diagnostics problems;
   const auto read = [&](const std::string& option, sim::UnitDesign& design) {
@@ -174,6 +189,10 @@ void resolve_units(Question& question, const Typed& typed, bool quiet) {
     place.file = "--" + option;
     place.line = 1;
     place.column = 1;
+    if (auto known = roster_unit(question.ruleset, typed.value(option), quiet)) {
+      design = std::move(*known);
+      return;
+    }
     auto loaded = sim::parse_profile(question.ruleset, typed.value(option), place, false);
     problems.insert(problems.end(), loaded.diagnostics.begin(), loaded.diagnostics.end());
     if (loaded.value) design = std::move(*loaded.value);
