@@ -27,6 +27,12 @@ class DiceChance {
     if (faces != 1) chance.number_ *= faces;
     return chance;
   }
+  /// The chance of both of two ways that have nothing to do with each other.
+  friend DiceChance operator*(DiceChance chance, const DiceChance& other) {
+    chance.number_ *= other.number_;
+    chance.sixths_ += other.sixths_;
+    return chance;
+  }
   /// @param sides  1, 2, 3 or 6
   friend DiceChance operator/(DiceChance chance, unsigned sides) {
     assert(sides == 1 || sides == 2 || sides == 3 || sides == 6);

@@ -197,15 +197,31 @@ Distribution<State, Weight> enumerate(const State& start, Weight whole, Step ste
   return enumerator.run(start, std::move(whole), step, finished).take();
 }
 
-/// The same for processes each step of which makes the key of the state greater: states are taken in the order of their
-/// keys, so that every state is left once, with all of its weight, however many ways lead to it.
+/// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.
+template <class State, class Step, class Visit>
+void for_each_branch(const State& state, const Step& step, const Visit& visit) {
+  EnumeratingDice dice;
+  int branches = 1;
+  for (int branch = 0; branch < branches; ++branch) {
+    State after = state;
+    dice.follow(branch);
+    step(after, dice);
+    branches = dice.branches();
+    visit(after, static_cast<unsigned>(dice.faces()), static_cast<unsigned>(dice.sides()));
+  }
+}
+
+/// The end states of a process that makes the key of its state greater whenever it goes on, with their exact weights:
+/// states are taken in the order of their keys, so that every state is left once, with all of its weight, however many
+/// ways lead to it.
 /// @tparam State  has `key()`, different for different states
-template <class State, class Weight, class Step, class Finished>
-Distribution<State, Weight> enumerate_in_order(const State& start, Weight whole, Step step, Finished finished) {
+/// @param go_on   `go_on(state, weight, reach)` calls `reach(after, weight of it)` for all that may come next
+template <class State, class Weight, class GoOn, class Finished>
+Distribution<State, Weight> walk_in_order(const State& start, Weight whole, const GoOn& go_on,
+                                          const Finished& finished) {
   std::map<decltype(start.key()), std::pair<State, Weight>> open;
   Distribution<State, Weight> ended;
   open.try_emplace(start.key(), start, std::move(whole));
-  EnumeratingDice dice;
   while (!open.empty()) {
     const auto first = open.extract(open.begin());
     auto& [state, weight] = first.mapped();
@@ -213,17 +229,12 @@ Distribution<State, Weight> enumerate_in_order(const State& start, Weight whole,
       ended.emplace_back(state, std::move(weight));
       continue;
     }
-    int branches = 1;
-    for (int branch = 0; branch < branches; ++branch) {
-      State after = state;
-      dice.follow(branch);
-      step(after, dice);
-      assert(state.key() < after.key() && "a step makes the key of the state greater");
-      branches = dice.branches();
-      Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
-      const auto [found, fresh] = open.try_emplace(after.key(), after, std::move(share));
+    go_on(state, weight, [&open, &from = first.key()](const State& after, Weight share) {
+      const auto key = after.key();
+      assert(from < key && "the key of the state grows");
+      const auto [found, fresh] = open.try_emplace(key, after, std::move(share));
       if (!fresh) found->second.second += share;
-    }
+    });
   }
   return ended;
 }

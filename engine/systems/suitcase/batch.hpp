@@ -232,6 +232,19 @@ struct BatchProgress {
   friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
 };
 
+/// All hits of the last die are done.
+inline bool is_between_dice(const BatchProgress& at) { return !at.wounding && at.hit >= at.hits; }
+
+/// Forgets the last die and goes on to the next source that has dice left. @pre is_between_dice(at)
+inline void turn_to_next_die(const HitSources& sources, BatchProgress& at) {
+  at.hit = at.hits = 0;
+  at.natural = false;
+  while (at.source < sources.count() && at.die >= sources[at.source].count) {
+    ++at.source;
+    at.die = 0;
+  }
+}
+
 /// Makes at most one roll of the batch. Returns the wounds placed.
 template <class D>
 int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProgress& at, Body& body, D& dice) {
@@ -264,12 +277,7 @@ int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProg
     ++at.hit;
     return place_wounds(*setting.target, body, setting.hero_only, source.deadly, at.marked);
   }
-  at.hit = at.hits = 0;
-  at.natural = false;
-  while (at.source < sources.count() && at.die >= sources[at.source].count) {
-    ++at.source;
-    at.die = 0;
-  }
+  turn_to_next_die(sources, at);
   if (at.source == sources.count()) {
     if (at.marked && must_roll(*setting.target, body, setting.hero_only)) {
       const int face = dice.d6({setting.target_stream, &kWoundRoll});

@@ -82,6 +82,50 @@ class Exchange {
 
   static bool over(const ExchangeState& state) { return state.phase == ExchangePhase::over; }
 
+  /// A batch is under way.
+  static bool in_batch(const ExchangeState& state) {
+    return state.phase == ExchangePhase::phalanx || state.phase == ExchangePhase::pick ||
+           state.phase == ExchangePhase::strike || state.phase == ExchangePhase::strike_back;
+  }
+  static Body& struck_body(ExchangeState& state) {
+    return strikes_attacker(state.phase) ? state.attacker : state.defender;
+  }
+  /// Who strikes, as far as the sources of hits depend on it: wounds that have not felled anybody do not count.
+  static Body striker_of(const ExchangeState& state) {
+    Body body = state.phase == ExchangePhase::strike_back ? state.defender : state.attacker;
+    body.damage = body.hero_markers = 0;
+    return body;
+  }
+  /// Where the hits of the batch under way come from; of a phase, a striker and what is fixed at its start.
+  HitSources sources(const ExchangeState& state) const {
+    const bool attacks = state.phase != ExchangePhase::strike_back;
+    const Profile& striker = attacks ? attacker_ : defender_;
+    const Body& body = attacks ? state.attacker : state.defender;
+    const Models all = acting_models(body);
+    if (state.phase == ExchangePhase::phalanx) return automatic_sources(state.struck_models);
+    if (setting_.kind == ExchangeKind::spell) return spell_sources(spell());
+    if (setting_.kind == ExchangeKind::fire_breath) return breath_sources(striker, all);
+    AttackSetting attack;
+    attack.target_models = state.struck_models;
+    if (setting_.kind == ExchangeKind::melee) {
+      attack.charging = attacks && state.phalanx == 0;
+      attack.fatigued = attacks ? setting_.fatigued : setting_.defender_fatigued;
+      attack.breath = {!attack.fatigued, !attack.fatigued};
+      return melee_sources(rules_, striker, body, all, attack);
+    }
+    const bool pick = state.phase == ExchangePhase::pick;
+    attack.shooting = true;
+    attack.cover = setting_.cover;
+    attack.moved = setting_.moved;
+    attack.stealth = defender_.card(state.struck_card).stealth;
+    HitSources made;
+    const WeaponChoice choice = pick           ? WeaponChoice::picking
+                                : state.picked ? WeaponChoice::not_picking
+                                               : WeaponChoice::all;
+    add_weapons(rules_, striker, all_weapons(striker, body, all, true), attack, choice, made);
+    return made;
+  }
+
   /// Makes at most one roll.
   template <class D>
   void step(ExchangeState& state, D& dice) const {
@@ -117,12 +161,9 @@ class Exchange {
   static constexpr DieStream kAttacker{0, 0};
   static constexpr DieStream kDefender{1, 0};
 
-  const Profile& struck_profile(ExchangePhase phase) const {
-    return phase == ExchangePhase::phalanx || phase == ExchangePhase::strike_back ? attacker_ : defender_;
-  }
-  static Body& struck_body(ExchangeState& state) {
-    return state.phase == ExchangePhase::phalanx || state.phase == ExchangePhase::strike_back ? state.attacker
-                                                                                              : state.defender;
+  const Profile& struck_profile(ExchangePhase phase) const { return strikes_attacker(phase) ? attacker_ : defender_; }
+  static bool strikes_attacker(ExchangePhase phase) {
+    return phase == ExchangePhase::phalanx || phase == ExchangePhase::strike_back;
   }
   bool is_shooting() const { return setting_.kind != ExchangeKind::melee; }
 
@@ -176,35 +217,6 @@ class Exchange {
     enter(state, cast ? ExchangePhase::strike : ExchangePhase::over);
   }
   const Spell& spell() const { return rules_.spells[static_cast<std::size_t>(setting_.spell)]; }
-
-  HitSources sources(const ExchangeState& state) const {
-    const bool attacks = state.phase != ExchangePhase::strike_back;
-    const Profile& striker = attacks ? attacker_ : defender_;
-    const Body& body = attacks ? state.attacker : state.defender;
-    const Models all = acting_models(body);
-    if (state.phase == ExchangePhase::phalanx) return automatic_sources(state.struck_models);
-    if (setting_.kind == ExchangeKind::spell) return spell_sources(spell());
-    if (setting_.kind == ExchangeKind::fire_breath) return breath_sources(striker, all);
-    AttackSetting attack;
-    attack.target_models = state.struck_models;
-    if (setting_.kind == ExchangeKind::melee) {
-      attack.charging = attacks && state.phalanx == 0;
-      attack.fatigued = attacks ? setting_.fatigued : setting_.defender_fatigued;
-      attack.breath = {!attack.fatigued, !attack.fatigued};
-      return melee_sources(rules_, striker, body, all, attack);
-    }
-    const bool pick = state.phase == ExchangePhase::pick;
-    attack.shooting = true;
-    attack.cover = setting_.cover;
-    attack.moved = setting_.moved;
-    attack.stealth = defender_.card(state.struck_card).stealth;
-    HitSources made;
-    const WeaponChoice choice = pick           ? WeaponChoice::picking
-                                : state.picked ? WeaponChoice::not_picking
-                                               : WeaponChoice::all;
-    add_weapons(rules_, striker, all_weapons(striker, body, all, true), attack, choice, made);
-    return made;
-  }
 
   template <class D>
   void strike(ExchangeState& state, D& dice) const {

@@ -36,6 +36,17 @@ struct HitSource {
   HitThresholds thresholds() const { return {needed, special_6() ? 6 : 0}; }
   int hits_of(HitDie die) const { return die == HitDie::miss ? 0 : die == HitDie::natural ? hits_on_6 : hits; }
   int ap_of(bool natural) const { return natural ? ap_on_6 : ap; }
+  /// All that makes one of its dice different from those of other sources.
+  std::uint64_t kind_key() const {
+    std::uint64_t all = automatic ? 1 : 0;
+    const auto append = [&all](int number, int bits) {
+      all = all << bits | (static_cast<std::uint64_t>(number) & ((std::uint64_t{1} << bits) - 1));
+    };
+    append(pierces_on_6 ? 1 : 0, 1);
+    append(hits_on_6, 16);
+    for (const std::int8_t number : {needed, hits, ap, ap_on_6, deadly}) append(number, 8);
+    return all;
+  }
 };
 
 inline constexpr std::size_t kMaxSources = 4 * (kMaxWeapons + 2);

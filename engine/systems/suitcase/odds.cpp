@@ -2,10 +2,8 @@
 
 #include <array>
 
-#include "engine/core/dice_chance.hpp"
-#include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/suitcase/exchange.hpp"
+#include "engine/systems/suitcase/exchange_walk.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 namespace warbalance::suitcase {
@@ -108,11 +106,8 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   if (problem.empty()) problem = problem_of(rules, attacker, attacking, setting);
   if (!problem.empty()) return {};
   const Exchange exchange(rules, attacker, defender, setting);
-  const auto ends = enumerate_in_order(
-      exchange.begin_from(attacking, defending), DiceChance(1),
-      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, Exchange::over);
   OddsOutcomes outcomes;
-  for (const auto& [state, chance] : ends) {
+  for (const auto& [state, chance] : ExchangeWalk(exchange).ends(exchange.begin_from(attacking, defending))) {
     outcomes.add(state_text(state.attacker), state_text(state.defender), chance.value());
   }
   return outcomes.sorted();
