@@ -24,7 +24,8 @@ struct World {
 
   World() {
     std::vector<RosterUnit> roster;
-    for (const RosterUnit& unit : load_roster(ruleset).value.value()) {
+    const std::vector<RosterUnit> all = load_roster(ruleset).value.value();
+    for (const RosterUnit& unit : all) {
       for (const char* const name : {"Ranger", "Marksman", "Marsh Hunters", "Drake"}) {
         if (unit.name == name) roster.push_back(unit);
       }
