@@ -81,7 +81,8 @@ TEST(SuitcaseCardsLoader, HeroesJoinTheFirstUnitOfThatNameThatHasNone) {
   EXPECT_EQ(army_of(entry("count = 2\n" + kWizard + joins) + militia),
             (Texts{"Spear Militia + Hedge Wizard", "Spear Militia + Hedge Wizard", "Spear Militia"}));
   EXPECT_EQ(army_of(militia + entry("count = 4\n" + kWizard + joins)),
-            Texts{"6:1: Hedge Wizard joins \"spear militia\", but no such unit is left without a hero"});
+            Texts{"6:1: Hedge Wizard joins \"spear militia\", but no such unit is left without a hero | "
+                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart"});
 }
 
 // Rules: SC-U6
@@ -89,7 +90,8 @@ TEST(SuitcaseCardsLoader, AUnitsOwnNameSaysWhichOneAHeroJoins) {
   const std::string units = entry("unit = \"Spear Militia\"") + entry("name = \"Gate\"\nunit = \"Spear Militia\"");
   EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"")), (Texts{"Spear Militia", "Gate + Warlord"}));
   EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"") + entry(kWizard + "joins = \"Gate\"")),
-            Texts{"11:1: Hedge Wizard joins \"Gate\", but no such unit is left without a hero"});
+            Texts{"11:1: Hedge Wizard joins \"Gate\", but no such unit is left without a hero | "
+                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart"});
   EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Wall\"")),
             Texts{"8:1: Warlord joins \"Wall\", which the army does not have"});
 }
