@@ -44,6 +44,8 @@ Walker walker_of(const State& state, UnitIndex unit, bool flies);
 /// The bases that a figure may come to overlap in its move.
 class NearBases {
  public:
+  /// None.
+  NearBases() {}
   NearBases(const State& state, const Walker& walker);
 
   /// Whether the figure overlaps none of them at a place that it can reach.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/vectorised.hpp"
+#include "engine/systems/vsgmr/known_table.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
 namespace warbalance::vsgmr {
@@ -17,7 +18,7 @@ class Sights {
   Sights() : entries_(kEntries) {}
 
   /// Takes up the table of a battle.
-  void begin(const Terrain& terrain);
+  void begin(const Terrain& terrain) { table_.begin(terrain, matter(terrain)); }
 
   /// The same as vsgmr::look.
   Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
@@ -26,7 +27,7 @@ class Sights {
   }
 
  private:
-  static constexpr unsigned kBits = 10;
+  static constexpr unsigned kBits = 12;
   static constexpr std::size_t kEntries = std::size_t{1} << kBits;
 
   /// All that a look depends on, beside the terrain.
@@ -34,7 +35,7 @@ class Sights {
     ShortPoint from;
     ShortPoint target;
     std::uint32_t bases;  ///< radii and flags
-    std::uint32_t table;  ///< number of the table
+    std::uint64_t table;  ///< its number
     friend bool operator==(const Key& a, const Key& b) {
       return Point(a.from) == Point(b.from) && Point(a.target) == Point(b.target) && a.bases == b.bases &&
              a.table == b.table;
@@ -45,12 +46,10 @@ class Sights {
     Sight sight;
   };
 
-  void forget();
+  static PieceSet matter(const Terrain& terrain) { return terrain.sight_blocking() | terrain.cover(); }
 
   std::vector<Entry> entries_;  ///< each sight has one place here, which it shares
-  std::uint32_t table_ = 0;
-  PieceSet matter_ = 0;                          ///< pieces that block sight or give cover
-  std::array<TerrainPiece, kMaxPieces> pieces_;  ///< these of the table
+  KnownTable table_;
 };
 
 }  // namespace warbalance::vsgmr

@@ -6,12 +6,6 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// A place on a way: how far along one of its legs.
-struct Reached {
-  std::size_t leg = 0;  ///< 0 = the start
-  Length at = 0;
-};
-
 /// The points of a walk are truncated, those of a part of it otherwise than those of the whole: never by so much.
 constexpr Length kRounding = 5;
 
@@ -224,30 +218,56 @@ Reached step_back(const Path& way, Reached reached) {
   return reached;
 }
 
+/// Whether the ground lets a figure end its walk at a place that it reached.
+/// @param way   as planned
+/// @param path  the part of it up to there
+bool may_end(const Rules& rules, const State& state, const Walker& walker, const Walked& walked, const Path& way,
+             const Path& path, Reached end, bool in_flight) {
+  const Point at = path.end();
+  if (!on_table(rules, at)) return false;
+  const bool as_planned = at == way.points[end.leg];
+  if (walked.straight) {
+    const bool may_be_solid = walker.flies && !in_flight;  // where it lands
+    return !(may_be_solid && !way_is_free(state, walker, at, at)) &&
+           (as_planned || walked.is_certain || is_within_allowance(state, walker, path));
+  }
+  if (!in_flight && !way_is_free(state, walker, at, at)) return false;
+  if (walked.free && as_planned) return true;
+  // the straight way to a step's point may differ by 1 from the way on which the step was counted
+  return walked.free && walked.is_certain ? way_is_free(state, walker, path.points[end.leg - 1], at)
+                                          : move_is_legal(rules, state, walker, path, in_flight);
+}
+
+/// Steps back from the place that the walk reached to the last one where the ground lets the figure stand.
+void end_on_ground(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool in_flight,
+                   Walked& walked) {
+  const NearBases none;
+  Walker alone = walker;
+  alone.near_bases = &none;
+  for (; walked.end.leg > 0; walked.end = step_back(way, walked.end)) {
+    walked.path = up_to(way, walked.end);
+    walked.onward = way.points[walked.end.leg];
+    if (may_end(rules, state, alone, walked, way, walked.path, walked.end, in_flight)) return;
+  }
+  walked.path = up_to(way, {});
+}
+
 }  // namespace
 
 bool is_within_allowance(const State& state, const Walker& walker, const Path& way) {
   return up_to(way, walk_of(state, walker, way, true).reached()) == way;
 }
 
-Path walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
-                bool in_flight) {
+Walked walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+                  bool in_flight) {
   const Walk walk = walk_of(state, walker, way, free);
-  for (Reached end = walk.reached(); end.leg > 0; end = step_back(way, end)) {
-    const Path path = up_to(way, end);
-    if (!may_stand(rules, state, walker, path.end(), in_flight)) continue;
-    if (free && path.end() == way.points[end.leg]) return path;  // as planned
-    // the straight way to a step's point may differ by 1 from the way on which the step was counted
-    const bool legal = free && walk.is_certain() ? way_is_free(state, walker, path.points[end.leg - 1], path.end())
-                                                 : move_is_legal(rules, state, walker, path, in_flight);
-    if (legal) return path;
-  }
-  return up_to(way, {});
+  Walked walked{{}, walk.reached(), {}, false, free, walk.is_certain()};
+  end_on_ground(rules, state, walker, way, in_flight, walked);
+  return walked;
 }
 
-Path walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
-                   bool in_flight) {
-  Path path = Path::straight(walker.from, goal);
+Walked walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
+                     bool in_flight) {
   const Length length = length_up(walker.from, goal);
   if (grounds != 0) {  // most lie beside the way or beyond what the figure reaches this turn
     const Point end = length > walker.allowance ? towards(walker.from, goal, walker.allowance, length) : goal;
@@ -255,15 +275,23 @@ Path walk_straight(const Rules& rules, const State& state, const Walker& walker,
   }
   Walk walk(state, walker, walker.from, grounds);
   walk.go(walker.from, goal, length, grounds, true);
-  const bool may_be_solid = walker.flies && !in_flight;  // where it lands
-  for (Length at = walk.reached().at; at > 0; at = (at - 1) / kStep * kStep) {
-    path.points[1] = at == length ? goal : towards(walker.from, goal, at, length);
-    if (!on_table(rules, path.points[1]) || !is_clear_of_bases(state, walker, path.points[1])) continue;
-    if (may_be_solid && !way_is_free(state, walker, path.points[1], path.points[1])) continue;
-    if (at == length || walk.is_certain() || is_within_allowance(state, walker, path)) return path;
+  Walked walked{{}, walk.reached(), {}, true, true, walk.is_certain()};
+  end_on_ground(rules, state, walker, Path::straight(walker.from, goal), in_flight, walked);
+  return walked;
+}
+
+Path clear_part(const Rules& rules, const State& state, const Walker& walker, const Walked& walked, bool in_flight) {
+  if (walked.end.leg == 0 || is_clear_of_bases(state, walker, walked.path.end())) return walked.path;
+  Path way = walked.path;
+  way.points[walked.end.leg] = walked.onward;
+  for (Reached end = step_back(way, walked.end); end.leg > 0; end = step_back(way, end)) {
+    const Path path = up_to(way, end);
+    if (is_clear_of_bases(state, walker, path.end()) &&
+        may_end(rules, state, walker, walked, way, path, end, in_flight)) {
+      return path;
+    }
   }
-  path.count = 1;
-  return path;
+  return up_to(way, {});
 }
 
 }  // namespace warbalance::vsgmr

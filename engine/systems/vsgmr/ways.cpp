@@ -1,9 +1,10 @@
 #include "engine/systems/vsgmr/ways.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
-#include "engine/systems/vsgmr/walks.hpp"
+#include "engine/core/mixed.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -177,8 +178,7 @@ Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius)
   return by_radius_[set];
 }
 
-Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
-  if (state.grid.is_on()) return board_.to(state, walker, goal, in_flight);
+Walked Ways::walk(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   const Point from = walker.from;
   const Terrain& terrain = state.terrain;
   constexpr Length kPointRounding = 2;  // of the points of a walk
@@ -190,6 +190,22 @@ Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Poin
   }
   const auto route = around(rules, state.terrain, walker.radius).around(state.terrain, from, goal);
   return walk_along(rules, state, walker, route.way, route.free, in_flight);
+}
+
+Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
+  if (state.grid.is_on()) return board_.to(state, walker, goal, in_flight);
+  if (table_.number() == 0) {
+    return clear_part(rules, state, walker, walk(rules, state, walker, goal, in_flight), in_flight);
+  }
+  table_.follow(matter(state.terrain));
+  const std::uint32_t manner = (walker.flies ? 1U : 0U) | (walker.swims ? 2U : 0U) | (in_flight ? 4U : 0U);
+  const Key key{walker.from, goal, walker.radius, walker.allowance, walker.half_move, manner, table_.number()};
+  static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
+  std::uint64_t places;
+  std::memcpy(&places, &key, sizeof places);
+  Entry& entry = entries_[mixed(0, places) >> (64 - kBits)];
+  if (std::memcmp(&entry.key, &key, sizeof key) != 0) entry = {key, walk(rules, state, walker, goal, in_flight)};
+  return clear_part(rules, state, walker, entry.walked, in_flight);
 }
 
 }  // namespace warbalance::vsgmr

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "engine/systems/vsgmr/board/spaces.hpp"
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/known_table.hpp"
+#include "engine/systems/vsgmr/walks.hpp"
 
 // VS-M6: the shortest ways of the built-in players around the barriers of a table.
 
@@ -50,9 +52,16 @@ class Corners {
   std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
 };
 
-/// The corners for all bases of a battle.
+/// The ways of all figures of a battle. What the ground makes of them is kept while the terrain stays: the players
+/// think of the same ways again and again, within a battle and in the next one.
 class Ways {
  public:
+  /// Allocates; nothing else does.
+  Ways() : entries_(kEntries) {}
+
+  /// Takes up the table of a battle. Before the first one nothing is kept.
+  void begin(const Terrain& terrain) { table_.begin(terrain, matter(terrain)); }
+
   /// VS-M6: the way to a place, as far as the figure comes this turn.
   /// @param in_flight  how it ends
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
@@ -65,10 +74,32 @@ class Ways {
   SpaceWays& board() { return board_; }
 
  private:
+  static constexpr unsigned kBits = 12;
+  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
+
+  /// All that the ground's part of a way depends on, beside the terrain.
+  struct Key {
+    ShortPoint from;
+    ShortPoint goal;
+    Length radius;
+    Length allowance;
+    Length half_move;
+    std::uint32_t manner;  ///< of going: bits
+    std::uint64_t table;   ///< its number
+  };
+  struct Entry {
+    Key key{Point{}, Point{}, 0, 0, 0, 0, 0};  // no table has the number 0
+    Walked walked;
+  };
+
+  static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
+  Walked walk(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
   Corners& around(const Rules& rules, const Terrain& terrain, Length radius);
 
   std::array<Corners, 3> by_radius_;  ///< guys, cavalry, vehicles
   SpaceWays board_;
+  KnownTable table_;
+  std::vector<Entry> entries_;  ///< each way has one place here, which it shares
 };
 
 }  // namespace warbalance::vsgmr

@@ -65,7 +65,8 @@ TEST(VsgmrWalks, GoAsFarAsStepByStep) {
     const Walker walker = walker_of(board.state(), 0, false);
     for (int way = 0; way < 20; ++way) {
       const Point goal = numbers.place();
-      const Path path = walk_straight(board.rules(), board.state(), walker, goal, all, false);
+      const Path path = clear_part(board.rules(), board.state(), walker,
+                                   walk_straight(board.rules(), board.state(), walker, goal, all, false), false);
       const Length length = length_up(walker.from, goal);
       const Length gone = path.count > 1 ? length_up(walker.from, path.end()) : 0;
       EXPECT_TRUE(path.count == 1 || may_go(board.state(), walker, path.end()));

@@ -108,5 +108,46 @@ TEST(VsgmrWays, AreFoundAnewWhenABarrierIsGone) {
   EXPECT_FALSE(corners.knows(state.terrain, 50));
 }
 
+// What is kept of the ground changes no way: not where bases stand elsewhere, nor when a piece of terrain is gone, nor
+// on another table.
+// Rules: VS-M4, VS-M6
+TEST(VsgmrWays, ThatAreKeptAreThoseThatWouldBeFound) {
+  Ways known;
+  const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
+  int stopped = 0;
+  for (const Length edge : {1300, 1350}) {
+    Scene scene;
+    scene.unit(0, "Troop guy", {1000, 1000}).unit(0, "Cavalry, Flight, Independent", {900, 1200});
+    scene.unit(1, "Troop guy", {7100, 4700});
+    scene.piece(fence({1200, 900}, {edge, 1050}));
+    scene.piece({Shape::circle({1300, 1400}, 200), {.difficult = true}});
+    State state = scene.play().state;
+    known.begin(state.terrain);
+    for (int pass = 0; pass < 3; ++pass) {
+      if (pass == 2) state.terrain.remove(0);
+      for (Length y = 700; y < 1700; y += 100) {
+        const Point goal{1500, y};
+        for (const UnitIndex figure : {UnitIndex{0}, UnitIndex{1}}) {
+          const Walker walker = walker_of(state, figure, figure == 1);
+          Ways anew;
+          const Path open = anew.to(rules, state, walker, goal, false);
+          for (const Point other : {Point{7100, 4700}, open.end(), goal}) {  // who may stand where the way ends
+            state.unit(2).at = other;
+            const Path path = anew.to(rules, state, walker, goal, false);
+            const Path kept = known.to(rules, state, walker, goal, false);
+            ASSERT_EQ(kept.count, path.count);
+            if (path.count > 1) {
+              EXPECT_EQ(kept, path);
+            }
+            stopped += path.count != open.count || path.end() != open.end() ? 1 : 0;
+          }
+          state.unit(2).at = {7100, 4700};
+        }
+      }
+    }
+  }
+  EXPECT_GT(stopped, 50);
+}
+
 }  // namespace
 }  // namespace warbalance::vsgmr::ways_test

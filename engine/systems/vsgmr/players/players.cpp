@@ -146,9 +146,9 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     script_->fail("the move is not legal");
     return std::nullopt;
   }
+  open_books(view.state);
   const MoveTaste taste = taste_of(seat);
   if (taste.lots != nullptr) return choose_next(view, ready, taste);
-  open_books(view.state);
   std::optional<Moved> next;
   if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
   next = choose_next(view, ready, taste);
@@ -167,6 +167,7 @@ void Players::open_books(const State& state) {
   const std::uint32_t number = beginnings_.number_of(state);
   moves_.begin(number, state);
   actions_.begin(number, state);
+  ways_.begin(state.terrain);
   books_are_open_ = true;
 }
 
