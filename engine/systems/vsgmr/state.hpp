@@ -25,6 +25,7 @@ struct FigureState {
   std::int8_t ready_round = 0;     ///< a recruited figure acts from this round on
   std::int8_t disabled_round = 0;  ///< it is disabled in this round
   std::int8_t rerolls_used = 0;    ///< in this round
+  bool fallen = false;             ///< defeated; off the table is another thing
   bool deployed = false;           ///< in play
   bool controls = false;           ///< rides or drives its mount
   bool in_flight = false;
@@ -32,7 +33,6 @@ struct FigureState {
   bool attacked = false;  ///< or disabled, or summoned
   bool tried = false;     ///< made its skill roll, or gave it up for Disable or Summon
   bool reserve = false;   ///< VS-V15: it has still to come into play
-  bool fallen = false;    ///< defeated; off the table is another thing
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };

@@ -9,18 +9,20 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// Flags of a figure as bits.
-std::uint16_t flags_of(const FigureState& figure) {
-  const auto bit = [](bool flag, int place) { return static_cast<unsigned>(flag) << place; };
-  return static_cast<std::uint16_t>(bit(figure.deployed, 0) | bit(figure.controls, 1) | bit(figure.in_flight, 2) |
-                                    bit(figure.moved, 3) | bit(figure.attacked, 4) | bit(figure.reserve, 5) |
-                                    bit(figure.out, 6) | bit(figure.tried, 7));
-}
+using Coordinates = std::int32_t __attribute__((vector_size(16)));
+using ShortCoordinates = std::int16_t __attribute__((vector_size(8)));
 
-/// What is left of coordinates beyond 16 bits; 0 = nothing.
-unsigned beyond_short(Point point) {
-  const auto beyond = [](Length c) { return (static_cast<unsigned>(c) + 0x8000U) >> 16U; };
-  return beyond(point.x) | beyond(point.y);
+/// Mount, flags as bits, rounds, rerolls and owner of a figure.
+std::uint64_t rest_of(const FigureState& figure, std::int8_t owner) {
+  static_assert(offsetof(FigureState, out) == offsetof(FigureState, deployed) + 7, "eight flags in a row");
+  std::uint64_t flags;  // a byte each, gathered in the highest one
+  std::memcpy(&flags, &figure.deployed, sizeof flags);
+  const std::uint64_t bits = flags * 0x0102040810204080U >> 56;
+  const auto byte = [](std::int8_t number, int place) {
+    return std::uint64_t{static_cast<std::uint8_t>(number)} << 8 * place;
+  };
+  return static_cast<std::uint16_t>(figure.mount) | bits << 16 | byte(figure.ready_round, 4) |
+         byte(figure.disabled_round, 5) | byte(figure.rerolls_used, 6) | byte(owner, 7);
 }
 
 }  // namespace
@@ -63,11 +65,15 @@ std::uint32_t Beginnings::number_of(const State& state) {
 }
 
 template <class Choice>
-PositionBook<Choice>::PositionBook() : entries_(std::make_unique_for_overwrite<Entry[]>(kEntries)) {}
+PositionBook<Choice>::PositionBook() : entries_(std::make_unique_for_overwrite<Entry[]>(kSets * kWays)) {}
 
 template <class Choice>
 void PositionBook<Choice>::begin(std::uint32_t number, const State& state) {
   battle_ = number;
+  if (number > highest_) {
+    highest_ = number;
+    experience_ = {};
+  }
   figure_count_ = static_cast<std::size_t>(state.unit_count());
   may_keep_ = false;
 }
@@ -92,24 +98,27 @@ bool PositionBook<Choice>::make_key(const State& state, const PositionChooser& c
   key_.across = state.across;
   key_.reserves = state.reserves;
   key_.pieces = {terrain.solid(), terrain.difficult(), terrain.sight_blocking() | terrain.cover()};
-  unsigned beyond = 0;
+  Coordinates beyond{};  // what is left of coordinates above 16 bits; 0 = nothing
   for (std::size_t i = 0; i < figure_count_; ++i) {
     const FigureState& figure = state.units[i];
+    Figure& kept = key_.figures[i];
     if (!figure.deployed && !figure.reserve) {
-      key_.figures[i] = {Point{}, Point{}, 0, 0, 0, 0, 0, 0};
+      kept = {Point{}, Point{}, 0};
       continue;
     }
-    beyond |= beyond_short(figure.at) | beyond_short(figure.facing);
-    key_.figures[i] = {figure.at,           figure.facing,   figure.mount,    figure.ready_round, figure.disabled_round,
-                       figure.rerolls_used, state.owners[i], flags_of(figure)};
+    static_assert(offsetof(FigureState, facing) == offsetof(FigureState, at) + sizeof(Point));
+    Coordinates wide;
+    std::memcpy(&wide, &figure.at, sizeof wide);
+    const ShortCoordinates narrow = __builtin_convertvector(wide, ShortCoordinates);
+    std::memcpy(&kept.at, &narrow, sizeof narrow);
+    beyond |= wide ^ __builtin_convertvector(narrow, Coordinates);
+    kept.rest = rest_of(figure, state.owners[i]);
   }
-  return beyond == 0;
+  return (beyond[0] | beyond[1] | beyond[2] | beyond[3]) == 0;
 }
 
 template <class Choice>
-bool PositionBook<Choice>::find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice) {
-  may_keep_ = battle_ != 0 && make_key(state, chooser);
-  if (!may_keep_) return false;
+std::uint64_t PositionBook<Choice>::hash_of_key() const {
   const std::size_t size = key_size();
   std::uint64_t hash = 0;
   for (std::size_t at = 0; at < size; at += sizeof hash) {
@@ -117,26 +126,44 @@ bool PositionBook<Choice>::find(const State& state, const PositionChooser& choos
     std::memcpy(&word, reinterpret_cast<const char*>(&key_) + at, sizeof word);
     hash = mixed(hash, word);
   }
-  place_ = mixed(hash, 0) >> (64 - kBits);
-  const Entry& entry = entries_[place_];
-  if (uses_[place_] == 0 || std::memcmp(&entry.key, &key_, size) != 0) return false;
-  constexpr std::uint8_t kMostUses = 8;
-  uses_[place_] = std::min<std::uint8_t>(kMostUses, uses_[place_] + 1);
-  choice = entry.any ? std::optional(entry.choice) : std::nullopt;
-  return true;
+  return mixed(hash, 0);
+}
+
+template <class Choice>
+bool PositionBook<Choice>::find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice) {
+  Experience& experience = experience_[static_cast<std::size_t>(state.round) % experience_.size()];
+  may_keep_ = battle_ != 0 && experience.is_good() && make_key(state, chooser);
+  if (!may_keep_) return false;
+  ++experience.looked_up;
+  const std::uint64_t hash = hash_of_key();
+  first_ = (hash >> (64 - kSetBits)) * kWays;
+  mark_ = static_cast<std::uint32_t>(hash);
+  for (std::size_t at = first_; at < first_ + kWays; ++at) {
+    Place& place = places_[at];
+    const Entry& entry = entries_[at];
+    if (place.uses == 0 || place.mark != mark_ || std::memcmp(&entry.key, &key_, key_size()) != 0) continue;
+    constexpr std::uint32_t kMostUses = 8;
+    place.uses = std::min(kMostUses, place.uses + 1);
+    ++experience.known;
+    choice = entry.any ? std::optional(entry.choice) : std::nullopt;
+    return true;
+  }
+  return false;
 }
 
 template <class Choice>
 void PositionBook<Choice>::keep(const std::optional<Choice>& choice) {
   if (!may_keep_) return;
   may_keep_ = false;
+  const auto begin = places_.begin() + static_cast<std::ptrdiff_t>(first_);
+  const auto place = std::min_element(begin, begin + kWays, [](Place a, Place b) { return a.uses < b.uses; });
   // what was used often gives way only after some others wanted its place
-  if (uses_[place_] > 0 && --uses_[place_] > 0) return;
-  Entry& entry = entries_[place_];
+  if (place->uses > 0 && --place->uses > 0) return;
+  Entry& entry = entries_[static_cast<std::size_t>(place - places_.begin())];
   std::memcpy(&entry.key, &key_, key_size());
   entry.any = choice.has_value();
   if (choice) entry.choice = *choice;
-  uses_[place_] = 1;
+  *place = {mark_, 1};
 }
 
 template class PositionBook<Moved>;

@@ -87,19 +87,15 @@ class PositionBook {
   void keep(const std::optional<Choice>& choice);
 
  private:
-  static constexpr unsigned kBits = 12;
-  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
+  static constexpr std::size_t kWays = 4;  ///< entries among which a position has its place
+  static constexpr unsigned kSetBits = 11;
+  static constexpr std::size_t kSets = std::size_t{1} << kSetBits;
 
   /// Everything of a figure that changes, in 16 bytes; zeros when it is out of the game.
   struct Figure {
     ShortPoint at;
     ShortPoint facing;
-    std::int16_t mount;
-    std::int8_t ready_round;
-    std::int8_t disabled_round;
-    std::int8_t rerolls_used;
-    std::int8_t owner;
-    std::uint16_t flags;
+    std::uint64_t rest;  ///< mount, flags, rounds, rerolls, owner
   };
   /// Everything of a position that players look at, beside the armies and the table that a battle began with.
   struct Key {
@@ -125,15 +121,36 @@ class PositionBook {
     };
     Entry() {}  // what is not used is never touched
   };
+  /// What is known of an entry without a look at it.
+  struct Place {
+    std::uint32_t mark;  ///< a part of its hash
+    std::uint32_t uses;  ///< lately; 0 = there is none
+  };
+  /// How often positions of a round were known. Where they hardly ever are, none is looked up any more.
+  struct Experience {
+    std::int64_t looked_up = 0;
+    std::int64_t known = 0;
+
+    bool is_good() const {
+      constexpr std::int64_t kTrial = 2048;
+      constexpr std::int64_t kShare = 16;
+      return looked_up < kTrial || kShare * known >= looked_up;
+    }
+  };
+
   bool make_key(const State& state, const PositionChooser& chooser);
   std::size_t key_size() const;
+  std::uint64_t hash_of_key() const;
 
-  std::uint32_t battle_ = 0;  ///< number of the beginning of this one; 0: nothing of it is kept
+  std::uint32_t battle_ = 0;   ///< number of the beginning of this one; 0: nothing of it is kept
+  std::uint32_t highest_ = 0;  ///< of these numbers
   std::size_t figure_count_ = 0;
-  Key key_{};                                  ///< of the position that was looked up
-  bool may_keep_ = false;                      ///< it was, and is not known
-  std::size_t place_ = 0;                      ///< of its entry
-  std::array<std::uint8_t, kEntries> uses_{};  ///< of the entries, lately; 0 = there is none
+  Key key_{};                                ///< of the position that was looked up
+  bool may_keep_ = false;                    ///< it was, and is not known
+  std::uint32_t mark_ = 0;                   ///< of it
+  std::size_t first_ = 0;                    ///< of the entries that it may have
+  std::array<Experience, 16> experience_{};  ///< of rounds
+  std::array<Place, kSets * kWays> places_{};
   std::unique_ptr<Entry[]> entries_;
 };
 
