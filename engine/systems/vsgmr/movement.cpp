@@ -165,13 +165,19 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
     return forced_space(state, walker, from, source, length, facing, off);
   }
   off = false;
+  const Terrain& terrain = state.terrain;
+  const auto place = [&](Length at) { return from + scaled_down(direction, at); };
+  const auto near = [&](PieceSet pieces, Length most) {
+    return most > 0 ? terrain.near(pieces, from, place(most), walker.radius + 2) : 0;
+  };
   // rough ground first: how far it is moved at all
   const bool starts_rough = !walker.flies && in_rough(state, walker, from);
   Length limit = starts_rough ? std::min(length, walker.half_move) : length;
   Length rough = 0;
-  for (Length at = 0; at < limit && !walker.flies;) {
+  const PieceSet grounds = walker.flies ? 0 : near(terrain.difficult(), limit);
+  for (Length at = 0; at < limit && grounds != 0;) {
     const Length step = std::min(kStep, limit - at);
-    const Length in_this = in_rough(state, walker, from + scaled_down(direction, at + step)) ? step : 0;
+    const Length in_this = is_rough(terrain, grounds, walker, place(at + step)) ? step : 0;
     if (rough + in_this > walker.half_move) {
       limit = at;
       break;
@@ -179,23 +185,24 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
     rough += in_this;
     at += step;
   }
-  Point free = from;
-  bool any_free = state.free_of_bases(walker.unit, from, walker.radius);
-  for (Length at = std::min(kForcedStep, limit); at > 0; at = std::min(at + kForcedStep, limit)) {
-    const Point next = from + scaled_down(direction, at);
+  const PieceSet barriers = walker.flies ? 0 : near(terrain.solid(), limit);
+  Length last = 0;  // before a barrier
+  while (last < limit) {
+    const Point next = place(std::min(last + kForcedStep, limit));
     if (!on_table(rules, next)) {
       off = true;
       return next;
     }
     const auto touched = [&](const TerrainPiece& piece) { return overlaps(piece.shape, next, walker.radius + 1); };
-    if (!walker.flies && state.terrain.any_of(state.terrain.solid(), touched)) break;
-    if (state.free_of_bases(walker.unit, next, walker.radius)) {
-      free = next;
-      any_free = true;
-    }
-    if (at == limit) break;
+    if (terrain.any_of(barriers, touched)) break;
+    last = std::min(last + kForcedStep, limit);
   }
-  return any_free ? free : nearest_free(rules, state, walker, from, facing);
+  for (Length at = last; at > 0; at = (at - 1) / kForcedStep * kForcedStep) {
+    const Point end = place(at);
+    if (state.free_of_bases(walker.unit, end, walker.radius)) return end;
+  }
+  if (state.free_of_bases(walker.unit, from, walker.radius)) return from;
+  return nearest_free(rules, state, walker, from, facing);
 }
 
 }  // namespace warbalance::vsgmr
