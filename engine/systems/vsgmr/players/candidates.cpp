@@ -43,6 +43,14 @@ void Candidates::find_near() {
   });
 }
 
+bool Candidates::is_open(Point goal) const {
+  const Terrain& terrain = state_.terrain;
+  constexpr Length kPointRounding = 2;  // of the points of a walk
+  const Length wide = walker_.radius + kPointRounding;
+  return distance2(from_, goal) <= square(walker_.allowance) &&
+         (walker_.flies || terrain.near(terrain.solid() | terrain.difficult(), from_, goal, wide) == 0);
+}
+
 Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
   if (state_.grid.is_on()) return ways_.board().beside(state_, walker_, centre);
@@ -52,9 +60,9 @@ Path Candidates::contact(UnitIndex enemy) const {
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
-    if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
-    const Path path = way(goal);
-    if (path.count > 1 && path.end() == goal) return path;
+    if (goal == from_ || !may_stand(view_.rules, state_, walker_, goal, false)) continue;
+    const Path path = is_open(goal) ? Path::straight(from_, goal) : way(goal);
+    if (path.end() == goal) return path;
   }
   return {};
 }

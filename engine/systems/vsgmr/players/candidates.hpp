@@ -51,6 +51,8 @@ class Candidates {
   Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
   std::span<const UnitIndex> near() const { return {near_.data(), near_count_}; }
+  /// Whether nothing but bases hampers the figure on the straight way to a place.
+  bool is_open(Point goal) const;
   // Ways that do not exist have no points.
   Path contact(UnitIndex enemy) const;
   Path in_range(UnitIndex enemy) const;

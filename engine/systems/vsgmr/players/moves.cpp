@@ -81,14 +81,16 @@ class Planner {
     if (taste_.lots != nullptr) return any();
     return taste_.charges ? charge() : best();
   }
-  /// The greatest worth of an attack after any candidate.
-  Worth greatest_attack() const {
-    Worth most = 0;
+  /// Whether there is nothing to attack after any candidate.
+  bool has_no_prospects() const { return prospects_.none(); }
+  /// Whether an attack after any candidate is worth so much.
+  bool finds_attack_of(Worth least) const {
+    bool found = false;
     candidates_.for_each([&](const Path& path, bool) {
-      most = std::max(most, plan_of(path).attack.worth);
-      return false;
+      found = prospects_.most(end_of(path)) >= least && plan_of(path).attack.worth >= least;
+      return found;
     });
-    return most;
+    return found;
   }
 
  private:
@@ -256,12 +258,15 @@ std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit,
   if (!place) return std::nullopt;
   Walker walker = walker_of(state, unit, state.profile(unit).flies);
   walker.from = *place;
-  const Planner::Chosen chosen = Planner(view, ways, walker, taste).choose();
+  const Planner on_foot(view, ways, walker, taste);
+  if (on_foot.has_no_prospects()) return std::nullopt;
+  const Planner::Chosen chosen = on_foot.choose();
   const Worth attack = chosen.plan.attack.worth;
+  if (attack == 0) return std::nullopt;
   if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth)
     return std::nullopt;
   const Walker rides = walker_of(state, mount, state.profile(mount).flies);
-  if (attack == 0 || attack <= Planner(view, ways, rides, taste).greatest_attack()) return std::nullopt;
+  if (Planner(view, ways, rides, taste).finds_attack_of(attack)) return std::nullopt;
   Move move = move_of(view, unit, chosen);
   move.leave = direction;
   return move;
