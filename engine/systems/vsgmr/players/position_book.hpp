@@ -132,7 +132,7 @@ class PositionBook {
     std::int64_t known = 0;
 
     bool is_good() const {
-      constexpr std::int64_t kTrial = 2048;
+      constexpr std::int64_t kTrial = 512;
       constexpr std::int64_t kShare = 16;
       return looked_up < kTrial || kShare * known >= looked_up;
     }
