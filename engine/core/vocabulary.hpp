@@ -70,9 +70,9 @@ struct Vocabulary {
   std::string_view length_unit = "inches";  ///< of places and moves in records, where they are in hundredths of it
   bool counts_steps =
       false;  ///< ways are measured in steps from place to place, so no record tells lengths as on a table
-  const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
-  std::int32_t players_max = 4;        ///< most armies of one battle, at most kMaxPlayers
-  bool tasks = false;                  ///< scenarios may have skill tasks
+  const CardGrammar* cards = nullptr;     ///< null: units are a quality and special rules
+  std::int32_t players_max = 4;           ///< most armies of one battle, at most kMaxPlayers
+  bool tasks = false;                     ///< scenarios may have skill tasks
   const FactVocabulary* facts = nullptr;  ///< null: battles count nothing beyond their report
 };
 
