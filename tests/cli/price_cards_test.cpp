@@ -12,9 +12,9 @@ namespace {
 using Json = nlohmann::json;
 
 /// Prices of the terms of cards from few battles.
-std::vector<std::string> brief(const std::vector<std::string>& more) {
+std::vector<std::string> brief(const std::vector<std::string>& more, const std::string& threads = "2") {
   std::vector<std::string> arguments{"price",     "--rules",    "suitcase",  "--quick", "--battles", "8000",
-                                     "--players", "aggressive", "--threads", "2",       "--quiet"};
+                                     "--players", "aggressive", "--threads", threads,   "--quiet"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -68,7 +68,7 @@ TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
 
 TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   const auto run = [](const std::string& format, const std::string& threads) {
-    return warbalance_program(brief({"--method", "mono", "--format", format, "--threads", threads, "Rending", "Fear"}));
+    return warbalance_program(brief({"--method", "mono", "--format", format, "Rending", "Fear"}, threads));
   };
   const Outcome mono = run("json", "2");
   ASSERT_EQ(mono.status, 0) << mono.err;
