@@ -231,8 +231,7 @@ Report fact_report(const ResolvedMatch& resolved, const FactLayout& layout, cons
   }
   report.notes.emplace_back(
       "Means a battle, of all units of a kind together; points in points. SE: standard error, from groups of battles "
-      "in "
-      "which every army has every seat.");
+      "in which every army has every seat.");
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   return report;
 }

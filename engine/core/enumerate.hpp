@@ -149,6 +149,20 @@ class BoundedStates {
   std::size_t count_ = 0;
 };
 
+/// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.
+template <class State, class Step, class Visit>
+void for_each_branch(const State& state, const Step& step, const Visit& visit) {
+  EnumeratingDice dice;
+  int branches = 1;
+  for (int branch = 0; branch < branches; ++branch) {
+    State after = state;
+    dice.follow(branch);
+    step(after, dice);
+    branches = dice.branches();
+    visit(after, static_cast<unsigned>(dice.faces()), static_cast<unsigned>(dice.sides()));
+  }
+}
+
 /// Walks stepwise processes, and keeps its room for the next one.
 template <class State, class Weight, class States = AllStates<State, Weight>>
 class Enumerator {
@@ -163,19 +177,12 @@ class Enumerator {
     ended_.clear();
     open_.clear();
     (finished(start) ? ended_ : open_).add(start, std::move(whole));
-    EnumeratingDice dice;
     while (!open_.empty()) {
       next_.clear();
-      for (const auto& [state, weight] : open_) {
-        int branches = 1;
-        for (int branch = 0; branch < branches; ++branch) {
-          State after = state;
-          dice.follow(branch);
-          step(after, dice);
-          branches = dice.branches();
-          Weight share = weight * static_cast<unsigned>(dice.faces()) / static_cast<unsigned>(dice.sides());
-          (finished(after) ? ended_ : next_).add(after, std::move(share));
-        }
+      for (const auto& entry : open_) {
+        for_each_branch(entry.first, step, [&](const State& after, unsigned faces, unsigned sides) {
+          (finished(after) ? ended_ : next_).add(after, entry.second * faces / sides);
+        });
       }
       next_.merge();
       open_.swap(next_);
@@ -195,20 +202,6 @@ template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;
   return enumerator.run(start, std::move(whole), step, finished).take();
-}
-
-/// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.
-template <class State, class Step, class Visit>
-void for_each_branch(const State& state, const Step& step, const Visit& visit) {
-  EnumeratingDice dice;
-  int branches = 1;
-  for (int branch = 0; branch < branches; ++branch) {
-    State after = state;
-    dice.follow(branch);
-    step(after, dice);
-    branches = dice.branches();
-    visit(after, static_cast<unsigned>(dice.faces()), static_cast<unsigned>(dice.sides()));
-  }
 }
 
 /// The end states of a process that makes the key of its state greater whenever it goes on, with their exact weights:

@@ -10,7 +10,7 @@
 #include "engine/core/report.hpp"
 
 // What a rule system counts of its battles beyond the report: a system names its facts in a `FactVocabulary`
-// (`Vocabulary::facts`) and counts them where they happen (`BattleLog::count`); all else is done for it.
+// (`Vocabulary::facts`) and counts them where they happen (`BattleLog::counts`); all else is done for it.
 
 namespace warbalance {
 

@@ -1,12 +1,9 @@
 #include "tests/engine/pieces.hpp"
-#include "tests/engine/suitcase/scene.hpp"
+#include "tests/engine/suitcase/scenes.hpp"
 
 namespace warbalance::suitcase::battle_test {
 namespace {
 
-constexpr const char* kPlain = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
-constexpr const char* kBow = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1); Bow(24,1)";
-constexpr const char* kThree = "models=3 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
 constexpr const char* kLed =
     "models=3 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1) + models=1 speed=4 q=3+ d=3+ wounds=1; Hero, Tough(2); "
     "Sword(-,2)";
@@ -177,17 +174,7 @@ TEST(SuitcaseMarkers, AUnitWithinThreeHexesSeizesAMarkerAndTwoContestIt) {
 
 // Rules: SC-C2, SC-C7
 TEST(SuitcaseMelee, AStunnedLastModelIsKnockedOutAtContact) {
-  const Outcome outcome = Scene()
-                              .stand(0, kBow, 22, 20)
-                              .stand(0, kPlain, 24, 22)
-                              .stand(1, kPlain, 22, 28)
-                              .stand(1, kPlain, 40, 48)
-                              .hold(0)
-                              .shot(2)
-                              .hold(3)
-                              .charge(1, 2)
-                              .dice({4, 1, 2, 6})
-                              .play();
+  const Outcome outcome = charge_on_a_stunned_model();
   EXPECT_EQ(outcome.report.survivors[1], 1);
   EXPECT_EQ(outcome.report.killed_by[static_cast<std::size_t>(Cause::melee)], 1);
 }

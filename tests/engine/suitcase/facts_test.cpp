@@ -4,17 +4,14 @@
 
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/conformance/systems.hpp"
-#include "tests/engine/suitcase/scene.hpp"
+#include "tests/engine/suitcase/scenes.hpp"
 
 // Section 14, report per battle: what is counted in battles with given dice, and sums in random ones.
 
 namespace warbalance::suitcase::facts_test {
 namespace {
 
-constexpr const char* kPlain = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
-constexpr const char* kBow = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1); Bow(24,1)";
 constexpr const char* kBows = "models=3 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1); Bow(24,1)";
-constexpr const char* kThree = "models=3 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
 constexpr const char* kWizard = "models=1 speed=4 q=4+ d=5+ wounds=1; Wizard(1); Staff(-,1)";
 
 std::int64_t of(const Outcome& outcome, SideFact fact, std::size_t seat) {
@@ -147,14 +144,7 @@ TEST(SuitcaseFacts, TheRollOffForDeploymentHasAWinner) {
 
 // Rules: SC-C9, SC-K5, SC-K16, SC-W6
 TEST(SuitcaseFacts, TheWorkedMeleeByWeapons) {
-  const Outcome outcome =
-      Scene()
-          .stand(0, "models=1 speed=4 q=4+ d=4+ wounds=1; Impact(1), Tough(3); Club(-,1,Deadly(2)); Fist(-,1)", 22, 20)
-          .stand(1, "models=3 speed=4 q=4+ d=5+ wounds=1; Phalanx, Regeneration; Spear(-,1)", 22, 25)
-          .charge(0, 1)
-          .hold(1)
-          .dice({1, 4, 1, 5, 6, 2, 3, 5, 2, 1, 4, 2, 4})
-          .play();
+  const Outcome outcome = worked_melee();
   EXPECT_EQ(with(outcome, 0, weapon_origin(0, 0)), (Numbers{1, 1, 1})) << "of two wounds one is ignored";
   EXPECT_EQ(with(outcome, 0, weapon_origin(0, 1)), (Numbers{1, 1, 1}));
   EXPECT_EQ(with(outcome, 0, kImpactOrigin), (Numbers{0, 0, 0}));
@@ -194,17 +184,7 @@ TEST(SuitcaseFacts, MeleesHaveAWinnerEvenIfNothingHangsOnIt) {
 
 // Rules: SC-C2
 TEST(SuitcaseFacts, AChargeOnAStunnedModelIsAMeleeWon) {
-  const Outcome outcome = Scene()
-                              .stand(0, kBow, 22, 20)
-                              .stand(0, kPlain, 24, 22)
-                              .stand(1, kPlain, 22, 28)
-                              .stand(1, kPlain, 40, 48)
-                              .hold(0)
-                              .shot(2)
-                              .hold(3)
-                              .charge(1, 2)
-                              .dice({4, 1, 2, 6})
-                              .play();
+  const Outcome outcome = charge_on_a_stunned_model();
   EXPECT_EQ(of(outcome, SideFact::knocked_out_stunned, 1), 1);
   EXPECT_EQ(of(outcome, SideFact::melees_won, 0), 1);
   EXPECT_EQ(of(outcome, SideFact::melees, 1), 1);

@@ -1,6 +1,6 @@
 #include "tests/engine/golden.hpp"
 
-#include "tests/engine/suitcase/scene.hpp"
+#include "tests/engine/suitcase/scenes.hpp"
 
 namespace warbalance::suitcase::golden_test {
 namespace {
@@ -16,17 +16,6 @@ Outcome worked_duel() {
       .player(0, PlayerKind::tactical)
       .player(1, PlayerKind::tactical)
       .dice({5, 2, 4, 3, 6, 5, 4, 2, 3, 2, 5, 1, 6})
-      .play();
-}
-
-/// One melee with the full order of dice.
-Outcome worked_melee() {
-  return Scene()
-      .stand(0, "models=1 speed=4 q=4+ d=4+ wounds=1; Impact(1), Tough(3); Club(-,1,Deadly(2)); Fist(-,1)", 22, 20)
-      .stand(1, "models=3 speed=4 q=4+ d=5+ wounds=1; Phalanx, Regeneration; Spear(-,1)", 22, 25)
-      .charge(0, 1)
-      .hold(1)
-      .dice({1, 4, 1, 5, 6, 2, 3, 5, 2, 1, 4, 2, 4})
       .play();
 }
 
