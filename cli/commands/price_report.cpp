@@ -346,10 +346,9 @@ void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
   report.further_lists.push_back(std::move(list));
   report.notes.emplace_back(
       "fair = mean over the hosts: cards of the roster of which a variation differs in this term alone; the mono price "
-      "of "
-      "the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. spread = "
-      "standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without the "
-      "noise of the battles. not_identified: no card has or lacks this alone.");
+      "of the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. "
+      "spread = standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without "
+      "the noise of the battles. not_identified: no card has or lacks this alone.");
 }
 
 void add_logit(Report& report, const sim::LogitReport& logit) {

@@ -280,9 +280,17 @@ class Story {
   void change(const TraceEvent& event, const std::string& unit) {
     const std::string whither =
         event.path.count > 0 ? fmt::format(" {} degrees", compass_degrees(event.path.points[0])) : "";
-    line(2, fmt::format("{}: {}{}{}{}{}", unit, event.what, event.value > 0 ? fmt::format(" {}", event.value) : "",
-                        whither, event.other == kNoUnit ? "" : " (by " + facts_.unit_id(event.other) + ")",
-                        rule_suffix(event)));
+    const std::string count = event.value > 0 ? fmt::format(" {}", event.value) : "";
+    line(2, fmt::format("{}: {}{}{}{}{}", unit, event.what, count, of_other(event), whither, rule_suffix(event)));
+  }
+
+  /// The other unit of a change: a mount that the unit goes to or from, else its cause.
+  std::string of_other(const TraceEvent& event) const {
+    if (event.other == kNoUnit) return {};
+    const std::string other = facts_.unit_id(event.other);
+    if (event.what == "goes aboard") return " of " + other;
+    if (event.what == "leaves") return " " + other + ",";
+    return " (by " + other + ")";
   }
 
   void score(const TraceEvent& event) {

@@ -80,11 +80,13 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
     auto unit = read_entry(ruleset, roster, unit_reader, source);
     unit_reader.finish();
     if (unit && name) unit->name = *name;
-    if (unit && joins && (count || !counted)) {
-      heroes.insert(heroes.end(), static_cast<std::size_t>(count.value_or(1)),
-                    {*unit, *joins, source.place(entry->source())});
-    } else if (unit && (count || !counted))
-      builder.add(count.value_or(1), *unit, source.place(entry->source()));
+    if (!unit || (counted && !count)) continue;
+    const Diagnostic place = source.place(entry->source());
+    if (joins) {
+      heroes.insert(heroes.end(), static_cast<std::size_t>(count.value_or(1)), {*unit, *joins, place});
+    } else {
+      builder.add(count.value_or(1), *unit, place);
+    }
   }
   reader.finish();
   for (const Joining& hero : heroes) builder.join(hero.unit, hero.name, hero.place);

@@ -68,6 +68,23 @@ bool can_escape(const State& state) {
   return false;
 }
 
+/// A space of a board as one counts it whose edge is the bottom one.
+Space turned_to(Edge edge, Space space, int columns, int rows) {
+  const auto from_right = static_cast<std::int16_t>(columns - 1 - space.column);
+  const auto from_top = static_cast<std::int16_t>(rows - 1 - space.row);
+  switch (edge) {
+    case Edge::bottom:
+      return space;
+    case Edge::left:
+      return {from_top, space.column};
+    case Edge::top:
+      return {from_right, from_top};
+    case Edge::right:
+      return {space.row, from_right};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Ending> ended(const Rules& rules, const State& state) {
@@ -131,38 +148,12 @@ Point EdgeFrame::point(Length along, Length v) const {
   return {};
 }
 
-Space EdgeFrame::counted(Space space) const {
-  const auto last_column = static_cast<std::int16_t>(grid->columns - 1);
-  const auto last_row = static_cast<std::int16_t>(grid->rows - 1);
-  const auto from = [](std::int16_t last, std::int16_t at) { return static_cast<std::int16_t>(last - at); };
-  switch (edge) {
-    case Edge::bottom:
-      return space;
-    case Edge::left:
-      return {from(last_row, space.row), space.column};
-    case Edge::top:
-      return {from(last_column, space.column), from(last_row, space.row)};
-    case Edge::right:
-      return {space.row, from(last_column, space.column)};
-  }
-  return {};
-}
+Space EdgeFrame::counted(Space space) const { return turned_to(edge, space, grid->columns, grid->rows); }
 
 Space EdgeFrame::space_at(Space counted) const {
-  const auto last_column = static_cast<std::int16_t>(grid->columns - 1);
-  const auto last_row = static_cast<std::int16_t>(grid->rows - 1);
-  const auto from = [](std::int16_t last, std::int16_t at) { return static_cast<std::int16_t>(last - at); };
-  switch (edge) {
-    case Edge::bottom:
-      return counted;
-    case Edge::left:
-      return {counted.row, from(last_row, counted.column)};
-    case Edge::top:
-      return {from(last_column, counted.column), from(last_row, counted.row)};
-    case Edge::right:
-      return {from(last_column, counted.row), counted.column};
-  }
-  return {};
+  if (lies_along_x()) return turned_to(edge, counted, grid->columns, grid->rows);
+  // Seen from a side edge the board's rows are the columns, and the turn back is that to the other side.
+  return turned_to(edge == Edge::left ? Edge::right : Edge::left, counted, grid->rows, grid->columns);
 }
 
 Length EdgeFrame::along(Point at) const {

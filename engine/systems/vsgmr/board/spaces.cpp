@@ -6,15 +6,6 @@
 
 namespace warbalance::vsgmr {
 
-bool SpaceMap::knows(const Grid& grid, const Terrain& terrain) const {
-  if (!(grid == grid_) || matter_ != (terrain.solid() | terrain.difficult())) return false;
-  bool same = true;
-  terrain.for_each(matter_, [&](int number, const TerrainPiece& piece) {
-    same = same && pieces_[static_cast<std::size_t>(number)] == piece;
-  });
-  return same;
-}
-
 void SpaceMap::find_edges() {
   for (const std::int16_t row : {std::int16_t{0}, std::int16_t{1}}) {
     for (int direction = 0; direction < grid_.directions(); ++direction) {
@@ -48,17 +39,19 @@ void SpaceMap::for_each_around(const Shape& shape, Visit&& visit) const {
 }
 
 bool SpaceMap::begin(const Grid& grid, const Terrain& terrain) {
-  if (knows(grid, terrain)) return false;
-  if (!(grid == grid_)) {
+  const bool same_grid = grid == grid_;
+  if (!same_grid) {
     grid_ = grid;
     find_edges();
   }
-  matter_ = terrain.solid() | terrain.difficult();
+  const PieceSet matter = terrain.solid() | terrain.difficult();
+  const std::uint64_t before = table_.number();
+  table_.begin(terrain, matter);
+  if (same_grid && table_.number() == before) return false;
   const auto count = static_cast<std::size_t>(grid_.count());
   std::copy_n(edge_.data(), count, barred_.data());
   std::fill_n(ground_.data(), count, std::uint8_t{0});
-  terrain.for_each(matter_, [&](int number, const TerrainPiece& piece) {
-    pieces_[static_cast<std::size_t>(number)] = piece;
+  terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
     const unsigned rough = !piece.traits.difficult ? 0 : piece.traits.water ? kWater : kRough;
     for_each_around(piece.shape, [&](Space space, std::size_t at) {
       const Point centre = grid_.centre(space);

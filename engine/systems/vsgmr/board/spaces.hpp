@@ -5,6 +5,7 @@
 #include <span>
 #include <tuple>
 
+#include "engine/systems/vsgmr/known_table.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 
 // VS-G5: how far figures come from space to space, and their ways around barriers. Spaces go by their numbers.
@@ -45,15 +46,13 @@ class SpaceMap {
   static constexpr unsigned kWater = 2;
   static constexpr unsigned kSolid = 4;
 
-  bool knows(const Grid& grid, const Terrain& terrain) const;
   void find_edges();
   /// Calls `visit(space, number)` for the spaces on and around a piece.
   template <class Visit>
   void for_each_around(const Shape& shape, Visit&& visit) const;
 
   Grid grid_;
-  PieceSet matter_ = 0;                           ///< barriers and rough ground
-  std::array<TerrainPiece, kMaxPieces> pieces_;   ///< these of the table
+  KnownTable table_;                              ///< barriers and rough ground
   std::array<std::array<int, 8>, 2> steps_;       ///< from a number to those beside it; of hexes in odd rows the second
   std::array<std::uint8_t, kMostSpaces> edge_;    ///< bits of directions that lead off the board
   std::array<std::uint8_t, kMostSpaces> barred_;  ///< these, and those over barriers
