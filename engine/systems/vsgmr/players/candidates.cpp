@@ -60,7 +60,8 @@ Path Candidates::contact(UnitIndex enemy) const {
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
-    if (goal == from_ || !may_stand(view_.rules, state_, walker_, goal, false)) continue;
+    if (goal == from_ || distance2(from_, goal) > square(walker_.allowance)) continue;
+    if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
     const Path path = is_open(goal) ? Path::straight(from_, goal) : way(goal);
     if (path.end() == goal) return path;
   }

@@ -20,16 +20,18 @@ class Candidates {
   template <class Visit>
   void for_each(Visit&& visit) const {
     if (visit(Path{}, false)) return;
-    for (const UnitIndex enemy : near()) {
+    for (const UnitIndex enemy : near_enemies()) {
       const Path path = contact(enemy);
       if (path.count > 1 && visit(path, false)) return;
     }
-    for (const UnitIndex enemy : profile_.shoots ? near() : near().first(0)) {
+    for (const UnitIndex enemy : profile_.shoots ? near_enemies() : near_enemies().first(0)) {
       const Path path = in_range(enemy);
       if (path.count > 1 && visit(path, false)) return;
     }
-    const PieceSet hiding = enemy_ != kNoUnit ? state_.terrain.cover() | state_.terrain.sight_blocking() : 0;
-    const bool stopped = state_.terrain.any_of(hiding, [&](const TerrainPiece& piece) {
+    const Terrain& terrain = state_.terrain;
+    const PieceSet hiding = enemy_ != kNoUnit ? terrain.cover() | terrain.sight_blocking() : 0;
+    const PieceSet near = terrain.near(hiding, from_, from_, walker_.radius + walker_.allowance);
+    const bool stopped = terrain.any_of(near, [&](const TerrainPiece& piece) {
       const Path path = in_cover(piece);
       return path.count > 1 && visit(path, false);
     });
@@ -50,7 +52,7 @@ class Candidates {
   /// The way to a place as far as the figure comes; a flyer may end in flight.
   Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
-  std::span<const UnitIndex> near() const { return {near_.data(), near_count_}; }
+  std::span<const UnitIndex> near_enemies() const { return {near_.data(), near_count_}; }
   /// Whether nothing but bases hampers the figure on the straight way to a place.
   bool is_open(Point goal) const;
   // Ways that do not exist have no points.
