@@ -113,11 +113,9 @@ Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const
   return sight;
 }
 
-bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
-  const Profile& profile = state.profile(attacker);
+bool may_attack_with_mount(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
   const UnitIndex mount = state.unit(attacker).mount;
-  if (profile.type == FigureType::building || (kind == AttackKind::distance && !profile.shoots)) return false;
-  if (mount == kNoUnit) return is_guy(profile.type) || state.controlled(attacker);
+  if (mount == kNoUnit) return state.controlled(attacker);
   const bool controls = state.unit(attacker).controls;
   if (controls && !state.disabled(mount)) return false;
   return kind == AttackKind::distance ? rules.passengers_shoot != 0 : controls;

@@ -61,8 +61,17 @@ inline Length range_of(const Rules& rules, const Profile& profile) {
   return (profile.range_factor > 1 ? rules.long_range : rules.short_range) - rules.grid.space;
 }
 
+/// VS-M8 .. VS-M11: whether a mount, or a figure aboard of one, makes attacks of this kind as it is now.
+/// @pre its profile does
+bool may_attack_with_mount(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
+
 /// VS-M8 .. VS-M11, VS-H1, VS-D1: whether a figure makes attacks of this kind as it is now.
-bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
+inline bool may_attack(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
+  const Profile& profile = state.profile(attacker);
+  if (profile.type == FigureType::building || (kind == AttackKind::distance && !profile.shoots)) return false;
+  if (is_guy(profile.type) && state.unit(attacker).mount == kNoUnit) return true;
+  return may_attack_with_mount(rules, state, attacker, kind);
+}
 
 /// Whether an attack on the target is possible from a stand, as far as distance, facing and flight matter.
 bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,

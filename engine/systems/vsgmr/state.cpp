@@ -70,7 +70,7 @@ UnitIndex State::dearest_body(int seat, bool of_reserve) const {
   return dearest;
 }
 
-bool State::controlled(UnitIndex mount) const {
+bool State::has_controller(UnitIndex mount) const {
   const Profile& p = profile(mount);
   if (!is_mount(p.type)) return p.type != FigureType::building;
   if (p.independent) return true;

@@ -111,7 +111,8 @@ struct State : Armies<FigureState, Profile> {
     });
   }
   /// VS-M10, VS-M11: the mount moves and attacks.
-  bool controlled(UnitIndex mount) const;
+  bool controlled(UnitIndex mount) const { return is_guy(profile(mount).type) || has_controller(mount); }
+  bool has_controller(UnitIndex mount) const;
   /// Figures aboard of a mount.
   int crew(UnitIndex mount) const;
   /// VS-F8: whether one more guy finds a place aboard.

@@ -30,6 +30,7 @@ bool Corners::knows(const Terrain& terrain, Length radius) const {
 
 void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
   radius_ = radius;
+  is_at_from_ = false;
   barrier_count_ = count_ = 0;
   terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
     barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
@@ -60,6 +61,23 @@ bool Corners::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
   return known != 0;
 }
 
+/// Most ways that are looked for one after another begin at the same place.
+void Corners::begin_at(Point from) {
+  if (is_at_from_ && from == from_) return;
+  from_ = from;
+  is_at_from_ = true;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) {
+    first_legs_[i] = length_up(from, corners_[i]);
+    starts_[i] = -1;
+  }
+}
+
+bool Corners::joins(const Terrain& terrain, std::size_t corner) {
+  std::int8_t& known = starts_[corner];
+  if (known < 0) known = is_free(terrain, radius_, from_, corners_[corner]) ? 1 : 0;
+  return known != 0;
+}
+
 /// A* with straight lines. Corners are asked whether a way leads to them, from the start or another corner, only when
 /// it may be part of a shortest one. Returns the last corner of the way; -1 when none leads to the goal. Of equal ways
 /// it takes the one that Dijkstra's algorithm finds: over the corner that is nearer to the start, then the first one.
@@ -69,7 +87,7 @@ int Corners::last_corner(const Terrain& terrain, Point goal) {
   std::array<Length, kMost> open;   // ways that are known and were not followed
   std::array<Length, kMost> left;   // to the goal
   for (std::size_t i = 0; i < count; ++i) {
-    hoped[i] = length_up(from_, corners_[i]);
+    hoped[i] = first_legs_[i];
     left[i] = length_up(corners_[i], goal);
     open[i] = lengths_[i] = kFar;
   }
@@ -84,7 +102,7 @@ int Corners::last_corner(const Terrain& terrain, Point goal) {
     }
     if (least > shortest || least == kFar) return best;
     if (hoped[next] <= open[next]) {
-      if (is_free(terrain, radius_, from_, corners_[next])) {
+      if (joins(terrain, next)) {
         lengths_[next] = open[next] = hoped[next];
         before_[next] = -1;
       }
@@ -121,7 +139,7 @@ void Corners::walk_everywhere(const Terrain& terrain) {
   std::array<Length, kMost> open;  // ways that were not followed
   const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
-    lengths_[i] = open[i] = is_free(terrain, radius_, from_, corners_[i]) ? length_up(from_, corners_[i]) : kFar;
+    lengths_[i] = open[i] = joins(terrain, i) ? first_legs_[i] : kFar;
     before_[i] = -1;
   }
   for (;;) {
@@ -149,7 +167,7 @@ Corners::Route Corners::over(int corner, Point goal, bool free) const {
 }
 
 Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
-  from_ = from;
+  begin_at(from);
   const int last = last_corner(terrain, goal);
   if (last >= 0) return over(last, goal, true);
   walk_everywhere(terrain);

@@ -31,7 +31,10 @@ class Corners {
   static constexpr int kMost = 4 * kMaxPieces;
 
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
+  void begin_at(Point from);
   bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
+  /// The same of where the way begins and a corner.
+  bool joins(const Terrain& terrain, std::size_t corner);
   int last_corner(const Terrain& terrain, Point goal);
   void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
   void walk_everywhere(const Terrain& terrain);
@@ -48,6 +51,9 @@ class Corners {
       joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
 
   Point from_{};                            ///< where the way that is looked for begins
+  bool is_at_from_ = false;                 ///< the next two are those of this place
+  std::array<Length, kMost> first_legs_;    ///< straight from there to the corners
+  std::array<std::int8_t, kMost> starts_;   ///< whether they are free, as of two corners
   std::array<Length, kMost> lengths_;       ///< of the shortest ways to the corners from there
   std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
 };

@@ -19,11 +19,21 @@ class Candidates {
   /// true; paths without points stay, and the last one leads `toward` the objective.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    if (visit(Path{}, false)) return;
+    if (!stay_or_touch(visit)) shoot_or_go(visit);
+  }
+  /// The first of these: to stay, or to come into contact with an enemy. Returns whether it was stopped.
+  template <class Visit>
+  bool stay_or_touch(Visit&& visit) const {
+    if (visit(Path{}, false)) return true;
     for (const UnitIndex enemy : near_enemies()) {
       const Path path = contact(enemy);
-      if (path.count > 1 && visit(path, false)) return;
+      if (path.count > 1 && visit(path, false)) return true;
     }
+    return false;
+  }
+  /// All others.
+  template <class Visit>
+  void shoot_or_go(Visit&& visit) const {
     for (const UnitIndex enemy : profile_.shoots ? near_enemies() : near_enemies().first(0)) {
       const Path path = in_range(enemy);
       if (path.count > 1 && visit(path, false)) return;

@@ -140,46 +140,57 @@ class Planner {
     return chosen ? *chosen : Chosen{Path{}, plan_of(Path{})};
   }
 
-  /// A candidate, and what is known of its score.
-  struct Glance {
-    Path path;
-    Point at;
-    std::size_t order;
-    Length way;       ///< left to the objective
-    Worth of_movers;  ///< part of T
-    Worth most;       ///< the score is not greater
-    std::optional<Plan> plan;
+  /// How good a candidate is, or at most: the best score, then the smaller way left, then the first one.
+  struct Rank {
+    Worth score = 0;
+    Length way = 0;  ///< left to the objective
+    std::size_t order = 0;
 
-    bool comes_before(const Glance& other) const {
-      if (most != other.most) return most > other.most;
+    bool comes_before(const Rank& other) const {
+      if (score != other.score) return score > other.score;
       return way != other.way ? way < other.way : order < other.order;
     }
   };
+  /// A candidate, and what is known of it.
+  struct Glance {
+    Path path;
+    Point at;
+    Rank rank;
+    Worth of_movers;  ///< part of T
+    std::optional<Plan> plan;
+    bool is_certain = false;  ///< its rank is exact
+  };
   using Glances = ShortList<Glance, Candidates::kMost>;
 
-  /// The best score, then the smaller way left, then the first one. The candidate that may be best is looked at more
-  /// and more closely, until it is known to be.
+  /// The candidate that may be best is looked at more and more closely, until it is known to be. Those that neither
+  /// stay nor touch an enemy are found when one of them may be.
   Chosen best() const {
     Glances glances;
-    candidates_.for_each([&](const Path& path, bool) {
+    const auto add_to = [&](const Path& path, bool) {
       add(path, glances);
       return false;
-    });
-    std::optional<Glance> best;
-    while (glances.size() > 0) {
+    };
+    candidates_.stay_or_touch(add_to);
+    const Rank others = most_of_others(glances.size());
+    for (bool has_others = false;;) {
       Glance& next = *std::min_element(glances.begin(), glances.end(),
-                                       [](const Glance& a, const Glance& b) { return a.comes_before(b); });
-      if (best && !next.comes_before(*best)) break;
-      if (!next.plan) {
-        next.plan = plan_of(next.path);
-        next.most = score(next, next.of_movers);
-        continue;
+                                       [](const Glance& a, const Glance& b) { return a.rank.comes_before(b.rank); });
+      if (!has_others && !next.rank.comes_before(others)) {
+        candidates_.shoot_or_go(add_to);
+        has_others = true;
+      } else if (next.is_certain) {
+        return {next.path, *next.plan};
+      } else {
+        look_closer(next);
       }
-      next.most = score(next, threats_.at(next.at, next.of_movers));
-      if (!best || next.comes_before(*best)) best = next;
-      glances.take(&next);
     }
-    return {best->path, *best->plan};
+  }
+
+  void look_closer(Glance& glance) const {
+    glance.is_certain = glance.plan.has_value();
+    if (!glance.plan) glance.plan = plan_of(glance.path);
+    const Worth threat = glance.is_certain ? threats_.at(glance.at, glance.of_movers) : glance.of_movers;
+    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - taste_.threat_weight * threat;
   }
 
   /// Adds a candidate, unless an earlier one ends at the same place.
@@ -189,7 +200,17 @@ class Planner {
     const Length way = way_left(view_, candidates_.walker(), at, candidates_.objective());
     const Worth of_movers = threats_.of_movers(at);
     const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
-    glances.add({path, at, order_of(at, glances.size()), way, of_movers, most, std::nullopt});
+    glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
+  }
+
+  /// No candidate that neither stays nor touches an enemy is better.
+  /// @param order  the first place that one of them may have
+  Rank most_of_others(std::size_t order) const {
+    const Walker& walker = candidates_.walker();
+    constexpr Length kRounding = 2;
+    const Length nearer = walker.allowance + kRounding;
+    const Length way = std::max(Length{0}, way_left(view_, walker, walker.from, candidates_.objective()) - nearer);
+    return {prospects_.most() - goal(way), way, view_.state.grid.is_on() ? 0 : order};
   }
 
   /// The place of a candidate among those that are as good. On a board many are: there it is that of its row and column
@@ -200,10 +221,6 @@ class Planner {
     const EdgeFrame frame = frame_of(view_.rules, view_.state, view_.state.owner(unit_));
     return kRow * static_cast<std::size_t>(frame.away(at)) +
            static_cast<std::size_t>(frame.along(at) + frame.left_end());
-  }
-
-  Worth score(const Glance& glance, Worth threat) const {
-    return glance.plan->attack.worth - goal(glance.way) - taste_.threat_weight * threat;
   }
 
   /// G of section 14.

@@ -92,7 +92,21 @@ Worth Prospects::most(Point place) const {
       if (away2 <= target.blow2) most = std::max(most, target.blow[with.blow]);
     }
   });
-  if (!assaults_) return most;
+  return assaults_ ? std::max(most, most_of_fortress()) : most;
+}
+
+Worth Prospects::most() const {
+  Worth most = assaults_ ? most_of_fortress() : 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Target& target = targets_[i];
+    if (target.shot2 >= 0) most = std::max({most, target.shot[0], target.shot[1]});
+    if (target.blow2 >= 0) most = std::max({most, target.blow[0], target.blow[1]});
+  }
+  return most;
+}
+
+Worth Prospects::most_of_fortress() const {
+  Worth most = 0;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
     if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
     most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, true)} * kPieceStake);

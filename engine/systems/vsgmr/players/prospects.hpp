@@ -20,6 +20,8 @@ class Prospects {
 
   /// No attack from a place is worth more.
   Worth most(Point place) const;
+  /// The same of all places.
+  Worth most() const;
 
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
   /// @param turns  the figure faces each target first
@@ -69,6 +71,7 @@ class Prospects {
   void find_options(const Stand& from, bool turns, Options& options) const;
   /// What an option is worth when it is looked at.
   Worth exact_worth(const Stand& from, bool turns, const Option& option) const;
+  Worth most_of_fortress() const;
   BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
 
   const View& view_;
