@@ -288,7 +288,7 @@ class Story {
   std::string of_other(const TraceEvent& event) const {
     if (event.other == kNoUnit) return {};
     const std::string other = facts_.unit_id(event.other);
-    if (event.what == "goes aboard") return " of " + other;
+    if (event.what == "goes aboard" || event.what == "stays aboard") return " of " + other;
     if (event.what == "leaves") return " " + other + ",";
     return " (by " + other + ")";
   }

@@ -92,15 +92,8 @@ void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool
 template <class G>
 void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   State& state = game.state;
-  FigureState& self = state.unit(target);
   const Point direction = state.place(target) - state.place(attacker);
-  if (self.mount != kNoUnit) {  // thrown off
-    self.at = state.place(target);
-    self.facing = state.unit(self.mount).facing;
-    self.mount = kNoUnit;
-    self.controls = false;
-    self.in_flight = false;
-  }
+  dismount(state, target);  // thrown off
   force(game, target, direction, half_moves * state.profile(target).half_move, "knocked back", "VS-W8", attacker);
 }
 

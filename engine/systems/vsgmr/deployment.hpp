@@ -21,7 +21,7 @@ inline void man_mounts(State& state, int seat) {
       while (crew < mount && !waits(crew)) ++crew;
       if (crew == mount) return;
     }
-    state.unit(crew).mount = mount;
+    state.unit(crew).mount = state.unit(crew).rides = mount;
     state.unit(crew).controls = true;
   }
 }

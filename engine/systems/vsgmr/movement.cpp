@@ -120,8 +120,11 @@ bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point a
 
 bool may_leave(const State& state, UnitIndex unit) {
   const FigureState& self = state.unit(unit);
-  if (self.mount == kNoUnit || self.moved || !state.able(unit)) return false;
-  return !state.unit(self.mount).in_flight && !state.unit(self.mount).moved;
+  if (self.mount == kNoUnit || self.moved || !state.able(unit) || !state.controlled(unit)) return false;
+  for (UnitIndex under = self.rides; under != kNoUnit; under = state.unit(under).rides) {
+    if (state.unit(under).in_flight || state.unit(under).moved) return false;
+  }
+  return true;
 }
 
 std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction) {

@@ -11,11 +11,11 @@ template <class G>
 void take_control(G& game, int seat) {
   State& state = game.state;
   for (const UnitIndex unit : state.army(seat)) {
-    const UnitIndex mount = state.unit(unit).mount;
-    if (mount == kNoUnit || state.profile(mount).independent) continue;
+    const UnitIndex mount = state.unit(unit).rides;
+    if (mount == kNoUnit || state.profile(mount).independent || !is_guy(state.profile(unit).type)) continue;
     bool controlled = false;
     for (const UnitIndex other : state.army(seat)) {
-      controlled = controlled || (state.unit(other).mount == mount && state.unit(other).controls);
+      controlled = controlled || (state.unit(other).rides == mount && state.unit(other).controls);
     }
     if (controlled) continue;
     state.unit(unit).controls = true;
@@ -40,14 +40,13 @@ template <class G>
 void leave_mount(G& game, UnitIndex unit, Point direction) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
-  const UnitIndex mount = self.mount;
   const Point at = *leaving_place(game.rules, state, unit, direction);
-  game.event(TraceEvent::Kind::change, unit, "leaves", "VS-M9", mount, -1, 0, Path{{{direction}}, 1});
-  self.facing = state.unit(mount).facing;
+  game.event(TraceEvent::Kind::change, unit, "leaves", "VS-M9", self.rides, -1, 0, Path{{{direction}}, 1});
+  self.facing = state.unit(self.mount).facing;
   put_down(game, unit, at, "VS-M9", true);
 }
 
-/// VS-M7: a figure goes aboard; an empty mount of an enemy changes sides.
+/// VS-M7, VS-F8: a figure goes aboard, with its crew; an empty mount of an enemy changes sides.
 template <class G>
 void board(G& game, UnitIndex unit, UnitIndex mount) {
   State& state = game.state;
@@ -57,9 +56,9 @@ void board(G& game, UnitIndex unit, UnitIndex mount) {
     game.change(mount, "captured", "VS-M7", 0, unit);
     change_side(state, mount, state.owner(unit));
   }
-  self.controls = state.crew(mount) == 0 && !state.profile(mount).independent;
-  self.mount = mount;
+  self.controls = is_guy(state.profile(unit).type) && state.crew(mount) == 0 && !state.profile(mount).independent;
   self.at = state.unit(mount).at;
+  state.seat_aboard(unit, mount);
   game.change(unit, "goes aboard", "VS-M7", 0, mount);
 }
 

@@ -14,6 +14,10 @@ enum class FigureType : std::int8_t { mook = 1, troop, hero, commander, cavalry,
 
 constexpr bool is_guy(FigureType type) { return type <= FigureType::commander; }
 constexpr bool is_mount(FigureType type) { return type == FigureType::cavalry || type == FigureType::vehicle; }
+/// VS-F8: places that a figure takes aboard of a vehicle.
+constexpr int places_taken(FigureType type) {
+  return type == FigureType::cavalry ? 2 : type == FigureType::vehicle ? 5 : 1;
+}
 
 /// What a die is rolled for, where bonuses and larger dice tell the rolls apart.
 enum class Roll : std::uint8_t { distance, hand_to_hand, armor, skill };

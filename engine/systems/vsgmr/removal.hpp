@@ -6,27 +6,48 @@
 
 namespace warbalance::vsgmr {
 
-/// A figure stands on the ground again, at a place that is free.
+/// A figure is aboard of nothing any more, where it was carried last, with who is aboard of it. Returns whose crew it
+/// was of, if anything's.
+inline UnitIndex dismount(State& state, UnitIndex unit) {
+  FigureState& self = state.unit(unit);
+  const UnitIndex carrier = self.rides;
+  if (carrier == kNoUnit) return kNoUnit;
+  self.at = state.place(unit);
+  self.facing = state.unit(self.mount).facing;
+  self.controls = false;
+  self.in_flight = false;
+  state.seat_aboard(unit, kNoUnit);
+  return carrier;
+}
+
+/// A figure stands on the ground again, at a place that is free; who is aboard of it stays so.
 template <class G>
 void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool moved) {
   FigureState& self = game.state.unit(unit);
-  self.mount = kNoUnit;
   self.controls = false;
   self.in_flight = false;
   self.moved = self.moved || moved;
   self.at = at;
+  game.state.seat_aboard(unit, kNoUnit);
   game.moved(unit, "put down", rule, Path::straight(at, at), 0);
 }
 
-/// VS-X2: everybody aboard is put down, the one who controls it first.
+/// VS-X2: the crew of a mount that is lost is put down, the one who controls it first.
+/// @param carrier  of which it was aboard: who finds a place there stays (VS-F8); may be kNoUnit
 template <class G>
-void put_crew_down(G& game, UnitIndex mount) {
+void put_crew_down(G& game, UnitIndex mount, UnitIndex carrier) {
   State& state = game.state;
   const FigureState& gone = state.unit(mount);
   for (const bool controls : {true, false}) {
     const auto army = state.army(state.owner(mount));
     for (const UnitIndex unit : army) {
-      if (state.unit(unit).mount != mount || state.unit(unit).controls != controls) continue;
+      if (state.unit(unit).rides != mount || state.unit(unit).controls != controls) continue;
+      if (carrier != kNoUnit && state.has_place(carrier, unit)) {
+        state.unit(unit).controls = false;
+        state.seat_aboard(unit, carrier);
+        game.change(unit, "stays aboard", "VS-F8", 0, carrier);
+        continue;
+      }
       const Walker walker = walker_of(state, unit, false);
       state.unit(unit).facing = gone.facing;
       put_down(game, unit, nearest_free(game.rules, state, walker, gone.at, gone.facing), "VS-X2", gone.moved);
@@ -64,18 +85,12 @@ void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   constexpr std::array<std::string_view, 4> kRules = {"VS-D11", "VS-H2", "VS-A11", "VS-M5"};
   game.change(unit, "killed", kRules[static_cast<std::size_t>(cause)], 0, by);
   drop_object(game, unit);
-  FigureState& self = state.unit(unit);
-  if (self.mount != kNoUnit) {  // its last place is that of the mount
-    self.at = state.place(unit);
-    self.facing = state.unit(self.mount).facing;
-    self.in_flight = false;
-    self.mount = kNoUnit;
-    self.controls = false;
-  }
+  const UnitIndex carrier = dismount(state, unit);
   state.leave(unit);
+  FigureState& self = state.unit(unit);
   self.deployed = false;
   self.fallen = cause != Cause::off_table;
-  put_crew_down(game, unit);
+  if (self.fallen) put_crew_down(game, unit, carrier);  // off the table they are lost with it
 }
 
 /// VS-M5: off the table, with everybody aboard.
@@ -105,17 +120,14 @@ template <class G>
 void recruit(G& game, UnitIndex unit, UnitIndex by) {
   State& state = game.state;
   credit(game, unit, state.owner(by));
-  put_crew_down(game, unit);
+  const UnitIndex carrier = dismount(state, unit);
+  put_crew_down(game, unit, carrier);
   drop_object(game, unit);
   FigureState& self = state.unit(unit);
   game.change(unit, "recruited", "VS-A10", 0, by);
-  if (self.mount != kNoUnit) {
-    const UnitIndex mount = self.mount;
+  if (carrier != kNoUnit) {
     const Walker walker = walker_of(state, unit, false);
-    self.facing = state.unit(mount).facing;
-    self.mount = kNoUnit;
-    self.controls = false;
-    put_down(game, unit, nearest_free(game.rules, state, walker, state.unit(mount).at, self.facing), "VS-X2", true);
+    put_down(game, unit, nearest_free(game.rules, state, walker, self.at, self.facing), "VS-X2", true);
   }
   change_side(state, unit, state.owner(by));
   self.ready_round = static_cast<std::int8_t>(state.round + 1);

@@ -70,6 +70,7 @@ struct Rules {
   std::int32_t off_table_counts = 1;
   std::int32_t passengers_shoot = 1;
   std::int32_t capture_mounts = 0;
+  std::int32_t vehicles_carry_mounts = 0;
   std::int32_t inspiration_own_turn_only = 0;
   std::int32_t arc = 0;        ///< 0 = half a circle, 1 = a quarter, 2 = all round
   std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
@@ -198,6 +199,9 @@ inline constexpr std::array kOptionRows = {
     RulesRow{
         {"capture_mounts", 0, 0, 1, "", "VS-M7", "empty mounts of enemies may be boarded and change sides", kFlagWords},
         &Rules::capture_mounts},
+    RulesRow{{"vehicles_carry_mounts", 0, 0, 1, "", "VS-F8", "mounts may go aboard of vehicles, with their crews",
+              kFlagWords},
+             &Rules::vehicles_carry_mounts},
     RulesRow{
         {"inspiration_own_turn_only", 0, 0, 1, "", "VS-A09", "no rerolls of armor in the turns of others", kFlagWords},
         &Rules::inspiration_own_turn_only},

@@ -114,11 +114,11 @@ Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const
 }
 
 bool may_attack_with_mount(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind) {
-  const UnitIndex mount = state.unit(attacker).mount;
-  if (mount == kNoUnit) return state.controlled(attacker);
-  const bool controls = state.unit(attacker).controls;
-  if (controls && !state.disabled(mount)) return false;
-  return kind == AttackKind::distance ? rules.passengers_shoot != 0 : controls;
+  const FigureState& self = state.unit(attacker);
+  if (self.mount == kNoUnit) return state.controlled(attacker);
+  if (self.controls && !state.disabled(self.rides)) return false;
+  if (kind == AttackKind::hand_to_hand) return self.controls && self.rides == self.mount;
+  return rules.passengers_shoot != 0 && state.controlled(attacker);
 }
 
 bool is_in_reach(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, UnitIndex target,

@@ -76,7 +76,7 @@ void come_back(G& game, UnitIndex unit, int seat) {
     self = FigureState{};
     self.radius = radius;
     self.facing = facing;
-    self.mount = mount;
+    self.mount = self.rides = mount;
     self.controls = mount != kNoUnit;
     state.deploy(figure, *place);
     game.event(TraceEvent::Kind::placed, figure, "returns", "VS-L2", mount, -1, 0, Path{{{*place}}, 1});

@@ -75,21 +75,42 @@ bool State::has_controller(UnitIndex mount) const {
   if (!is_mount(p.type)) return p.type != FigureType::building;
   if (p.independent) return true;
   for (const UnitIndex i : army(owner(mount))) {
-    if (unit(i).mount == mount && unit(i).controls) return !disabled(i);
+    if (unit(i).rides == mount && unit(i).controls) return !disabled(i);
   }
   return false;
 }
 
 int State::crew(UnitIndex mount) const {
-  int aboard = 0;
-  for (const UnitIndex i : army(owner(mount))) aboard += unit(i).mount == mount ? 1 : 0;
-  return aboard;
+  int guys = 0;
+  for (const UnitIndex i : army(owner(mount))) guys += unit(i).rides == mount && is_guy(profile(i).type) ? 1 : 0;
+  return guys;
 }
 
-bool State::has_place(UnitIndex mount) const {
+bool State::has_place(UnitIndex mount, UnitIndex boarder) const {
   const Profile& p = profile(mount);
-  if (!p.carries) return false;
-  return crew(mount) < p.places + 1;
+  const bool is_guy = vsgmr::is_guy(profile(boarder).type);
+  if (!p.carries || (!is_guy && p.type != FigureType::vehicle)) return false;
+  int taken = places_taken(profile(boarder).type);
+  for (const UnitIndex i : army(owner(mount))) taken += unit(i).rides == mount ? places_taken(profile(i).type) : 0;
+  const int first_guy = is_guy || crew(mount) > 0 ? 1 : 0;  // his place is not one of those
+  return taken - first_guy <= p.places;
+}
+
+bool State::is_empty(UnitIndex mount) const {
+  const auto army = this->army(owner(mount));
+  return std::none_of(army.begin(), army.end(), [&](UnitIndex i) { return unit(i).mount == mount; });
+}
+
+void State::seat_aboard(UnitIndex figure, UnitIndex mount) {
+  FigureState& self = unit(figure);
+  self.rides = mount;
+  self.mount = mount == kNoUnit ? kNoUnit : body(mount);
+  if (!is_mount(profile(figure).type)) return;
+  for (const UnitIndex i : army(owner(figure))) {
+    if (!is_aboard(i, figure)) continue;
+    unit(i).mount = body(figure);
+    unit(i).at = self.at;
+  }
 }
 
 bool State::free_of_bases(UnitIndex self, Point at, Length radius) const {

@@ -20,7 +20,8 @@ enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table };
 struct FigureState {
   Point at;
   Point facing;                    ///< any vector but zero
-  UnitIndex mount = kNoUnit;       ///< it is aboard of this one
+  UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard of in the end
+  UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard of `mount` itself (VS-F8)
   Length radius = 0;               ///< of its base; never changes
   std::int8_t ready_round = 0;     ///< a recruited figure acts from this round on
   std::int8_t disabled_round = 0;  ///< it is disabled in this round
@@ -113,10 +114,20 @@ struct State : Armies<FigureState, Profile> {
   /// VS-M10, VS-M11: the mount moves and attacks.
   bool controlled(UnitIndex mount) const { return is_guy(profile(mount).type) || has_controller(mount); }
   bool has_controller(UnitIndex mount) const;
-  /// Figures aboard of a mount.
+  /// Guys of the crew of a mount; those on mounts aboard of it are not counted.
   int crew(UnitIndex mount) const;
-  /// VS-F8: whether one more guy finds a place aboard.
-  bool has_place(UnitIndex mount) const;
+  /// VS-F8: whether a guy, or a mount with its crew, finds a place aboard.
+  bool has_place(UnitIndex mount, UnitIndex boarder) const;
+  /// Whether nobody is aboard of a mount, or of mounts aboard of it. @pre it stands on the table
+  bool is_empty(UnitIndex mount) const;
+  /// Whether a figure is of the crew of a mount, or of one aboard of it.
+  bool is_aboard(UnitIndex figure, UnitIndex mount) const {
+    UnitIndex under = unit(figure).rides;
+    while (under != kNoUnit && under != mount) under = unit(under).rides;
+    return under == mount;
+  }
+  /// A figure is of the crew of a mount from now on, or with kNoUnit of none; who is aboard of it goes where it is.
+  void seat_aboard(UnitIndex figure, UnitIndex mount);
 
   DieStream stream(UnitIndex i) const {
     const int seat = first_owners[static_cast<std::size_t>(i)];

@@ -21,9 +21,9 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
   /// Puts a figure aboard of a mount.
   Board& aboard(UnitIndex unit, UnitIndex mount, bool controls = true) {
     FigureState& self = state().unit(unit);
-    self.mount = mount;
     self.controls = controls;
     self.at = at(mount);
+    state().seat_aboard(unit, mount);
     return *this;
   }
   View view() { return {rules(), state(), odds()}; }

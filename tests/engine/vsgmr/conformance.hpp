@@ -36,8 +36,10 @@ struct Conformance<Vsgmr> {
         {"table.width=3600", "table.height=3600", "dau=2000", "reach=200"},
         {"distance_hit=4", "light_armor=5", "die=8", "knockback_from=6"},
         {"everyone_acts=true", "capture_mounts=true"},
+        {"vehicles_carry_mounts=true"},
+        {"vehicles_carry_mounts=true", "capture_mounts=true", "everyone_acts=true", "knockback_from=4"},
         {"geometry=square_grid", "capture_mounts=true"},
-        {"geometry=hex_grid"},
+        {"geometry=hex_grid", "vehicles_carry_mounts=true"},
         {"geometry=square_grid", "scale=54", "table.width=3700"},
         {"geometry=hex_grid", "scale=300", "everyone_acts=true"},
     };

@@ -1,5 +1,6 @@
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/vsgmr/conformance.hpp"
+#include "tests/engine/vsgmr/fair_seats.hpp"
 #include "tests/engine/vsgmr/grids.hpp"
 
 // Games on boards of squares and hexes: forced moves, mounts, scenarios, players, whole battles.
@@ -183,36 +184,15 @@ TEST(VsgmrGrids, AllScenariosArePlayedByTheRules) {
   }
 }
 
-// Equal armies in equal places: the score of seat 0 is within 4 standard errors of a half, which a fair game misses
-// once in 16,000 times. Rules: VS-G4, VS-G7
+// Rules: VS-G4, VS-G7
 TEST(VsgmrGridsSlow, SeatsAreFair) {
-  constexpr std::uint32_t kBattles = 4000;
+  const std::array<TerrainPiece, 2> pieces = {
+      {rect({1500, 2100}, {3300, 2700}, kBuilding), rect({3900, 2100}, {5700, 2700}, kBuilding)}};
   for (const char* board : kBoards) {
-    const sim::Ruleset ruleset = load_rules({board});
-    const Rules rules = sim::compile_rules<Vsgmr>(ruleset);
-    tests::ListedUnits<Vsgmr> army;
-    for (const char* figure : {"Commander, Distance", "Hero guy, Major Super-Fight", "Troop guy, Cause Fear", "Cavalry",
-                               "Troop guy, Light Armor", "Troop guy, Distance"}) {
-      army.add(ruleset, figure);
-    }
-    BattleSetup<Profile> setup;
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {army.profiles, army.costs, {}, PlayerKind::tactical};
-    }
-    const std::array<TerrainPiece, 2> pieces = {
-        {rect({1500, 2100}, {3300, 2700}, kBuilding), rect({3900, 2100}, {5700, 2700}, kBuilding)}};
-    setup.table.pieces = pieces;
-    const auto arena = std::make_unique<Vsgmr::Arena>(rules, Vsgmr::make_tables(rules, {}));
-    int halves = 0;
-    int decided = 0;
-    for (std::uint32_t number = 0; number < kBattles; ++number) {
-      NullTrace silent;
-      const int winner = arena->play(setup, BattleKey{5, 0, number}, silent).winner;
-      halves += winner < 0 ? 1 : winner == 0 ? 2 : 0;
-      decided += winner < 0 ? 0 : 1;
-    }
-    const int surplus = halves - static_cast<int>(kBattles);  // of variance `decided`
-    EXPECT_LT(surplus * surplus, 16 * decided) << board << ": " << halves << " halves";
+    expect_fair_seats({board},
+                      {"Commander, Distance", "Hero guy, Major Super-Fight", "Troop guy, Cause Fear", "Cavalry",
+                       "Troop guy, Light Armor", "Troop guy, Distance"},
+                      pieces);
   }
 }
 

@@ -96,6 +96,15 @@ TEST(VsgmrMounts, OthersAreNotCaptured) {
   }
 }
 
+// Rules: VS-M7, VS-V2
+TEST(VsgmrMounts, ThoseOfAlliesAreNotTaken) {
+  Board board({"capture_mounts=true", "sides=two"});
+  board.unit(0, "Troop guy", Point{3000, 2000}).unit(1, "Cavalry", Point{3000, 2175});
+  board.unit(2, "Cavalry", Point{2850, 2100}).begin();
+  EXPECT_TRUE(may_be_boarded(board.view(), 0, 1));
+  EXPECT_FALSE(may_be_boarded(board.view(), 0, 2));
+}
+
 // A rider gets off where he can shoot and his horse can do nothing; he stays where the horse does as well.
 // Rules: VS-C8
 TEST(VsgmrMounts, RidersLeaveForABetterAttack) {

@@ -78,7 +78,7 @@ TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
 
 TEST(VsgmrPositions, ThatArenasKnowAreNoOthersUnderOptionsAndWithTasks) {
   const std::vector<SkillTask> tasks = {{{3000, 2000}, 50, 300, 0, true, "a lock"}};
-  for (const char* option : {"figures_block_sight=true", "solo=all", "solo=second"}) {
+  for (const char* option : {"figures_block_sight=true", "solo=all", "solo=second", "vehicles_carry_mounts=true"}) {
     const Match match({option, "solo_half=points"});
     for (const bool with_tasks : {false, true}) {
       const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
@@ -140,6 +140,7 @@ TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
         state.unit(2).facing = {1, 0};
       },
       [](State& state) { state.unit(1).mount = 2; },
+      [](State& state) { state.unit(1).rides = 2; },
       [](State& state) { state.unit(1).controls = true; },
       [](State& state) { state.unit(4).in_flight = true; },
       [](State& state) { state.unit(4).moved = true; },

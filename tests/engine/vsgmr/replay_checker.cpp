@@ -52,42 +52,90 @@ class BoardChecker {
   const Grid& grid_;
 };
 
+/// Who is aboard of what, as the events tell it.
+class Crews {
+ public:
+  void see(const TraceEvent& event) {
+    const bool is_change = event.kind == Kind::change;
+    if ((event.kind == Kind::placed && event.other != kNoUnit) ||
+        (is_change && (event.what == "goes aboard" || event.what == "stays aboard"))) {
+      rides_[event.unit] = event.other;
+    }
+    if ((event.kind == Kind::move && (event.what == "put down" || event.what == "knocked back")) ||
+        (is_change && (event.what == "killed" || event.what == "escapes"))) {
+      rides_.erase(event.unit);
+    }
+  }
+  /// What stands on the table for a figure.
+  UnitIndex body(UnitIndex unit) const {
+    while (rides_.contains(unit)) unit = rides_.at(unit);
+    return unit;
+  }
+  /// By figure.
+  const std::map<UnitIndex, UnitIndex>& mounts() const { return rides_; }
+
+ private:
+  std::map<UnitIndex, UnitIndex> rides_;
+};
+
+/// VS-F8: nobody is aboard without a place.
+void check_places(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
+                  std::vector<std::string>& wrong) {
+  const auto profiles = profiles_of(setup);
+  const auto profile = [&](UnitIndex unit) { return *profiles.at(static_cast<std::size_t>(unit)); };
+  Crews crews;
+  const auto check = [&] {
+    std::map<UnitIndex, int> guys;
+    std::map<UnitIndex, int> places;  // that mounts take
+    for (const auto& [unit, mount] : crews.mounts()) {
+      const FigureType type = profile(unit).type;
+      if (is_guy(type)) {
+        ++guys[mount];
+        continue;
+      }
+      places[mount] += type == FigureType::cavalry ? 2 : 5;
+      if (rules.vehicles_carry_mounts == 0 || profile(mount).type != FigureType::vehicle) {
+        wrong.push_back(unit_text(mount) + " carries a mount");
+      }
+    }
+    for (const auto& [unit, mount] : crews.mounts()) {
+      const int taken = places[mount] + std::max(0, guys[mount] - 1);
+      if (!profile(mount).carries || taken > profile(mount).places) {
+        wrong.push_back(unit_text(mount) + " has no place for " + unit_text(unit));
+      }
+    }
+  };
+  for (const TraceEvent& event : events) {
+    crews.see(event);
+    if (event.kind == Kind::activation || event.kind == Kind::round || event.kind == Kind::result) check();
+  }
+}
+
 /// VS-G4, VS-G5: figures stand in the middle of spaces of the board, each in one of its own, and move no farther than
 /// they may.
 void check_board(const Grid& grid, std::span<const TraceEvent> events, std::vector<std::string>& wrong) {
   const BoardChecker board(grid);
   std::map<UnitIndex, Point> places;
-  std::map<UnitIndex, UnitIndex> mounts;
-  const auto body = [&](UnitIndex unit) { return mounts.contains(unit) ? mounts.at(unit) : unit; };
+  Crews crews;
   const auto check_places = [&] {
     std::map<Point, UnitIndex> bodies;
     for (const auto& [unit, at] : places) {
-      if (body(unit) != unit) continue;
+      if (crews.body(unit) != unit) continue;
       if (!board.is_centre(at)) wrong.push_back(unit_text(unit) + " is in no space");
       if (!bodies.insert({at, unit}).second) wrong.push_back(unit_text(unit) + " shares a space");
     }
   };
   for (const TraceEvent& event : events) {
-    if (event.kind == Kind::placed) {
-      places[event.unit] = event.path.points[0];
-      if (event.other != kNoUnit) mounts[event.unit] = event.other;
-    }
+    crews.see(event);
+    if (event.kind == Kind::placed) places[event.unit] = event.path.points[0];
     if (event.kind == Kind::move) {
       const Point from = event.path.points[0];
-      if (event.what == "put down" || event.what == "knocked back") mounts.erase(event.unit);
       if (event.what == "move" && board.steps(from, event.path.end()) * grid.space > event.value) {
         wrong.push_back(unit_text(event.unit) + " moves too many spaces");
       }
       places[event.unit] = event.path.end();
     }
-    if (event.kind == Kind::change && event.what == "goes aboard") mounts[event.unit] = event.other;
-    if (event.kind == Kind::change && event.what == "recruited") {
-      std::erase_if(mounts, [&](const auto& one) { return one.second == event.unit; });
-    }
-    if (event.kind == Kind::change && (event.what == "killed" || event.what == "escapes")) {
-      places.erase(event.unit);
-      mounts.erase(event.unit);
-    }
+    if (event.kind == Kind::change && (event.what == "killed" || event.what == "escapes")) places.erase(event.unit);
     if (event.kind == Kind::activation || event.kind == Kind::round || event.kind == Kind::result) check_places();
   }
 }
@@ -246,6 +294,7 @@ std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Prof
   static tests::ReplayAgain<Vsgmr> again;
   std::vector<std::string> wrong;
   check_facts(rules, setup, events, wrong);
+  check_places(rules, setup, events, wrong);
   if (rules.grid.is_on()) check_board(rules.grid, events, wrong);
   const auto differences =
       again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(rules, setup, events).choices; });

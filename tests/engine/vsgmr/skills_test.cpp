@@ -48,7 +48,7 @@ TEST(VsgmrSkills, OnlyGuysOnFootWhoAreNearMakeSkillRolls) {
   EXPECT_FALSE(may_try(board.state(), 1));
   board.aboard(0, 1);
   EXPECT_FALSE(may_try(board.state(), 0));
-  board.state().unit(0).mount = kNoUnit;
+  board.state().seat_aboard(0, kNoUnit);
   board.state().unit(0).in_flight = true;
   EXPECT_FALSE(may_try(board.state(), 0));
 }

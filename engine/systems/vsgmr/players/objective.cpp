@@ -21,7 +21,7 @@ UnitIndex enemy_near(const View& view, UnitIndex carrier) {
 Objective of_transport(const View& view, UnitIndex unit, UnitIndex nearest) {
   const State& state = view.state;
   if (state.carrier == kNoUnit) return {Kind::object, kNoUnit, true};
-  if (state.body(state.carrier) == unit || state.carrier == unit) return {Kind::home, kNoUnit, true};
+  if (state.carrier == unit || state.is_aboard(state.carrier, unit)) return {Kind::home, kNoUnit, true};
   if (state.enemies(state.carrier, unit)) return at_enemy(state.body(state.carrier), true);
   const UnitIndex near = enemy_near(view, state.carrier);
   return at_enemy(near != kNoUnit ? near : nearest);

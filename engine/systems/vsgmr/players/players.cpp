@@ -23,7 +23,7 @@ bool may_board(const View& view, UnitIndex unit, const Move& move) {
     return false;
   const FigureState& mount = state.unit(move.board);
   const Point at = move.path.count > 1 ? move.path.end() : state.unit(unit).at;
-  return is_guy(state.profile(unit).type) && may_be_boarded(view, unit, move.board) &&
+  return may_be_boarded(view, unit, move.board) &&
          apart2(state.grid, at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
 }
 
@@ -59,9 +59,12 @@ bool could_reach(const View& view, int seat) {
 
 bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount) {
   const State& state = view.state;
-  if (state.unit(mount).in_flight || !state.has_place(mount)) return false;
+  const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
+  if (!is_guy && view.rules.vehicles_carry_mounts == 0) return false;
+  if (state.unit(mount).in_flight || state.unit(mount).mount != kNoUnit || !state.has_place(mount, unit)) return false;
   if (state.owner(mount) == state.owner(unit)) return true;
-  return view.rules.capture_mounts != 0 && !state.profile(mount).independent && state.crew(mount) == 0;
+  return is_guy && view.rules.capture_mounts != 0 && state.enemies(unit, mount) && !state.profile(mount).independent &&
+         state.is_empty(mount);
 }
 
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {
@@ -102,7 +105,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
     }
     case Deed::disable:
       return !hand_to_hand_step && profile.disable_on != 0 && is_enemy(state, unit, action.target) &&
-             (self.mount == kNoUnit ? state.controlled(unit) : !self.controls || state.disabled(self.mount)) &&
+             state.controlled(unit) && (!self.controls || state.disabled(self.rides)) &&
              state.profile(action.target).type != FigureType::building &&
              state.unit(action.target).disabled_round <= state.round &&
              state.within(unit, action.target, range_of(view.rules, profile));
@@ -180,6 +183,9 @@ std::optional<Players::Moved> Players::choose_next(const View& view, std::span<c
   }
   if (auto leaves = leaving(view, unit, ready, taste)) return leaves;
   if (unit == kNoUnit) return std::nullopt;
+  if (view.rules.vehicles_carry_mounts != 0) {
+    if (auto boards = boarding(view, unit, ready, taste)) return boards;
+  }
   return Moved{unit, choose_move(view, ways_, unit, taste)};
 }
 
@@ -191,6 +197,20 @@ std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount
     const UnitIndex under = view.state.unit(unit).mount;
     if (under == kNoUnit || (mount != kNoUnit && under != mount)) continue;
     if (const auto move = choose_leaving(view, ways_, unit, taste)) return Moved{unit, *move};
+  }
+  return std::nullopt;
+}
+
+/// VS-C8: before a vehicle moves, the mounts go aboard that had better ride with it.
+std::optional<Players::Moved> Players::boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
+                                                const MoveTaste& taste) {
+  if (!taste.leaves) return std::nullopt;
+  const State& state = view.state;
+  for (const UnitIndex unit : ready) {
+    if (state.unit(unit).mount != kNoUnit || !is_mount(state.profile(unit).type)) continue;
+    if (!may_be_boarded(view, unit, vehicle)) continue;
+    const Move move = choose_move(view, ways_, unit, taste);
+    if (move.board == vehicle) return Moved{unit, move};
   }
   return std::nullopt;
 }

@@ -24,8 +24,8 @@ struct View {
 
 /// Whether the rules allow a choice.
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
-/// VS-M7: whether a guy may go aboard of a mount that he touches: of his own player, or an empty one of an enemy that
-/// he captures.
+/// VS-M7, VS-F8: whether a figure may go aboard of a mount that it touches: of its own player, or an empty one of an
+/// enemy that a guy captures.
 bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
 
@@ -89,6 +89,8 @@ class Players : public SeatedPlayers<Script> {
   std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
                                const MoveTaste& taste);
+  std::optional<Moved> boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
+                                const MoveTaste& taste);
   MoveTaste taste_of(int seat);
 
   Ways ways_;

@@ -12,7 +12,7 @@ namespace {
 using Coordinates = std::int32_t __attribute__((vector_size(16)));
 using ShortCoordinates = std::int16_t __attribute__((vector_size(8)));
 
-/// Mount, flags as bits, rounds, rerolls and owner of a figure.
+/// Mounts, flags as bits, rounds, rerolls and owner of a figure.
 std::uint64_t rest_of(const FigureState& figure, std::int8_t owner) {
   static_assert(offsetof(FigureState, out) == offsetof(FigureState, deployed) + 7, "eight flags in a row");
   std::uint64_t flags;  // a byte each, gathered in the highest one
@@ -21,8 +21,11 @@ std::uint64_t rest_of(const FigureState& figure, std::int8_t owner) {
   const auto byte = [](std::int8_t number, int place) {
     return std::uint64_t{static_cast<std::uint8_t>(number)} << 8 * place;
   };
-  return static_cast<std::uint16_t>(figure.mount) | bits << 16 | byte(figure.ready_round, 4) |
-         byte(figure.disabled_round, 5) | byte(figure.rerolls_used, 6) | byte(owner, 7);
+  static_assert(offsetof(FigureState, rides) == offsetof(FigureState, mount) + sizeof figure.mount);
+  std::uint32_t mounts;  // figures are numbered in a byte
+  std::memcpy(&mounts, &figure.mount, sizeof mounts);
+  return (mounts & 0xFFFF00FFU) | bits << 8 | byte(figure.ready_round, 4) | byte(figure.disabled_round, 5) |
+         byte(figure.rerolls_used, 6) | byte(owner, 7);
 }
 
 }  // namespace

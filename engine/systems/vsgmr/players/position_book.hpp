@@ -95,7 +95,7 @@ class PositionBook {
   struct Figure {
     ShortPoint at;
     ShortPoint facing;
-    std::uint64_t rest;  ///< mount, flags, rounds, rerolls, owner
+    std::uint64_t rest;  ///< mounts, flags, rounds, rerolls, owner
   };
   /// Everything of a position that players look at, beside the armies and the table that a battle began with.
   struct Key {

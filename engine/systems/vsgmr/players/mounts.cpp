@@ -1,0 +1,122 @@
+#include "engine/systems/vsgmr/players/planner.hpp"
+
+// VS-C8: who goes aboard of mounts and leaves them, of the built-in players.
+
+namespace warbalance::vsgmr {
+namespace {
+
+/// VS-C8, VS-M7: a mount that somebody on foot takes: an empty one of his side, or of an enemy that he captures by it.
+bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(mount);
+  return profile.carries && !profile.independent && state.crew(mount) == 0 && may_be_boarded(view, unit, mount);
+}
+
+/// VS-F8: a vehicle that takes a mount along: one that is faster and has still to move.
+bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
+  const State& state = view.state;
+  return state.profile(vehicle).allowance() > state.profile(unit).allowance() && !state.unit(vehicle).moved &&
+         may_be_boarded(view, unit, vehicle) && state.able(vehicle) && state.controlled(vehicle);
+}
+
+/// The nearest mount that a figure on the ground can reach and goes aboard of.
+bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, Move& move) {
+  const State& state = view.state;
+  const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
+  UnitIndex best = kNoUnit;
+  state.for_each_living([&](UnitIndex mount) {
+    if (!(is_guy ? can_be_taken(view, unit, mount) : can_take_along(view, unit, mount))) return;
+    const FigureState& body = state.unit(mount);
+    if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
+    Path path;
+    if (apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius)) {
+      // it is there already
+    } else if (state.grid.is_on()) {
+      ways.survey(state, walker);
+      path = ways.board().beside(state, walker, body.at);
+      if (path.count < 2) return;
+    } else {
+      const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
+      path = ways.to(view.rules, state, walker, goal, false);
+      if (path.count < 2 || path.end() != goal) return;
+    }
+    best = mount;
+    move = {path, {}, false, mount};
+  });
+  return best != kNoUnit;
+}
+
+/// VS-C8: where a vehicle chooses to go, if it still goes anywhere.
+Point end_of_ride(const View& view, Ways& ways, UnitIndex vehicle, const MoveTaste& taste) {
+  const State& state = view.state;
+  if (!state.able(vehicle) || !state.controlled(vehicle)) return state.unit(vehicle).at;
+  const Walker walker = walker_of(state, vehicle, state.profile(vehicle).flies);
+  return Planner(view, ways, walker, taste).choose().plan.at;
+}
+
+/// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
+Worth gain_by_ride(const View& view, Ways& ways, const Planner& planner, UnitIndex unit, Point end, UnitIndex vehicle,
+                   const MoveTaste& taste) {
+  const Threats threats(view, unit);
+  const Point there = end_of_ride(view, ways, vehicle, taste);
+  return planner.score_of(there, threats) - planner.score_of(end, threats);
+}
+
+/// VS-C8: whether a mount leaves its vehicle: for an attack that it does not have aboard, or to get on without it.
+bool mount_leaves(const View& view, Ways& ways, UnitIndex unit, const Planner& planner, const Plan& plan,
+                  const MoveTaste& taste) {
+  const State& state = view.state;
+  const Worth aboard = best_attack(view, unit, stand_of(state, unit), false).worth;
+  if (plan.attack.worth > 0 || aboard > 0) return plan.attack.worth > aboard;
+  return gain_by_ride(view, ways, planner, unit, plan.at, state.unit(unit).mount, taste) < 0;
+}
+
+/// VS-C8: whether a guy leaves for an attack: it has to be better than that of his mount, and than his own from aboard.
+bool leaves_for_attack(const View& view, Ways& ways, UnitIndex unit, Worth attack, const MoveTaste& taste) {
+  const State& state = view.state;
+  const UnitIndex mount = state.unit(unit).mount;
+  if (attack == 0) return false;
+  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth) return false;
+  const Walker rides = walker_of(state, mount, state.profile(mount).flies);
+  return !Planner(view, ways, rides, taste).finds_attack_of(attack);
+}
+
+}  // namespace
+
+bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, Point end,
+                 const MoveTaste& taste, Move& move) {
+  const State& state = view.state;
+  const UnitIndex unit = walker.unit;
+  const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
+  if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !taste.leaves)) return false;
+  const bool has_object = state.carrier != kNoUnit && state.body(state.carrier) == unit;
+  if (has_object || !board(view, ways, unit, walker, move)) return false;
+  return is_guy || gain_by_ride(view, ways, planner, unit, end, move.board, taste) > 0;
+}
+
+std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {
+  const State& state = view.state;
+  const UnitIndex mount = state.unit(unit).mount;
+  if (state.unit(unit).rides != mount) return std::nullopt;  // it leaves with what it rides
+  const UnitIndex enemy = nearest_enemy(state, unit, state.place(unit));
+  if (enemy == kNoUnit || state.place(enemy) == state.place(unit)) return std::nullopt;
+  const Point direction = state.place(enemy) - state.place(unit);
+  const auto place = leaving_place(view.rules, state, unit, direction);
+  if (!place) return std::nullopt;
+  Walker walker = walker_of(state, unit, state.profile(unit).flies);
+  walker.from = *place;
+  const Planner on_foot(view, ways, walker, taste);
+  const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
+  if (is_guy && on_foot.has_no_prospects()) return std::nullopt;
+  const Planner::Chosen chosen = on_foot.choose();
+  const Worth attack = chosen.plan.attack.worth;
+  if (is_guy ? !leaves_for_attack(view, ways, unit, attack, taste)
+             : !mount_leaves(view, ways, unit, on_foot, chosen.plan, taste)) {
+    return std::nullopt;
+  }
+  Move move = move_of(view, unit, chosen);
+  move.leave = direction;
+  return move;
+}
+
+}  // namespace warbalance::vsgmr
