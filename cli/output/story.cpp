@@ -280,8 +280,18 @@ class Story {
   void change(const TraceEvent& event, const std::string& unit) {
     const std::string whither =
         event.path.count > 0 ? fmt::format(" {} degrees", compass_degrees(event.path.points[0])) : "";
-    const std::string count = event.value > 0 ? fmt::format(" {}", event.value) : "";
-    line(2, fmt::format("{}: {}{}{}{}{}", unit, event.what, count, of_other(event), whither, rule_suffix(event)));
+    line(2, fmt::format("{}: {}{}{}{}", unit, done(event), of_other(event), whither, rule_suffix(event)));
+  }
+
+  /// What a change is, with its number: how many, how often, or which piece of terrain.
+  std::string done(const TraceEvent& event) const {
+    const bool of_piece = event.what == "attacks terrain" || event.what == "destroys terrain";
+    if (of_piece && static_cast<std::size_t>(event.value) < pieces_.size()) {
+      const std::string_view deed = event.what.substr(0, event.what.find(' '));
+      return fmt::format("{} {}", deed, piece_name(pieces_[static_cast<std::size_t>(event.value)]));
+    }
+    if (event.what == "hits terrain") return fmt::format("hits it, hit {}", event.value);
+    return event.value > 0 ? fmt::format("{} {}", event.what, event.value) : std::string(event.what);
   }
 
   /// The other unit of a change: a mount that the unit goes to or from, else its cause.
