@@ -28,6 +28,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
     key_ = key;
     if (++epoch_ == 0) {
       buffers_ = {};
+      spare_epoch_ = 0;
       epoch_ = 1;
     }
   }
@@ -61,10 +62,16 @@ class RandomDice : public FaceVerbs<RandomDice> {
     const std::uint32_t seat = tag.stream.seat;
     const std::uint32_t owner = (seat >> 2 << 13) | ((seat & 3U) << 8) | tag.stream.slot;  // lanes take bits 10 to 12
     const auto id = static_cast<std::uint16_t>((std::uint32_t{tag.kind->lane} << 10) | owner);
-    return random_block(key_, StreamClass::dice, id, number >> 1)[number & 1U];
+    // a block is two words; the second one is kept while nobody else needs a word
+    if ((number & 1U) != 0 && spare_epoch_ == epoch_ && spare_of_ == (std::uint32_t{id} << 16 | number)) return spare_;
+    const std::array<std::uint64_t, 2> block = random_block(key_, StreamClass::dice, id, number >> 1);
+    spare_ = block[1];
+    spare_of_ = std::uint32_t{id} << 16 | number | 1U;
+    spare_epoch_ = epoch_;
+    return (number & 1U) != 0 ? block[1] : block[0];
   }
 
-  void refill(Buffer& buffer, DieTag tag) {
+  [[gnu::noinline]] void refill(Buffer& buffer, DieTag tag) {  // so that the next die stays a few instructions
     do {
       buffer.fraction = word(buffer, tag);
     } while (buffer.fraction * kSixToThe16 < kUnevenRest);
@@ -81,6 +88,9 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
   BattleKey key_;
   std::uint32_t epoch_ = 0;
+  std::uint64_t spare_ = 0;        ///< second word of the block that was made last
+  std::uint32_t spare_of_ = 0;     ///< its stream and number
+  std::uint32_t spare_epoch_ = 0;  ///< its battle
   std::array<std::array<std::array<Buffer, kRollLanes>, 256>, kMaxSeats> buffers_{};
 };
 

@@ -68,6 +68,27 @@ TEST(RandomDice, SixteenDiceOfAWordAreItsDigitsToBaseSix) {
   }
 }
 
+TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
+  const BattleKey key{2024, 3, 5};
+  const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
+  for (const int at_once : {1, 5, 16, 32}) {
+    RandomDice dice({2024, 3, 4});
+    roll(dice, streams[0], 16);  // of another battle, whose second word nobody asks for
+    dice.begin(key);
+    std::vector<std::vector<int>> seen(streams.size());
+    while (seen[0].size() < 160) {
+      for (std::size_t i = 0; i < streams.size(); ++i) {
+        const std::vector<int> faces = roll(dice, streams[i], at_once);
+        seen[i].insert(seen[i].end(), faces.begin(), faces.end());
+      }
+    }
+    for (std::size_t i = 0; i < streams.size(); ++i) {
+      RandomDice alone(key);
+      EXPECT_EQ(seen[i], roll(alone, streams[i], static_cast<int>(seen[i].size()))) << at_once << " dice at once";
+    }
+  }
+}
+
 TEST(RandomDice, DiceOfOneKeyNeverChange) {
   RandomDice dice({1, 0, 0});
   EXPECT_EQ(roll(dice, tag(0, 0), 20), (std::vector<int>{6, 3, 2, 2, 4, 1, 3, 3, 5, 4, 4, 1, 5, 6, 1, 3, 5, 2, 4, 4}));
