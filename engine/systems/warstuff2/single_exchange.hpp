@@ -38,7 +38,12 @@ struct ExchangeState {
 class SingleExchange {
  public:
   SingleExchange(const Rules& rules, const Profile& attacker, const Profile& defender, const ExchangeSetting& setting)
-      : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
+      : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {
+    for (const ExchangeStage stage : {ExchangeStage::attack, ExchangeStage::blast_on_attacker,
+                                      ExchangeStage::strike_back, ExchangeStage::blast_on_defender}) {
+      events_[static_cast<std::size_t>(stage)] = event_of(stage);
+    }
+  }
 
   ExchangeState start(Condition attacker, Condition defender) const {
     ExchangeState state;
@@ -61,13 +66,9 @@ class SingleExchange {
       begin(state, works ? ExchangeStage::attack : ExchangeStage::over);
       return;
     }
-    const Attack attack = attack_of(state.stage);
-    const Defence defence = defence_of(state.stage);
-    const bool against_attacker = on_attacker(state.stage);
-    const Healers healers = against_attacker ? Healers{setting_.attacker_healers, rules_.healer_on, kAttackerStream}
-                                             : Healers{setting_.defender_healers, rules_.healer_on, kDefenderStream};
-    Condition& y = against_attacker ? state.attacker : state.defender;
-    Event(rules_, attack, defence).step(state.progress, y, dice, healers);
+    const StageEvent& event = events_[static_cast<std::size_t>(state.stage)];
+    Condition& y = on_attacker(state.stage) ? state.attacker : state.defender;
+    Event(rules_, event.attack, event.defence).step(state.progress, y, dice, event.healers);
     if (state.progress.over()) go_on(state);
   }
 
@@ -82,6 +83,13 @@ class SingleExchange {
     int count() const { return healers; }
     int on(int) const { return target; }
     DieStream stream(int) const { return whose; }
+  };
+
+  /// The event of a stage, the same whenever the stage comes.
+  struct StageEvent {
+    Attack attack;
+    Defence defence;
+    Healers healers{};
   };
 
   static bool on_attacker(ExchangeStage stage) {
@@ -110,12 +118,15 @@ class SingleExchange {
     return spell_hits(rules_, attacker_, attacker_.spells[static_cast<std::size_t>(setting_.spell)], kAttackerStream);
   }
 
-  Defence defence_of(ExchangeStage stage) const {
+  StageEvent event_of(ExchangeStage stage) const {
     const bool attacker = on_attacker(stage);
     const Profile& profile = attacker ? attacker_ : defender_;
+    const DieStream stream = attacker ? kAttackerStream : kDefenderStream;
+    const int healers = attacker ? setting_.attacker_healers : setting_.defender_healers;
     const bool covered = profile.always_cover || (attacker ? setting_.attacker_cover : setting_.defender_cover);
-    return {&profile, cover_counts(rules_, attack_of(stage).kind, covered),
-            attacker ? kAttackerStream : kDefenderStream};
+    const Attack attack = attack_of(stage);
+    return {
+        attack, {&profile, cover_counts(rules_, attack.kind, covered), stream}, {healers, rules_.healer_on, stream}};
   }
 
   /// Starts a stage; one that needs no roll at all is passed.
@@ -123,9 +134,8 @@ class SingleExchange {
     state.stage = stage;
     state.progress = Progress{};
     if (stage == ExchangeStage::over) return;
-    const Attack attack = attack_of(stage);
-    const Defence defence = defence_of(stage);
-    const Event event(rules_, attack, defence);
+    const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
+    const Event event(rules_, parts.attack, parts.defence);
     Condition& y = on_attacker(stage) ? state.attacker : state.defender;
     const bool killed_at_contact =
         stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
@@ -157,6 +167,7 @@ class SingleExchange {
   const Profile& attacker_;
   const Profile& defender_;
   const ExchangeSetting& setting_;
+  std::array<StageEvent, 5> events_{};  ///< of the stages
 };
 
 }  // namespace warbalance::warstuff2
