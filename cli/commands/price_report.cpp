@@ -213,10 +213,10 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   if (prices.prior) return notes_on_prior(prices, options, conditions);
   std::vector<std::string> notes = notes_on_model(options);
   add_facts(notes, prices, conditions);
-  notes.push_back(fmt::format(
-      "Intervals hold all together with 95 %. Verdict: undercosted = worth more than listed by more than {} points, "
-      "overcosted = worth less,",
-      decimal_text(prices.tolerance, 1)));
+  notes.push_back(
+      fmt::format("Intervals hold all together with 95 %. Verdict: undercosted = worth more than listed by more than "
+                  "{:.4g} points, overcosted = worth less,",
+                  prices.tolerance));
   notes.push_back(
       "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
   if (!prices.rows.empty() && prices.rows.front().formula) {
