@@ -8,7 +8,7 @@
 namespace warbalance::bench::vsgmr_bench {
 namespace {
 
-constexpr std::int64_t kBattles = 10'000;
+constexpr std::int64_t kBattles = 10'000;  // the default of `battle`
 
 /// A run of so many battles, as `battle` plays it: each time it begins in a new arena, whose players know no position.
 class Run {

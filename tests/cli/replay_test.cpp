@@ -260,6 +260,21 @@ TEST(Replay, TellsHexesMarkersAndSpellsOfASuitcaseBattle) {
   for (const char* const kind : {"marker", "place", "spell"}) EXPECT_GT(seen[kind], 0) << kind;
 }
 
+TEST(Replay, NamesTheMountsAndBuildingsOfAVsgmrBattle) {
+  const auto expect_in_story = [](std::vector<std::string> words, std::initializer_list<const char*> parts) {
+    words.insert(words.begin(), {"replay", "battle"});
+    words.insert(words.end(), {"--rules", "vsgmr"});
+    const Outcome story = warbalance_program(words);
+    ASSERT_EQ(story.status, 0) << story.err;
+    for (const char* const part : parts)
+      EXPECT_NE(story.out.find(part), std::string::npos) << part << "\n" << story.out;
+  };
+  expect_in_story({"undead", "wild-west-bandit-gang", "--scenario", "basic", "--battle", "8"},
+                  {": goes aboard of B5  [VS-M7]", ": leaves B5, 238 degrees  [VS-M9]"});
+  expect_in_story({"modern-infantry", "medieval-infantry", "--scenario", "fortress-assault", "--battle", "4"},
+                  {": attacks building 0  [VS-X5]", ": hits it, hit 2  [VS-X5]", ": destroys building 0  [VS-X5]"});
+}
+
 TEST(Replay, ShotsNameTheGapBetweenTheBases) {
   const std::vector<std::string> words = {"replay", "duel", "4+ Shooter(27)", "4+ Large", "--distance", "20"};
   const auto [number, shot] = find_event(words, 4, "text", "shot");

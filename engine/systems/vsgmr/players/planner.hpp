@@ -84,7 +84,6 @@ class Planner {
     return {at, self.facing, candidates_.walker().radius, in_flight, self.mount != kNoUnit};
   }
   static bool strikes(const Plan& plan) { return plan.attack.exists() && plan.attack.kind == AttackKind::hand_to_hand; }
-  bool picks_up(const Plan& plan) const { return may_pick_up(view_.rules, view_.state, unit_, plan.at, false); }
 
   /// VS-C17: any candidate, all with the same chance.
   Chosen any() const {
