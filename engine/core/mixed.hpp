@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace warbalance {
 
@@ -9,6 +11,24 @@ namespace warbalance {
 constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   const std::uint64_t product = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
   return product ^ product >> 32;
+}
+
+/// Hash of bytes for look-ups within one run: two words at a time, each product folded from 128 bits to 64.
+/// @param size  a multiple of eight
+inline std::uint64_t hash_of_bytes(const void* bytes, std::size_t size) {
+  __extension__ using Product = unsigned __int128;
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ULL;
+  const char* const begin = static_cast<const char*>(bytes);
+  std::uint64_t hash = size;
+  for (std::size_t at = 0; at < size; at += 2 * sizeof hash) {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    std::memcpy(&first, begin + at, sizeof first);
+    if (at + sizeof first < size) std::memcpy(&second, begin + at + sizeof first, sizeof second);
+    const Product product = Product{first ^ kOdd} * (second ^ hash);
+    hash = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+  return mixed(hash, 0);
 }
 
 }  // namespace warbalance

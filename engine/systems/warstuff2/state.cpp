@@ -39,9 +39,10 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
     unit.morale_fails = static_cast<std::int8_t>(morale_fails_of_36(profile));
     return unit;
   });
-  for (std::size_t i = 0; i < kDirections.size(); ++i) {
+  for (std::size_t i = 0; i < kDirections.size() && ring_radius != rules.base_radius; ++i) {
     contact_ring[i] = scaled_away(kDirections[i], 2 * rules.base_radius, kDirectionLengths[i]);
   }
+  ring_radius = rules.base_radius;
   const auto count = static_cast<std::size_t>(unit_count());
   for (std::size_t i = 0; i < count + kLanes; ++i) {
     bases.place(static_cast<UnitIndex>(i), {Bases::kAway, Bases::kAway});

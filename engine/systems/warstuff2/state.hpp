@@ -86,6 +86,7 @@ struct BaseBlock {
 /// The whole position of a battle between activations; plain data, so it can be copied and compared.
 struct State : Armies<UnitState, Profile> {
   Bases bases;
+  Length ring_radius = 0;                ///< of the bases that the ring is for
   std::array<Point, 16> contact_ring{};  ///< from a base to the contact points on its 16 bearings (WS2-M2)
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> credit_hundredths{};  ///< [scorer][loser]

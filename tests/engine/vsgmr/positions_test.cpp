@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/position_book.hpp"
+#include "engine/systems/vsgmr/players/positions.hpp"
 
 #include <memory>
 
@@ -114,9 +114,9 @@ class Book {
   Book() {
     state_->begin(match_.rules, match_.setup(PlayerKind::tactical, 0));
     for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
-    Beginnings beginnings;
+    Beginnings<State, kMostFigures> beginnings;
     EXPECT_EQ(beginnings.number_of(*state_), 0U);
-    book_.begin(beginnings.number_of(*state_), *state_);
+    book_.begin(beginnings.number_of(*state_));
   }
   bool knows() {
     std::optional<Moved> moved;
@@ -130,7 +130,7 @@ class Book {
  private:
   Match match_{{}};
   std::unique_ptr<State> state_ = std::make_unique<State>();
-  PositionBook<Moved> book_;
+  Positions<Moved> book_;
 };
 
 TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {

@@ -167,9 +167,10 @@ PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> 
 /// Before the first choice of a battle.
 void Players::open_books(const State& state) {
   if (books_are_open_) return;
-  const std::uint32_t number = beginnings_.number_of(state);
-  moves_.begin(number, state);
-  actions_.begin(number, state);
+  // tables with skill tasks are never known again
+  const std::uint32_t number = state.tasks.empty() ? beginnings_.number_of(state) : 0;
+  moves_.begin(number);
+  actions_.begin(number);
   ways_.begin(state.terrain);
   books_are_open_ = true;
 }

@@ -5,7 +5,7 @@
 
 #include "engine/core/seated_players.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
-#include "engine/systems/vsgmr/players/position_book.hpp"
+#include "engine/systems/vsgmr/players/positions.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
@@ -94,9 +94,9 @@ class Players : public SeatedPlayers<Script> {
   MoveTaste taste_of(int seat);
 
   Ways ways_;
-  Beginnings beginnings_;
-  PositionBook<Moved> moves_;
-  PositionBook<Acted> actions_;
+  Beginnings<State, kMostFigures> beginnings_;
+  Positions<Moved> moves_;
+  Positions<Acted> actions_;
   bool books_are_open_ = false;  ///< for this battle
 };
 

@@ -36,6 +36,8 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
   stakes_.begin();
+  positions_began_ = false;
+  known_ = nullptr;
 }
 
 int Players::corner(const View& view, int seat) {
@@ -76,6 +78,19 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 
 UnitIndex Players::unit(const View& view, int seat) {
   stakes_.take(view.rules, view.state);
+  known_ = nullptr;
+  const PlayerKind player = kind(seat);
+  if (player == PlayerKind::random || player == PlayerKind::scripted) return pick_ready_unit(view, seat);
+  if (!positions_began_) positions_.begin(view.state);
+  positions_began_ = true;
+  known_ = positions_.find(view.state, seat, player);
+  if (known_ != nullptr) return known_->unit;
+  const UnitIndex unit = pick_ready_unit(view, seat);
+  known_ = positions_.keep({unit, false, {}});
+  return unit;
+}
+
+UnitIndex Players::pick_ready_unit(const View& view, int seat) {
   std::array<UnitIndex, kMaxUnits> ready;
   std::size_t count = 0;
   for (const UnitIndex unit : view.state.army(seat)) {
@@ -102,6 +117,17 @@ UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitInd
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
+  Chosen* const known = known_;
+  known_ = nullptr;
+  if (known == nullptr || known->unit != unit) return choose_action(view, unit);
+  if (!known->acted) {
+    known->action = choose_action(view, unit);
+    known->acted = true;
+  }
+  return known->action;
+}
+
+Action Players::choose_action(const View& view, UnitIndex unit) {
   switch (kind(view.state.owner(unit))) {
     case PlayerKind::tactical:
       return tactical_action(view, stakes_, unit);
@@ -121,6 +147,7 @@ Action Players::action(const View& view, UnitIndex unit) {
 }
 
 std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
+  known_ = nullptr;
   const int seat = view.state.owner(leader);
   if (kind(seat) != PlayerKind::scripted) return pick_unit(view, seat, allowed);
   const auto grant = script_->take<ChooseGrant>();
@@ -131,6 +158,7 @@ std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leade
 }
 
 bool Players::casts(const View& view, UnitIndex wizard) {
+  known_ = nullptr;
   return kind(view.state.owner(wizard)) != PlayerKind::scripted || script_->take<ChooseCast>().has_value();
 }
 

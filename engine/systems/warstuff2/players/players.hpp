@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/core/seated_players.hpp"
+#include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
@@ -43,8 +44,14 @@ class Players : public SeatedPlayers<Script> {
 
  private:
   UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
+  UnitIndex pick_ready_unit(const View& view, int seat);
+  Action choose_action(const View& view, UnitIndex unit);
 
   Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
+  Positions positions_;
+  bool positions_began_ = false;  ///< in this battle
+  /// What is kept for the position in which a unit was picked, while nothing has changed since.
+  Chosen* known_ = nullptr;
 };
 
 }  // namespace warbalance::warstuff2

@@ -37,6 +37,7 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
 }
 
 Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
+  if (state.round < 3 && state.round != rules.rounds) return 1000;
   const Worth own = state.destroyed_hundredths[static_cast<std::size_t>(seat)];
   Worth others = 0;
   for (int other = 0; other < state.players; ++other) {

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/core/beginnings.hpp"
+#include "engine/core/position_book.hpp"
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+namespace warbalance::vsgmr {
+
+/// A figure that moves, and how.
+struct Moved {
+  UnitIndex unit = kNoUnit;
+  Move move;
+};
+
+/// A figure that acts in step 3 or 4, and what it does.
+struct Acted {
+  UnitIndex unit = kNoUnit;
+  Action action;
+};
+
+inline constexpr std::size_t kMostFigures = 32;  ///< of battles whose positions are kept
+
+/// Figures as bits, where there are no more than `kMostFigures`.
+inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
+  std::uint32_t bits = 0;
+  for (const UnitIndex unit : units) bits |= std::uint32_t{1} << (unit & 31);
+  return bits;
+}
+
+/// Who chooses, and what.
+struct PositionChooser {
+  std::int8_t seat;
+  std::int8_t kind;     ///< of player
+  std::int16_t step;    ///< of the round
+  std::uint32_t ready;  ///< bits of the figures to choose from
+};
+
+/// The positions of the battles of an arena, and what players chose in them.
+/// @tparam Choice  Moved or Acted
+template <class Choice>
+class Positions {
+ public:
+  /// Before the first choice of a battle. Those with different numbers are kept apart.
+  /// @param number  of its beginning; 0: nothing of it is kept
+  void begin(std::uint32_t number) { book_.begin(number); }
+
+  /// Looks a position up. Returns whether it is known; else what is kept next is kept for it.
+  bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
+  void keep(const std::optional<Choice>& choice) { book_.keep(choice); }
+
+ private:
+  /// Everything of a figure that changes, in 16 bytes; zeros when it is out of the game.
+  struct Figure {
+    ShortPoint at;
+    ShortPoint facing;
+    std::uint64_t rest;  ///< mounts, flags, rounds, rerolls, owner
+  };
+  struct Key {
+    std::uint32_t battle;  ///< number of its beginning
+    PositionChooser chooser;
+    UnitIndex carrier;
+    std::int8_t round;
+    std::int8_t fortress_hits;
+    Point object;
+    std::int64_t has_object;
+    std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
+    std::array<std::int16_t, kMaxPlayers> across;
+    std::array<std::int16_t, kMaxPlayers> reserves;
+    std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
+    std::array<Figure, kMostFigures> figures;
+  };
+
+  static bool fill(const State& state, const PositionChooser& chooser, Key& key);
+
+  static constexpr unsigned kSetBits = 11;
+
+  PositionBook<Key, std::optional<Choice>, kSetBits> book_;
+};
+
+extern template class Positions<Moved>;
+extern template class Positions<Acted>;
+
+}  // namespace warbalance::vsgmr

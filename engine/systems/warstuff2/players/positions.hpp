@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/core/beginnings.hpp"
+#include "engine/core/player_kind.hpp"
+#include "engine/core/position_book.hpp"
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/warstuff2/players/script.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// What a player chose in a position: the unit that it activated, and the action of that unit, when it came to it with
+/// nothing changed.
+struct Chosen {
+  UnitIndex unit = kNoUnit;
+  bool acted = false;
+  Action action;
+};
+
+/// The positions of the battles of an arena in which players picked a unit to activate, and what they chose.
+class Positions {
+ public:
+  static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
+
+  /// Before the first choice of a battle.
+  void begin(const State& state) { book_.begin(beginnings_.number_of(state)); }
+
+  /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
+  /// it chooses now.
+  Chosen* find(const State& state, int seat, PlayerKind kind);
+  /// Returns where it is kept, until the next position is looked up; or null: it is not kept.
+  Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
+
+ private:
+  /// Everything of a unit that changes in a battle; of killed ones only that they are.
+  struct Unit {
+    ShortPoint at;
+    std::uint32_t condition;
+    std::uint64_t flags;  ///< deployed, activated ... marked_by
+  };
+  struct Key {
+    std::uint32_t battle;  ///< number of its beginning
+    std::int8_t seat;
+    std::int8_t kind;  ///< of player
+    std::int16_t round;
+    std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
+    std::array<Unit, kMostUnits> units;
+  };
+
+  static constexpr unsigned kSetBits = 12;
+
+  Beginnings<State, kMostUnits> beginnings_;
+  PositionBook<Key, Chosen, kSetBits> book_;
+};
+
+}  // namespace warbalance::warstuff2

@@ -1,0 +1,181 @@
+#include "engine/systems/warstuff2/players/positions.hpp"
+
+#include <memory>
+
+#include "tests/engine/warstuff2/pieces.hpp"
+#include "tests/engine/warstuff2/scene.hpp"
+
+// What arenas keep from battle to battle changes no battle.
+
+namespace warbalance::warstuff2::positions_test {
+namespace {
+
+constexpr std::uint32_t kBattles = 60;
+constexpr std::array kChoosers = {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious,
+                                  PlayerKind::random};
+
+/// Armies whose units lead, cast, heal, shoot, fly, freeze, blast and come late.
+struct Match {
+  explicit Match(const std::vector<std::string>& settings = {}, int seats = 2, bool other_units = false)
+      : ruleset(load_rules(settings)),
+        rules(sim::compile_rules<Warstuff2>(ruleset)),
+        armies(static_cast<std::size_t>(seats)) {
+    const std::array<std::vector<const char*>, 2> kinds = {{
+        {"4+ Leader", "5+ Mounted", "4+ Armored", "5+ Shooter(9)", "4+ Wizard, Fast"},
+        {"5+ Shooter(18), Healer", "4+ Hit & Run", "4+ Death Blow", "5+ Flying", "4+ Stealthy, Freeze"},
+    }};
+    for (std::size_t seat = 0; seat < armies.size(); ++seat) {
+      for (const char* kind : kinds[seat % 2]) armies[seat].add(ruleset, kind);
+    }
+    if (other_units) std::swap(armies[0].profiles[1], armies[0].profiles[3]);
+  }
+  BattleSetup<Profile> setup(PlayerKind kind, std::uint32_t battle) const {
+    BattleSetup<Profile> setup;
+    setup.players = static_cast<int>(armies.size());
+    for (std::size_t seat = 0; seat < armies.size(); ++seat) {
+      const auto& army = armies[(seat + battle) % armies.size()];
+      setup.sides[seat] = {army.profiles, army.costs, {}, kind};
+    }
+    setup.table.pieces = pieces;
+    return setup;
+  }
+
+  sim::Ruleset ruleset;
+  Rules rules;
+  std::vector<tests::ListedUnits<Warstuff2>> armies;
+  std::vector<TerrainPiece> pieces;
+};
+
+BattleReport play(Warstuff2::Arena& arena, const Match& match, PlayerKind kind, std::uint32_t battle) {
+  NullTrace silent;
+  return arena.play(match.setup(kind, battle), BattleKey{1, 0, battle}, silent);
+}
+/// An arena with the odds that it needs.
+struct Workplace {
+  explicit Workplace(const std::vector<const Match*>& matches)
+      : tables(Warstuff2::make_tables(matches.front()->rules, profiles(matches))),
+        arena(std::make_unique<Warstuff2::Arena>(matches.front()->rules, tables)) {}
+
+  static std::vector<Profile> profiles(const std::vector<const Match*>& matches) {
+    std::vector<Profile> all;
+    for (const Match* match : matches) {
+      for (const auto& army : match->armies) all.insert(all.end(), army.profiles.begin(), army.profiles.end());
+    }
+    return all;
+  }
+
+  OddsTables tables;
+  std::unique_ptr<Warstuff2::Arena> arena;
+};
+BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle) {
+  return play(*Workplace({&match}).arena, match, kind, battle);
+}
+
+/// Plays a match in one arena, and each of its battles in an arena of its own.
+void expect_equal_battles(const Match& match, const std::string& what) {
+  for (const PlayerKind kind : kChoosers) {
+    const Workplace place({&match});
+    for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+      EXPECT_EQ(play(*place.arena, match, kind, battle), play_anew(match, kind, battle))
+          << what << ", player " << static_cast<int>(kind) << ", battle " << battle;
+    }
+  }
+}
+
+TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
+  for (const char* option : {"leader_grants=extra-action", "leader_grants=activation", "early_end=false", "rounds=3"}) {
+    expect_equal_battles(Match({option}), option);
+  }
+}
+
+TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTerrainAndWithMorePlayers) {
+  for (const int seats : {2, 3, 4}) {
+    Match match({}, seats);
+    match.pieces = {wood({2400, 2400}, 500), hill({600, 2000}, {1500, 2900}, 300), building({3000, 900}, {3600, 1500}),
+                    swamp({1100, 3200}, {1900, 4000})};
+    expect_equal_battles(match, std::to_string(seats) + " players");
+  }
+}
+
+TEST(Warstuff2Positions, OfOtherArmiesAndTablesAreKeptApart) {
+  const Match first;
+  const Match other_units({}, 2, true);
+  Match other_table;
+  other_table.pieces = {wood({2400, 2400}, 500)};
+  const Workplace place({&first, &other_units, &other_table});
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    for (const Match* match : std::initializer_list<const Match*>{&first, &other_units, &first, &other_table}) {
+      EXPECT_EQ(play(*place.arena, *match, PlayerKind::tactical, battle),
+                play_anew(*match, PlayerKind::tactical, battle))
+          << battle;
+    }
+  }
+}
+
+/// A position of a battle that began before.
+class Book {
+ public:
+  Book() {
+    state_->begin(match_.rules, match_.setup(PlayerKind::tactical, 0));
+    for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
+    positions_.begin(*state_);
+    EXPECT_FALSE(knows()) << "first of its beginning: nothing is kept";
+    EXPECT_FALSE(knows());
+    positions_.begin(*state_);
+  }
+  bool knows(int seat = 0, PlayerKind kind = PlayerKind::tactical) {
+    const Chosen* const known = positions_.find(*state_, seat, kind);
+    if (known != nullptr) {
+      EXPECT_EQ(known->unit, 1);
+    }
+    positions_.keep({1, false, {}});
+    return known != nullptr;
+  }
+  State& state() { return *state_; }
+
+ private:
+  Match match_;
+  std::unique_ptr<State> state_ = std::make_unique<State>();
+  Positions positions_;
+};
+
+TEST(Warstuff2Positions, AreKnownAgainUntilAnythingIsDifferent) {
+  const std::vector<void (*)(State&)> changes = {
+      [](State& state) {
+        state.move_to(2, {1301, 600});
+      },
+      [](State& state) { ++state.unit(2).condition.markers; },
+      [](State& state) { state.unit(2).condition.stunned = true; },
+      [](State& state) { state.unit(2).condition.frozen = true; },
+      [](State& state) { state.remove(2); },
+      [](State& state) { state.unit(7).activated = true; },
+      [](State& state) { state.unit(7).hunkered = true; },
+      [](State& state) { state.unit(7).guard = true; },
+      [](State& state) { state.unit(7).guard_shots = 1; },
+      [](State& state) { state.unit(7).marked_by = 0; },
+      [](State& state) { state.unit(9).deployed = false; },
+      [](State& state) { ++state.round; },
+      [](State& state) { state.destroyed_hundredths[1] += 100; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    Book book;
+    EXPECT_FALSE(book.knows());
+    EXPECT_TRUE(book.knows());
+    changes[i](book.state());
+    EXPECT_FALSE(book.knows()) << i;
+    EXPECT_TRUE(book.knows()) << i;
+  }
+}
+
+TEST(Warstuff2Positions, AreThoseOfOneSeatAndPlayer) {
+  Book book;
+  EXPECT_FALSE(book.knows());
+  EXPECT_FALSE(book.knows(1));
+  EXPECT_FALSE(book.knows(0, PlayerKind::cautious));
+  EXPECT_TRUE(book.knows());
+  EXPECT_TRUE(book.knows(1));
+  EXPECT_TRUE(book.knows(0, PlayerKind::cautious));
+}
+
+}  // namespace
+}  // namespace warbalance::warstuff2::positions_test
