@@ -52,14 +52,18 @@ sim::Army army(const sim::Ruleset& ruleset, const std::string& text) {
 
 sim::Army army(const std::string& text) { return army(ruleset(), text); }
 
-TableSetup table_of(const sim::Ruleset& ruleset, const std::string& scenario) {
+std::shared_ptr<const sim::ScenarioTable> scenario_table(const sim::Ruleset& ruleset, const std::string& scenario) {
   static std::map<std::pair<const sim::Ruleset*, std::string>, sim::Scenario> loaded;
   const auto key = std::pair(&ruleset, scenario);
   auto known = loaded.find(key);
   if (known == loaded.end()) {
     known = loaded.emplace(key, take(sim::load_scenario(ruleset, scenario, /*settled=*/true))).first;
   }
-  return known->second.table->setup(/*battles_per_table=*/2);
+  return known->second.table;
+}
+
+TableSetup table_of(const sim::Ruleset& ruleset, const std::string& scenario) {
+  return scenario_table(ruleset, scenario)->setup(/*battles_per_table=*/2);
 }
 
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/compile.hpp"
+#include "sim/catalog/scenario.hpp"
 #include "sim/run/cell.hpp"
 
 namespace warbalance::bench {
@@ -49,7 +51,10 @@ inline sim::Cell<Warstuff2> battle_cell(const sim::Army& a, const sim::Army& b) 
   return battle_cell_of<Warstuff2>(ruleset(), a, b);
 }
 
-/// The table of a ruleset's scenario, drawn anew for every two battles.
+/// The table of a ruleset's scenario, loaded once.
+std::shared_ptr<const sim::ScenarioTable> scenario_table(const sim::Ruleset& ruleset, const std::string& scenario);
+
+/// The same, drawn anew for every two battles.
 TableSetup table_of(const sim::Ruleset& ruleset, const std::string& scenario);
 
 /// The same matchup on the terrain of the scenario `standard`: twelve pieces.
@@ -71,21 +76,22 @@ sim::Cell<S> scenario_cell(const std::string& ruleset_id, const char* a, const c
 /// battle.
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap);
 
-/// A block of battles of one matchup in an arena of its own.
+/// A run of the battles of one matchup on one thread: each time it begins in a new arena, whose players know no
+/// position.
 template <RuleSystem S>
 class CellBlockOf {
  public:
   /// @param battles  of the block
   CellBlockOf(sim::Cell<S> cell, std::int64_t battles)
       : cell_(std::make_unique<sim::Cell<S>>(std::move(cell))),
-        arena_(cell_->rules, cell_->tables),
         setups_{cell_->setup(0), cell_->setup(1)},
         battles_(battles) {}
 
   std::int64_t size() const { return battles_; }
   BattleReport play(std::int64_t i) {
+    if (i == 0) arena_.emplace(cell_->rules, cell_->tables);
     NullTrace silent;
-    return arena_.play(setups_[static_cast<std::size_t>(i % 2)], cell_->key(i), silent);
+    return arena_->play(setups_[static_cast<std::size_t>(i % 2)], cell_->key(i), silent);
   }
   double mean_units() const {
     return static_cast<double>(cell_->contestants[0].profiles.size() + cell_->contestants[1].profiles.size()) / 2;
@@ -93,11 +99,14 @@ class CellBlockOf {
 
  private:
   std::unique_ptr<sim::Cell<S>> cell_;  ///< the arena and the setups point into it
-  typename S::Arena arena_;
   std::array<BattleSetup<typename S::Profile>, 2> setups_;
+  std::optional<typename S::Arena> arena_;
   std::int64_t battles_;
 };
 
 using CellBlock = CellBlockOf<Warstuff2>;
+
+/// Battles of a run: what `duel` and `battle` play by default.
+inline constexpr std::int64_t kRunBattles = 10'000;
 
 }  // namespace warbalance::bench

@@ -9,19 +9,22 @@
 #include "sim/run/field_player.hpp"
 
 // Battles of generated armies, the work of `price`: with a new pair of armies in every battle, and the very same
-// battles with armies that stay. Their ratio is what new armies cost.
+// battles with armies that stay. Their ratio is what new armies cost. Each battle has a table of its own, drawn as for
+// `price`: where armies and table stay, players also know positions again, which no battle of `price` can.
 
 namespace warbalance::bench::generated_bench {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
 constexpr std::int64_t kPairs = 256;
-constexpr std::int64_t kBattlesPerPair = 8;
+constexpr std::int64_t kBattlesPerPair = 8;  // more than an arena remembers tables of
 
 const sim::ArmyGenerator& generator() {
   static const sim::ArmyGenerator population(ruleset());
   return population;
 }
+
+std::shared_ptr<const sim::ScenarioTable> standard_table() { return scenario_table(ruleset(), "standard"); }
 
 /// The armies of a pair are those of this battle.
 BattleKey army_key(std::uint32_t candidate) { return {kSeed, 0, candidate}; }
@@ -64,7 +67,7 @@ class NewPairs {
  public:
   explicit NewPairs(const PairChoice& pairs) : pairs_(pairs) {
     static const sim::PlayFunction field =
-        sim::make_field_player<Warstuff2>(ruleset(), generator().designs(), PlayerKind::tactical);
+        sim::make_field_player<Warstuff2>(ruleset(), generator().designs(), PlayerKind::tactical, standard_table());
     play_ = &field;
   }
 
@@ -104,7 +107,9 @@ class FixedPairs {
       for (std::uint16_t side = 0; side < 2; ++side) {
         generator().generate(army_key(pairs.candidates[static_cast<std::size_t>(pair)]), side, armies[side], scratch);
       }
-      matchups_.push_back(std::make_unique<Matchup>(battle_cell(listed(armies[0]), listed(armies[1]))));
+      auto cell = battle_cell(listed(armies[0]), listed(armies[1]));
+      cell.table = standard_table()->setup(sim::kFieldBattlesPerTable);
+      matchups_.push_back(std::make_unique<Matchup>(std::move(cell)));
     }
   }
 
