@@ -12,7 +12,7 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   const auto end = path.points.begin() + path.count;
   if (std::all_of(path.points.begin(), end, [&](Point point) { return point == path.points[0]; })) return true;
   UnitState& self = game.state.unit(unit);
-  const Dangers dangers = dangers_of(game.state, unit, path);
+  const Dangers dangers = dangers_of(game.state, game.state.terrain.dangerous(), unit, path);
   self.at = path.end();
   game.moved(unit, what, rule, path, limit);
   for (int i = 0; i < dangers.count && self.alive(); ++i) {

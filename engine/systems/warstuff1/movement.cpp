@@ -183,16 +183,15 @@ bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const
   return move_is_legal(rules, state, Surroundings(rules, state, unit), unit, path, allowed, target);
 }
 
-Dangers dangers_of(const State& state, UnitIndex unit, const Path& path) {
+Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const Path& path) {
   Dangers dangers;
-  const Terrain& terrain = state.terrain;
-  if (terrain.dangerous() == 0 || state.profile(unit).flies || path.count <= 1) return dangers;
+  if (dangerous == 0 || state.profile(unit).flies || path.count <= 1) return dangers;
   if (!any_leg(path, [](Point a, Point b) { return a != b; })) return dangers;
   PieceSet met = 0;
   for (std::size_t i = 1; i < path.count; ++i) {
     const Point from = path.points[i - 1];
     const Point to = path.points[i];
-    terrain.for_each(terrain.dangerous(), [&](int number, const TerrainPiece& piece) {
+    state.terrain.for_each(dangerous, [&](int number, const TerrainPiece& piece) {
       const PieceSet bit = PieceSet{1} << number;
       if ((met & bit) != 0 || !meets(piece.shape, from, to)) return;
       met |= bit;

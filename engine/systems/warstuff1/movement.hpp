@@ -165,7 +165,8 @@ struct Dangers {
   std::array<std::uint8_t, kMaxPieces> pieces;
   int count = 0;
 };
-Dangers dangers_of(const State& state, UnitIndex unit, const Path& path);
+/// @param dangerous  all dangerous pieces that it may meet
+Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const Path& path);
 
 /// WS1-602: whether nothing blocks the line between two centres. Units that block lines of sight by option are all but
 /// the two.

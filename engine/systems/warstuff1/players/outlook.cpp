@@ -23,8 +23,11 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const Point from = state.unit(self).at;
-  cover_near_ =
-      horizon < kEverywhere ? state.terrain.near(state.terrain.cover(), from, from, horizon) : state.terrain.cover();
+  const auto near = [&](PieceSet pieces) {
+    return horizon < kEverywhere ? state.terrain.near(pieces, from, from, horizon) : pieces;
+  };
+  cover_near_ = near(state.terrain.cover());
+  dangerous_near_ = near(state.terrain.dangerous());
   straight_ways_ = state.terrain.solid() == 0 || profile.flies;
   best_company_ = profile.command_dice > 0 ? Worth{rules.tactic_lead} * kMostFriends : 0;
   const int round = std::max<int>(state.round, 1);
@@ -173,8 +176,8 @@ Worth Outlook::company(Point at) const {
 
 Worth Outlook::ground(const Path& path) const {
   const State& state = view_.state;
-  if (state.terrain.dangerous() == 0) return 0;
-  const Dangers dangers = dangers_of(state, self_, path);
+  if (dangerous_near_ == 0) return 0;
+  const Dangers dangers = dangers_of(state, dangerous_near_, self_, path);
   if (dangers.count == 0) return 0;
   return dangers.count * view_.odds.ground_hit(state, self_) * points_ / 6;
 }

@@ -76,7 +76,7 @@ class Outlook {
   /// What it is worth at most, whatever threatens it and lies in the way.
   Worth at_most(const Glance& glance, std::size_t i) const;
 
-  /// What the dangerous ground on the way costs, in worth (at least 0).
+  /// What the dangerous ground on a way within the horizon costs, in worth (at least 0).
   Worth ground(const Path& path) const;
 
   Worth points() const { return points_; }
@@ -106,8 +106,9 @@ class Outlook {
   FoePlaces places_;
   Threats threats_;
   bool covered_shots_known_ = false;
-  PieceSet cover_near_;  ///< cover within the horizon
-  bool straight_ways_;   ///< nothing can be in its way
+  PieceSet cover_near_;      ///< cover within the horizon
+  PieceSet dangerous_near_;  ///< the same of dangerous ground
+  bool straight_ways_;       ///< nothing can be in its way
   Length range_;
   Worth points_;
   Worth best_company_;

@@ -71,7 +71,7 @@ class Chooser {
       const Path part = part_of_way(way, cut);
       if (!(way_is_clear(way, length) ? !stays(part) : is_legal(part))) continue;
       if (part.count == 2) return propose(part.end(), rank, true);
-      return offer(part, rank);
+      return consider(part, rank);
     }
   }
   void straight(Point end) { propose(end, next_rank_++, false); }
@@ -88,6 +88,13 @@ class Chooser {
     best_ = action;
     best_score_ = score;
     best_rank_ = rank;
+  }
+
+  /// Takes a legal action that has this score but for the ground on its way, if it wins.
+  void offer(int rank, const Action& action, Worth score) {
+    if (!wins(rank, score)) return;
+    score -= outlook_.ground(action.path);
+    if (wins(rank, score)) take(rank, action, score);
   }
 
   void hold() {
@@ -109,8 +116,7 @@ class Chooser {
       const auto path = melee_path(view_, near(), unit_, enemy);
       if (!path) return;
       const Worth place = outlook_.place(outlook_.look(path->end()), enemy, odds.gain);
-      const Worth score = value + place * outlook_.points() - outlook_.ground(*path);
-      if (wins(rank, score)) take(rank, {ActionKind::run, *path, Deed::melee, enemy}, score);
+      offer(rank, {ActionKind::run, *path, Deed::melee, enemy}, value + place * outlook_.points());
     });
   }
 
@@ -118,7 +124,7 @@ class Chooser {
   void propose(Point end, int rank, bool legal) {
     if (ends_.full()) {  // only moves to those who need a healer come so late
       const Path path = Path::straight(self_.at, end);
-      if (is_legal(path)) offer(path, rank);
+      if (is_legal(path)) consider(path, rank);
       return;
     }
     ranks_[ends_.count] = rank;
@@ -222,13 +228,12 @@ class Chooser {
   void settle(const Proposal& proposal, const Path& path, int rank, const Outlook::Exposure& exposure) {
     const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(path.end(), proposal.runs) : ChosenDeed{};
     const Worth place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
-    const Worth score = deed.value + place * outlook_.points() - outlook_.ground(path);
-    if (!wins(rank, score)) return;
-    take(rank, {proposal.runs ? ActionKind::run : ActionKind::walk, path, deed.deed, deed.target}, score);
+    offer(rank, {proposal.runs ? ActionKind::run : ActionKind::walk, path, deed.deed, deed.target},
+          deed.value + place * outlook_.points());
   }
 
   /// Takes a legal move if it wins.
-  void offer(const Path& path, int rank) {
+  void consider(const Path& path, int rank) {
     Proposal proposal{};
     proposal.runs = !is_within(path, self_.walk);
     proposal.deed_at_most = deeds_.at_most(path.end(), proposal.runs);
