@@ -11,4 +11,9 @@ enum class PlayerKind : std::uint8_t { tactical, aggressive, cautious, random, s
 
 inline constexpr std::array<std::string_view, 4> kPlayerNames = {"tactical", "aggressive", "cautious", "random"};
 
+/// Whether a player chooses the same in the same position: neither by lot nor by a script.
+constexpr bool decides_by_position(PlayerKind kind) {
+  return kind != PlayerKind::random && kind != PlayerKind::scripted;
+}
+
 }  // namespace warbalance

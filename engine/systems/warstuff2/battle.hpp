@@ -57,18 +57,64 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "WS2-V1", kNoUnit, winner, state.round);
 }
 
+/// Round 1, after deployment. Returns false when the battle is decided before its end.
+template <class G>
+bool play_first_round(G& game) {
+  game.state.round = 1;
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], 1);
+  return play_round(game);
+}
+
+/// How the battle begins; `battle` is 0 where openings are not known again.
+template <class G>
+OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
+  OpeningKey key;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    if (!decides_by_position(setup.sides[seat].player)) return key;
+    key.players[seat] = setup.sides[seat].player;
+  }
+  key.battle = game.players.beginning(game.state);
+  key.order = game.order;
+  key.listed = setup.listed_positions;
+  return key;
+}
+
+/// Deployment and round 1, or what is known of them. Returns false when the battle is decided before their end.
+template <class G>
+bool play_opening(G& game, const BattleSetup<Profile>& setup) {
+  State& state = game.state;
+  OpeningKey key;
+  if constexpr (!G::traced && !G::counts_facts) {
+    key = opening_key(game, setup);
+    if (key.battle != 0 && game.players.openings().recall(key, setup, state, game.report.activations)) {
+      state.round = 1;
+      return true;
+    }
+  }
+  const std::int32_t dice = game.report.dice;
+  deploy(game, setup);
+  if (!play_first_round(game)) return false;
+  if (key.battle != 0 && game.report.dice == dice) {
+    game.players.openings().keep(key, setup, state, game.report.activations);
+  }
+  return true;
+}
+
 /// A whole battle, from deployment to score.
 template <class G>
 void play_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
-  deploy(game, setup);
+  game.terrain(state.terrain, setup.table, "WS2-D2");
+  settle_order(game, setup);
   game.report.players = state.players;
   game.report.first_player = game.order[0];
   for (int round = 1; round <= game.rules.rounds; ++round) {
-    state.round = static_cast<std::int8_t>(round);
-    if (round > 1) roll_off_for_order(game);
-    game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], round);
-    if (!play_round(game)) {
+    if (round > 1) {
+      state.round = static_cast<std::int8_t>(round);
+      roll_off_for_order(game);
+      game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], round);
+    }
+    if (!(round == 1 ? play_opening(game, setup) : play_round(game))) {
       game.report.ended_early = true;
       break;
     }

@@ -78,11 +78,10 @@ void pick_corners(G& game) {
   }
 }
 
-/// Sets up the battle; afterwards `game.order` holds the turns of round 1 (WS2-D4 to D9, R2, P1, P2).
+/// The turns of round 1 (WS2-R2, P2).
 template <class G>
-void deploy(G& game, const BattleSetup<Profile>& setup) {
-  State& state = game.state;
-  game.terrain(state.terrain, setup.table, "WS2-D2");
+void settle_order(G& game, const BattleSetup<Profile>& setup) {
+  const State& state = game.state;
   if (setup.first_player >= 0) {
     for (int i = 0; i < state.players; ++i) {
       game.order[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((setup.first_player + i) % state.players);
@@ -90,6 +89,12 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
   } else {
     roll_off_for_order(game);
   }
+}
+
+/// Sets up the battle, when the turns of round 1 are known (WS2-D4 to D9, P1).
+template <class G>
+void deploy(G& game, const BattleSetup<Profile>& setup) {
+  State& state = game.state;
   if (setup.listed_positions) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
       const auto& side = setup.sides[seat];

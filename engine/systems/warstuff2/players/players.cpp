@@ -36,8 +36,13 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
   stakes_.begin();
-  positions_began_ = false;
+  beginning_.reset();
   known_ = nullptr;
+}
+
+std::uint32_t Players::beginning(const State& state) {
+  if (!beginning_) beginning_ = positions_.begin(state);
+  return *beginning_;
 }
 
 int Players::corner(const View& view, int seat) {
@@ -80,9 +85,8 @@ UnitIndex Players::unit(const View& view, int seat) {
   stakes_.take(view.rules, view.state);
   known_ = nullptr;
   const PlayerKind player = kind(seat);
-  if (player == PlayerKind::random || player == PlayerKind::scripted) return pick_ready_unit(view, seat);
-  if (!positions_began_) positions_.begin(view.state);
-  positions_began_ = true;
+  if (!decides_by_position(player)) return pick_ready_unit(view, seat);
+  beginning(view.state);
   known_ = positions_.find(view.state, seat, player);
   if (known_ != nullptr) return known_->unit;
   const UnitIndex unit = pick_ready_unit(view, seat);

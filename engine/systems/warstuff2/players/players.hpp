@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/core/seated_players.hpp"
+#include "engine/systems/warstuff2/openings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
@@ -42,6 +43,11 @@ class Players : public SeatedPlayers<Script> {
   /// A unit of the army that is not Stunned (WS2-MO2).
   UnitIndex morale_tester(const View& view, int seat);
 
+  /// The number of the armies and the table of this battle (`Positions`).
+  std::uint32_t beginning(const State& state);
+  /// What is known of first rounds.
+  Openings& openings() { return openings_; }
+
  private:
   UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
   UnitIndex pick_ready_unit(const View& view, int seat);
@@ -49,7 +55,8 @@ class Players : public SeatedPlayers<Script> {
 
   Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
   Positions positions_;
-  bool positions_began_ = false;  ///< in this battle
+  std::optional<std::uint32_t> beginning_;  ///< number of this battle's, when it has been looked up
+  Openings openings_;
   /// What is kept for the position in which a unit was picked, while nothing has changed since.
   Chosen* known_ = nullptr;
 };

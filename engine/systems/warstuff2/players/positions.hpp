@@ -26,8 +26,12 @@ class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle.
-  void begin(const State& state) { book_.begin(beginnings_.number_of(state)); }
+  /// Before the first choice of a battle. Returns the number of its armies and table; 0: none of its positions is kept.
+  std::uint32_t begin(const State& state) {
+    const std::uint32_t number = beginnings_.number_of(state);
+    book_.begin(number);
+    return number;
+  }
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
   /// it chooses now.
