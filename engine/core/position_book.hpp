@@ -33,9 +33,12 @@ class PositionBook {
   /// @param number  of its beginning (`Beginnings`); 0: nothing of it is kept
   void begin(std::uint32_t number) {
     key_.battle = number;
+    ++battles_;
     if (number > highest_) {
+      constexpr std::int64_t kMany = 16;  // of tables that change with every couple nothing is to be expected
+      if (battles_ > kMany) experience_ = {};
       highest_ = number;
-      experience_ = {};
+      battles_ = 0;
     }
     may_keep_ = false;
   }
@@ -116,6 +119,7 @@ class PositionBook {
   };
 
   std::uint32_t highest_ = 0;  ///< number of a beginning that was ever taken up
+  std::int64_t battles_ = 0;   ///< since then
   Key key_{};                  ///< of the position that was looked up
   std::size_t size_ = 0;       ///< of the part of it in use [bytes]
   std::uint32_t mark_ = 0;     ///< of it
