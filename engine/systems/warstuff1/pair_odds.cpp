@@ -28,8 +28,7 @@ bool hurts_attacker(const Profile& target) {
 PairOdds::PairOdds(const OddsTables& tables)
     : rules_(tables.rules),
       entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries),
-      classes_(kClassSlots),
-      matchups_(new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]) {
+      classes_(kClassSlots) {
   for (auto& row : ground_) row.fill(-1);
 }
 
@@ -65,17 +64,20 @@ void PairOdds::begin(const State& state) {
 
 void PairOdds::begin_matchups(const State& state, bool forgot) {
   const auto kinds_end = kinds_.begin() + state.unit_count();
-  const bool same =
-      state.army_begin == matched_armies_ && std::equal(kinds_.begin(), kinds_end, matched_kinds_.begin());
   // what is not kept of kinds without room may be of others than before
   const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
-  if (same && all_kept && !forgot) return;
-  matched_armies_ = state.army_begin;
-  std::copy(kinds_.begin(), kinds_end, matched_kinds_.begin());
+  if (forgot) {
+    for (LineUp& line_up : line_ups_) line_up.armies = {};
+  }
+  if (all_kept && is_of_battle(*line_up_, state)) return;
+  line_up_ = &line_ups_[line_up_ == &line_ups_[0] ? 1 : 0];
+  if (all_kept && is_of_battle(*line_up_, state)) return;
+  line_up_->armies = state.army_begin;
+  std::copy(kinds_.begin(), kinds_end, line_up_->kinds.begin());
   for (UnitIndex attacker = 0; attacker < state.unit_count(); ++attacker) {
     for (UnitIndex target = 0; target < state.unit_count(); ++target) {
       if (!state.enemies(attacker, target)) continue;
-      Matchup& matchup = matchups_[static_cast<std::size_t>(attacker * state.unit_count() + target)];
+      Matchup& matchup = line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count() + target)];
       matchup.begin(state, attacker, target);
       matchup.counts_wounds = hurts_attacker(state.profile(target));
       const int from = kind_of(attacker);
@@ -84,6 +86,11 @@ void PairOdds::begin_matchups(const State& state, bool forgot) {
       matchup.odds = kept ? &entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries)] : nullptr;
     }
   }
+}
+
+bool PairOdds::is_of_battle(const LineUp& line_up, const State& state) const {
+  return line_up.armies == state.army_begin &&
+         std::equal(kinds_.begin(), kinds_.begin() + state.unit_count(), line_up.kinds.begin());
 }
 
 OddsEntry PairOdds::find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,

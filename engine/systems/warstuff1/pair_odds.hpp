@@ -33,6 +33,8 @@ constexpr int worth_of(const Condition& before, const Condition& after) {
 class PairOdds {
  public:
   explicit PairOdds(const OddsTables& tables);
+  PairOdds(const PairOdds&) = delete;  // it points into itself
+  PairOdds& operator=(const PairOdds&) = delete;
 
   /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
   void begin(const State& state);
@@ -64,7 +66,7 @@ class PairOdds {
 
   /// What does not change of a unit and each of its enemies, by their numbers.
   const Matchup* matchups(const State& state, UnitIndex attacker) const {
-    return &matchups_[static_cast<std::size_t>(attacker * state.unit_count())];
+    return &line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count())];
   }
   const Matchup& matchup(const State& state, UnitIndex attacker, UnitIndex target) const {
     return matchups(state, attacker)[target];
@@ -90,9 +92,16 @@ class PairOdds {
 
   /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
   bool take_up(const State& state);
-  /// Makes the matchups, unless those of the last battle are the same.
+  /// The matchups of all pairs of units; those of a battle's units only are ever touched.
+  struct LineUp {
+    std::array<std::uint8_t, kMaxUnits> kinds{};         ///< of the units
+    std::array<std::int16_t, kMaxPlayers + 1> armies{};  ///< where they begin
+    std::unique_ptr<Matchup[]> matchups{new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]};
+  };
+  /// Makes the matchups, unless those of one of the last battles are the same.
   /// @param forgot  the kinds have been numbered anew
   void begin_matchups(const State& state, bool forgot);
+  bool is_of_battle(const LineUp& line_up, const State& state) const;
   /// Everything that the outcome of an exchange depends on. What makes no difference is 0, so that many pairs of
   /// profiles share one.
   struct ExchangeClass {
@@ -132,9 +141,8 @@ class PairOdds {
   std::size_t kind_count_ = 0;
   std::vector<OddsEntry> entries_;
   std::vector<ClassSlot> classes_;
-  std::array<std::uint8_t, kMaxUnits> matched_kinds_{};         ///< of the units of the matchups
-  std::array<std::int16_t, kMaxPlayers + 1> matched_armies_{};  ///< where their armies begin
-  std::unique_ptr<Matchup[]> matchups_;  ///< of all pairs of units; only those of a battle's units are ever touched
+  std::array<LineUp, 2> line_ups_;   ///< of the last battles: couples change seats
+  LineUp* line_up_ = &line_ups_[0];  ///< of this one
   std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
   Enumerator<GroundState, uint128, BoundedStates<GroundState, uint128>> ground_enumerator_;

@@ -16,13 +16,12 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
   if (legal(straight)) return straight;
 
   std::optional<Path> best;
-  Length best_length = 0;
+  Length best_length = allowed + 1;
   for (std::size_t k = 0; k < kCompass.size(); k += 2) {
     const Path path = Path::straight(from, along_compass(enemy, k, contact + 2));
-    const Length length = path_length(path);
-    if ((best && length >= best_length) || length > allowed || !legal(path)) continue;
+    if (distance2(from, path.end()) > square(best_length - 1) || !legal(path)) continue;
     best = path;
-    best_length = length;
+    best_length = path_length(path);
   }
   if (best) return best;
 
