@@ -46,7 +46,7 @@ void one_stream(benchmark::State& state) {
       [&](std::uint32_t) {
         return dice.d6({{0, 0}});
       },
-      restart, 0xa81b90ac18e495c0U);
+      restart, 0x8ed2ed3ea4b54d06U);
 }
 BENCHMARK(one_stream)->Name("dice/one_stream")->Unit(benchmark::kMicrosecond);
 
@@ -60,7 +60,7 @@ void battles(benchmark::State& state) {
     return dice.d6({{static_cast<std::uint8_t>(i % 2), static_cast<std::uint8_t>(i / 2 % 8)}});
   };
   measure_dice(
-      state, roll, [&] { battle = 0; }, 0x9e1e0c637659c7c3U);
+      state, roll, [&] { battle = 0; }, 0xa78b7f52bdd33426U);
 }
 BENCHMARK(battles)->Name("dice/battles")->Unit(benchmark::kMicrosecond);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/core/dice.hpp"
@@ -11,11 +12,18 @@ namespace warbalance {
 
 __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
 
+/// Four d6 of a word of 16 random bits, exactly uniform: the words up to 64,799 are 6^4 = 1,296 groups of 50, one group
+/// for each result; the other 736 give no dice.
+/// @return the dice in order, four bits each, the first one lowest; 0 = none
+std::uint64_t four_dice(std::uint16_t word);
+
 /// The dice of simulated battles: a counter-based stream for each unit or player and each lane of rolls, so a battle
-/// depends on its key only, and a change of one unit on the other dice as little as can be. Sixteen d6 come from one
-/// 64-bit word, exactly uniform: the word, read as a fraction of 2^64, is multiplied by 6 again and again, each
-/// product's integer part being one die; a word from the uneven rest of 2^64 modulo 6^16 is thrown away. A stream has a
-/// million d6 for each battle.
+/// depends on its key only, and a change of one unit on the other dice as little as can be.
+///
+/// Most streams of a battle roll but a few dice, so the first word of each, with four d6 (`four_dice`), comes from a
+/// block that it shares with the other lanes of its unit and those of the unit with the same slot of the seat beside
+/// it. What a stream needs beyond that comes from blocks of its own, 64 bits at a time: up to 16 d6, or one die of
+/// another size. No stream notices what others take. Each has a million d6 for each battle.
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 8;
@@ -23,75 +31,50 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
   explicit RandomDice(const BattleKey& key = {}) { begin(key); }
 
-  /// Starts the dice of another battle. Streams notice by the epoch, so that nothing needs to be cleared.
+  /// Starts the dice of another battle. Units notice by the epoch, so that nothing needs to be cleared.
   void begin(const BattleKey& key) {
     key_ = key;
-    if (++epoch_ == 0) {
-      buffers_ = {};
-      spare_epoch_ = 0;
-      epoch_ = 1;
-    }
+    if (++epoch_ == 0) forget();
   }
 
   int die(DieTag tag, int sides) {
-    Buffer& buffer = buffers_[tag.stream.seat][tag.stream.slot][tag.kind->lane];
-    if (buffer.epoch != epoch_) buffer = Buffer{.epoch = epoch_};
-    if (sides == 6) {
-      if (buffer.left == 0) refill(buffer, tag);
-      --buffer.left;
-      const uint128 product = uint128{buffer.fraction} * 6U;
-      buffer.fraction = static_cast<std::uint64_t>(product);
-      return static_cast<int>(product >> 64) + 1;
-    }
-    return other_die(buffer, tag, static_cast<std::uint32_t>(sides));
+    const std::size_t unit = std::size_t{tag.stream.slot} * kMaxSeats + tag.stream.seat;
+    if (epochs_[unit / 2] != epoch_) start(tag.stream);
+    const std::size_t stream = unit * kRollLanes + tag.kind->lane;
+    if (sides != 6) return other_die(taken_[stream], tag, static_cast<std::uint32_t>(sides));
+    std::uint64_t dice = dice_[stream];
+    if ((dice & 15) == 0) dice = go_on(dice, taken_[stream], tag);
+    dice_[stream] = dice >> 4;
+    return static_cast<int>(dice & 15);
   }
 
  private:
-  struct Buffer {
-    std::uint64_t fraction = 0;  ///< of 2^64: what is left of the present word
-    std::uint32_t epoch = 0;     ///< the battle that this buffer belongs to
-    std::uint16_t next_word = 0;
-    std::uint16_t left = 0;  ///< d6 still in the fraction
+  static constexpr std::size_t kUnits = 256 * kMaxSeats;
+  static constexpr std::size_t kSharing = 2 * kRollLanes;  ///< streams with a block in common: those of two units
+
+  /// The block that was made last, of which a stream often needs the next word.
+  struct Block {
+    std::array<std::uint64_t, 4> words{};
+    std::uint32_t epoch = 0;  ///< its battle
+    std::uint32_t stream = 0;
+    std::uint32_t number = 0;
   };
 
-  static constexpr std::uint64_t kSixToThe16 = 2821109907456ULL;
-  static constexpr std::uint64_t kUnevenRest = (0ULL - kSixToThe16) % kSixToThe16;
-
-  std::uint64_t word(Buffer& buffer, DieTag tag) {
-    const std::uint32_t number = buffer.next_word++;
-    const std::uint32_t seat = tag.stream.seat;
-    const std::uint32_t owner = (seat >> 2 << 13) | ((seat & 3U) << 8) | tag.stream.slot;  // lanes take bits 10 to 12
-    const auto id = static_cast<std::uint16_t>((std::uint32_t{tag.kind->lane} << 10) | owner);
-    // a block is two words; the second one is kept while nobody else needs a word
-    if ((number & 1U) != 0 && spare_epoch_ == epoch_ && spare_of_ == (std::uint32_t{id} << 16 | number)) return spare_;
-    const std::array<std::uint64_t, 2> block = random_block(key_, StreamClass::dice, id, number >> 1);
-    spare_ = block[1];
-    spare_of_ = std::uint32_t{id} << 16 | number | 1U;
-    spare_epoch_ = epoch_;
-    return (number & 1U) != 0 ? block[1] : block[0];
-  }
-
-  [[gnu::noinline]] void refill(Buffer& buffer, DieTag tag) {  // so that the next die stays a few instructions
-    do {
-      buffer.fraction = word(buffer, tag);
-    } while (buffer.fraction * kSixToThe16 < kUnevenRest);
-    buffer.left = 16;
-  }
-
-  int other_die(Buffer& buffer, DieTag tag, std::uint32_t sides) {
-    const std::uint64_t rest = (0ULL - sides) % sides;
-    for (;;) {
-      const uint128 product = uint128{word(buffer, tag)} * sides;
-      if (static_cast<std::uint64_t>(product) >= rest) return static_cast<int>(product >> 64) + 1;
-    }
-  }
+  // These are out of line, so that most dice stay a few instructions.
+  void start(DieStream stream);
+  std::uint64_t go_on(std::uint64_t dice, std::uint16_t& taken, DieTag tag);
+  int other_die(std::uint16_t& taken, DieTag tag, std::uint32_t sides);
+  std::uint64_t own_word(std::uint16_t& taken, DieTag tag);
+  std::array<std::uint64_t, 4> block(std::uint32_t stream, std::uint32_t number) const;
+  void forget();
 
   BattleKey key_;
   std::uint32_t epoch_ = 0;
-  std::uint64_t spare_ = 0;        ///< second word of the block that was made last
-  std::uint32_t spare_of_ = 0;     ///< its stream and number
-  std::uint32_t spare_epoch_ = 0;  ///< its battle
-  std::array<std::array<std::array<Buffer, kRollLanes>, 256>, kMaxSeats> buffers_{};
+  Block last_;
+  // By slot, seat and lane, so that what has a block in common lies together.
+  std::array<std::uint32_t, kUnits / 2> epochs_{};  ///< of two units: the battle that their streams belong to
+  alignas(64) std::array<std::uint64_t, kUnits * kRollLanes> dice_{};   ///< as `four_dice` gives them, word after word
+  alignas(64) std::array<std::uint16_t, kUnits * kRollLanes> taken_{};  ///< 64-bit words of the stream's own blocks
 };
 
 }  // namespace warbalance

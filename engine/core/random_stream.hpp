@@ -21,6 +21,11 @@ enum class StreamClass : std::uint16_t { dice = 0, terrain = 1, decisions = 2, p
 std::array<std::uint64_t, 2> random_block(const BattleKey& key, StreamClass family, std::uint16_t stream,
                                           std::uint32_t index);
 
+/// 256 random bits from the counter and key of the generator itself: Philox4x64-10, of the same source.
+/// What it gives has nothing to do with `random_block`, whatever the counters.
+std::array<std::uint64_t, 4> wide_random_block(const std::array<std::uint64_t, 4>& counter,
+                                               const std::array<std::uint64_t, 2>& key);
+
 /// A sequence of uniform integers: decisions of random players, terrain, generated armies.
 class RandomStream {
  public:

@@ -47,7 +47,7 @@ class RuleSystemMonteCarlo : public ::testing::Test {
     Counts counts;
     RandomDice dice;
     for (int trial = 0; trial < kTrials; ++trial) {
-      dice.begin({1, matchup, static_cast<std::uint32_t>(trial)});
+      dice.begin({3, matchup, static_cast<std::uint32_t>(trial)});
       State state = exchange.start({}, {});
       while (!Exchange::over(state)) exchange.step(state, dice);
       ++counts[state];

@@ -14,7 +14,7 @@ constexpr std::uint32_t kBattles = 40;
 template <class S>
 class RuleSystemReferee : public RefereeFixture<S> {
  protected:
-  RuleSystemReferee() : RefereeFixture<S>(6) {}
+  RuleSystemReferee() : RefereeFixture<S>(13) {}
 };
 
 /// Whether an activation begins here that nobody has commanded.

@@ -4,6 +4,7 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <map>
 #include <vector>
 
 namespace warbalance::random_dice_test {
@@ -21,49 +22,75 @@ std::vector<int> roll(RandomDice& dice, DieTag whose, int count, int sides = 6) 
   return faces;
 }
 
-/// Words of a stream of dice, in order.
+std::array<std::uint64_t, 4> block(const BattleKey& key, std::uint64_t stream, std::uint64_t number) {
+  return wide_random_block({number, stream, key.matchup * (std::uint64_t{1} << 32) + key.battle, 0}, {key.seed, 0});
+}
+
+/// The 64-bit words of a stream's own blocks, in order.
 class Words {
  public:
   Words(const BattleKey& key, DieTag whose)
-      : key_(key),
-        id_(static_cast<std::uint16_t>(whose.kind->lane * 1024 + whose.stream.seat * 256 + whose.stream.slot)) {}
+      : key_(key), stream_(whose.stream.seat * 65536ULL + whose.stream.slot * 256ULL + whose.kind->lane + 1) {}
   std::uint64_t next() {
-    const std::uint32_t number = number_++;
-    return random_block(key_, StreamClass::dice, id_, number / 2)[number % 2];
+    const std::size_t number = number_++;
+    return block(key_, stream_, number / 4)[number % 4];
   }
 
  private:
   BattleKey key_;
-  std::uint16_t id_;
-  std::uint32_t number_ = 0;
+  std::uint64_t stream_;
+  std::size_t number_ = 0;
 };
 
-/// The sixteen d6 of a word by long arithmetic: the digits to base 6 of the word scaled to 6^16 values; none when the
-/// word is one of the uneven rest.
-std::vector<int> slow_dice(std::uint64_t word) {
-  const cpp_int range = cpp_int(1) << 64;
-  const cpp_int values = boost::multiprecision::pow(cpp_int(6), 16);
-  const cpp_int product = cpp_int(word) * values;
-  if (product % range < range % values) return {};
-  cpp_int value = product / range;
-  std::vector<int> faces(16);
-  for (auto face = faces.rbegin(); face != faces.rend(); ++face) {
-    *face = static_cast<int>(value % 6) + 1;
-    value /= 6;
-  }
+/// Appends the dice of a 16-bit word by its definition: the digits to base 6 of its group.
+void add_dice(std::uint64_t word, std::vector<int>& faces) {
+  if (word >= 64800) return;
+  const int group = static_cast<int>(word / 50);
+  for (const int value : {216, 36, 6, 1}) faces.push_back(group / value % 6 + 1);
+}
+void add_dice_of_parts(std::uint64_t word, std::vector<int>& faces) {
+  for (int shift = 0; shift < 64; shift += 16) add_dice(word >> shift & 0xFFFF, faces);
+}
+
+/// The first dice of a stream, written down anew.
+std::vector<int> slow_dice(const BattleKey& key, DieTag whose, std::size_t count) {
+  std::vector<int> faces;
+  const std::size_t part = whose.stream.seat % 2U * 8U + whose.kind->lane;
+  const auto shared = block(key, whose.stream.seat / 2U * 65536ULL + whose.stream.slot * 256ULL, 0);
+  add_dice(shared[part / 4] >> (part % 4 * 16) & 0xFFFF, faces);
+  Words words(key, whose);
+  while (faces.size() < count) add_dice_of_parts(words.next(), faces);
+  faces.resize(count);
   return faces;
 }
 
-TEST(RandomDice, SixteenDiceOfAWordAreItsDigitsToBaseSix) {
+// Every word there is: the proof that the dice are uniform and independent of each other.
+TEST(FourDice, EveryResultComesFromFiftyWords) {
+  std::map<std::uint64_t, int> words_of;
+  for (std::uint32_t word = 0; word < 65536; ++word) ++words_of[four_dice(static_cast<std::uint16_t>(word))];
+  EXPECT_EQ(words_of.extract(0).mapped(), 65536 - 50 * 1296);
+  EXPECT_EQ(words_of.size(), 1296U);
+  for (const auto& [dice, words] : words_of) {
+    EXPECT_EQ(words, 50) << std::hex << dice;
+    EXPECT_LT(dice, 0x10000U);
+    for (int die = 0; die < 4; ++die) {
+      const std::uint64_t face = dice >> (4 * die) & 15;
+      EXPECT_TRUE(face >= 1 && face <= 6) << std::hex << dice;
+    }
+  }
+}
+
+TEST(RandomDice, FirstDiceAreOfTheSharedWordAndTheOthersOfTheStreamsOwn) {
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
   for (std::uint32_t battle = 0; battle < 20; ++battle) {
     const BattleKey key{2024, 3, battle};
-    const DieTag whose = tag(1, 7);
     RandomDice dice(key);
-    Words words(key, whose);
-    for (int word = 0; word < 50; ++word) {
-      std::vector<int> expected;
-      while (expected.empty()) expected = slow_dice(words.next());
-      ASSERT_EQ(roll(dice, whose, 16), expected) << "word " << word << " of battle " << battle;
+    for (int seat = 0; seat < RandomDice::kMaxSeats; ++seat) {
+      for (const RollKind& kind : kinds) {
+        const DieTag whose{tag(seat, 7).stream, &kind};
+        ASSERT_EQ(roll(dice, whose, 200), slow_dice(key, whose, 200)) << seat << " lane " << int{kind.lane};
+      }
     }
   }
 }
@@ -71,9 +98,9 @@ TEST(RandomDice, SixteenDiceOfAWordAreItsDigitsToBaseSix) {
 TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
   const BattleKey key{2024, 3, 5};
   const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
-  for (const int at_once : {1, 5, 16, 32}) {
+  for (const int at_once : {1, 5, 16, 20, 36}) {
     RandomDice dice({2024, 3, 4});
-    roll(dice, streams[0], 16);  // of another battle, whose second word nobody asks for
+    roll(dice, streams[0], 36);  // of another battle, whose last block nobody goes on with
     dice.begin(key);
     std::vector<std::vector<int>> seen(streams.size());
     while (seen[0].size() < 160) {
@@ -91,10 +118,10 @@ TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
 
 TEST(RandomDice, DiceOfOneKeyNeverChange) {
   RandomDice dice({1, 0, 0});
-  EXPECT_EQ(roll(dice, tag(0, 0), 20), (std::vector<int>{6, 3, 2, 2, 4, 1, 3, 3, 5, 4, 4, 1, 5, 6, 1, 3, 5, 2, 4, 4}));
-  EXPECT_EQ(roll(dice, tag(1, 3), 20), (std::vector<int>{5, 1, 6, 2, 5, 2, 5, 1, 3, 4, 2, 1, 4, 1, 2, 6, 6, 6, 1, 2}));
+  EXPECT_EQ(roll(dice, tag(0, 0), 20), (std::vector<int>{5, 3, 4, 5, 1, 4, 2, 3, 2, 1, 3, 4, 2, 3, 1, 3, 5, 3, 5, 3}));
+  EXPECT_EQ(roll(dice, tag(1, 3), 20), (std::vector<int>{4, 3, 5, 4, 2, 5, 5, 1, 6, 2, 2, 3, 2, 6, 6, 4, 1, 3, 1, 5}));
   EXPECT_EQ(roll(dice, {player_stream(1), &kRoll}, 20),
-            (std::vector<int>{1, 6, 2, 6, 3, 5, 2, 6, 1, 3, 6, 1, 5, 2, 3, 3, 3, 4, 3, 2}));
+            (std::vector<int>{3, 3, 4, 6, 3, 1, 2, 3, 4, 4, 5, 1, 2, 4, 1, 6, 2, 2, 6, 4}));
 }
 
 TEST(RandomDice, DependOnTheKeyOnly) {
@@ -221,12 +248,40 @@ TEST(RandomDice, ADieOfAnotherSizeTakesAWordOfItsOwn) {
   const DieTag whose = tag(0, 0);
   RandomDice dice(key);
   Words words(key, whose);
-  const std::vector<int> sixes = slow_dice(words.next());
-  ASSERT_EQ(sixes.size(), 16U);
+  std::vector<int> sixes = slow_dice(key, whose, 4);
   EXPECT_EQ(dice.die(whose, 6), sixes[0]);
-  const int d20 = static_cast<int>((cpp_int(words.next()) * 20) >> 64) + 1;
-  EXPECT_EQ(dice.die(whose, 20), d20);
+  EXPECT_EQ(dice.die(whose, 20), static_cast<int>((cpp_int(words.next()) * 20) >> 64) + 1);
   EXPECT_EQ(dice.die(whose, 6), sixes[1]);
+  EXPECT_EQ(dice.die(whose, 6), sixes[2]);
+  EXPECT_EQ(dice.die(whose, 6), sixes[3]);
+  std::vector<int> more;
+  add_dice_of_parts(words.next(), more);
+  EXPECT_EQ(dice.die(whose, 6), more[0]);
+  EXPECT_EQ(dice.die(whose, 20), static_cast<int>((cpp_int(words.next()) * 20) >> 64) + 1);
+  EXPECT_EQ(dice.die(whose, 6), more[1]);
+}
+
+TEST(RandomDice, FirstDiceOfStreamsThatShareABlockAreIndependent) {
+  RandomDice dice;
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
+  constexpr int kStreams = 2 * static_cast<int>(kRollLanes);
+  constexpr std::uint32_t kBattles = 18000;
+  std::vector<std::vector<int>> pairs(kStreams * kStreams, std::vector<int>(36));
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    dice.begin({4714, 0, battle});
+    std::array<int, kStreams> faces{};
+    for (std::size_t i = 0; i < faces.size(); ++i)
+      faces[i] = dice.die({{static_cast<std::uint8_t>(i / kRollLanes), 3}, &kinds[i % kRollLanes]}, 6) - 1;
+    for (std::size_t a = 0; a < faces.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) ++pairs[a * kStreams + b][static_cast<std::size_t>(faces[a] * 6 + faces[b])];
+    }
+  }
+  for (std::size_t a = 0; a < kStreams; ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_LT(chi_square(pairs[a * kStreams + b], kBattles / 36.0), limit(35)) << a << " and " << b;
+    }
+  }
 }
 
 TEST(RandomDice, VerbsReadTheSameDice) {

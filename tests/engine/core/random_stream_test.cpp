@@ -39,6 +39,31 @@ TEST(RandomBlock, GivesTheKnownAnswersOfPhilox) {
   }
 }
 
+/// Rows of the same file, "philox4x64 10".
+struct WideKnownAnswer {
+  std::array<std::uint64_t, 4> counter;
+  std::array<std::uint64_t, 2> key;
+  std::array<std::uint64_t, 4> expected;
+};
+
+constexpr std::uint64_t kOnes = ~0ULL;
+
+constexpr WideKnownAnswer kWideKnownAnswers[] = {
+    {{0, 0, 0, 0}, {0, 0}, {0x16554d9eca36314c, 0xdb20fe9d672d0fdc, 0xd7e772cee186176b, 0x7e68b68aec7ba23b}},
+    {{kOnes, kOnes, kOnes, kOnes},
+     {kOnes, kOnes},
+     {0x87b092c3013fe90b, 0x438c3c67be8d0224, 0x9cc7d7c69cd777b6, 0xa09caebf594f0ba0}},
+    {{0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89},
+     {0x452821e638d01377, 0xbe5466cf34e90c6c},
+     {0xa528f45403e61d95, 0x38c72dbd566e9788, 0xa5a1610e72fd18b5, 0x57bd43b5e52b7fe6}},
+};
+
+TEST(WideRandomBlock, GivesTheKnownAnswersOfPhilox) {
+  for (const WideKnownAnswer& row : kWideKnownAnswers) {
+    EXPECT_EQ(wide_random_block(row.counter, row.key), row.expected);
+  }
+}
+
 TEST(RandomBlock, EveryPartOfTheKeyCounts) {
   const BattleKey key{5, 6, 7};
   std::set<std::uint64_t> firsts;

@@ -1,0 +1,86 @@
+#include "engine/core/random_dice.hpp"
+
+#include <algorithm>
+
+namespace warbalance {
+namespace {
+
+constexpr std::uint32_t kWordsOfAResult = 50;
+
+constexpr std::array<std::uint16_t, 0xFFFF / kWordsOfAResult + 1> results() {
+  std::array<std::uint16_t, 0xFFFF / kWordsOfAResult + 1> dice{};  // those of the uneven rest stay 0
+  for (std::uint32_t i = 0; i < 1296; ++i) {
+    dice[i] = static_cast<std::uint16_t>(0x1111U + i / 216 + (i / 36 % 6 << 4) + (i / 6 % 6 << 8) + (i % 6 << 12));
+  }
+  return dice;
+}
+
+constexpr auto kResults = results();
+
+/// Names the streams of a battle; lane 0 stands for the words that lanes share, so those of the streams count from 1.
+std::uint32_t stream_number(std::uint32_t seat, std::uint32_t slot, std::uint32_t lane) {
+  return seat << 16 | slot << 8 | lane;
+}
+
+/// The i-th of the 16-bit words, the lowest of each 64-bit word first.
+std::uint16_t part(const std::array<std::uint64_t, 4>& words, std::size_t i) {
+  return static_cast<std::uint16_t>(words[i / 4] >> (16 * (i % 4)));
+}
+
+}  // namespace
+
+std::uint64_t four_dice(std::uint16_t word) {
+  const std::uint32_t wide = word;  // which the compiler divides faster
+  return kResults[wide / kWordsOfAResult];
+}
+
+void RandomDice::start(DieStream stream) {
+  const auto words = block(stream_number(stream.seat / 2U, stream.slot, 0), 0);
+  const std::size_t pair = (std::size_t{stream.slot} * kMaxSeats + stream.seat) / 2;
+  for (std::size_t i = 0; i < kSharing; ++i) dice_[pair * kSharing + i] = four_dice(part(words, i));
+  std::fill_n(taken_.begin() + static_cast<std::ptrdiff_t>(pair * kSharing), kSharing, std::uint16_t{0});
+  epochs_[pair] = epoch_;
+}
+
+/// After the last die of a word; in `dice` the next word may be one without dice.
+std::uint64_t RandomDice::go_on(std::uint64_t dice, std::uint16_t& taken, DieTag tag) {
+  while ((dice & 15) == 0) {
+    dice >>= 16;
+    if (dice != 0) continue;
+    const std::array<std::uint64_t, 4> word = {own_word(taken, tag)};
+    for (std::size_t i = 0; i < 4; ++i) dice |= four_dice(part(word, i)) << (16 * i);
+  }
+  return dice;
+}
+
+/// By rejection: Lemire, "Fast random integer generation in an interval", 2019.
+int RandomDice::other_die(std::uint16_t& taken, DieTag tag, std::uint32_t sides) {
+  for (;;) {
+    const uint128 product = uint128{own_word(taken, tag)} * sides;
+    const auto fraction = static_cast<std::uint64_t>(product);
+    const bool uneven = fraction < sides && fraction < (0ULL - sides) % sides;
+    if (!uneven) return static_cast<int>(product >> 64) + 1;
+  }
+}
+
+std::uint64_t RandomDice::own_word(std::uint16_t& taken, DieTag tag) {
+  const std::uint32_t stream = stream_number(tag.stream.seat, tag.stream.slot, tag.kind->lane + 1U);
+  const std::uint32_t number = taken / 4U;
+  if (last_.epoch != epoch_ || last_.stream != stream || last_.number != number) {
+    last_ = {block(stream, number), epoch_, stream, number};
+  }
+  return last_.words[taken++ % 4U];
+}
+
+std::array<std::uint64_t, 4> RandomDice::block(std::uint32_t stream, std::uint32_t number) const {
+  return wide_random_block({number, stream, std::uint64_t{key_.matchup} << 32 | key_.battle, 0},
+                           {key_.seed, static_cast<std::uint64_t>(StreamClass::dice)});
+}
+
+void RandomDice::forget() {
+  epochs_.fill(0);
+  last_.epoch = 0;
+  epoch_ = 1;
+}
+
+}  // namespace warbalance
