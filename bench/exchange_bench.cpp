@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/odds_timing.hpp"
@@ -10,7 +11,6 @@ namespace warbalance::bench::exchange_bench {
 namespace {
 
 using warstuff2::Condition;
-using warstuff2::ExchangeState;
 using warstuff2::Profile;
 using warstuff2::SingleExchange;
 
@@ -38,14 +38,14 @@ void rolled(benchmark::State& state, const std::string& attacker_text, const std
   RandomDice dice;
   const auto play = [&](std::uint32_t number) {
     dice.begin({1, 0, number});
-    ExchangeState now = exchange.start({}, {});
-    while (!SingleExchange::over(now)) exchange.step(now, dice);
+    std::pair<Condition, Condition> now;
+    exchange.play(now.first, now.second, dice);
     return now;
   };
   std::int64_t killed = 0;
   for (auto _ : state) {
     timed_block([&] {
-      for (std::uint32_t number = 0; number < kExchanges; ++number) killed += play(number).defender.killed ? 1 : 0;
+      for (std::uint32_t number = 0; number < kExchanges; ++number) killed += play(number).second.killed ? 1 : 0;
     });
   }
   const std::int64_t exchanges = static_cast<std::int64_t>(state.iterations()) * std::int64_t{kExchanges};
@@ -53,9 +53,9 @@ void rolled(benchmark::State& state, const std::string& attacker_text, const std
   state.counters["killed"] = static_cast<double>(killed) / static_cast<double>(exchanges);
   Signature signature;
   for (std::uint32_t number = 0; number < kExchanges; ++number) {
-    const ExchangeState end = play(number);
-    add(signature, end.attacker);
-    add(signature, end.defender);
+    const auto [attacker_then, defender_then] = play(number);
+    add(signature, attacker_then);
+    add(signature, defender_then);
   }
   expect_signature(state, expected, signature.value());
 }

@@ -9,7 +9,6 @@ namespace warbalance::bench::melee_bench {
 namespace {
 
 using warstuff2::Condition;
-using warstuff2::ExchangeState;
 using warstuff2::Profile;
 using warstuff2::SingleExchange;
 
@@ -35,7 +34,8 @@ class MeleeDuel {
       if (units[turn].stunned) {
         units[turn].stunned = false;
       } else {
-        charge(units[turn], units[1 - turn], turn == 0 ? armored_charges_ : frenzy_charges_);
+        const SingleExchange& charge = turn == 0 ? armored_charges_ : frenzy_charges_;
+        charge.play(units[turn], units[1 - turn], dice_);
       }
       turn = 1 - turn;
     }
@@ -44,13 +44,6 @@ class MeleeDuel {
   }
 
  private:
-  void charge(Condition& charger, Condition& target, const SingleExchange& exchange) {
-    ExchangeState now = exchange.start(charger, target);
-    while (!SingleExchange::over(now)) exchange.step(now, dice_);
-    charger = now.attacker;
-    target = now.defender;
-  }
-
   warstuff2::Rules rules_ = sim::compile_rules<Warstuff2>(ruleset());
   Profile armored_ = profile("4+ Armored");
   Profile frenzy_ = profile("4+ Frenzy");

@@ -99,8 +99,8 @@ class Event {
       : rules_(rules), attack_(attack), defence_(defence) {}
 
   /// Sets up the first roll. An event without attacks and hits is over at once.
+  /// @param p  as it is made, here and below
   void begin(Progress& p, Condition& y) const {
-    p = Progress{};
     if (attack_.attacks > 0) {
       p.phase = attack_.tests_nerve ? Phase::nerve : Phase::hit;
       return;
@@ -110,14 +110,10 @@ class Event {
   }
 
   /// Goes straight to "would be killed" (WS2-X2, WS2-MO4).
-  void begin_kill(Progress& p) const {
-    p = Progress{};
-    start_rescue(p);
-  }
+  void begin_kill(Progress& p) const { start_rescue(p); }
 
   /// Goes straight to the wound die with markers already placed: the second half of an event, for odds tables.
   void begin_wounds(Progress& p, Condition& y, int wounds, bool any_hit_left) const {
-    p = Progress{};
     p.wounds = static_cast<std::uint8_t>(wounds);
     p.any_hit_left = any_hit_left;
     start_wounding(p, y);
@@ -152,6 +148,12 @@ class Event {
         assert(false && "a step after the end");
         return;
     }
+  }
+
+  /// Makes all rolls that are left, where nobody looks at the steps between them.
+  template <class D, class Rescuers>
+  void play_out(Progress p, Condition& y, D& dice, Rescuers&& rescuers) const {
+    while (!p.over()) step(p, y, dice, rescuers);
   }
 
   /// WS2-W5: whether any hit kills a stunned target.
@@ -362,10 +364,11 @@ class Event {
     }
   }
 
+  /// Clears what may still be set but `stunned_by_die`.
   static void finish(Progress& p) {
-    const bool by_die = p.stunned_by_die;
-    p = Progress{};
-    p.stunned_by_die = by_die;
+    p.index = 0;
+    p.any_hit_left = false;
+    p.phase = Phase::over;
   }
 
   const Rules& rules_;

@@ -64,7 +64,7 @@ void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::
       NearHealers healers(state, unit);
       Progress progress;
       event.begin_kill(progress);
-      while (!progress.over()) event.step(progress, now, game, healers);
+      event.play_out(progress, now, game, healers);
     } else {
       now.killed = true;
     }

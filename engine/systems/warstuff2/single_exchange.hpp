@@ -62,14 +62,29 @@ class SingleExchange {
   template <class D>
   void step(ExchangeState& state, D& dice) const {
     if (state.stage == ExchangeStage::cast) {
-      const bool works = dice.test({kAttackerStream, &kCastRoll}, attacker_.cast_on);
-      begin(state, works ? ExchangeStage::attack : ExchangeStage::over);
+      begin(state, cast(dice));
       return;
     }
     const StageEvent& event = events_[static_cast<std::size_t>(state.stage)];
     Condition& y = on_attacker(state.stage) ? state.attacker : state.defender;
     Event(rules_, event.attack, event.defence).step(state.progress, y, dice, event.healers);
     if (state.progress.over()) go_on(state);
+  }
+
+  /// The whole exchange with dice that roll: the same steps, without a state to keep between them.
+  template <class D>
+  void play(Condition& attacker, Condition& defender, D& dice) const {
+    ExchangeStage stage = ExchangeStage::attack;
+    if (setting_.action == ExchangeAction::spell) stage = cast(dice);
+    while (stage != ExchangeStage::over) {
+      const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
+      const Event event(rules_, parts.attack, parts.defence);
+      Condition& y = on_attacker(stage) ? attacker : defender;
+      Progress progress;
+      begin_event(event, stage, progress, y);
+      event.play_out(progress, y, dice, parts.healers);
+      stage = next(stage, attacker, defender);
+    }
   }
 
  private:
@@ -129,6 +144,12 @@ class SingleExchange {
         attack, {&profile, cover_counts(rules_, attack.kind, covered), stream}, {healers, rules_.healer_on, stream}};
   }
 
+  template <class D>
+  ExchangeStage cast(D& dice) const {
+    const bool works = dice.test({kAttackerStream, &kCastRoll}, attacker_.cast_on);
+    return works ? ExchangeStage::attack : ExchangeStage::over;
+  }
+
   /// Starts a stage; one that needs no roll at all is passed.
   void begin(ExchangeState& state, ExchangeStage stage) const {
     state.stage = stage;
@@ -136,31 +157,32 @@ class SingleExchange {
     if (stage == ExchangeStage::over) return;
     const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
     const Event event(rules_, parts.attack, parts.defence);
-    Condition& y = on_attacker(stage) ? state.attacker : state.defender;
-    const bool killed_at_contact =
-        stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
-    if (killed_at_contact) {
-      event.begin_kill(state.progress);
-    } else {
-      event.begin(state.progress, y);
-    }
+    begin_event(event, stage, state.progress, on_attacker(stage) ? state.attacker : state.defender);
     if (state.progress.over()) go_on(state);
   }
 
-  void go_on(ExchangeState& state) const {
-    const bool charge = setting_.action == ExchangeAction::charge;
-    const bool first = state.stage == ExchangeStage::attack;
-    if (!charge) return begin(state, ExchangeStage::over);
-    if (first && state.defender.killed && defender_.blast_hits > 0) {
-      return begin(state, ExchangeStage::blast_on_attacker);
+  void begin_event(const Event& event, ExchangeStage stage, Progress& progress, Condition& y) const {
+    const bool killed_at_contact =
+        stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
+    if (killed_at_contact) {
+      event.begin_kill(progress);
+    } else {
+      event.begin(progress, y);
     }
-    if (first && strikes_back(attacker_, state.attacker, state.defender)) {
-      return begin(state, ExchangeStage::strike_back);
+  }
+
+  void go_on(ExchangeState& state) const { begin(state, next(state.stage, state.attacker, state.defender)); }
+
+  /// What follows when the event of a stage is over.
+  ExchangeStage next(ExchangeStage stage, const Condition& attacker, const Condition& defender) const {
+    if (setting_.action != ExchangeAction::charge) return ExchangeStage::over;
+    const bool first = stage == ExchangeStage::attack;
+    if (first && defender.killed && defender_.blast_hits > 0) return ExchangeStage::blast_on_attacker;
+    if (first && strikes_back(attacker_, attacker, defender)) return ExchangeStage::strike_back;
+    if (stage == ExchangeStage::strike_back && attacker.killed && attacker_.blast_hits > 0) {
+      return ExchangeStage::blast_on_defender;
     }
-    if (state.stage == ExchangeStage::strike_back && state.attacker.killed && attacker_.blast_hits > 0) {
-      return begin(state, ExchangeStage::blast_on_defender);
-    }
-    begin(state, ExchangeStage::over);
+    return ExchangeStage::over;
   }
 
   const Rules& rules_;

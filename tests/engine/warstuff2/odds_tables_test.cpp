@@ -183,5 +183,85 @@ TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
   expect_exact(rules, Parameters::wild, 7);
 }
 
+struct Played {
+  Condition attacker;
+  Condition defender;
+  std::vector<int> next_dice;  ///< of every stream: shows how many were rolled
+  friend bool operator==(const Played&, const Played&) = default;
+};
+
+template <class Play>
+Played played(std::uint32_t number, Condition defending, Play&& play) {
+  RandomDice dice({1, 0, number});
+  Played end{{}, defending, {}};
+  play(end.attacker, end.defender, dice);
+  for (std::uint8_t seat = 0; seat < 2; ++seat) {
+    for (std::uint8_t lane = 0; lane < kRollLanes; ++lane) {
+      const RollKind kind{"next", "", lane};
+      for (int die = 0; die < 6; ++die) end.next_dice.push_back(dice.die({{seat, 0}, &kind}, 6));
+    }
+  }
+  return end;
+}
+
+// Rules: WS2-E
+TEST(Warstuff2SingleExchange, PlayedAtOnceIsTheSameAsStepByStep) {
+  Rules rules;
+  RandomStream random({7, 0, 0}, StreamClass::population);
+  int killed = 0;
+  for (std::uint32_t number = 0; number < 600; ++number) {
+    const Profile attacker = random_profile(Parameters::wild, random);
+    const Profile defender = random_profile(Parameters::wild, random);
+    ExchangeSetting setting;
+    setting.action = static_cast<ExchangeAction>(number % 3);
+    setting.defender_healers = number % 2;
+    Condition defending;
+    defending.stunned = number % 5 == 0;
+    const SingleExchange exchange(rules, attacker, defender, setting);
+    const Played at_once =
+        played(number, defending, [&](Condition& a, Condition& d, RandomDice& dice) { exchange.play(a, d, dice); });
+    const Played in_steps = played(number, defending, [&](Condition& a, Condition& d, RandomDice& dice) {
+      ExchangeState state = exchange.start(a, d);
+      while (!SingleExchange::over(state)) exchange.step(state, dice);
+      a = state.attacker;
+      d = state.defender;
+    });
+    ASSERT_EQ(at_once, in_steps) << number;
+    killed += at_once.defender.killed + at_once.attacker.killed;
+  }
+  EXPECT_GT(killed, 50);
+}
+
+// What an event leaves of its progress is nothing, so that states that differ in the past only are one.
+// Rules: WS2-E
+TEST(Warstuff2SingleExchange, NothingIsLeftOfAnEventThatIsOver) {
+  Rules rules;
+  RandomStream random({8, 0, 0}, StreamClass::population);
+  std::size_t ends = 0;
+  for (int number = 0; number < 120; ++number) {
+    const Profile attacker = random_profile(Parameters::wild, random);
+    const Profile defender = random_profile(Parameters::wild, random);
+    const Attack attack = number % 2 == 0 ? strike(rules, attacker, defender, true, {})
+                                          : spell_hits(rules, attacker, attacker.spells[0], {});
+    const Defence defence{&defender, number % 3 == 0, {}};
+    const Event event(rules, attack, defence);
+    using State = std::pair<Progress, Condition>;
+    State start;
+    start.second.stunned = number % 5 == 0;
+    event.begin(start.first, start.second);
+    const auto all = enumerate(
+        start, 1.0,
+        [&](State& state, EnumeratingDice& dice) { event.step(state.first, state.second, dice, NoRescuers{}); },
+        [](const State& state) { return state.first.over(); });
+    for (const auto& [end, chance] : all) {
+      Progress nothing;
+      nothing.stunned_by_die = end.first.stunned_by_die;
+      EXPECT_TRUE(end.first == nothing) << number;
+    }
+    ends += all.size();
+  }
+  EXPECT_GT(ends, 300U);
+}
+
 }  // namespace
 }  // namespace warbalance::warstuff2::odds_tables_test
