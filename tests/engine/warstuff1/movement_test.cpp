@@ -255,7 +255,7 @@ TEST(Warstuff1Terrain, DangerousPiecesAreRolledForInTheOrderOfThePathAndOnceEach
       .piece(minefield({1100, 900}, {1200, 1300}))
       .begin();
   const Path around{{{{1000, 1000}, {1150, 1250}, {1150, 1000}, {1500, 1000}}}, 4};
-  const Dangers dangers = dangers_of(board.state(), 0, around);
+  const Dangers dangers = dangers_of(board.state(), board.state().terrain.dangerous(), 0, around);
   ASSERT_EQ(dangers.count, 2);
   EXPECT_EQ(dangers.pieces[0], 1);
   EXPECT_EQ(dangers.pieces[1], 0);

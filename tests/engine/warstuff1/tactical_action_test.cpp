@@ -57,7 +57,7 @@ Worth score(const View& view, UnitIndex unit, const Candidate& candidate) {
   const State& state = view.state;
   const UnitIndex victim = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
   const Worth points = state.cost(unit);
-  const int dangers = dangers_of(state, unit, candidate.action.path).count;
+  const int dangers = dangers_of(state, state.terrain.dangerous(), unit, candidate.action.path).count;
   return candidate.value + place(view, unit, candidate.end, victim, candidate.gain) * points -
          dangers * view.odds.ground_hit(state, unit) * points / 6;
 }
