@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/warstuff2/contact_ring.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 
 namespace warbalance::warstuff2 {
@@ -22,9 +23,6 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
   }
   return true;
 }
-
-/// A contact point lies at most this much beyond touching (WS2-M2).
-constexpr Length kContactRounding = 2;
 
 /// Picks the bases that reach into a box: of most moves the others are nowhere near.
 class Box {
@@ -172,7 +170,7 @@ bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex un
 PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) {
   const Terrain& terrain = state.terrain;
   const PieceSet matters = terrain.solid() | terrain.chasms() | terrain.steep() | terrain.difficult();
-  const Length margin = radii(state, unit, target) + kContactRounding + state.unit(unit).radius;
+  const Length margin = radii(state, unit, target) + ContactRing::kRounding + state.unit(unit).radius;
   return terrain.near(matters & state.unit(unit).ground, state.unit(unit).at, state.unit(target).at, margin);
 }
 
@@ -187,40 +185,38 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   const Length contact = radii(state, unit, target);
   const Length radius = state.unit(unit).radius;
   const bool flies = state.profile(unit).flies;
-  // all ways to the target lie in one box: only bases that reach into it can block one
-  const Length margin = contact + kContactRounding + radius;
-  const Box box(from, enemy, margin);
-  std::array<UnitIndex, kMaxUnits> near;
-  std::size_t near_count = 0;
-  no_base(state, unit, box, [&](UnitIndex other) {
-    near[near_count++] = other;
-    return false;
-  });
-  const auto legal = [&](Point to) {
-    if (!on_table(rules, to, radius)) return false;
-    return std::none_of(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(near_count), [&](UnitIndex i) {
-      const UnitState& other = state.unit(i);
-      const Length clearance = radius + other.radius;
-      return flies ? distance2(to, other.at) < square(clearance) : segment_enters_disc(from, to, other.at, clearance);
-    });
-  };
   const Point nearest = enemy + scaled_away(from - enemy, contact);
-  if (distance2(from, nearest) <= square(limit) && legal(nearest)) return Path::straight(from, nearest);
+  if (distance2(from, nearest) <= square(limit) && on_table(rules, nearest, radius) &&
+      (flies ? stands_clear(state, unit, nearest, 0) : Segment(state, unit, from, nearest, 0).is_clear())) {
+    return Path::straight(from, nearest);
+  }
 
   // Around the target, the shortest way first.
-  const FarSide far_side(state, unit, target);
   const bool on_ring = contact == 2 * rules.base_radius;
-  std::optional<Path> best;
-  Length best_length = limit + 1;
-  for (std::size_t i = 0; i < kDirections.size(); ++i) {
-    const Point d = kDirections[i];
-    if (far_side.has(d)) continue;
-    const Point point = enemy + (on_ring ? state.contact_ring[i] : scaled_away(d, contact, kDirectionLengths[i]));
-    if (distance2(from, point) > square(best_length - 1) || !legal(point)) continue;
-    best_length = length_up(from, point);
-    best = Path::straight(from, point);
-  }
-  return best;
+  const FarSide far_side(state, unit, target);
+  ContactRing ring(from, enemy, [&](std::size_t i) -> Point {
+    if (on_ring) return state.contact_ring[i];
+    return far_side.has(kDirections[i]) ? Point{Bases::kAway, Bases::kAway}
+                                        : scaled_away(kDirections[i], contact, kDirectionLengths[i]);
+  });
+  ring.drop_longer_than(limit);
+  ring.drop_off_table(rules, radius);
+  // all ways lie in one box: only bases that reach into it can block one
+  const Length around = contact + ContactRing::kRounding;
+  const Point low{std::min(from.x, enemy.x - around), std::min(from.y, enemy.y - around)};
+  const Point high{std::max(from.x, enemy.x + around), std::max(from.y, enemy.y + around)};
+  no_base(state, unit, Box(low, high, radius), [&](UnitIndex i) {
+    const UnitState& other = state.unit(i);
+    if (flies) {
+      ring.drop_ends_near(other.at, radius + other.radius);
+    } else {
+      ring.drop_near(other.at, radius + other.radius);
+    }
+    return ring.empty();
+  });
+  const auto end = ring.shortest();
+  if (!end) return std::nullopt;
+  return Path::straight(from, *end);
 }
 
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at) {
