@@ -67,7 +67,10 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
   later_weight_ = deploying ? now_weight_ : later;
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
+  // in the last round, attacks count from where the unit stands only: the reaches have the move in them
+  const Length places_of_chances = last ? 0 : horizon_length;
   const UnitState& unit = state.unit(self);
+  const Worth at_stake = stakes.own_loss(state, self) * self_value_;
   const DefenderSlot standing = as_defender(state, self, unit.always_cover);
   std::int32_t least_distance = std::numeric_limits<std::int32_t>::max();
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
@@ -84,9 +87,19 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
     const auto matters = [distance, seen = radius_sum + horizon_length](Length reach) {
       return reach >= 0 && distance <= square(reach + seen);
     };
-    const DefenderSlot theirs = as_defender(state, enemy);
-    if (matters(unit.reach.charge)) charges_.add({foe, charge_worth(view, stakes, self, enemy, theirs)});
-    if (matters(unit.reach.shot)) shots_.add({foe, shot_worth(view, stakes, self, enemy, theirs)});
+    const auto may_reach = [distance, seen = radius_sum + places_of_chances](Length reach) {
+      return reach >= 0 && distance <= square(reach + seen);
+    };
+    const bool may_charge = may_reach(unit.reach.charge);
+    const bool may_shoot = may_reach(unit.reach.shot);
+    if (may_charge || may_shoot) {
+      const DefenderSlot theirs = as_defender(state, enemy);
+      if (may_charge) {
+        const OddsEntry odds = view.odds.charge(self, enemy, theirs, unit.condition.markers);
+        charges_.add({foe, charge_worth(odds, at_stake, stakes.value(enemy))});
+      }
+      if (may_shoot) shots_.add({foe, shot_worth(view, stakes, self, enemy, theirs)});
+    }
     if (const Worth weight = threat_weight(other); weight > 0) {
       FoeColumns::Threat charge;
       FoeColumns::Threat shot;

@@ -37,9 +37,14 @@ inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shoote
   return view.odds.shot(shooter, target, standing).gain * stakes.value(target);
 }
 
+/// @param at_stake  what the charger loses with its life: w times V
+inline Worth charge_worth(OddsEntry odds, Worth at_stake, Worth target_value) {
+  return odds.gain * target_value - odds.loss * at_stake / 1000;
+}
+
 inline Worth charge_worth(OddsEntry odds, const State& state, const Stakes& stakes, UnitIndex charger,
                           UnitIndex target) {
-  return odds.gain * stakes.value(target) - stakes.own_loss(state, charger) * odds.loss * stakes.value(charger) / 1000;
+  return charge_worth(odds, stakes.own_loss(state, charger) * stakes.value(charger), stakes.value(target));
 }
 
 inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target,

@@ -8,13 +8,24 @@ namespace {
 constexpr int kNobodyCanTest = 36;  ///< a morale test that is failed for sure
 
 /// Chance, in 36ths, that the best morale tester of an army fails.
-int morale_fails(const State& state, int seat) {
+/// @param least  no unit of the army fails less
+int morale_fails(const State& state, int seat, int least) {
   int fails = kNobodyCanTest;
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
-  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
+  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end && fails > least; ++unit) {
     const UnitState& member = state.unit(unit);
     const bool cannot = member.condition.killed | member.condition.stunned;  // nobody can foresee it: no branch
     fails = std::min(fails, cannot ? kNobodyCanTest : int{member.morale_fails});
+  }
+  return fails;
+}
+
+/// That of the best morale tester which it ever had.
+int least_morale_fails(const State& state, int seat) {
+  int fails = kNobodyCanTest;
+  const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
+    fails = std::min(fails, int{state.unit(unit).morale_fails});
   }
   return fails;
 }
@@ -54,7 +65,9 @@ void Stakes::take(const Rules& rules, const State& state) {
   last_round_ = state.round == rules.rounds;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
-    const Situation now{state.living_count[s], morale_fails(state, seat), own_loss_weight(rules, state, seat)};
+    if (seen_[s].units < 0) least_morale_fails_[s] = least_morale_fails(state, seat);
+    const Situation now{state.living_count[s], morale_fails(state, seat, least_morale_fails_[s]),
+                        own_loss_weight(rules, state, seat)};
     if (now == seen_[s]) continue;
     seen_[s] = now;
     own_loss_per_mille_[s] = now.own_loss_per_mille;

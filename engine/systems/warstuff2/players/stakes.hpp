@@ -38,6 +38,7 @@ class Stakes {
     friend bool operator==(const Situation&, const Situation&) = default;
   };
   std::array<Situation, kMaxPlayers> seen_{};
+  std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, whoever still lives [1/36]
   bool last_round_ = false;
 };
 
