@@ -67,6 +67,12 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth 
   return best_attack(view, stakes, unit, std::max<Worth>(0, at_least - leading)) + leading;
 }
 
+/// The pieces that a move of this length could meet, and maybe others.
+PieceSet pieces_about(const State& state, UnitIndex unit, Length length) {
+  const UnitState& self = state.unit(unit);
+  return length <= self.reach.charge ? self.ground : state.terrain.all();
+}
+
 /// Scores candidates and keeps the best; of equal ones the first in the order of section B, which is the order of
 /// the ranks, whatever the order in which they are looked at. A candidate that cannot win even with the
 /// best of places is dropped unscored.
@@ -128,7 +134,7 @@ class Chooser {
     const Terrain& terrain = view_.state.terrain;
     const UnitState& self = view_.state.unit(unit_);
     const Length farthest = std::max(rushes.limit, advances.limit);
-    const PieceSet about = farthest <= self.reach.charge ? self.ground : terrain.all();
+    const PieceSet about = pieces_about(view_.state, unit_, farthest);
     Grounds grounds;
     if (about != 0) {
       const PieceSet climbed = profile_.flies ? 0 : about & terrain.steep();
@@ -224,7 +230,10 @@ class Chooser {
     }
     const unsigned shortening = grounds.climbed | grounds.slowing;
     Worths threats;
-    if ((ways & ~shortening) != 0) outlook_.threats(ends.x(), ends.y(), threats);
+    if ((ways & ~shortening) != 0) {
+      outlook_.threats(ends.x(), ends.y(), threats);
+      ways &= grounds.any | safe_ways(outlook_.greatest_threat_worth(best_score_ - kind.worth_at_most), threats);
+    }
     for (; ways != 0; ways &= ways - 1) {
       const int way = __builtin_ctz(ways);
       const int rank = first_rank + way;
@@ -256,6 +265,13 @@ class Chooser {
     Lanes16 farthest;
     fill(outlook_.farthest_gap_worth(least), farthest);
     return set_of(gaps <= farthest);
+  }
+
+  /// The ways (bits) on which the sum of the threats is at most `greatest`.
+  static unsigned safe_ways(Worth greatest, const Worths& threats) {
+    unsigned ways = 0;
+    for (unsigned way = 0; way < Compass::kWays; ++way) ways |= (threats[way] <= greatest ? 1U : 0U) << way;
+    return ways;
   }
 
   void charge(int rank, const Attacks::Attack& attack) {
@@ -321,6 +337,29 @@ class Chooser {
   int best_rank_ = 0;
   Worth best_score_ = std::numeric_limits<Worth>::min();
 };
+
+/// The move after melee of a unit with no terrain about; none is worth more than `best`: it stays.
+std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& outlook, UnitIndex unit, Length limit,
+                                              UnitIndex charged, Worth best) {
+  const Point from = view.state.unit(unit).at;
+  const Compass ends(from, limit);
+  Lanes16 gaps;
+  Worths threats;
+  outlook.gaps(ends.x(), ends.y(), gaps);
+  outlook.threats(ends.x(), ends.y(), threats);
+  std::optional<Path> path;
+  for (int way = 0; way < Compass::kWays; ++way) {
+    const Worth sure =
+        outlook.threat_score_of(threats[static_cast<std::size_t>(way)]) + outlook.approach_score_of(gaps[way]);
+    if (sure + outlook.best_chance() <= best) continue;
+    const Path move = Path::straight(from, ends[way]);
+    const Worth score = sure + outlook.chance_score(move.end(), kNoFoe);
+    if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
+    best = score;
+    path = move;
+  }
+  return path;
+}
 
 }  // namespace
 
@@ -413,6 +452,8 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(view, stakes, stay, kNoFoe) +
                                                outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
                                          : score_at(stay);
+  if (pieces_about(state, unit, limit) == 0)
+    return melee_move_on_bare_ground(view, outlook, unit, limit, charged, best);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
     const auto [move, met] =
