@@ -38,7 +38,8 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
-Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, DefenderSlot standing) const {
+inline Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
+                                    DefenderSlot standing) const {
   const OddsEntry charged = view.odds.charge(foe, self_, standing, view.state.unit(foe).condition.markers);
   return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * stakes.value(foe));
 }

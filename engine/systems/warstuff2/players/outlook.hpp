@@ -37,20 +37,9 @@ inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shoote
   return view.odds.shot(shooter, target, standing).gain * stakes.value(target);
 }
 
-/// @param at_stake  what the charger loses with its life: w times V
+/// @param at_stake  what the charger would lose with its life: w times V
 inline Worth charge_worth(OddsEntry odds, Worth at_stake, Worth target_value) {
   return odds.gain * target_value - odds.loss * at_stake / 1000;
-}
-
-inline Worth charge_worth(OddsEntry odds, const State& state, const Stakes& stakes, UnitIndex charger,
-                          UnitIndex target) {
-  return charge_worth(odds, stakes.own_loss(state, charger) * stakes.value(charger), stakes.value(target));
-}
-
-inline Worth charge_worth(const View& view, const Stakes& stakes, UnitIndex charger, UnitIndex target,
-                          DefenderSlot standing) {
-  const OddsEntry odds = view.odds.charge(charger, target, standing, view.state.unit(charger).condition.markers);
-  return charge_worth(odds, view.state, stakes, charger, target);
 }
 
 /// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.
@@ -167,7 +156,8 @@ class Outlook {
     return enemy.condition.stunned ? 0 : enemy.activated ? later_weight_ : now_weight_;
   }
   /// What a charge of the foe is worth to it, at least 0.
-  Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe, DefenderSlot standing) const;
+  WARBALANCE_KERNEL Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
+                                        DefenderSlot standing) const;
   Worth shot_threat(const View& view, UnitIndex foe, DefenderSlot standing) const;
 
   FoeColumns foes_;

@@ -33,38 +33,65 @@ Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Len
   return kLeaderBonus * value;
 }
 
+/// The enemies of a seat, with what attacks on them depend on whoever makes them.
+class Targets {
+ public:
+  struct Target {
+    Point at;
+    Length radius;
+    UnitIndex unit;
+    int standing;  ///< of a `DefenderSlot`
+    Worth value;
+  };
+
+  Targets(const State& state, const Stakes& stakes, int seat) {
+    for_each_enemy(state, seat, [&](UnitIndex enemy) {
+      const UnitState& unit = state.unit(enemy);
+      targets_[count_++] = {unit.at, unit.radius, enemy, DefenderSlot(as_defender(state, enemy)).index,
+                            stakes.value(enemy)};
+    });
+  }
+
+  const Target* begin() const { return targets_.data(); }
+  const Target* end() const { return targets_.data() + count_; }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<Target, kMaxUnits> targets_;
+};
+
 /// The best attack in reach of a unit from its place, or `at_least` when none is worth more.
-Worth best_attack(const View& view, const Stakes& stakes, UnitIndex unit, Worth at_least) {
-  const State& state = view.state;
-  const UnitState& self = state.unit(unit);
+Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
+  const UnitState& self = view.state.unit(unit);
   const bool frozen = self.condition.frozen;
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
+  const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
+  DefenderSlot standing{{}};
   Worth best = at_least;
-  for_each_enemy_within(state, unit, std::max(charge, shot), [&](UnitIndex enemy, std::int32_t distance) {
-    const Length radius_sum = radii(state, unit, enemy);
-    const DefenderSlot standing = as_defender(state, enemy);
+  for (const Targets::Target& target : targets) {
+    const std::int32_t distance = distance2(self.at, target.at);
+    const Length radius_sum = self.radius + target.radius;
+    standing.index = target.standing;
     if (charge >= 0 && distance <= square(charge + radius_sum)) {
-      const OddsEntry odds = view.odds.charge(unit, enemy, standing, self.condition.markers);
-      if (odds.gain * stakes.value(enemy) > best) {
-        best = std::max(best, charge_worth(odds, state, stakes, unit, enemy));
-      }
+      const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
+      if (odds.gain * target.value > best) best = std::max(best, charge_worth(odds, at_stake, target.value));
     }
     if (shot >= 0 && distance <= square(shot + radius_sum)) {
-      best = std::max(best, shot_worth(view, stakes, unit, enemy, standing));
+      best = std::max(best, view.odds.shot(unit, target.unit, standing).gain * target.value);
     }
-  });
+  }
   return best;
 }
 
 /// How much the unit wants to act now (section B, "which unit").
 /// A score that is not above `at_least` may come out too low.
-Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth at_least) {
+Worth quick_score(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
   const State& state = view.state;
   if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
   const Profile& profile = state.profile(unit);
   const Worth leading = profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0;
-  return best_attack(view, stakes, unit, std::max<Worth>(0, at_least - leading)) + leading;
+  return best_attack(view, stakes, targets, unit, std::max<Worth>(0, at_least - leading)) + leading;
 }
 
 /// The pieces that a move of this length could meet, and maybe others.
@@ -365,11 +392,12 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
 
 UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
+  const Targets targets(view.state, stakes, view.state.owner(choices.front()));
   UnitIndex best = choices.front();
   Worth best_score = -1;
   UnitIndex cheapest = choices.front();
   for (const UnitIndex unit : choices) {
-    const Worth score = quick_score(view, stakes, unit, best_score);
+    const Worth score = quick_score(view, stakes, targets, unit, best_score);
     if (score > best_score) {
       best_score = score;
       best = unit;
