@@ -71,6 +71,16 @@ BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle
   return play(*Workplace({&match}).arena, match, kind, battle);
 }
 
+/// The same without those who roll dice in round 1: who leads, and who comes late to places near the enemy. So first
+/// rounds can be recalled.
+Match match_that_begins_quietly(int seats = 2) {
+  Match match({}, seats);
+  for (std::size_t seat = 0; seat < match.armies.size(); ++seat) {
+    match.armies[seat].profiles[seat % 2 == 0 ? 0 : 4] = profile_of(match.ruleset, "4+ Tough");
+  }
+  return match;
+}
+
 /// Plays a match in one arena, and each of its battles in an arena of its own.
 void expect_equal_battles(const Match& match, const std::string& what) {
   for (const PlayerKind kind : kChoosers) {
@@ -86,6 +96,7 @@ TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   for (const char* option : {"leader_grants=extra-action", "leader_grants=activation", "early_end=false", "rounds=3"}) {
     expect_equal_battles(Match({option}), option);
   }
+  expect_equal_battles(match_that_begins_quietly(), "quiet");
 }
 
 TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTerrainAndWithMorePlayers) {
@@ -94,6 +105,7 @@ TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTerrainAndWithMorePlayers) {
     match.pieces = {wood({2400, 2400}, 500), hill({600, 2000}, {1500, 2900}, 300), building({3000, 900}, {3600, 1500}),
                     swamp({1100, 3200}, {1900, 4000})};
     expect_equal_battles(match, std::to_string(seats) + " players");
+    expect_equal_battles(match_that_begins_quietly(seats), std::to_string(seats) + " players, quiet");
   }
 }
 
@@ -109,6 +121,44 @@ TEST(Warstuff2Positions, OfOtherArmiesAndTablesAreKeptApart) {
                 play_anew(*match, PlayerKind::tactical, battle))
           << battle;
     }
+  }
+}
+
+TEST(Warstuff2Positions, OfBattlesThatBeginElsewhereAreKeptApart) {
+  const Match match = match_that_begins_quietly();
+  const Workplace place({&match});
+  const auto rows = [](Length apart) {
+    std::array<std::vector<Point>, 2> all;
+    for (Length i = 0; i < 5; ++i) {
+      all[0].push_back({1000 + 500 * i, 2400 - apart / 2});
+      all[1].push_back({1000 + 500 * i, 2400 + apart / 2});
+    }
+    return all;
+  };
+  const std::array starts = {rows(3400), rows(3800)};
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    for (const auto& start : starts) {
+      const auto play_in = [&](Warstuff2::Arena& arena) {
+        auto setup = match.setup(PlayerKind::tactical, battle);
+        setup.listed_positions = true;
+        for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat].positions = start[seat];
+        NullTrace silent;
+        return arena.play(setup, BattleKey{1, 0, battle}, silent);
+      };
+      EXPECT_EQ(play_in(*place.arena), play_in(*Workplace({&match}).arena)) << battle;
+    }
+  }
+}
+
+// A silent battle may recall its first round, a recorded one plays it.
+TEST(Warstuff2Positions, RecallWhatIsRecorded) {
+  const Match match = match_that_begins_quietly();
+  const Workplace place({&match});
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    const BattleReport silent = play(*place.arena, match, PlayerKind::tactical, battle);
+    RecordTrace record;
+    EXPECT_EQ(place.arena->play(match.setup(PlayerKind::tactical, battle), BattleKey{1, 0, battle}, record), silent)
+        << battle;
   }
 }
 
