@@ -205,7 +205,7 @@ TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
       "[prices]\npreset = \"quick\"\nbattles = 120000\n[[price]]\nitem = \"Tough\"\nband = [-12, 12]\n";
   const Outcome wrong = check(tough, {"--set", "rule.Tough.cost=5"});
   EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
-  const Outcome right = check(tough, {"--set", "rule.Tough.cost=50"});
+  const Outcome right = check(tough, {"--set", "rule.Tough.cost=55"});
   EXPECT_EQ(right.status, 0) << right.out << right.err;
 }
 

@@ -68,7 +68,8 @@ TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
 
 TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   const auto run = [](const std::string& format, const std::string& threads) {
-    return warbalance_program(brief({"--method", "mono", "--format", format, "Rending", "Fear"}, threads));
+    return warbalance_program(
+        brief({"--method", "mono", "--format", format, "--seed", "4", "Rending", "Fear"}, threads));
   };
   const Outcome mono = run("json", "2");
   ASSERT_EQ(mono.status, 0) << mono.err;
@@ -77,7 +78,7 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   ASSERT_EQ(report["results"].size(), 2U);
   const Json& fear = report["results"][0];
   EXPECT_EQ(fear["rule"], "Fear");
-  EXPECT_EQ(fear["hosts"], 2);
+  EXPECT_EQ(fear["hosts"], 2) << "with few battles, the price of the Bog Troll is in reach of some seeds only";
   EXPECT_EQ(fear["fair"], 0) << "it does nothing under melee_result = none, and the dice are the same";
   EXPECT_EQ(fear["spread"], 0);
   const Json& rending = report["results"][1];
