@@ -394,7 +394,7 @@ TEST(VsgmrCarrying, ACarriedMountBringsTheObjectOfItsRiderHome) {
 
 // Rules: VS-G4, VS-F8, VS-M9
 TEST(VsgmrCarrying, IsTheSameOnBoardsOfSpaces) {
-  for (const char* geometry : grids_test::kBoards) {
+  for (const std::string& geometry : grids_test::kBoards) {
     const auto at = [&](int column, int row) {
       return geometry == grids_test::kBoards[0] ? grids_test::square_at(column, row) : grids_test::hex_at(column, row);
     };

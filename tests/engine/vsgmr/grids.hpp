@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <string>
+
 #include "engine/systems/vsgmr/board/moves.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
@@ -13,7 +16,7 @@ inline constexpr TerrainTraits kBuilding{.blocks_los = 1200, .solid = true};
 inline constexpr TerrainTraits kDarkness{.blocks_los = 1200, .difficult = true};
 inline constexpr TerrainTraits kWindow{.cover = true, .solid = true};
 
-inline constexpr std::array<const char*, 2> kBoards = {"geometry=square_grid", "geometry=hex_grid"};
+inline const std::array<std::string, 2> kBoards = {"geometry=square_grid", "geometry=hex_grid"};
 
 inline Rules rules_with(const std::vector<std::string>& settings) {
   return sim::compile_rules<Vsgmr>(load_rules(settings));

@@ -12,7 +12,7 @@ using tests::Conformance;
 
 // Rules: VS-G7
 TEST(VsgmrGrids, ForcedMovesGoToTheFarthestNeighbour) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     const auto start = [&] {
       Position position(board);
       position.unit(0, "Troop guy", position.at(10, 10)).unit(1, "Troop guy", position.at(60, 40));
@@ -119,7 +119,7 @@ TEST(VsgmrGrids, TasksAndTheObjectAreReachedFromTheNextSpace) {
 
 // Rules: VS-G4, VS-V11, VS-V12
 TEST(VsgmrGrids, StripsAndZonesAreWholeRows) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     Board position({board, "scenario=escape"});
     position.unit(0, "Troop guy", Position(board).at(10, 10)).unit(1, "Troop guy", Position(board).at(60, 40)).begin();
     for (const int seat : {0, 1}) {
@@ -136,7 +136,7 @@ TEST(VsgmrGrids, StripsAndZonesAreWholeRows) {
 
 // Rules: VS-G4, VS-C5
 TEST(VsgmrGrids, PlayersChargeAndShoot) {
-  for (const char* geometry : kBoards) {
+  for (const std::string& geometry : kBoards) {
     const auto at = [&](int column, int row) { return Position(geometry).at(column, row); };
     Board melee({geometry});
     melee.unit(0, "Hero guy, Combat Master", at(20, 20)).unit(1, "Troop guy", at(20, 26)).begin();
@@ -175,7 +175,7 @@ void referee(const std::vector<std::string>& settings, bool fortress, int battle
 
 // Rules: VS-G4, VS-G5, VS-G6, VS-G7
 TEST(VsgmrGrids, AllScenariosArePlayedByTheRules) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
       std::vector<std::string> settings = {board, std::string("scenario=") + scenario, "sides=two",
                                            "max_rounds_open=6"};
@@ -188,7 +188,7 @@ TEST(VsgmrGrids, AllScenariosArePlayedByTheRules) {
 TEST(VsgmrGridsSlow, SeatsAreFair) {
   const std::array<TerrainPiece, 2> pieces = {
       {rect({1500, 2100}, {3300, 2700}, kBuilding), rect({3900, 2100}, {5700, 2700}, kBuilding)}};
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     expect_fair_seats({board},
                       {"Commander, Distance", "Hero guy, Major Super-Fight", "Troop guy, Cause Fear", "Cavalry",
                        "Troop guy, Light Armor", "Troop guy, Distance"},

@@ -6,7 +6,7 @@ namespace warbalance::vsgmr::grids_test {
 namespace {
 
 /// What (10, 10) sees of another square past one figure.
-Sight sight_past(const char* board, Point target, int seat, Point between) {
+Sight sight_past(const std::string& board, Point target, int seat, Point between) {
   Position position(board);
   position.unit(0, "Troop guy, Distance", position.at(10, 10));
   if (seat == 0) {
@@ -23,7 +23,7 @@ Sight sight_past(const char* board, Point target, int seat, Point between) {
 
 // Rules: VS-G6, VS-D7
 TEST(VsgmrGrids, EnemiesBlockSightAndFriendsDoNot) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     const auto at = [&](int column, int row) { return Position(board).at(column, row); };
     EXPECT_FALSE(sight_past(board, at(14, 10), 1, at(12, 10)).visible);
     EXPECT_TRUE(sight_past(board, at(14, 10), 0, at(12, 10)).visible);
@@ -49,7 +49,7 @@ TEST(VsgmrGrids, LargeObstaclesBlockSightAndPartialOnesGiveCover) {
     Length half;  ///< of the sides of the piece, round the middle of the way
     bool visible, cover;
   };
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     for (const Case& one :
          {Case{kBuilding, 50, false, true}, Case{kDarkness, 50, false, true}, Case{kBuilding, 34, true, false},
           Case{kDarkness, 34, true, false}, Case{kWindow, 50, true, true}, Case{kForest, 20, true, true}}) {

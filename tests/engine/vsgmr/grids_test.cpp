@@ -17,7 +17,7 @@ TEST(VsgmrGrids, LengthsAreWholeSpacesOfTheScale) {
   for (const Scale& scale : {Scale{"25-32", 100, 6, 3, 9, 4, 12, 6, 12}, Scale{"15", 50, 12, 6, 18, 9, 24, 12, 20},
                              Scale{"54", 200, 3, 1, 4, 2, 6, 3, 8}, Scale{"90", 300, 2, 1, 3, 1, 4, 2, 5},
                              Scale{"180", 300, 2, 1, 3, 1, 4, 2, 3}, Scale{"300", 600, 1, 1, 1, 1, 2, 1, 2}}) {
-    for (const char* board : kBoards) {
+    for (const std::string& board : kBoards) {
       const Rules rules = rules_with({board, std::string("scale=") + scale.name});
       EXPECT_EQ(rules.grid.space, scale.space) << scale.name;
       EXPECT_EQ(rules.guy_move, scale.guy * scale.space) << scale.name;
@@ -53,7 +53,7 @@ TEST(VsgmrGrids, HexesAreCountedInAxialCoordinates) {
 
 // Rules: VS-G4
 TEST(VsgmrGrids, EverySpaceIsFoundByItsMiddleAndHasItsNeighbours) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     const Grid grid = rules_with({board}).grid;
     for (int number = 0; number < grid.count(); ++number) {
       const Space space = grid.space_of(number);
@@ -72,7 +72,7 @@ TEST(VsgmrGrids, EverySpaceIsFoundByItsMiddleAndHasItsNeighbours) {
 // The boards are the same after half a turn, so that seats are fair.
 // Rules: VS-G4
 TEST(VsgmrGrids, BoardsTurn) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     for (const char* scale : {"scale=15", "scale=54", "scale=300", "table.width=3700"}) {
       const Rules rules = rules_with({board, scale});
       for (int number = 0; number < rules.grid.count(); ++number) {
@@ -98,7 +98,7 @@ TEST(VsgmrGrids, EveryFigureFillsOneSpace) {
 // A zone of 12 spaces: the front rows are 11 and, of 48, 36; 24 spaces lie between them.
 // Rules: VS-G4, VS-S4
 TEST(VsgmrGrids, SetUpDistancesCountTheSpacesBetween) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     Scene scene({board});
     for (const int seat : {0, 1}) {
       for (int i = 0; i < 3; ++i) scene.unit(seat, "Troop guy", {}).unit(seat, "Troop guy, Distance", {});
@@ -142,7 +142,7 @@ TEST(VsgmrGrids, MovesCountSpacesInAnyDirection) {
 // A lane between two long buildings, in which somebody stands.
 // Rules: VS-G5, VS-M2
 TEST(VsgmrGrids, MovesPassFriendsAndNotEnemies) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     const auto passes = [&](int seat, const char* who, bool flies) {
       Position lane(board);
       lane.unit(0, "Troop guy, Flight", lane.at(5, 10));
@@ -161,7 +161,7 @@ TEST(VsgmrGrids, MovesPassFriendsAndNotEnemies) {
 
 // Rules: VS-G5
 TEST(VsgmrGrids, ARoughSpaceCostsTwo) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     const auto goes = [&](const char* who, int column, TerrainTraits ground, Length from, bool flies = false) {
       Position position(board);
       position.unit(0, who, position.at(10, 10)).unit(1, "Troop guy", position.at(60, 40));
@@ -187,7 +187,7 @@ TEST(VsgmrGrids, ARoughSpaceCostsTwo) {
 
 // Rules: VS-G4, VS-M3, VS-T3
 TEST(VsgmrGrids, BarriersLieBetweenSpaces) {
-  for (const char* board : kBoards) {
+  for (const std::string& board : kBoards) {
     Position position(board);
     position.unit(0, "Troop guy, Flight", position.at(10, 10)).unit(1, "Troop guy", position.at(60, 40));
     position.piece(rect({0, 1090}, {7200, 1110}, kWindow)).piece(rect({0, 700}, {7200, 800}, kBuilding));
@@ -218,7 +218,7 @@ TEST(VsgmrGrids, PlayersGoAroundBarriers) {
 
 // Rules: VS-G6
 TEST(VsgmrGrids, NeighboursFightHandToHand) {
-  const auto touches = [](const char* board, Point a, Point b) {
+  const auto touches = [](const std::string& board, Point a, Point b) {
     Board position({board});
     position.unit(0, "Troop guy", a).unit(1, "Vehicle, Independent", b).begin();
     return is_in_reach(position.rules(), position.state(), 0, stand_of(position.state(), 0), 1,
@@ -237,7 +237,7 @@ TEST(VsgmrGrids, NeighboursFightHandToHand) {
 
 // Rules: VS-G6, VS-D1, VS-A13
 TEST(VsgmrGrids, RangesAreCountedInSpaces) {
-  const auto reaches = [](const char* board, const char* who, Point target) {
+  const auto reaches = [](const std::string& board, const char* who, Point target) {
     Position position(board);
     Scene scene({board});
     scene.unit(0, who, position.at(10, 10)).unit(1, "Troop guy", target);
