@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "tests/engine/known_positions.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
 // What arenas keep from battle to battle changes no battle.
@@ -161,14 +162,7 @@ TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
         state.terrain.add(piece(Shape::circle({900, 900}, 50), false, true, false));
       },
   };
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    Book book;
-    EXPECT_FALSE(book.knows());
-    EXPECT_TRUE(book.knows());
-    changes[i](book.state());
-    EXPECT_FALSE(book.knows()) << i;
-    EXPECT_TRUE(book.knows()) << i;
-  }
+  tests::expect_known_until_changed<Book>(changes);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "tests/engine/known_positions.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
@@ -207,14 +208,7 @@ TEST(Warstuff2Positions, AreKnownAgainUntilAnythingIsDifferent) {
       [](State& state) { ++state.round; },
       [](State& state) { state.destroyed_hundredths[1] += 100; },
   };
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    Book book;
-    EXPECT_FALSE(book.knows());
-    EXPECT_TRUE(book.knows());
-    changes[i](book.state());
-    EXPECT_FALSE(book.knows()) << i;
-    EXPECT_TRUE(book.knows()) << i;
-  }
+  tests::expect_known_until_changed<Book>(changes);
 }
 
 TEST(Warstuff2Positions, AreThoseOfOneSeatAndPlayer) {
