@@ -86,7 +86,7 @@ bool play_opening(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;
   if constexpr (!G::traced && !G::counts_facts) {
     key = opening_key(game, setup);
-    if (key.battle != 0 && game.players.openings().recall(key, setup, state, game.report.activations)) {
+    if (key.battle != 0 && game.players.openings().recall(key, setup, state, game.report)) {
       state.round = 1;
       return true;
     }
@@ -95,7 +95,7 @@ bool play_opening(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
   if (!play_first_round(game)) return false;
   if (key.battle != 0 && game.report.dice == dice) {
-    game.players.openings().keep(key, setup, state, game.report.activations);
+    game.players.openings().keep(key, setup, state, game.report);
   }
   return true;
 }

@@ -26,9 +26,8 @@ struct OpeningKey {
 /// The ends of first rounds in which no die was rolled.
 class Openings {
  public:
-  /// Puts the state to the end of round 1 if that is known. Returns whether it is.
-  /// @param activations  of that round are added
-  bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, std::int32_t& activations) const {
+  /// Puts the state and the report, but for the dice, to the end of round 1 if that is known. Returns whether it is.
+  bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, BattleReport& report) const {
     const auto known = std::find_if(openings_.begin(), openings_.end(), [&](const Opening& opening) {
       return opening.key == key && (!key.listed || stand(opening, setup));
     });
@@ -44,17 +43,23 @@ class Openings {
         state.living[seat][i] = unit++;
     }
     state.corners = known->corners;
-    activations += known->activations;
+    const std::int32_t dice = report.dice;
+    report = known->report;
+    report.dice = dice;
     return true;
   }
 
-  /// Keeps the end of round 1 of a battle in which nobody has rolled a die since the order was known.
-  void keep(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, std::int32_t activations) {
+  /// Keeps the end of round 1 of a battle in which nobody has rolled a die since the order was known. All units must be
+  /// in play, else it is not kept.
+  void keep(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, const BattleReport& report) {
+    for (int seat = 0; seat < state.players; ++seat) {
+      if (std::ssize(state.army(seat)) != state.starting_units(seat)) return;
+    }
     Opening& opening = openings_[oldest_];
     oldest_ = (oldest_ + 1) % openings_.size();
     opening.key = key;
     opening.corners = state.corners;
-    opening.activations = activations;
+    opening.report = report;
     std::copy_n(state.units.begin(), state.unit_count(), opening.units.begin());
     auto start = opening.starts.begin();
     for (int seat = 0; key.listed && seat < setup.players; ++seat) {
@@ -69,7 +74,7 @@ class Openings {
     std::array<Point, Positions::kMostUnits> starts;
     std::array<UnitState, Positions::kMostUnits> units;
     std::array<std::int8_t, kMaxPlayers> corners;
-    std::int32_t activations;
+    BattleReport report;
   };
 
   /// Whether the units of an opening began where a set-up lists them.
