@@ -10,10 +10,13 @@ namespace warbalance::warstuff2 {
 
 /// Whether the player has a living unit that has not been activated in this round.
 inline bool can_activate(const State& state, int seat) {
-  for (const UnitIndex unit : state.army(seat)) {
-    if (!state.unit(unit).activated) return true;
+  bool can = false;
+  const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
+    const UnitState& member = state.unit(unit);
+    can |= member.alive() & !member.activated;  // nobody can foresee which one can: no branch, no early exit
   }
-  return false;
+  return can;
 }
 
 /// WS2-R1, P2: one round of alternating activations. Returns false when the battle is decided before its end.

@@ -49,7 +49,7 @@ struct UnitState {
   bool in_cover_piece = false;   ///< its place is (WS2-T10)
   Length height = 0;             ///< of its place: greatest one of the elevated pieces there
 
-  bool alive() const { return deployed && !condition.killed; }
+  bool alive() const { return deployed & !condition.killed; }
 };
 
 /// Where the bases stand, in columns, for loops over many units: the same facts as in the units. Units that are not on

@@ -30,8 +30,8 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
       foe = {{below(4800), below(4800)}, 20 + below(200), below(1500), below(3000), 1000000000LL * below(5), below(3)};
       const FoeIndex index = columns.add(foe.at, foe.radius_sum);
       if (below(4) != 0) {
-        columns.set_threat({beyond(foe.charge, foe.radius_sum), foe.charge_worth},
-                           {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
+        columns.add_charge(index, {beyond(foe.charge, foe.radius_sum), foe.charge_worth});
+        columns.add_shot(index, {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
       } else {
         foe.charge = foe.shot = -1;
       }

@@ -29,16 +29,18 @@ WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& cou
 
 }  // namespace
 
-void FoeColumns::set_threat(const Threat& charge, const Threat& shot) {
+void FoeColumns::add_shot(FoeIndex foe, const Threat& shot) {
+  if (shot.worth == 0) return;
+  const auto i = static_cast<std::size_t>(foe);
+  const Threat charge{greater_beyond_[i], greater_[i]};
   const bool charge_is_greater = charge.worth >= shot.worth;
   const Threat& greater = charge_is_greater ? charge : shot;
   const Threat& lesser = charge_is_greater ? shot : charge;
-  const std::size_t last = count_ - 1;
-  greater_beyond_[last] = greater.beyond;
-  lesser_beyond_[last] = lesser.beyond > greater.beyond ? lesser.beyond : 0;
-  greater_[last] = greater.worth;
-  lesser_[last] = lesser.worth;
-  threats_end_ = count_;
+  greater_beyond_[i] = greater.beyond;
+  lesser_beyond_[i] = lesser.beyond > greater.beyond ? lesser.beyond : 0;
+  greater_[i] = greater.worth;
+  lesser_[i] = lesser.worth;
+  threats_end_ = std::max(threats_end_, i + 1);
 }
 
 void FoeColumns::end() {

@@ -40,6 +40,7 @@ class FoeColumns {
     radius_sum_[count_] = radius_sum;
     greater_beyond_[count_] = 0;
     lesser_beyond_[count_] = 0;
+    greater_[count_] = 0;
     return static_cast<FoeIndex>(count_++);
   }
 
@@ -48,8 +49,14 @@ class FoeColumns {
     std::int32_t beyond = 0;
     Worth worth = 0;  ///< at least 0
   };
-  /// Sets what the enemy added last may do: of the two attacks that which is worth more, where it reaches.
-  void set_threat(const Threat& charge, const Threat& shot);
+  /// Sets what an enemy may do: of its two attacks that which is worth more, where it reaches. Charges first.
+  void add_charge(FoeIndex foe, const Threat& charge) {
+    const auto i = static_cast<std::size_t>(foe);
+    greater_beyond_[i] = charge.worth > 0 ? charge.beyond : 0;
+    greater_[i] = charge.worth;
+    threats_end_ = charge.worth > 0 ? i + 1 : threats_end_;
+  }
+  void add_shot(FoeIndex foe, const Threat& shot);
 
   /// Completes the last block; nothing can be added any more.
   void end();
@@ -70,8 +77,8 @@ class FoeColumns {
   Column<Length> radius_sum_;
   Column<std::int32_t> greater_beyond_;
   Column<std::int32_t> lesser_beyond_;  ///< 0 where the greater threat reaches as far
-  Column<Worth> greater_;               ///< not set where it reaches nothing, as `lesser_`
-  Column<Worth> lesser_;
+  Column<Worth> greater_;
+  Column<Worth> lesser_;  ///< not set where it reaches nothing
   std::size_t count_ = 0;
   std::size_t threats_end_ = 0;  ///< all enemies from here on are no threat
 };

@@ -18,6 +18,21 @@ Length farthest_move(const Rules& rules, const Profile& profile) {
                    profile.retreat});
 }
 
+/// Some of the enemies.
+class Near {
+ public:
+  void add(FoeIndex foe, bool is_near) {
+    foes_[count_] = foe;
+    count_ += is_near ? 1 : 0;
+  }
+  const FoeIndex* begin() const { return foes_.data(); }
+  const FoeIndex* end() const { return foes_.data() + count_; }
+
+ private:
+  std::array<FoeIndex, kMaxUnits + 1> foes_;
+  std::size_t count_ = 0;
+};
+
 }  // namespace
 
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
@@ -64,60 +79,63 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
   const Worth sharers = std::max(rules.tactic_threat_units, own_units);
-  now_weight_ = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
+  const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
-  later_weight_ = deploying ? now_weight_ : later;
+  weights_ = {now, deploying ? now : later};
   const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
   // in the last round, attacks count from where the unit stands only: the reaches have the move in them
   const Length places_of_chances = last ? 0 : horizon_length;
   const UnitState& unit = state.unit(self);
   const Worth at_stake = stakes.own_loss(state, self) * self_value_;
   const DefenderSlot standing = as_defender(state, self, unit.always_cover);
-  std::int32_t least_distance = std::numeric_limits<std::int32_t>::max();
+  // Which enemies are near enough for what changes from place to place, and nobody can foresee it: no branches. An
+  // attack that no move can bring into reach is not worth a look.
+  Near charged;
+  Near shot_at;
+  Near chargers;
+  Near shooters;
+  std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     const Length radius_sum = unit.radius + other.radius;
     const FoeIndex foe = foes_.add(other.at, radius_sum);
     units_[static_cast<std::size_t>(foe)] = enemy;
-    // an attack that no move can bring into reach is not worth a look
     const std::int32_t distance = distance2(from_, other.at);
-    if (distance < least_distance) {
-      least_distance = distance;
-      nearest_ = enemy;
-    }
-    const auto matters = [distance, seen = radius_sum + horizon_length](Length reach) {
-      return reach >= 0 && distance <= square(reach + seen);
+    nearest = std::min(nearest, std::uint64_t(distance) << 32 | static_cast<std::uint32_t>(foe));
+    const auto reaches = [distance, radius_sum](Length reach, Length move) {
+      return (reach >= 0) & (distance <= square(reach + move + radius_sum));
     };
-    const auto may_reach = [distance, seen = radius_sum + places_of_chances](Length reach) {
-      return reach >= 0 && distance <= square(reach + seen);
-    };
-    const bool may_charge = may_reach(unit.reach.charge);
-    const bool may_shoot = may_reach(unit.reach.shot);
-    if (may_charge || may_shoot) {
-      const DefenderSlot theirs = as_defender(state, enemy);
-      if (may_charge) {
-        const OddsEntry odds = view.odds.charge(self, enemy, theirs, unit.condition.markers);
-        charges_.add({foe, charge_worth(odds, at_stake, stakes.value(enemy))});
-      }
-      if (may_shoot) shots_.add({foe, shot_worth(view, stakes, self, enemy, theirs)});
-    }
-    if (const Worth weight = threat_weight(other); weight > 0) {
-      FoeColumns::Threat charge;
-      FoeColumns::Threat shot;
-      if (matters(other.reach.charge)) {
-        charge = {beyond(other.reach.charge, radius_sum), weight * charge_threat(view, stakes, enemy, standing)};
-      }
-      if (matters(other.reach.shot)) {
-        shot = {beyond(other.reach.shot, radius_sum), weight * shot_threat(view, enemy, standing)};
-      }
-      if (charge.worth > 0 || shot.worth > 0) foes_.set_threat(charge, shot);
-    }
-    if (other.guard && matters(other.reach.range)) {
+    charged.add(foe, reaches(unit.reach.charge, places_of_chances));
+    shot_at.add(foe, reaches(unit.reach.shot, places_of_chances));
+    const bool threatens = threat_weight(other) > 0;
+    chargers.add(foe, threatens & reaches(other.reach.charge, horizon_length));
+    shooters.add(foe, threatens & reaches(other.reach.shot, horizon_length));
+    if (other.guard && reaches(other.reach.range, horizon_length)) {
       const Worth danger = shot_threat(view, enemy, as_defender(state, self, true));
       guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(other.reach.range + radius_sum),
                                                            own_loss_ * danger / 1000};
     }
   });
+  if (foes() > 0) nearest_ = this->unit(static_cast<FoeIndex>(nearest & 0xFFFFFFFFU));
+  for (const FoeIndex foe : charged) {
+    const UnitIndex enemy = this->unit(foe);
+    const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
+    charges_.add({foe, charge_worth(odds, at_stake, stakes.value(enemy))});
+  }
+  for (const FoeIndex foe : shot_at) {
+    const UnitIndex enemy = this->unit(foe);
+    shots_.add({foe, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
+  }
+  for (const FoeIndex foe : chargers) {
+    const UnitIndex enemy = this->unit(foe);
+    foes_.add_charge(foe, {beyond(state.unit(enemy).reach.charge, radius_sum(foe)),
+                           threat_weight(state.unit(enemy)) * charge_threat(view, stakes, enemy, standing)});
+  }
+  for (const FoeIndex foe : shooters) {
+    const UnitIndex enemy = this->unit(foe);
+    foes_.add_shot(foe, {beyond(state.unit(enemy).reach.shot, radius_sum(foe)),
+                         threat_weight(state.unit(enemy)) * shot_threat(view, enemy, standing)});
+  }
   foes_.end();
   charges_.end(foes_, unit.reach.charge, -1);
   shots_.end(foes_, unit.reach.shot, unit.reach.range);

@@ -153,7 +153,7 @@ class Outlook {
 
   /// Weight of an enemy's threats [per mille]: sooner ones weigh more; 0: it is no threat.
   Worth threat_weight(const UnitState& enemy) const {
-    return enemy.condition.stunned ? 0 : enemy.activated ? later_weight_ : now_weight_;
+    return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
   /// What a charge of the foe is worth to it, at least 0.
   WARBALANCE_KERNEL Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
@@ -171,8 +171,7 @@ class Outlook {
   Point from_{};
   Worth self_value_ = 0;
   Worth own_loss_ = 0;
-  Worth now_weight_ = 0;    ///< of threats by enemies still to act
-  Worth later_weight_ = 0;  ///< of threats by the others
+  std::array<Worth, 4> weights_{};  ///< of threats: by enemies still to act, by the others, by Stunned ones
   Worth best_chance_ = 0;
   Worth chance_per_mille_ = 0;
   Worth approach_ = 0;

@@ -98,7 +98,8 @@ UnitIndex Players::pick_ready_unit(const View& view, int seat) {
   std::array<UnitIndex, kMaxUnits> ready;
   std::size_t count = 0;
   for (const UnitIndex unit : view.state.army(seat)) {
-    if (!view.state.unit(unit).activated) ready[count++] = unit;
+    ready[count] = unit;  // without a branch, which nobody could foresee
+    count += view.state.unit(unit).activated ? 0 : 1;
   }
   return pick_unit(view, seat, {ready.data(), count});
 }

@@ -7,17 +7,21 @@ namespace {
 
 constexpr int kNobodyCanTest = 36;  ///< a morale test that is failed for sure
 
-/// Chance, in 36ths, that the best morale tester of an army fails.
-/// @param least  no unit of the army fails less
-int morale_fails(const State& state, int seat, int least) {
-  int fails = kNobodyCanTest;
+/// Chance, in 36ths, that a unit fails a morale test.
+int morale_fails(const UnitState& unit) {
+  const bool cannot = unit.condition.killed | unit.condition.stunned;  // nobody can foresee which: no branch
+  return cannot ? kNobodyCanTest : int{unit.morale_fails};
+}
+
+/// The unit of an army that is least likely to fail.
+UnitIndex best_morale_tester(const State& state, int seat) {
+  const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
-  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end && fails > least; ++unit) {
-    const UnitState& member = state.unit(unit);
-    const bool cannot = member.condition.killed | member.condition.stunned;  // nobody can foresee it: no branch
-    fails = std::min(fails, cannot ? kNobodyCanTest : int{member.morale_fails});
+  UnitIndex best = begin;
+  for (UnitIndex unit = begin; unit < end; ++unit) {
+    if (morale_fails(state.unit(unit)) < morale_fails(state.unit(best))) best = unit;
   }
-  return fails;
+  return best;
 }
 
 /// That of the best morale tester which it ever had.
@@ -52,7 +56,8 @@ Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
   const Worth own = state.destroyed_hundredths[static_cast<std::size_t>(seat)];
   Worth others = 0;
   for (int other = 0; other < state.players; ++other) {
-    if (other != seat) others = std::max(others, Worth{state.destroyed_hundredths[static_cast<std::size_t>(other)]});
+    const Worth theirs = state.destroyed_hundredths[static_cast<std::size_t>(other)];
+    others = std::max(others, other == seat ? 0 : theirs);
   }
   if (state.round == rules.rounds && own > others) return 1500;
   if (state.round >= 3 && own < others) return 600;
@@ -65,8 +70,12 @@ void Stakes::take(const Rules& rules, const State& state) {
   last_round_ = state.round == rules.rounds;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
-    if (seen_[s].units < 0) least_morale_fails_[s] = least_morale_fails(state, seat);
-    const Situation now{state.living_count[s], morale_fails(state, seat, least_morale_fails_[s]),
+    if (seen_[s].units < 0) {
+      testers_[s] = state.army_begin[s];
+      least_morale_fails_[s] = least_morale_fails(state, seat);
+    }
+    if (morale_fails(state.unit(testers_[s])) > least_morale_fails_[s]) testers_[s] = best_morale_tester(state, seat);
+    const Situation now{state.living_count[s], morale_fails(state.unit(testers_[s])),
                         own_loss_weight(rules, state, seat)};
     if (now == seen_[s]) continue;
     seen_[s] = now;

@@ -39,6 +39,7 @@ class Stakes {
   };
   std::array<Situation, kMaxPlayers> seen_{};
   std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, whoever still lives [1/36]
+  std::array<UnitIndex, kMaxPlayers> testers_{};       ///< of each army: nobody was less likely to fail a morale test
   bool last_round_ = false;
 };
 

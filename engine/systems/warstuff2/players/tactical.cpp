@@ -37,8 +37,6 @@ Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Len
 class Targets {
  public:
   struct Target {
-    Point at;
-    Length radius;
     UnitIndex unit;
     int standing;  ///< of a `DefenderSlot`
     Worth value;
@@ -47,16 +45,54 @@ class Targets {
   Targets(const State& state, const Stakes& stakes, int seat) {
     for_each_enemy(state, seat, [&](UnitIndex enemy) {
       const UnitState& unit = state.unit(enemy);
-      targets_[count_++] = {unit.at, unit.radius, enemy, DefenderSlot(as_defender(state, enemy)).index,
-                            stakes.value(enemy)};
+      at_[count_] = unit.at;
+      radius_[count_] = Point{unit.radius, 0};
+      targets_[count_++] = {enemy, DefenderSlot(as_defender(state, enemy)).index, stakes.value(enemy)};
     });
+    std::fill_n(at_.data() + count_, kLanes, Point{Bases::kAway, Bases::kAway});
+    std::fill_n(radius_.data() + count_, kLanes, Point{});
   }
 
-  const Target* begin() const { return targets_.data(); }
-  const Target* end() const { return targets_.data() + count_; }
+  /// Calls `visit(target)` for those that are within a distance of the unit; -1 = for none.
+  template <class Visit>
+  void for_each_within(const UnitState& self, Length distance, Visit&& visit) const {
+    Points from;
+    Points reach;
+    fill(self.at, from);
+    fill(Point{self.radius + distance, 0}, reach);
+    const std::int32_t any = distance < 0 ? 0 : -1;
+    constexpr std::size_t kBlocks = 4;  // whose targets are visited in one go: a loop less to foresee
+    for (std::size_t first = 0; first < count_; first += kBlocks * kLanes) {
+      unsigned near = 0;
+      for (std::size_t i = 0; i < kBlocks && first + i * kLanes < count_; ++i) {
+        near |= within(first + i * kLanes, from, reach, any) << i;
+      }
+      for (; near != 0; near &= near - 1) {
+        const auto bit = static_cast<std::size_t>(__builtin_ctz(near));
+        visit(targets_[first + bit % kBlocks * kLanes + bit / kBlocks]);
+      }
+    }
+  }
 
  private:
+  /// Those of a block that are near: bit 4 * lane.
+  WARBALANCE_KERNEL unsigned within(std::size_t first, const Points& from, const Points& reach,
+                                    std::int32_t any) const {
+    Points at;
+    Points radius;
+    Lanes32 squared;
+    Lanes32 reach2;
+    load(at_.data() + first, at);
+    load(radius_.data() + first, radius);
+    distances2(at, from, squared);
+    radius += reach;
+    dots(radius, radius, reach2);
+    return bits_of((squared <= reach2) & any);
+  }
+
   std::size_t count_ = 0;
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<ShortPoint, kMaxUnits + kLanes> radius_;  ///< in x
   std::array<Target, kMaxUnits> targets_;
 };
 
@@ -69,18 +105,15 @@ Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets
   const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
   DefenderSlot standing{{}};
   Worth best = at_least;
-  for (const Targets::Target& target : targets) {
-    const std::int32_t distance = distance2(self.at, target.at);
-    const Length radius_sum = self.radius + target.radius;
+  targets.for_each_within(self, charge, [&](const Targets::Target& target) {
     standing.index = target.standing;
-    if (charge >= 0 && distance <= square(charge + radius_sum)) {
-      const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
-      if (odds.gain * target.value > best) best = std::max(best, charge_worth(odds, at_stake, target.value));
-    }
-    if (shot >= 0 && distance <= square(shot + radius_sum)) {
-      best = std::max(best, view.odds.shot(unit, target.unit, standing).gain * target.value);
-    }
-  }
+    const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
+    if (odds.gain * target.value > best) best = std::max(best, charge_worth(odds, at_stake, target.value));
+  });
+  targets.for_each_within(self, shot, [&](const Targets::Target& target) {
+    standing.index = target.standing;
+    best = std::max(best, view.odds.shot(unit, target.unit, standing).gain * target.value);
+  });
   return best;
 }
 
@@ -395,16 +428,16 @@ UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const 
   const Targets targets(view.state, stakes, view.state.owner(choices.front()));
   UnitIndex best = choices.front();
   Worth best_score = -1;
-  UnitIndex cheapest = choices.front();
   for (const UnitIndex unit : choices) {
     const Worth score = quick_score(view, stakes, targets, unit, best_score);
     if (score > best_score) {
       best_score = score;
       best = unit;
     }
-    if (view.state.cost(unit) < view.state.cost(cheapest)) cheapest = unit;
   }
-  return best_score > 0 ? best : cheapest;
+  if (best_score > 0) return best;
+  return *std::min_element(choices.begin(), choices.end(),
+                           [&](UnitIndex a, UnitIndex b) { return view.state.cost(a) < view.state.cost(b); });
 }
 
 Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
