@@ -50,6 +50,14 @@ class PairOdds {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
     return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers);
   }
+  /// The same for an attack that may not count; of one that does not, any odds may come.
+  OddsEntry shot_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
+    return read(rows_, attacker, defender, state.index, counts);
+  }
+  OddsEntry charge_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state, int attacker_markers) {
+    const int markers = attacker_markers < 2 ? attacker_markers : 2;
+    return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers, counts);
+  }
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
     return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
   }
@@ -67,11 +75,11 @@ class PairOdds {
   };
 
   template <class Rows>
-  OddsEntry read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot) {
+  OddsEntry read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot, bool counts = true) {
     const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
     const OddsEntry entry = rows[row_of_pair_[pair]].entries[static_cast<std::size_t>(slot)];
     const bool unknown = std::bit_cast<std::uint32_t>(entry) == std::bit_cast<std::uint32_t>(kUnknown);
-    return unknown ? first_read(rows, attacker, defender, slot) : entry;
+    return unknown && counts ? first_read(rows, attacker, defender, slot) : entry;
   }
 
   template <class Rows>

@@ -53,43 +53,35 @@ class Targets {
     std::fill_n(radius_.data() + count_, kLanes, Point{});
   }
 
-  /// Calls `visit(target)` for those that are within a distance of the unit; -1 = for none.
-  template <class Visit>
-  void for_each_within(const UnitState& self, Length distance, Visit&& visit) const {
+  std::size_t count() const { return count_; }
+  const Target& operator[](std::size_t i) const { return targets_[i]; }
+
+  /// For each target -1 or 0: whether it is within a distance of the unit. Returns whether any is.
+  using Mask = std::array<std::int32_t, kMaxUnits + kLanes>;
+  bool within(const UnitState& self, Length distance, Mask& near) const {
     Points from;
     Points reach;
     fill(self.at, from);
     fill(Point{self.radius + distance, 0}, reach);
-    const std::int32_t any = distance < 0 ? 0 : -1;
-    constexpr std::size_t kBlocks = 4;  // whose targets are visited in one go: a loop less to foresee
-    for (std::size_t first = 0; first < count_; first += kBlocks * kLanes) {
-      unsigned near = 0;
-      for (std::size_t i = 0; i < kBlocks && first + i * kLanes < count_; ++i) {
-        near |= within(first + i * kLanes, from, reach, any) << i;
-      }
-      for (; near != 0; near &= near - 1) {
-        const auto bit = static_cast<std::size_t>(__builtin_ctz(near));
-        visit(targets_[first + bit % kBlocks * kLanes + bit / kBlocks]);
-      }
+    Lanes32 any{};
+    for (std::size_t i = 0; i < count_; i += kLanes) {
+      Points at;
+      Points radius;
+      Lanes32 squared;
+      Lanes32 reach2;
+      load(at_.data() + i, at);
+      load(radius_.data() + i, radius);
+      distances2(at, from, squared);
+      radius += reach;
+      dots(radius, radius, reach2);
+      const Lanes32 is_near = squared <= reach2;
+      any |= is_near;
+      store(is_near, near.data() + i);
     }
+    return bits_of(any) != 0;
   }
 
  private:
-  /// Those of a block that are near: bit 4 * lane.
-  WARBALANCE_KERNEL unsigned within(std::size_t first, const Points& from, const Points& reach,
-                                    std::int32_t any) const {
-    Points at;
-    Points radius;
-    Lanes32 squared;
-    Lanes32 reach2;
-    load(at_.data() + first, at);
-    load(radius_.data() + first, radius);
-    distances2(at, from, squared);
-    radius += reach;
-    dots(radius, radius, reach2);
-    return bits_of((squared <= reach2) & any);
-  }
-
   std::size_t count_ = 0;
   std::array<ShortPoint, kMaxUnits + kLanes> at_;
   std::array<ShortPoint, kMaxUnits + kLanes> radius_;  ///< in x
@@ -103,17 +95,25 @@ Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
   const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
+  // nobody can foresee who is in reach: all are looked at, and those who are not count for nothing
   DefenderSlot standing{{}};
+  Targets::Mask near;
   Worth best = at_least;
-  targets.for_each_within(self, charge, [&](const Targets::Target& target) {
-    standing.index = target.standing;
-    const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
-    if (odds.gain * target.value > best) best = std::max(best, charge_worth(odds, at_stake, target.value));
-  });
-  targets.for_each_within(self, shot, [&](const Targets::Target& target) {
-    standing.index = target.standing;
-    best = std::max(best, view.odds.shot(unit, target.unit, standing).gain * target.value);
-  });
+  if (charge >= 0 && targets.within(self, charge, near)) {
+    for (std::size_t i = 0; i < targets.count(); ++i) {
+      const Targets::Target& target = targets[i];
+      standing.index = target.standing;
+      const OddsEntry odds = view.odds.charge_if(near[i] != 0, unit, target.unit, standing, self.condition.markers);
+      best = std::max(best, charge_worth(odds, at_stake, target.value) & near[i]);
+    }
+  }
+  if (shot >= 0 && targets.within(self, shot, near)) {
+    for (std::size_t i = 0; i < targets.count(); ++i) {
+      const Targets::Target& target = targets[i];
+      standing.index = target.standing;
+      best = std::max(best, view.odds.shot_if(near[i] != 0, unit, target.unit, standing).gain * target.value & near[i]);
+    }
+  }
   return best;
 }
 
