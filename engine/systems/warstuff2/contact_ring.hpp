@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "engine/core/vectorised.hpp"
@@ -86,13 +87,19 @@ class ContactRing {
 
   /// The end of the shortest way left, in whole units of length; of equal ones that on the first bearing.
   std::optional<Point> shortest() const {
-    unsigned left = 0;
-    for (std::size_t block = 0; block < kBlocks; ++block) left |= set_of(kept_[block]) << (block * kLanes);
-    if (left == 0) return std::nullopt;
-    std::int32_t least = length2_of(left);
-    for (unsigned rest = left & (left - 1); rest != 0; rest &= rest - 1) least = std::min(least, length2_of(rest));
+    constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
+    Lanes32 leasts = Lanes32{} + kNone;
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      const Lanes32 lengths2 = (lengths2_[block] & kept_[block]) | (kNone & ~kept_[block]);
+      leasts = lengths2 < leasts ? lengths2 : leasts;
+    }
+    const std::int32_t least = std::min(std::min(leasts[0], leasts[1]), std::min(leasts[2], leasts[3]));
+    if (least == kNone) return std::nullopt;
     const std::int32_t as_long = square(ceil_sqrt(least));
-    while (length2_of(left) > as_long) left &= left - 1;
+    unsigned left = 0;
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      left |= set_of(kept_[block] & (lengths2_[block] <= as_long)) << (block * kLanes);
+    }
     const auto bearing = static_cast<std::size_t>(__builtin_ctz(left));
     const Points& way = ways_[bearing / kLanes];
     const std::size_t lane = bearing % kLanes;
@@ -126,10 +133,6 @@ class ContactRing {
       greater[lane] = std::int64_t{a[lane]} * b[lane] > std::int64_t{c[lane]} * c[lane] ? -1 : 0;
     }
 #endif
-  }
-  std::int32_t length2_of(unsigned bearings) const {
-    const auto first = static_cast<std::size_t>(__builtin_ctz(bearings));
-    return lengths2_[first / kLanes][first % kLanes];
   }
 
   Point from_;

@@ -13,13 +13,20 @@ namespace {
 template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
-  for (int first = 0; first < count; first += kLanes) {
-    Lanes32 found;
-    near(BaseBlock(state.bases, first), found);
-    const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
-    const bool blocked =
-        any_lane(bits_of(found & (id != self)), [&](int lane) { return blocks(static_cast<UnitIndex>(first + lane)); });
-    if (blocked) return false;
+  constexpr int kBlocks = 4;  // whose bases are asked in one loop: how long it is, nobody can foresee
+  for (int first = 0; first < count; first += kBlocks * kLanes) {
+    unsigned picked = 0;
+    for (int block = 0; block < kBlocks && first + block * kLanes < count; ++block) {
+      const int begin = first + block * kLanes;
+      Lanes32 found;
+      near(BaseBlock(state.bases, begin), found);
+      const Lanes32 id = Lanes32{0, 1, 2, 3} + begin;
+      picked |= bits_of(found & (id != self)) << block;
+    }
+    for (; picked != 0; picked &= picked - 1) {
+      const int bit = __builtin_ctz(picked);
+      if (blocks(static_cast<UnitIndex>(first + bit % kBlocks * kLanes + bit / kBlocks))) return false;
+    }
   }
   return true;
 }
