@@ -145,11 +145,16 @@ constexpr bool segment_within(Point a, Point b, Point centre, Length radius, std
   const Point ac = centre - a;
   const std::int64_t along = dot(ab, ac);
   const std::int64_t length2 = dot(ab, ab);
-  if (along <= 0 || length2 == 0) return dot(ac, ac) < radius2 + edge;
-  if (along >= length2) return distance2(b, centre) < radius2 + edge;
+  const bool behind = along <= 0;
+  const bool ahead = (along > 0) & (along >= length2);
+  const bool start_is_near = dot(ac, ac) < radius2 + edge;
+  const bool end_is_near = distance2(b, centre) < radius2 + edge;
   // distance^2 = |ac|^2 - along^2 / length2 = cross^2 / length2
   const std::int64_t cross = std::int64_t{ab.x} * ac.y - std::int64_t{ab.y} * ac.x;
-  return cross * cross < radius2 * length2 + edge;
+  const bool line_is_near = cross * cross < radius2 * length2 + edge;
+  const bool beside = !(behind | ahead);
+  // without a branch, which nobody could foresee
+  return (behind & start_is_near) | (ahead & end_is_near) | (beside & line_is_near);
 }
 
 }  // namespace detail

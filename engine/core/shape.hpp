@@ -43,10 +43,10 @@ struct Shape {
 /// Whether the segment from `a` to `b` stays out of the inside of the bounding box, widened by `margin`: then it does
 /// not meet the interior of the grown shape either.
 constexpr bool misses_box(const Shape& shape, Point a, Point b, Length margin = 0) {
-  const Point first{std::min(a.x, b.x), std::min(a.y, b.y)};
-  const Point last{std::max(a.x, b.x), std::max(a.y, b.y)};
-  const bool in_x = (last.x > shape.low.x - margin) & (first.x < shape.high.x + margin);
-  const bool in_y = (last.y > shape.low.y - margin) & (first.y < shape.high.y + margin);
+  const Point low{shape.low.x - margin, shape.low.y - margin};
+  const Point high{shape.high.x + margin, shape.high.y + margin};
+  const bool in_x = ((a.x > low.x) | (b.x > low.x)) & ((a.x < high.x) | (b.x < high.x));
+  const bool in_y = ((a.y > low.y) | (b.y > low.y)) & ((a.y < high.y) | (b.y < high.y));
   return !(in_x & in_y);
 }
 
@@ -66,11 +66,12 @@ constexpr bool is_near(const Shape& shape, Point at, Length distance) {
   return dx * dx + dy * dy <= square(distance);
 }
 
-/// On which sides of the line from `a` to `b` the corners of the bounding box lie, grown by `margin`: the least and the
-/// greatest of their products with its normal.
+/// On which sides of the line from `a` to `b` the corners of the bounding box lie, grown by `margin`.
 struct Sides {
-  std::int32_t least;
-  std::int32_t greatest;
+  bool all_left;
+  bool all_right;
+  bool any_left;
+  bool any_right;
 };
 constexpr Sides sides_of_corners(const Shape& shape, Point a, Point b, Length margin) {
   const Point d = b - a;
@@ -80,8 +81,11 @@ constexpr Sides sides_of_corners(const Shape& shape, Point a, Point b, Length ma
   const Length bottom = shape.low.y - margin;
   const Length top = shape.high.y + margin;
   const std::int32_t corners[] = {side(left, bottom), side(right, bottom), side(right, top), side(left, top)};
-  const auto [least, greatest] = std::minmax({corners[0], corners[1], corners[2], corners[3]});
-  return {least, greatest};
+  // by the signs of all four: which of them is the least nobody can foresee
+  return {(-corners[0] & -corners[1] & -corners[2] & -corners[3]) < 0,
+          (corners[0] & corners[1] & corners[2] & corners[3]) < 0,
+          (-corners[0] | -corners[1] | -corners[2] | -corners[3]) < 0,
+          (corners[0] | corners[1] | corners[2] | corners[3]) < 0};
 }
 
 /// Whether the closed segment from `a` to `b` meets the interior of the shape grown by `margin` (a base of that radius
@@ -91,16 +95,16 @@ constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) 
   if (shape.outline == Outline::circle) return segment_enters_disc(a, b, shape.centre, shape.radius + margin);
   if (a == b) return true;
   // neither axis separates them; the line through the segment may: then all corners lie on one side of it
-  const auto [least, greatest] = sides_of_corners(shape, a, b, margin);
-  return least < 0 && greatest > 0;
+  const Sides sides = sides_of_corners(shape, a, b, margin);
+  return sides.any_left & sides.any_right;
 }
 
 /// Whether the closed segment from `a` to `b` meets the shape, its edge included.
 constexpr bool touches(const Shape& shape, Point a, Point b) {
   if (misses_box(shape, a, b, 1)) return false;
   if (shape.outline == Outline::circle) return segment_meets_disc(a, b, shape.centre, shape.radius);
-  const auto [least, greatest] = sides_of_corners(shape, a, b, 0);
-  return least <= 0 && greatest >= 0;
+  const Sides sides = sides_of_corners(shape, a, b, 0);
+  return !(sides.all_left | sides.all_right);
 }
 
 /// The part of a straight walk that lies in a shape, in whole lengths from its start.

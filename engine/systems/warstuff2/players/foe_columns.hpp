@@ -22,7 +22,10 @@ using Column = std::array<T, kMaxUnits + kLanes>;
 
 /// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
 /// This way round the comparison is a single instruction.
-inline std::int32_t beyond(Length reach, Length radius_sum) { return reach < 0 ? 0 : square(reach + radius_sum) + 1; }
+inline std::int32_t beyond(Length reach, Length radius_sum) {
+  const std::int32_t any = reach < 0 ? 0 : -1;
+  return (square(reach + radius_sum) + 1) & any;
+}
 
 /// A worth for each of eight places.
 using Worths = std::array<Worth, 2 * kLanes>;
