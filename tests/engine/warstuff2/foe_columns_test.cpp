@@ -25,13 +25,14 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
   for (int round = 0; round < 3000; ++round) {
     std::vector<Foe> foes(static_cast<std::size_t>(1 + below(11)));
     FoeColumns columns;
+    Threats threats;
     Attacks attacks;
     for (Foe& foe : foes) {
       foe = {{below(4800), below(4800)}, 20 + below(200), below(1500), below(3000), 1000000000LL * below(5), below(3)};
       const FoeIndex index = columns.add(foe.at, foe.radius_sum);
       if (below(4) != 0) {
-        columns.add_charge(index, {beyond(foe.charge, foe.radius_sum), foe.charge_worth});
-        columns.add_shot(index, {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
+        threats.add(index, foe.at, {beyond(foe.charge, foe.radius_sum), foe.charge_worth},
+                    {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
       } else {
         foe.charge = foe.shot = -1;
       }
@@ -40,6 +41,7 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
     constexpr Length kReach = 1800;
     constexpr Length kAtOnce = 1200;
     columns.end();
+    threats.end();
     attacks.end(columns, kReach, kAtOnce);
 
     const Point place{below(6800) - 1000, below(6800) - 1000};
@@ -64,17 +66,17 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
       threat += std::max(reaches(foe.charge) ? foe.charge_worth : 0, reaches(foe.shot) ? foe.shot_worth : 0);
       if (reaches(kReach)) best = std::max(best, foe.shot_worth);
     }
-    EXPECT_EQ(columns.threat(place, omitted), threat);
+    EXPECT_EQ(threats.sum(place, omitted), threat);
     Lanes16 x;
     Lanes16 y;
     for (int i = 0; i < 2 * kLanes; ++i) {
       x[i] = static_cast<std::int16_t>(below(6800) - 1000);
       y[i] = static_cast<std::int16_t>(below(6800) - 1000);
     }
-    Worths threats;
-    columns.threats(x, y, threats);
+    Worths sums;
+    threats.sums(x, y, sums);
     for (int i = 0; i < 2 * kLanes; ++i) {
-      EXPECT_EQ(threats[static_cast<std::size_t>(i)], columns.threat({x[i], y[i]}, kNoFoe));
+      EXPECT_EQ(sums[static_cast<std::size_t>(i)], threats.sum({x[i], y[i]}, kNoFoe));
     }
     EXPECT_EQ(columns.nearest(place), nearest);
     EXPECT_EQ(attacks.best_in_reach(place, omitted), best);

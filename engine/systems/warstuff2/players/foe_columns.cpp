@@ -29,71 +29,11 @@ WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& cou
 
 }  // namespace
 
-void FoeColumns::add_shot(FoeIndex foe, const Threat& shot) {
-  if (shot.worth == 0) return;
-  const auto i = static_cast<std::size_t>(foe);
-  const Threat charge{greater_beyond_[i], greater_[i]};
-  const bool charge_is_greater = charge.worth >= shot.worth;
-  const Threat& greater = charge_is_greater ? charge : shot;
-  const Threat& lesser = charge_is_greater ? shot : charge;
-  greater_beyond_[i] = greater.beyond;
-  lesser_beyond_[i] = lesser.beyond > greater.beyond ? lesser.beyond : 0;
-  greater_[i] = greater.worth;
-  lesser_[i] = lesser.worth;
-  threats_end_ = std::max(threats_end_, i + 1);
-}
-
 void FoeColumns::end() {
   constexpr Length kFar = -20000;  // makes the gap longer than any table
   const Lanes32 far = Lanes32{} + kFar;
-  const Lanes32 nothing{};
   std::fill_n(at_.data() + count_, kLanes, Point{});
   store(far, radius_sum_.data() + count_);
-  store(nothing, greater_beyond_.data() + count_);
-  store(nothing, lesser_beyond_.data() + count_);
-}
-
-Worth FoeColumns::threat(Point place, FoeIndex omitted) const {
-  Points from;
-  fill(place, from);
-  Lanes64 sum{};
-  Lanes32 foe = {0, 1, 2, 3};
-  for (std::size_t i = 0; i < threats_end_; i += kLanes, foe += kLanes) {
-    Lanes32 distance;
-    Lanes32 greater_beyond;
-    Lanes32 lesser_beyond;
-    distances2(at_.data() + i, from, distance);
-    load(greater_beyond_.data() + i, greater_beyond);
-    load(lesser_beyond_.data() + i, lesser_beyond);
-    const Lanes32 in = foe != omitted;
-    const Lanes32 greater = (distance < greater_beyond) & in;
-    const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
-    add_masked(greater_.data() + i, greater, sum);
-    add_masked(lesser_.data() + i, lesser, sum);
-  }
-  return sum[0] + sum[1];
-}
-
-void FoeColumns::threats(const Lanes16& x, const Lanes16& y, Worths& sums) const {
-  std::array<Lanes64, 4> sum{};
-  const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
-    std::array<Lanes64, 4> counts;
-    widen(first, counts[0], counts[1]);
-    widen(last, counts[2], counts[3]);
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & worth;
-  };
-  for (std::size_t foe = 0; foe < threats_end_; ++foe) {
-    if (greater_beyond_[foe] == 0 && lesser_beyond_[foe] == 0) continue;
-    Lanes32 first;
-    Lanes32 last;
-    distances2(x, y, at_[foe], first, last);
-    const Lanes32 first_greater = first < greater_beyond_[foe];
-    const Lanes32 last_greater = last < greater_beyond_[foe];
-    add(greater_[foe], first_greater, last_greater);
-    if (lesser_beyond_[foe] == 0) continue;
-    add(lesser_[foe], (first < lesser_beyond_[foe]) & ~first_greater, (last < lesser_beyond_[foe]) & ~last_greater);
-  }
-  __builtin_memcpy(sums.data(), sum.data(), sizeof sums);
 }
 
 Length FoeColumns::nearest(Point place) const {
@@ -141,6 +81,56 @@ void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) cons
     const Lanes16 gap = longer + reinterpret_cast<Lanes16>(eighths) - static_cast<std::int16_t>(radius_sum_[i]);
     gaps = gap < gaps ? gap : gaps;
   }
+}
+
+void Threats::end() {
+  const Lanes32 nothing{};
+  std::fill_n(at_.data() + count_, kLanes, Point{});
+  store(nothing, greater_beyond_.data() + count_);
+  store(nothing, lesser_beyond_.data() + count_);
+}
+
+Worth Threats::sum(Point place, FoeIndex omitted) const {
+  Points from;
+  fill(place, from);
+  Lanes64 sum{};
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Lanes32 distance;
+    Lanes32 greater_beyond;
+    Lanes32 lesser_beyond;
+    Lanes32 foe;
+    distances2(at_.data() + i, from, distance);
+    load(greater_beyond_.data() + i, greater_beyond);
+    load(lesser_beyond_.data() + i, lesser_beyond);
+    load(foes_.data() + i, foe);
+    const Lanes32 in = foe != omitted;
+    const Lanes32 greater = (distance < greater_beyond) & in;
+    const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
+    add_masked(greater_.data() + i, greater, sum);
+    add_masked(lesser_.data() + i, lesser, sum);
+  }
+  return sum[0] + sum[1];
+}
+
+void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
+  std::array<Lanes64, 4> sum{};
+  const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+    std::array<Lanes64, 4> counts;
+    widen(first, counts[0], counts[1]);
+    widen(last, counts[2], counts[3]);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & worth;
+  };
+  for (std::size_t i = 0; i < count_; ++i) {
+    Lanes32 first;
+    Lanes32 last;
+    distances2(x, y, at_[i], first, last);
+    const Lanes32 first_greater = first < greater_beyond_[i];
+    const Lanes32 last_greater = last < greater_beyond_[i];
+    add(greater_[i], first_greater, last_greater);
+    if (lesser_beyond_[i] <= greater_beyond_[i]) continue;
+    add(lesser_[i], (first < lesser_beyond_[i]) & ~first_greater, (last < lesser_beyond_[i]) & ~last_greater);
+  }
+  __builtin_memcpy(sums.data(), sum.data(), sizeof sums);
 }
 
 void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {

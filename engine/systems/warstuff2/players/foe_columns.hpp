@@ -30,44 +30,21 @@ inline std::int32_t beyond(Length reach, Length radius_sum) {
 /// A worth for each of eight places.
 using Worths = std::array<Worth, 2 * kLanes>;
 
-/// Where the enemies stand and what they may do to the unit.
+/// Where the enemies stand.
 class FoeColumns {
  public:
   int count() const { return static_cast<int>(count_); }
   Point place(FoeIndex foe) const { return at_[static_cast<std::size_t>(foe)]; }
   Length radius_sum(FoeIndex foe) const { return radius_sum_[static_cast<std::size_t>(foe)]; }
 
-  /// An enemy that is no threat so far.
   FoeIndex add(Point at, Length radius_sum) {
     at_[count_] = at;
     radius_sum_[count_] = radius_sum;
-    greater_beyond_[count_] = 0;
-    lesser_beyond_[count_] = 0;
-    greater_[count_] = 0;
     return static_cast<FoeIndex>(count_++);
   }
 
-  /// An attack of an enemy on the unit.
-  struct Threat {
-    std::int32_t beyond = 0;
-    Worth worth = 0;  ///< at least 0
-  };
-  /// Sets what an enemy may do: of its two attacks that which is worth more, where it reaches. Charges first.
-  void add_charge(FoeIndex foe, const Threat& charge) {
-    const auto i = static_cast<std::size_t>(foe);
-    greater_beyond_[i] = charge.worth > 0 ? charge.beyond : 0;
-    greater_[i] = charge.worth;
-    threats_end_ = charge.worth > 0 ? i + 1 : threats_end_;
-  }
-  void add_shot(FoeIndex foe, const Threat& shot);
-
   /// Completes the last block; nothing can be added any more.
   void end();
-
-  /// Sum of the threats of the enemies but `omitted` that have the place in reach.
-  Worth threat(Point place, FoeIndex omitted) const;
-  /// The same for eight places at once, nobody omitted.
-  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const;
 
   /// Gap to the nearest as the approach term measures it: max(|dx|, |dy|) + 3/8 min, without a root. There must be an
   /// enemy.
@@ -78,12 +55,46 @@ class FoeColumns {
  private:
   Column<ShortPoint> at_;
   Column<Length> radius_sum_;
-  Column<std::int32_t> greater_beyond_;
-  Column<std::int32_t> lesser_beyond_;  ///< 0 where the greater threat reaches as far
-  Column<Worth> greater_;
-  Column<Worth> lesser_;  ///< not set where it reaches nothing
   std::size_t count_ = 0;
-  std::size_t threats_end_ = 0;  ///< all enemies from here on are no threat
+};
+
+/// What enemies may do to the unit. Those that are no threat are not in it.
+class Threats {
+ public:
+  /// An attack of an enemy on the unit.
+  struct Threat {
+    std::int32_t beyond = 0;
+    Worth worth = 0;  ///< at least 0
+  };
+
+  /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
+  void add(FoeIndex foe, Point at, const Threat& charge, const Threat& shot) {
+    // which one is the greater nobody can foresee: no branches
+    const bool charge_is_greater = charge.worth >= shot.worth;
+    foes_[count_] = foe;
+    at_[count_] = at;
+    greater_beyond_[count_] = charge_is_greater ? charge.beyond : shot.beyond;
+    lesser_beyond_[count_] = charge_is_greater ? shot.beyond : charge.beyond;
+    greater_[count_] = charge_is_greater ? charge.worth : shot.worth;
+    lesser_[count_] = charge_is_greater ? shot.worth : charge.worth;
+    count_ += greater_[count_] > 0 ? 1 : 0;
+  }
+  /// Completes the last block; nothing can be added any more.
+  void end();
+
+  /// Sum of the threats of the enemies but `omitted` that have the place in reach.
+  Worth sum(Point place, FoeIndex omitted) const;
+  /// The same for eight places at once, nobody omitted.
+  void sums(const Lanes16& x, const Lanes16& y, Worths& sums) const;
+
+ private:
+  Column<ShortPoint> at_;
+  Column<FoeIndex> foes_;
+  Column<std::int32_t> greater_beyond_;
+  Column<std::int32_t> lesser_beyond_;
+  Column<Worth> greater_;
+  Column<Worth> lesser_;
+  std::size_t count_ = 0;
 };
 
 /// Attacks of one kind that the unit can make: those worth most first, equal ones in the order of the enemies. So the

@@ -53,16 +53,6 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
-inline Worth Outlook::charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
-                                    DefenderSlot standing) const {
-  const OddsEntry charged = view.odds.charge(foe, self_, standing, view.state.unit(foe).condition.markers);
-  return std::max<Worth>(0, charged.gain * self_value_ - charged.loss * stakes.value(foe));
-}
-
-Worth Outlook::shot_threat(const View& view, UnitIndex foe, DefenderSlot standing) const {
-  return view.odds.shot(foe, self_, standing).gain * self_value_;
-}
-
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
     : self_(self), from_(view.state.unit(self).at) {
   const Rules& rules = view.rules;
@@ -87,13 +77,10 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Length places_of_chances = last ? 0 : horizon_length;
   const UnitState& unit = state.unit(self);
   const Worth at_stake = stakes.own_loss(state, self) * self_value_;
-  const DefenderSlot standing = as_defender(state, self, unit.always_cover);
   // Which enemies are near enough for what changes from place to place, and nobody can foresee it: no branches. An
   // attack that no move can bring into reach is not worth a look.
   Near charged;
   Near shot_at;
-  Near chargers;
-  Near shooters;
   std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
   for_each_enemy(state, seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
@@ -107,11 +94,12 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
     };
     charged.add(foe, reaches(unit.reach.charge, places_of_chances));
     shot_at.add(foe, reaches(unit.reach.shot, places_of_chances));
-    const bool threatens = threat_weight(other) > 0;
-    chargers.add(foe, threatens & reaches(other.reach.charge, horizon_length));
-    shooters.add(foe, threatens & reaches(other.reach.shot, horizon_length));
+    const bool charges = reaches(other.reach.charge, horizon_length);
+    const bool shoots = reaches(other.reach.shot, horizon_length);
+    threatening_[threatening_count_] = {foe, -std::int32_t{charges}, -std::int32_t{shoots}};
+    threatening_count_ += (threat_weight(other) > 0) & (charges | shoots) ? 1 : 0;
     if (other.guard && reaches(other.reach.range, horizon_length)) {
-      const Worth danger = shot_threat(view, enemy, as_defender(state, self, true));
+      const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
       guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(other.reach.range + radius_sum),
                                                            own_loss_ * danger / 1000};
     }
@@ -126,17 +114,8 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
     const UnitIndex enemy = this->unit(foe);
     shots_.add({foe, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
   }
-  for (const FoeIndex foe : chargers) {
-    const UnitIndex enemy = this->unit(foe);
-    foes_.add_charge(foe, {beyond(state.unit(enemy).reach.charge, radius_sum(foe)),
-                           threat_weight(state.unit(enemy)) * charge_threat(view, stakes, enemy, standing)});
-  }
-  for (const FoeIndex foe : shooters) {
-    const UnitIndex enemy = this->unit(foe);
-    foes_.add_shot(foe, {beyond(state.unit(enemy).reach.shot, radius_sum(foe)),
-                         threat_weight(state.unit(enemy)) * shot_threat(view, enemy, standing)});
-  }
   foes_.end();
+  take_threats(view, stakes, as_defender(state, self, unit.always_cover), threats_);
   charges_.end(foes_, unit.reach.charge, -1);
   shots_.end(foes_, unit.reach.shot, unit.reach.range);
   best_chance_ = std::max({Worth{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
@@ -153,24 +132,25 @@ Worth Outlook::danger_of_guards(Point from, Point to) const {
   return sum;
 }
 
-Worth Outlook::threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
-  const DefenderSlot standing = as_defender(view.state, self_, true);
-  Worth sum = 0;
-  for (FoeIndex foe = 0; foe < foes(); ++foe) {
-    const UnitState& other = view.state.unit(unit(foe));
+void Outlook::take_threats(const View& view, const Stakes& stakes, DefenderSlot standing, Threats& threats) const {
+  for (std::size_t i = 0; i < threatening_count_; ++i) {
+    const auto [foe, charges, shoots] = threatening_[i];
+    const UnitIndex enemy = unit(foe);
+    const UnitState& other = view.state.unit(enemy);
     const Worth weight = threat_weight(other);
-    if (foe == omitted || weight == 0) continue;
-    const std::int32_t distance = distance2(place, other.at);
-    Worth worst = 0;
-    if (distance < beyond(other.reach.charge, radius_sum(foe))) {
-      worst = charge_threat(view, stakes, unit(foe), standing);
-    }
-    if (distance < beyond(other.reach.shot, radius_sum(foe))) {
-      worst = std::max(worst, shot_threat(view, unit(foe), standing));
-    }
-    sum += worst * weight;
+    // which of the two attacks reaches nobody can foresee: both are looked at, no branches
+    const OddsEntry charge = view.odds.charge_if(charges != 0, enemy, self_, standing, other.condition.markers);
+    const Worth charged = std::max<Worth>(0, charge.gain * self_value_ - charge.loss * stakes.value(enemy)) & charges;
+    const Worth shot = view.odds.shot_if(shoots != 0, enemy, self_, standing).gain * self_value_ & shoots;
+    threats.add(foe, place(foe), {beyond(other.reach.charge, radius_sum(foe)), weight * charged},
+                {beyond(other.reach.shot, radius_sum(foe)), weight * shot});
   }
-  return shared(sum);
+  threats.end();
+}
+
+void Outlook::know_cover(const View& view, const Stakes& stakes) const {
+  take_threats(view, stakes, as_defender(view.state, self_, true), threats_in_cover_);
+  knows_cover_ = true;
 }
 
 }  // namespace warbalance::warstuff2

@@ -81,9 +81,12 @@ class Outlook {
   Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// T: what the enemies but the one left out can do to the unit at a place.
-  Worth threat(Point place, FoeIndex omitted) const { return shared(foes_.threat(place, omitted)); }
+  Worth threat(Point place, FoeIndex omitted) const { return shared(threats_.sum(place, omitted)); }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const;
+  Worth threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
+    if (!knows_cover_) know_cover(view, stakes);
+    return shared(threats_in_cover_.sum(place, omitted));
+  }
   /// The best attack in reach from a place, by distance alone.
   Worth best_attack(Point place, FoeIndex omitted) const {
     return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
@@ -103,7 +106,7 @@ class Outlook {
     return -threat_in_cover(view, stakes, place, omitted) * own_loss_ / 1000;
   }
   /// Threats of eight places, for `threat_score_of`.
-  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { foes_.threats(x, y, sums); }
+  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_.sums(x, y, sums); }
   /// `threat_score` of a place with this sum of threats.
   Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// No place with a greater sum of threats than this has a threat score of `least` or more, which is at most 0.
@@ -155,13 +158,24 @@ class Outlook {
   Worth threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
-  /// What a charge of the foe is worth to it, at least 0.
-  WARBALANCE_KERNEL Worth charge_threat(const View& view, const Stakes& stakes, UnitIndex foe,
-                                        DefenderSlot standing) const;
-  Worth shot_threat(const View& view, UnitIndex foe, DefenderSlot standing) const;
+  /// Notes what the enemies near enough may do to the unit when it stands so.
+  void take_threats(const View& view, const Stakes& stakes, DefenderSlot standing, Threats& threats) const;
+  void know_cover(const View& view, const Stakes& stakes) const;
+
+  /// An enemy that may reach the unit within the horizon, by a charge, a shot or both (-1; else 0).
+  struct Threatening {
+    FoeIndex foe;
+    std::int32_t charges;
+    std::int32_t shoots;
+  };
 
   FoeColumns foes_;
   std::array<UnitIndex, kMaxUnits> units_;
+  std::array<Threatening, kMaxUnits + 1> threatening_;
+  std::size_t threatening_count_ = 0;
+  Threats threats_;
+  mutable Threats threats_in_cover_;  ///< where the unit is in cover; taken when first asked for
+  mutable bool knows_cover_ = false;
   Attacks charges_;
   Attacks shots_;
   std::array<Guard, kMaxUnits> guards_;
