@@ -119,6 +119,15 @@ WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
   return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 0xFU;
 }
 
+/// The lanes that are true of two masks: of the second one bits 4 to 7.
+WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& first, const Lanes32& last) {
+#if defined(__SSE2__)
+  return set_of(reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last)));
+#else
+  return set_of(first) | set_of(last) << kLanes;
+#endif
+}
+
 /// The first of these lanes; there must be one.
 WARBALANCE_KERNEL inline int first_lane(unsigned bits) { return __builtin_ctz(bits) / 4; }
 

@@ -145,6 +145,7 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   std::fill_n(at_.data() + count_, kLanes, Point{});
   store(nothing, beyond_.data() + count_);
   store(nothing, beyond_at_once_.data() + count_);
+  attacks_[count_] = {kNoFoe, 0};
 }
 
 }  // namespace warbalance::warstuff2

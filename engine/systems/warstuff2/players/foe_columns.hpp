@@ -121,31 +121,22 @@ class Attacks {
 
   /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
   Worth best_at_once(Point place) const {
-    Worth best = 0;
-    visit_at_once(place, [&best](const Attack& attack) {
-      best = attack.worth;
-      return true;
+    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+      Lanes32 reach;
+      load(beyond_at_once_.data() + i, reach);
+      found = distance < reach;
     });
-    return best;
   }
 
   /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
   Worth best_in_reach(Point place, FoeIndex omitted) const {
-    Worth best = 0;
-    search(
-        place,
-        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-          Lanes32 reach;
-          Lanes32 foe;
-          load(beyond_.data() + i, reach);
-          load(foes_.data() + i, foe);
-          found = (distance < reach) & (foe != omitted);
-        },
-        [&best](const Attack& attack) {
-          best = attack.worth;
-          return true;
-        });
-    return best;
+    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+      Lanes32 reach;
+      Lanes32 foe;
+      load(beyond_.data() + i, reach);
+      load(foes_.data() + i, foe);
+      found = (distance < reach) & (foe != omitted);
+    });
   }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
@@ -174,6 +165,29 @@ class Attacks {
   }
 
  private:
+  /// Worth of the first attack that `finds` picks by its distance; 0: there is none.
+  template <class Finds>
+  WARBALANCE_KERNEL Worth best_of(Point place, const Finds& finds) const {
+    Points from;
+    fill(place, from);
+    for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
+      Points at;
+      Lanes32 distance;
+      Lanes32 first;
+      Lanes32 last;
+      load(at_.data() + i, at);
+      distances2(at, from, distance);
+      finds(i, distance, first);
+      load(at_.data() + i + kLanes, at);
+      distances2(at, from, distance);
+      finds(i + kLanes, distance, last);
+      // behind the last attack stands one that is worth nothing: with it there is no branch that nobody could foresee
+      const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
+      const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
+      if (found < 2 * kLanes) return attacks_[i + found].worth;
+    }
+    return 0;
+  }
   /// Calls `visit(attack)` for the attacks that `finds` picks by their distances, several at a time.
   template <class Finds, class Visit>
   void search(Point place, const Finds& finds, Visit&& visit) const {
