@@ -61,6 +61,21 @@ concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
   { dice.classify(tag, thresholds) } -> std::same_as<HitDie>;
 };
 
+/// A source whose dice can be looked at before it is known which of them are rolled, so that rules need no branch on
+/// each. `next(stream)` is a view of the next d6 in every lane of a unit:
+/// - `face(kind)`: the die that a roll of this kind would give; 0 = the source does not know it yet;
+/// - `take(kind, times)`: rolls it, or with 0 leaves it;
+/// - `stream()`: whose dice they are.
+/// `find(tag)` makes a face known. Only for the next die that is rolled in its lane: a die of another size would come
+/// out differently after it.
+template <class D>
+concept LooksAhead = requires(D dice, DieTag tag) {
+  { dice.next(tag.stream).face(*tag.kind) } -> std::same_as<int>;
+  { dice.next(tag.stream).stream() } -> std::same_as<DieStream>;
+  dice.next(tag.stream).take(*tag.kind, 1U);
+  dice.find(tag);
+};
+
 /// The verbs of a source that knows every die it rolls by its face. `Source` gives `int die(DieTag, int sides)`.
 template <class Source>
 struct FaceVerbs {

@@ -42,6 +42,11 @@ void RandomDice::start(DieStream stream) {
   epochs_[pair] = epoch_;
 }
 
+void RandomDice::find(DieTag tag) {
+  const std::size_t stream = first_of(tag.stream) + tag.kind->lane;
+  dice_[stream] = go_on(dice_[stream], taken_[stream], tag);
+}
+
 /// After the last die of a word; in `dice` the next word may be one without dice.
 std::uint64_t RandomDice::go_on(std::uint64_t dice, std::uint16_t& taken, DieTag tag) {
   while ((dice & 15) == 0) {

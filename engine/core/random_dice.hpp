@@ -38,15 +38,29 @@ class RandomDice : public FaceVerbs<RandomDice> {
   }
 
   int die(DieTag tag, int sides) {
-    const std::size_t unit = std::size_t{tag.stream.slot} * kMaxSeats + tag.stream.seat;
-    if (epochs_[unit / 2] != epoch_) start(tag.stream);
-    const std::size_t stream = unit * kRollLanes + tag.kind->lane;
+    const std::size_t stream = first_of(tag.stream) + tag.kind->lane;
     if (sides != 6) return other_die(taken_[stream], tag, static_cast<std::uint32_t>(sides));
     std::uint64_t dice = dice_[stream];
     if ((dice & 15) == 0) dice = go_on(dice, taken_[stream], tag);
     dice_[stream] = dice >> 4;
     return static_cast<int>(dice & 15);
   }
+
+  /// What a unit rolls next (`LooksAhead`), until the next battle begins.
+  class Next {
+   public:
+    Next(std::uint64_t* lanes, DieStream stream) : lanes_(lanes), stream_(stream) {}
+
+    int face(const RollKind& kind) const { return static_cast<int>(lanes_[kind.lane] & 15); }
+    void take(const RollKind& kind, unsigned times) { lanes_[kind.lane] >>= 4 * times; }
+    DieStream stream() const { return stream_; }
+
+   private:
+    std::uint64_t* lanes_;
+    DieStream stream_;
+  };
+  Next next(DieStream stream) { return {&dice_[first_of(stream)], stream}; }
+  void find(DieTag tag);
 
  private:
   static constexpr std::size_t kUnits = 256 * kMaxSeats;
@@ -59,6 +73,13 @@ class RandomDice : public FaceVerbs<RandomDice> {
     std::uint32_t stream = 0;
     std::uint32_t number = 0;
   };
+
+  /// The first of a unit's streams; they lie together in the order of lanes.
+  std::size_t first_of(DieStream unit) {
+    const std::size_t number = std::size_t{unit.slot} * kMaxSeats + unit.seat;
+    if (epochs_[number / 2] != epoch_) start(unit);
+    return number * kRollLanes;
+  }
 
   // These are out of line, so that most dice stay a few instructions.
   void start(DieStream stream);

@@ -95,6 +95,27 @@ TEST(RandomDice, FirstDiceAreOfTheSharedWordAndTheOthersOfTheStreamsOwn) {
   }
 }
 
+static_assert(LooksAhead<RandomDice>);
+
+TEST(RandomDice, ADieLookedAtIsTheOneThatIsRolled) {
+  for (std::uint32_t battle = 0; battle < 200; ++battle) {
+    RandomDice dice({2025, 0, battle});
+    const std::vector<int> expected = slow_dice({2025, 0, battle}, tag(1, 3), 60);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      auto next = dice.next(tag(1, 3).stream);
+      if (next.face(kRoll) == 0) dice.find(tag(1, 3));
+      ASSERT_EQ(next.face(kRoll), expected[i]) << battle << " die " << i;
+      next.take(kRoll, 0);
+      ASSERT_EQ(next.face(kRoll), expected[i]) << battle << " die " << i << ": it was left";
+      if (i % 3 == 0) {
+        ASSERT_EQ(dice.die(tag(1, 3), 6), expected[i]) << battle << " die " << i;
+      } else {
+        next.take(kRoll, 1);
+      }
+    }
+  }
+}
+
 TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
   const BattleKey key{2024, 3, 5};
   const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
