@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -49,6 +50,12 @@ struct Condition {
 
   friend auto operator<=>(const Condition&, const Condition&) = default;
 };
+
+/// WS2-W13: Stunned clears Frozen, and a Stunned unit cannot be frozen (W12).
+inline void stun(Condition& y) {
+  y.stunned = true;
+  y.frozen = false;
+}
 
 enum class Phase : std::uint8_t {
   nerve,
@@ -156,6 +163,21 @@ class Event {
     while (!p.over()) step(p, y, dice, rescuers);
   }
 
+  const Attack& attack() const { return attack_; }
+  const Defence& defence() const { return defence_; }
+
+  /// Which hit dice are rolled again.
+  struct Rerolls {
+    bool any = false;
+    bool of_misses = false;  ///< else of hits
+    bool again(bool missed) const { return any & (missed == of_misses); }
+  };
+  /// WS2-W1, X9, G4: a die that may be and must be re-rolled is not re-rolled.
+  Rerolls rerolls(bool nerve_failed) const {
+    const bool must = attack_.must_reroll || nerve_failed;
+    return {attack_.may_reroll != must, attack_.may_reroll};
+  }
+
   /// WS2-W5: whether any hit kills a stunned target.
   bool kills_stunned() const {
     return attack_.kind == EventKind::shooting || (attack_.kind == EventKind::spell && rules_.spell_kills_stunned != 0);
@@ -174,11 +196,19 @@ class Event {
     return {};
   }
 
-  /// WS2-W7: face of the wound die from which it kills, with all markers placed.
-  int wound_die_needed(int markers) const {
+  /// When a wounded unit rolls on the wounds table, and when that kills it; with all markers placed.
+  struct WoundsTable {
+    int roll_from = 0;  ///< WS2-W8: markers
+    int killed_on = 6;  ///< WS2-W7: wound die and markers together
+    bool rolls(int markers) const { return markers >= roll_from; }
+    int die_needed(int markers) const { return killed_on - markers; }
+  };
+  WoundsTable wounds_table() const {
     const int total = target().wounds_killed_on != 0 ? target().wounds_killed_on : rules_.wounds_killed_on;
-    return total - markers - attack_.wound_bonus;
+    return {target().wounds_roll_from, total - attack_.wound_bonus};
   }
+  /// WS2-W7: the markers of a unit after so many wounds more.
+  static int markers_after(int markers, int wounds) { return std::min(markers + wounds, 200); }
 
  private:
   DieTag mine(const RollKind& kind) const { return {attack_.stream, &kind}; }
@@ -202,13 +232,10 @@ class Event {
     return dice.classify(mine(kind), HitThresholds{attack_.quality, attack_.natural});
   }
 
-  // WS2-W1, X9, G4: a die that may be and must be re-rolled is not re-rolled.
   template <class D>
   void first_hit_die(Progress& p, Condition& y, D& dice) const {
     const HitDie die = hit_die(dice, kHitRoll);
-    const bool must = attack_.must_reroll || p.nerve_failed;
-    const bool again = attack_.may_reroll != must && (die == HitDie::miss) == attack_.may_reroll;
-    if (again) {
+    if (rerolls(p.nerve_failed).again(die == HitDie::miss)) {
       p.phase = Phase::hit_again;
       return;
     }
@@ -306,17 +333,16 @@ class Event {
     const int wounds = p.wounds;
     p.wounds = 0;
     if (wounds == 0) return start_freezing(p, y);
-    const int markers = y.markers + wounds;
-    y.markers = static_cast<std::uint8_t>(markers < 200 ? markers : 200);
-    if (y.markers < target().wounds_roll_from) return start_freezing(p, y);
+    y.markers = static_cast<std::uint8_t>(markers_after(y.markers, wounds));
+    if (!wounds_table().rolls(y.markers)) return start_freezing(p, y);
     p.phase = Phase::wound;
   }
 
   template <class D>
   void wound(Progress& p, Condition& y, D& dice) const {
-    if (dice.test(theirs(kWoundRoll), wound_die_needed(y.markers))) return start_rescue(p);
+    if (dice.test(theirs(kWoundRoll), wounds_table().die_needed(y.markers))) return start_rescue(p);
     p.stunned_by_die = true;
-    stun(p, y);
+    lies_stunned(p, y);
   }
 
   // WS2-W9: saves itself, or a healer does; else it is killed.
@@ -329,7 +355,7 @@ class Event {
 
   template <class D, class Rescuers>
   void rescue_self(Progress& p, Condition& y, D& dice, Rescuers& rescuers) const {
-    if (dice.test(theirs(kRescueSelfRoll), target().rescue_on)) return stun(p, y);
+    if (dice.test(theirs(kRescueSelfRoll), target().rescue_on)) return lies_stunned(p, y);
     if (rescuers.count() == 0) return kill(p, y);
     p.phase = Phase::rescue_friend;
   }
@@ -338,15 +364,13 @@ class Event {
   void rescue_friend(Progress& p, Condition& y, D& dice, Rescuers& rescuers) const {
     if (p.index >= rescuers.count()) return kill(p, y);
     const DieTag tag{rescuers.stream(p.index), &kRescueFriendRoll};
-    if (dice.test(tag, rescuers.on(p.index))) return stun(p, y);
+    if (dice.test(tag, rescuers.on(p.index))) return lies_stunned(p, y);
     ++p.index;
     if (p.index == rescuers.count()) kill(p, y);
   }
 
-  // WS2-W13: Stunned clears Frozen, and a Stunned unit cannot be frozen (W12).
-  void stun(Progress& p, Condition& y) const {
-    y.stunned = true;
-    y.frozen = false;
+  void lies_stunned(Progress& p, Condition& y) const {
+    stun(y);
     finish(p);
   }
   void kill(Progress& p, Condition& y) const {

@@ -72,7 +72,7 @@ class EventStakes {
     const int markers = y.markers + wounds;
     const Share weaker = wounds * kMarkerShare;
     if (markers < target_.wounds_roll_from) return weaker;
-    const Share killed = share_of(chance_from(event_.wound_die_needed(markers)), dies_);
+    const Share killed = share_of(chance_from(event_.wounds_table().die_needed(markers)), dies_);
     return killed + share_of(kWhole - killed, stun_share(y) + weaker);
   }
   /// By how much one wound more is worse, when others may come.

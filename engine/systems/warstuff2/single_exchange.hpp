@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/plain_attack.hpp"
 
 // One exchange between two units and nobody else (section E): what `odds` enumerates. The events are those
 // of the battle; only who is near is fixed.
@@ -41,7 +41,9 @@ class SingleExchange {
       : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {
     for (const ExchangeStage stage : {ExchangeStage::attack, ExchangeStage::blast_on_attacker,
                                       ExchangeStage::strike_back, ExchangeStage::blast_on_defender}) {
-      events_[static_cast<std::size_t>(stage)] = event_of(stage);
+      StageEvent& parts = events_[static_cast<std::size_t>(stage)];
+      parts = event_of(stage);
+      parts.plain = PlainAttack(Event(rules_, parts.attack, parts.defence));
     }
   }
 
@@ -71,19 +73,22 @@ class SingleExchange {
     if (state.progress.over()) go_on(state);
   }
 
-  /// The whole exchange with dice that roll: the same steps, without a state to keep between them.
-  template <class D>
+  /// The whole exchange with dice that roll: the same dice, without a state to keep between them.
+  template <LooksAhead D>
   void play(Condition& attacker, Condition& defender, D& dice) const {
+    if (setting_.action == ExchangeAction::spell && cast(dice) == ExchangeStage::over) return;
+    const auto of_attacker = dice.next(kAttackerStream);
+    const auto of_defender = dice.next(kDefenderStream);
     ExchangeStage stage = ExchangeStage::attack;
-    if (setting_.action == ExchangeAction::spell) stage = cast(dice);
-    while (stage != ExchangeStage::over) {
-      const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
-      const Event event(rules_, parts.attack, parts.defence);
-      Condition& y = on_attacker(stage) ? attacker : defender;
-      Progress progress;
-      begin_event(event, stage, progress, y);
-      event.play_out(progress, y, dice, parts.healers);
+    play_stage(stage, of_attacker, of_defender, defender, dice);
+    for (;;) {
       stage = next(stage, attacker, defender);
+      if (stage == ExchangeStage::over) return;
+      if (on_attacker(stage)) {
+        play_stage(stage, of_defender, of_attacker, attacker, dice);
+      } else {
+        play_steps(stage, false, defender, dice);  // a blast
+      }
     }
   }
 
@@ -105,6 +110,7 @@ class SingleExchange {
     Attack attack;
     Defence defence;
     Healers healers{};
+    PlainAttack plain{};
   };
 
   static bool on_attacker(ExchangeStage stage) {
@@ -150,6 +156,25 @@ class SingleExchange {
     return works ? ExchangeStage::attack : ExchangeStage::over;
   }
 
+  /// The event of one stage, its dice at once where it is a plain attack.
+  template <class D, class Next>
+  void play_stage(ExchangeStage stage, const Next& mine, const Next& theirs, Condition& y, D& dice) const {
+    const PlainAttack& plain = events_[static_cast<std::size_t>(stage)].plain;
+    const bool killed = killed_at_contact(stage, y);
+    if (killed || !plain.fits(y)) return play_steps(stage, killed, y, dice);
+    if (plain.play(y, dice, mine, theirs) == PlainAttack::Result::would_die) play_steps(stage, true, y, dice);
+  }
+
+  // Out of line, so that plain attacks have the registers for themselves.
+  template <class D>
+  [[gnu::noinline, gnu::flatten]] void play_steps(ExchangeStage stage, bool killed, Condition& y, D& dice) const {
+    const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
+    const Event event(rules_, parts.attack, parts.defence);
+    Progress progress;
+    begin_event(event, killed, progress, y);
+    event.play_out(progress, y, dice, parts.healers);
+  }
+
   /// Starts a stage; one that needs no roll at all is passed.
   void begin(ExchangeState& state, ExchangeStage stage) const {
     state.stage = stage;
@@ -157,14 +182,18 @@ class SingleExchange {
     if (stage == ExchangeStage::over) return;
     const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
     const Event event(rules_, parts.attack, parts.defence);
-    begin_event(event, stage, state.progress, on_attacker(stage) ? state.attacker : state.defender);
+    Condition& y = on_attacker(stage) ? state.attacker : state.defender;
+    begin_event(event, killed_at_contact(stage, y), state.progress, y);
     if (state.progress.over()) go_on(state);
   }
 
-  void begin_event(const Event& event, ExchangeStage stage, Progress& progress, Condition& y) const {
-    const bool killed_at_contact =
-        stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
-    if (killed_at_contact) {
+  /// WS2-X2.
+  bool killed_at_contact(ExchangeStage stage, const Condition& y) const {
+    return stage == ExchangeStage::attack && setting_.action == ExchangeAction::charge && y.stunned;
+  }
+
+  static void begin_event(const Event& event, bool killed, Progress& progress, Condition& y) {
+    if (killed) {
       event.begin_kill(progress);
     } else {
       event.begin(progress, y);

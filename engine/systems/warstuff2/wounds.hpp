@@ -5,6 +5,7 @@
 #include "engine/systems/warstuff2/game.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
+#include "engine/systems/warstuff2/plain_attack.hpp"
 
 // Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
 
@@ -152,7 +153,7 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   }
   trace_change(game, setting.target, setting.source, target.condition, now, false);
   bool rescued = false;
-  bool stunned_by_die = false;
+  begin_at_once(event, progress, now, game);
   [[maybe_unused]] const auto stakes = stakes_of(game, attack, defence, event);
   while (!progress.over()) {
     const Condition before = now;
@@ -163,7 +164,6 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
     event.step(progress, now, game, healers);
     const bool saved = rescuing && progress.over() && !now.killed;
     rescued = rescued || saved;
-    stunned_by_die = progress.stunned_by_die;
     trace_change(game, setting.target, setting.source, before, now, saved);
   }
   if (rescued) ++game.report.rescues;
@@ -183,9 +183,9 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
     return false;
   }
   if (newly_stunned) end_guard(game, setting.target, "WS2-W13");
-  const bool may_push = stunned_by_die && attack.kind <= EventKind::spell;
+  const bool may_push = progress.stunned_by_die && attack.kind <= EventKind::spell;
   if (may_push && game.rules.special_movement != 0) try_push(game, setting.source, setting.target);
-  return stunned_by_die || rescued;
+  return progress.stunned_by_die || rescued;
 }
 
 /// WS2-Q4, W16: all blasts in the queue, first in, first out; each hits the units near in ascending order.
