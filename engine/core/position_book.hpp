@@ -16,8 +16,7 @@ namespace warbalance {
 /// alike, and in their first rounds few positions are new. A choice is found again only for an equal position, so that
 /// it is the one that would be made anew.
 /// @tparam Key       everything that players look at, beside the armies and the table that a battle began with; its
-/// first
-///                   member is `battle`, the number of that beginning
+///                   first member is `battle`, the number of that beginning
 /// @tparam Choice    what is kept for it
 /// @tparam kSetBits  2^kSetBits * 4 positions are kept
 template <class Key, class Choice, unsigned kSetBits>
