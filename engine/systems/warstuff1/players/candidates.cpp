@@ -3,6 +3,34 @@
 #include <algorithm>
 
 namespace warbalance::warstuff1 {
+namespace {
+
+/// WS1-T09: the shortest legal way to a point of contact in one of eight directions from the enemy, the first one of
+/// equal lengths (rounded up); none when there is none.
+template <class Legal>
+std::optional<Path> path_beside(Point from, Point enemy, Length contact, Length allowed, bool flies,
+                                const Legal& legal) {
+  unsigned open = 0;  // directions (bits): near enough, and not behind the enemy's own base
+  for (std::size_t k = 0; k < kCompass.size(); k += 2) {
+    const Point end = along_compass(enemy, k, contact + 2);
+    const bool behind = !flies && segment_enters_disc(from, end, enemy, contact);
+    const bool near = distance2(from, end) <= square(allowed);
+    open |= (near & !behind) ? 1U << k : 0U;
+  }
+  std::optional<Path> best;
+  Length best_length = allowed + 1;
+  for (; open != 0; open &= open - 1) {
+    const auto k = static_cast<std::size_t>(__builtin_ctz(open));
+    const Path path = Path::straight(from, along_compass(enemy, k, contact + 2));
+    if (distance2(from, path.end()) > square(best_length - 1) || !legal(path)) continue;
+    best = path;
+    best_length = path_length(path);
+  }
+  return best;
+}
+
+}  // namespace
+
 std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target) {
   const Rules& rules = view.rules;
   const State& state = view.state;
@@ -15,15 +43,7 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
   const Path straight = Path::straight(from, towards(from, enemy, distance_down(from, enemy) - contact));
   if (legal(straight)) return straight;
 
-  std::optional<Path> best;
-  Length best_length = allowed + 1;
-  for (std::size_t k = 0; k < kCompass.size(); k += 2) {
-    const Path path = Path::straight(from, along_compass(enemy, k, contact + 2));
-    if (distance2(from, path.end()) > square(best_length - 1) || !legal(path)) continue;
-    best = path;
-    best_length = path_length(path);
-  }
-  if (best) return best;
+  if (const auto beside = path_beside(from, enemy, contact, allowed, state.profile(unit).flies, legal)) return beside;
 
   const Way way = find_way(rules, state, unit, from, enemy);
   if (!way.bent || way.ends_at_corner) return std::nullopt;
