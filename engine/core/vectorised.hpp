@@ -115,8 +115,12 @@ WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 
 /// The same as a number: bit `lane`.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
+#if defined(__SSE2__)
+  return set_of(reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(mask, mask))) & 0xFU;
+#else
   const unsigned bits = bits_of(mask);
   return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 0xFU;
+#endif
 }
 
 /// The lanes that are true of two masks: of the second one bits 4 to 7.

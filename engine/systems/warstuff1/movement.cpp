@@ -14,14 +14,7 @@ bool any_leg(const Path& path, Holds&& holds) {
 }
 
 /// Whether the segment meets the shape, its edge included; most are told apart by their boxes.
-bool meets(const Shape& shape, Point a, Point b) {
-  const Point first{std::min(a.x, b.x), std::min(a.y, b.y)};
-  const Point last{std::max(a.x, b.x), std::max(a.y, b.y)};
-  const bool apart_in_x = (last.x < shape.low.x) | (first.x > shape.high.x);
-  const bool apart_in_y = (last.y < shape.low.y) | (first.y > shape.high.y);
-  const bool apart = apart_in_x | apart_in_y;
-  return !apart && touches(shape, a, b);
-}
+bool meets(const Shape& shape, Point a, Point b) { return !misses_box(shape, a, b, 1) && touches(shape, a, b); }
 
 /// Whether the leg keeps `clearance` between the centres, or does not come nearer where it has begun nearer.
 bool keeps_off(Point from, Point to, Point other, Length clearance, bool may_begin_nearer) {

@@ -89,7 +89,8 @@ void for_each_enemy(const State& state, int seat, Visit&& visit) {
 
 /// WS1-301: a living unit that has not had its activation, nor been commanded to have it.
 inline bool is_ready(const State& state, UnitIndex unit) {
-  return !state.unit(unit).activated && !state.unit(unit).picked;
+  const UnitState& self = state.unit(unit);
+  return !(self.activated | self.picked);
 }
 
 }  // namespace warbalance::warstuff1
