@@ -41,6 +41,9 @@ WARBALANCE_KERNEL inline void load(const std::int32_t* column, Lanes32& lanes) {
 WARBALANCE_KERNEL inline void load(const std::int64_t* column, Lanes64& lanes) {
   __builtin_memcpy(&lanes, column, sizeof lanes);
 }
+WARBALANCE_KERNEL inline void load(const std::int16_t* column, Lanes16& lanes) {
+  __builtin_memcpy(&lanes, column, sizeof lanes);
+}
 WARBALANCE_KERNEL inline void store(const Lanes32& lanes, std::int32_t* column) {
   __builtin_memcpy(column, &lanes, sizeof lanes);
 }

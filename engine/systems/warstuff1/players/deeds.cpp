@@ -51,20 +51,22 @@ Worth Deeds::at_most(Point at, bool runs) const {
 }
 
 void Deeds::in_range(const Places& places, PlaceColumn& attacks) const {
-  for (std::size_t i = 0; i < places.count; i += kLanes) {
-    Points from;
-    load(places.at.data() + i, from);
-    Lanes32 best = Lanes32{} - 1;
-    for (int number = mark_count_ - 1; number >= 0; --number) {
-      const Mark& mark = marks_[static_cast<std::size_t>(number)];
-      Points at;
+  // every block, used or not: how many are would be a branch that is hard to foresee
+  std::array<Lanes32, Places::kBlocks> best;
+  for (Lanes32& block : best) block = Lanes32{} - 1;
+  for (int number = mark_count_ - 1; number >= 0; --number) {
+    const Mark& mark = marks_[static_cast<std::size_t>(number)];
+    Points at;
+    fill(mark.at, at);
+    for (std::size_t block = 0; block < Places::kBlocks; ++block) {
+      Points from;
       Lanes32 distances;
-      fill(mark.at, at);
+      load(places.at.data() + block * kLanes, from);
       distances2(at, from, distances);
-      best = distances <= mark.range2 ? Lanes32{} + number : best;
+      best[block] = distances <= mark.range2 ? Lanes32{} + number : best[block];
     }
-    store(best, attacks.data() + i);
   }
+  for (std::size_t block = 0; block < Places::kBlocks; ++block) store(best[block], attacks.data() + block * kLanes);
 }
 
 ChosenDeed Deeds::best(Point at, bool runs) const {

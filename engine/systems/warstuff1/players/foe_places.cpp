@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff1/players/foe_places.hpp"
 
+#include <limits>
+
 #include "engine/systems/warstuff1/players/ways.hpp"
 
 namespace warbalance::warstuff1 {
@@ -27,14 +29,34 @@ void FoePlaces::end(Point from) {
   if (count_ == 0) return;
   std::fill_n(at_.data() + count_, kLanes, at_[count_ - 1]);
   std::fill_n(radii_.data() + count_, kLanes, radii_[count_ - 1]);
-  guess_ = first_within(from, least_gap(from));
+  const Length least = least_gap(from);
+  guess_ = first_within(from, least);
+  nearest_ = nearest_within(from, guess_, least);
 }
 
 Length FoePlaces::gap(std::size_t foe, Point place) const {
   return std::max<Length>(distance_down(place, at_[foe]) - radii_[foe], 0);
 }
 
+/// The same where the enemy with the nearest centre is the nearest one.
+Length FoePlaces::least_gap_of_alike(Point place) const {
+  Points from;
+  fill(place, from);
+  Lanes32 nearest = Lanes32{} + std::numeric_limits<std::int32_t>::max();
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Points at;
+    Lanes32 distances;
+    load(at_.data() + i, at);
+    distances2(at, from, distances);
+    nearest = distances < nearest ? distances : nearest;
+  }
+  const Lanes32 swapped = __builtin_shufflevector(nearest, nearest, 2, 3, 0, 1);
+  nearest = swapped < nearest ? swapped : nearest;
+  return std::max<Length>(distance_down(std::min(nearest[0], nearest[1])) - widest_, 0);
+}
+
 Length FoePlaces::least_gap(Point place) const {
+  if (alike()) return least_gap_of_alike(place);
   Points from;
   fill(place, from);
   Length least = gap(guess_, place);
@@ -56,38 +78,39 @@ std::size_t FoePlaces::first_within(Point place, Length gap) const {
   }
 }
 
-FoePlaces::Nearest FoePlaces::nearest_within(Point place, Length least) const {
-  const std::size_t foe = first_within(place, least);
+FoePlaces::Nearest FoePlaces::nearest_within(Point place, std::size_t foe, Length least) const {
   const bool rounded_down = distance2(place, at_[foe]) > square(least + radii_[foe]);
   return {units_[foe], least + (rounded_down ? 1 : 0)};
 }
 
 FoePlaces::Nearest FoePlaces::nearest(Point place) const {
-  return count_ == 0 ? Nearest{} : nearest_within(place, least_gap(place));
+  if (count_ == 0) return {};
+  const Length least = least_gap(place);
+  return nearest_within(place, first_within(place, least), least);
 }
 
 FoePlaces::Nearest FoePlaces::nearest(Point place, std::int32_t distance2) const {
   if (count_ == 0) return {};
-  const bool alike = narrowest_ == widest_;  // then the nearest centre has the least gap
-  return nearest_within(place, alike ? std::max<Length>(distance_down(distance2) - widest_, 0) : least_gap(place));
+  const Length least = alike() ? std::max<Length>(distance_down(distance2) - widest_, 0) : least_gap(place);
+  return nearest_within(place, first_within(place, least), least);
 }
 
 void FoePlaces::least_distances2(const Places& places, PlaceColumn& least) const {
-  for (std::size_t i = 0; i < places.count; i += kLanes) {
-    Points from;
-    load(places.at.data() + i, from);
+  // every block, used or not: how many are would be a branch that is hard to foresee
+  std::array<Lanes32, Places::kBlocks> nearest;
+  for (Lanes32& block : nearest) block = Lanes32{} + std::numeric_limits<std::int32_t>::max();
+  for (std::size_t row = 0; row < count_; ++row) {
     Points foe;
-    fill(at_[0], foe);
-    Lanes32 nearest;
-    distances2(foe, from, nearest);
-    for (std::size_t row = 1; row < count_; ++row) {
+    fill(at_[row], foe);
+    for (std::size_t block = 0; block < Places::kBlocks; ++block) {
+      Points from;
       Lanes32 distances;
-      fill(at_[row], foe);
+      load(places.at.data() + block * kLanes, from);
       distances2(foe, from, distances);
-      nearest = distances < nearest ? distances : nearest;
+      nearest[block] = distances < nearest[block] ? distances : nearest[block];
     }
-    store(nearest, least.data() + i);
   }
+  for (std::size_t block = 0; block < Places::kBlocks; ++block) store(nearest[block], least.data() + block * kLanes);
 }
 
 }  // namespace warbalance::warstuff1

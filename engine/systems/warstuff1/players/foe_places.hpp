@@ -12,13 +12,14 @@ namespace warbalance::warstuff1 {
 /// Some places on the table, for questions about several of them at once.
 struct Places {
   static constexpr std::size_t kMost = 16;
+  static constexpr std::size_t kBlocks = kMost / kLanes;
 
   std::array<ShortPoint, kMost> at;
   std::size_t count = 0;
 
   bool full() const { return count == kMost; }
   void add(Point place) { at[count++] = place; }
-  /// Completes the last block.
+  /// Completes all blocks.
   void end() { std::fill(at.begin() + static_cast<std::ptrdiff_t>(count), at.end(), Point{}); }
 };
 
@@ -36,7 +37,7 @@ class FoePlaces {
     radii_[count_] = radii;
     units_[count_++] = foe;
   }
-  /// Completes the last block; nothing can be added any more. @param from  where most questions are about
+  /// Completes the last block; nothing can be added any more. @param from  where the unit stands
   void end(Point from);
 
   /// The enemy nearest to a place, the first one of equal gaps (rounded down).
@@ -45,6 +46,8 @@ class FoePlaces {
     Length straight = 0;  ///< gap to it, over the straight way, rounded up
   };
   Nearest nearest(Point place) const;
+  /// The same where the unit stands.
+  const Nearest& nearest() const { return nearest_; }
   /// The same where the squared distance of the nearest centre is known.
   Nearest nearest(Point place, std::int32_t distance2) const;
 
@@ -62,9 +65,11 @@ class FoePlaces {
   template <class T>
   using Column = std::array<T, kMaxUnits + kLanes>;
 
-  Nearest nearest_within(Point place, Length least) const;
+  Nearest nearest_within(Point place, std::size_t foe, Length least) const;
+  bool alike() const { return narrowest_ == widest_; }
   Length gap(std::size_t foe, Point place) const;
   Length least_gap(Point place) const;
+  Length least_gap_of_alike(Point place) const;
   std::size_t first_within(Point place, Length gap) const;
 
   Column<ShortPoint> at_;
@@ -74,6 +79,7 @@ class FoePlaces {
   Length widest_ = 0;
   Length narrowest_ = 0;
   std::size_t guess_ = 0;  ///< which is likely to be the nearest
+  Nearest nearest_;        ///< to where the unit stands
 };
 
 }  // namespace warbalance::warstuff1

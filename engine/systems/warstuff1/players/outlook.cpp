@@ -55,38 +55,28 @@ void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) 
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
   const std::int32_t times = weight(foe);
   // what no place within the horizon comes into the reach of is not worth a look
-  const auto threatens = [&](Length reach) { return reach > 0 && distance2 < square(reach + horizon); };
+  const auto threatens = [&](Length reach) { return (reach > 0) & (distance2 < square(reach + horizon)); };
   Threats::Attack melee;
   Threats::Attack shot;
+  std::int32_t covered_shot = 0;
   Threats::Attack entangle;
   if (threatens(matchup.melee_reach)) {
     melee = {square(matchup.melee_reach), view_.odds.melee(matchup, state, foe, self_).gain * times};
   }
   if (threatens(matchup.shot_reach)) {
     shot = {square(matchup.shot_reach), view_.odds.shot(matchup, state, foe, self_, false).gain * times};
+    if (cover_near_ != 0) covered_shot = view_.odds.shot(matchup, state, foe, self_, true).gain * times;
   }
   if (threatens(matchup.entangle_reach)) {
     entangle = {square(matchup.entangle_reach), view_.odds.entangle(matchup, state, foe, self_).gain * times};
   }
-  threats_.add(foe, state.unit(foe).at, melee, shot, entangle);
+  threats_.add(foe, state.unit(foe).at, melee, shot, covered_shot, entangle);
 }
 
-void Outlook::know_covered_shots() {
-  if (covered_shots_known_) return;
-  covered_shots_known_ = true;
-  for (int row = 0; row < threats_.count(); ++row) {
-    if (!threats_.shoots(row)) continue;
-    const UnitIndex foe = threats_.unit(row);
-    const Matchup& matchup = view_.odds.matchup(view_.state, foe, self_);
-    threats_.set_covered_shot(row, view_.odds.shot(matchup, view_.state, foe, self_, true).gain * weight(foe));
-  }
-}
-
-Outlook::Exposure Outlook::exposure(Point at) {
+Outlook::Exposure Outlook::exposure(Point at) const {
   if (threats_.count() == 0) return {at, false, {}};
   const bool covered =
       view_.state.terrain.any_of(cover_near_, [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
-  if (covered) know_covered_shots();
   return {at, covered, threats_.sum(at, covered)};
 }
 
@@ -98,17 +88,17 @@ unsigned Outlook::perhaps_covered(const Places& places) const {
     Points above;
     fill(piece.shape.low - Point{1, 1}, below);
     fill(piece.shape.high + Point{1, 1}, above);
-    for (std::size_t i = 0; i < places.count; i += kLanes) {
+    for (std::size_t i = 0; i < Places::kMost; i += kLanes) {
       Points at;
       load(places.at.data() + i, at);
       const Points inside = (at > below) & (at < above);
       covered |= set_of(reinterpret_cast<Lanes32>(inside) == -1) << i;  // in x and in y
     }
   });
-  return covered;
+  return covered & ((1U << places.count) - 1U);
 }
 
-void Outlook::glance(const Places& places, Glance& glance) {
+void Outlook::glance(const Places& places, Glance& glance) const {
   if (places_.empty()) {
     glance.distances2 = {};
   } else {

@@ -27,6 +27,8 @@ class Outlook {
     FoePlaces::Nearest nearest;
   };
   Spot look(Point at) const { return {at, places_.nearest(at)}; }
+  /// Where the unit stands.
+  Spot here() const { return {view_.state.unit(self_).at, places_.nearest()}; }
 
   /// What the enemies may do to the unit at a place.
   struct Exposure {
@@ -34,11 +36,11 @@ class Outlook {
     bool covered = false;
     Threats::Sum sum;
   };
-  Exposure exposure(Point at);
+  Exposure exposure(Point at) const;
 
   /// place() of the tables [per mille of its points].
   /// @param victim, gain  of the attack that it makes from there
-  Worth place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) {
+  Worth place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) const {
     return danger(exposure(spot.at), victim, gain) + distance(spot) + company(spot.at);
   }
   /// Its parts: what the enemies may do, at most 0; the way to the nearest one; friends near a Leader.
@@ -64,7 +66,7 @@ class Outlook {
     Threats::Sums threats;
     unsigned covered = 0;  ///< places (bits) in cover
   };
-  void glance(const Places& places, Glance& glance);
+  void glance(const Places& places, Glance& glance) const;
 
   /// One of the places.
   Spot spot(const Glance& glance, std::size_t i, Point at) const {
@@ -84,7 +86,6 @@ class Outlook {
  private:
   void add_threat(UnitIndex foe, std::int32_t distance2, Length horizon);
   std::int32_t weight(UnitIndex foe) const;
-  void know_covered_shots();
 
   Worth at_most_at(Length straight) const {
     return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;
@@ -105,7 +106,6 @@ class Outlook {
   UnitIndex self_;
   FoePlaces places_;
   Threats threats_;
-  bool covered_shots_known_ = false;
   PieceSet cover_near_;      ///< cover within the horizon
   PieceSet dangerous_near_;  ///< the same of dangerous ground
   bool straight_ways_;       ///< nothing can be in its way

@@ -141,7 +141,7 @@ std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool p
   Outlook outlook(view, unit, limit);
   std::optional<Path> best;
   bool known = may_stay;
-  Worth best_score = may_stay ? outlook.place(outlook.look(from)) * outlook.points() : 0;
+  Worth best_score = may_stay ? outlook.place(outlook.here()) * outlook.points() : 0;
   for (const Length length : {limit, limit / 2}) {
     for (std::size_t k = 0; k < kCompass.size(); ++k) {
       const Path path = Path::straight(from, along_compass(from, k, length));

@@ -48,7 +48,7 @@ class Chooser {
         self_(view.state.unit(unit)),
         outlook_(view, unit, self_.run),
         deeds_(view, unit),
-        here_(outlook_.look(self_.at)),
+        here_(outlook_.here()),
         walk_at_most_(outlook_.at_most(here_, self_.walk) * outlook_.points()),
         run_at_most_(outlook_.at_most(here_, self_.run) * outlook_.points()) {}
 

@@ -24,23 +24,10 @@ WARBALANCE_KERNEL inline void raise(const Lanes32& other, Lanes32& worst) { wors
 
 }  // namespace
 
-void Threats::add(UnitIndex foe, Point at, const Attack& melee, const Attack& shot, const Attack& entangle) {
-  at_[count_] = at;
-  melee_beyond_[count_] = melee.beyond;
-  melee_[count_] = melee.worth;
-  shot_beyond_[count_] = shot.beyond;
-  shot_[count_] = shot.worth;
-  covered_shot_[count_] = shot.worth;
-  entangle_beyond_[count_] = entangle.beyond;
-  entangle_[count_] = entangle.worth;
-  units_[count_] = foe;
-  any_entangles_ = any_entangles_ || entangle.beyond > 0;
-  ++count_;
-}
-
 void Threats::end() {
   const Lanes32 nothing{};
   std::fill_n(at_.data() + count_, kLanes, Point{});
+  std::fill_n(units_.data() + count_, 2 * kLanes, kNoUnit);
   for (auto* beyond : {&melee_beyond_, &shot_beyond_, &entangle_beyond_}) store(nothing, beyond->data() + count_);
 }
 
@@ -73,15 +60,16 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
 }
 
 void Threats::sums(const Places& places, Sums& sums) const {
-  for (std::size_t i = 0; i < places.count; i += kLanes) {
-    Points from;
-    load(places.at.data() + i, from);
-    Lanes32 all{};
-    Lanes32 greatest{};
-    for (std::size_t row = 0; row < count_; ++row) {
-      Points foe;
-      fill(at_[row], foe);
+  // every block, used or not: how many are would be a branch that is hard to foresee
+  std::array<Lanes32, Places::kBlocks> all{};
+  std::array<Lanes32, Places::kBlocks> greatest{};
+  for (std::size_t row = 0; row < count_; ++row) {
+    Points foe;
+    fill(at_[row], foe);
+    for (std::size_t block = 0; block < Places::kBlocks; ++block) {
+      Points from;
       Lanes32 distances;
+      load(places.at.data() + block * kLanes, from);
       distances2(foe, from, distances);
       Lanes32 worst;
       Lanes32 shot;
@@ -93,16 +81,28 @@ void Threats::sums(const Places& places, Sums& sums) const {
         in_reach(distances, entangle_beyond_[row], entangle_[row], entangle);
         raise(entangle, worst);
       }
-      all += worst;
-      raise(worst, greatest);
+      all[block] += worst;
+      raise(worst, greatest[block]);
     }
-    store(all, sums.all.data() + i);
-    store(greatest, sums.worst.data() + i);
+  }
+  for (std::size_t block = 0; block < Places::kBlocks; ++block) {
+    store(all[block], sums.all.data() + block * kLanes);
+    store(greatest[block], sums.worst.data() + block * kLanes);
   }
 }
 
+std::size_t Threats::row_of(UnitIndex foe) const {
+  for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
+    Lanes16 units;
+    load(units_.data() + i, units);
+    const unsigned found = set_of(units == foe);
+    if (found != 0) return i + static_cast<std::size_t>(__builtin_ctz(found));
+  }
+  return count_;
+}
+
 Worth Threats::of(UnitIndex foe, Point place, bool covered) const {
-  const auto row = static_cast<std::size_t>(std::find(units_.data(), units_.data() + count_, foe) - units_.data());
+  const std::size_t row = row_of(foe);
   if (row == count_) return 0;
   const std::int32_t distance = distance2(place, at_[row]);
   Worth worst = 0;

@@ -12,7 +12,7 @@
 namespace warbalance::warstuff1 {
 
 /// What the enemies of one unit may do to it, in columns: a place is compared with several of them at once. Columns
-/// have room for a block of padding and no initializers, because most of them is never touched.
+/// have room for two blocks of padding and no initializers, because most of them is never touched.
 class Threats {
  public:
   /// An attack of one kind. `beyond` is the least squared distance of the centres that is out of its reach; 0: it
@@ -23,13 +23,22 @@ class Threats {
   };
 
   int count() const { return static_cast<int>(count_); }
-  UnitIndex unit(int row) const { return units_[static_cast<std::size_t>(row)]; }
-  /// Whether the enemy shoots.
-  bool shoots(int row) const { return shot_beyond_[static_cast<std::size_t>(row)] > 0; }
 
-  void add(UnitIndex foe, Point at, const Attack& melee, const Attack& shot, const Attack& entangle);
-  /// What its shots are worth when the unit is in cover.
-  void set_covered_shot(int row, std::int32_t worth) { covered_shot_[static_cast<std::size_t>(row)] = worth; }
+  /// @param covered_shot  what a shot is worth when the unit is in cover
+  void add(UnitIndex foe, Point at, const Attack& melee, const Attack& shot, std::int32_t covered_shot,
+           const Attack& entangle) {
+    at_[count_] = at;
+    melee_beyond_[count_] = melee.beyond;
+    melee_[count_] = melee.worth;
+    shot_beyond_[count_] = shot.beyond;
+    shot_[count_] = shot.worth;
+    covered_shot_[count_] = covered_shot;
+    entangle_beyond_[count_] = entangle.beyond;
+    entangle_[count_] = entangle.worth;
+    units_[count_] = foe;
+    any_entangles_ |= entangle.beyond > 0;
+    ++count_;
+  }
   /// Completes the last block; nothing can be added any more.
   void end();
 
@@ -50,7 +59,10 @@ class Threats {
 
  private:
   template <class T>
-  using Column = std::array<T, kMaxUnits + kLanes>;
+  using Column = std::array<T, kMaxUnits + 2 * kLanes>;
+
+  /// `count_` where the enemy has none.
+  std::size_t row_of(UnitIndex foe) const;
 
   Column<ShortPoint> at_;
   Column<std::int32_t> melee_beyond_;
