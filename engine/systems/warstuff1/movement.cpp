@@ -148,11 +148,6 @@ Length longest_move(const Rules& rules, const State& state, PieceSet near, UnitI
   return (slowed ? std::min(allowed, walk) : allowed) / divisor;
 }
 
-bool is_within(const Path& path, Length limit) {
-  if (path.count != 2) return path_length(path) <= limit;
-  return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
-}
-
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
             Length allowed, UnitIndex target) {
   if (!is_within(path, allowed)) return false;

@@ -148,7 +148,10 @@ inline Length longest_move(const Rules& rules, const State& state, UnitIndex uni
 }
 
 /// Whether a path is at most so long.
-bool is_within(const Path& path, Length limit);
+inline bool is_within(const Path& path, Length limit) {
+  if (path.count != 2) return path_length(path) <= limit;
+  return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
+}
 
 /// Whether the unit may go a way that begins at its place.
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,

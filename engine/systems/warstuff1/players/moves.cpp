@@ -1,12 +1,18 @@
 #include "engine/systems/warstuff1/players/moves.hpp"
 
+#include <limits>
+
 namespace warbalance::warstuff1 {
 namespace {
 
-/// The point of a shape nearest to a point outside of it.
+/// The point of a shape nearest to a point outside of it. Without branches for rectangles, which nothing could foresee.
 Point nearest_point(const Shape& shape, Point from) {
   if (shape.outline == Outline::rectangle) {
-    return {std::clamp(from.x, shape.low.x, shape.high.x), std::clamp(from.y, shape.low.y, shape.high.y)};
+    const auto between = [](Length low, Length at, Length high) {
+      const Length above = at < low ? low : at;
+      return above > high ? high : above;
+    };
+    return {between(shape.low.x, from.x, shape.high.x), between(shape.low.y, from.y, shape.high.y)};
   }
   return towards(from, shape.centre, length_up(from, shape.centre) - shape.radius + 2);  // rounding stays inside
 }
@@ -16,17 +22,16 @@ Point nearest_point(const Shape& shape, Point from) {
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
   const Terrain& terrain = state.terrain;
   const Point from = state.unit(unit).at;
-  if (terrain.cover() == 0 || terrain.any_contains(terrain.cover(), from)) return std::nullopt;
-  std::optional<Point> best;
-  std::int32_t best_distance2 = 0;
-  terrain.for_each(terrain.cover(), [&](int, const TerrainPiece& piece) {
-    const Point point = nearest_point(piece.shape, from);
-    const std::int32_t found = distance2(from, point);
-    if (best && found >= best_distance2) return;
-    best = point;
-    best_distance2 = found;
+  if (terrain.cover() == 0) return std::nullopt;
+  bool covered = false;
+  std::int64_t nearest = std::numeric_limits<std::int64_t>::max();  // squared distance and number of a piece
+  terrain.for_each(terrain.cover(), [&](int number, const TerrainPiece& piece) {
+    covered |= contains(piece.shape, from);
+    const std::int32_t found = distance2(from, nearest_point(piece.shape, from));
+    nearest = std::min(nearest, std::int64_t{found} * kMaxPieces + number);
   });
-  return best;
+  if (covered) return std::nullopt;
+  return nearest_point(terrain.piece(static_cast<int>(nearest % kMaxPieces)).shape, from);
 }
 
 }  // namespace warbalance::warstuff1

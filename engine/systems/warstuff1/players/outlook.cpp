@@ -115,15 +115,6 @@ void Outlook::glance(const Places& places, Glance& glance) const {
   }
 }
 
-Worth Outlook::at_most(const Glance& glance, std::size_t i) const {
-  if (places_.empty()) return best_company_;
-  // the enemy with the nearest centre need not be the one with the least gap
-  const Length distance = distance_down(glance.distances2[i]);
-  const Length least = std::max<Length>(distance - places_.widest(), 0);
-  const Length greatest = straight_ways_ ? std::max<Length>(distance + 1 - places_.narrowest(), 0) : range_;
-  return distance_worth(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
-}
-
 Worth Outlook::danger(const Exposure& exposure, UnitIndex victim, int gain) const {
   Worth sum = exposure.sum.all;
   if (victim != kNoUnit) {

@@ -76,7 +76,14 @@ class Outlook {
     return {at, (glance.covered >> i & 1U) != 0, {glance.threats.all[i], glance.threats.worst[i]}};
   }
   /// What it is worth at most, whatever threatens it and lies in the way.
-  Worth at_most(const Glance& glance, std::size_t i) const;
+  Worth at_most(const Glance& glance, std::size_t i) const {
+    if (places_.empty()) return best_company_;
+    // the enemy with the nearest centre need not be the one with the least gap
+    const Length distance = distance_down(glance.distances2[i]);
+    const Length least = std::max<Length>(distance - places_.widest(), 0);
+    const Length greatest = straight_ways_ ? std::max<Length>(distance + 1 - places_.narrowest(), 0) : range_;
+    return distance_worth(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
+  }
 
   /// What the dangerous ground on a way within the horizon costs, in worth (at least 0).
   Worth ground(const Path& path) const;
