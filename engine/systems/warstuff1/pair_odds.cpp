@@ -41,8 +41,12 @@ bool PairOdds::take_up(const State& state) {
       continue;
     }
     const Profile& profile = *state.profiles[u];
-    std::size_t kind = 0;
-    while (kind < kind_count_ && profiles_[kind] != profile) ++kind;
+    // the units of an army that has been here follow each other as they did then
+    std::size_t kind = i > 0 ? kinds_[u - 1] + std::size_t{1} : 0;
+    if (kind >= kind_count_ || profiles_[kind] != profile) {
+      kind = 0;
+      while (kind < kind_count_ && profiles_[kind] != profile) ++kind;
+    }
     if (kind == kind_count_ && kind < kMaxKinds) profiles_[kind_count_++] = profile;
     kinds_[u] = static_cast<std::uint8_t>(kind);
     room = room && kind < kMaxKinds;

@@ -24,6 +24,7 @@ void Deeds::find_marks(AttackKind kind) {
     const Worth value = attack_value(state, unit_, enemy, odds);
     if (value <= 0) return;
     gain_at_most_ = std::max<int>(gain_at_most_, odds.gain);
+    best_ = std::max(best_, value);
     auto place = static_cast<std::size_t>(mark_count_);
     for (; place > 0 && marks_[place - 1].value < value; --place) marks_[place] = marks_[place - 1];
     const std::int32_t range2 = shoots ? matchup.shot_range2 : matchup.entangle_range2;
@@ -39,6 +40,7 @@ void Deeds::find_patients() {
     patients_[patient_count_++] = {friendly, value};
     best_heal_ = std::max(best_heal_, value);
   }
+  best_ = std::max(best_, best_heal_);
 }
 
 Worth Deeds::at_most(Point at, bool runs) const {

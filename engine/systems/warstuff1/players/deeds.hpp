@@ -27,7 +27,7 @@ class Deeds {
   Deeds(const View& view, UnitIndex unit);
 
   /// No deed after any move is worth more.
-  Worth at_most() const { return mark_count_ == 0 ? best_heal_ : std::max(marks_[0].value, best_heal_); }
+  Worth at_most() const { return best_; }
   /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
   Worth at_most(Point at, bool runs) const;
   /// No deed after a Run is worth more.
@@ -73,6 +73,7 @@ class Deeds {
   std::array<Patient, kMaxUnits> patients_;  ///< in ascending order
   std::size_t patient_count_ = 0;
   Worth best_heal_ = 0;
+  Worth best_ = 0;  ///< of all
 };
 
 }  // namespace warbalance::warstuff1

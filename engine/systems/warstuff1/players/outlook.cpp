@@ -23,11 +23,10 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const Point from = state.unit(self).at;
-  const auto near = [&](PieceSet pieces) {
-    return horizon < kEverywhere ? state.terrain.near(pieces, from, from, horizon) : pieces;
-  };
-  cover_near_ = near(state.terrain.cover());
-  dangerous_near_ = near(state.terrain.dangerous());
+  const PieceSet ground = state.terrain.cover() | state.terrain.dangerous();
+  const PieceSet near = horizon < kEverywhere ? state.terrain.near(ground, from, from, horizon) : ground;
+  cover_near_ = near & state.terrain.cover();
+  dangerous_near_ = near & state.terrain.dangerous();
   straight_ways_ = state.terrain.solid() == 0 || profile.flies;
   best_company_ = profile.command_dice > 0 ? Worth{rules.tactic_lead} * kMostFriends : 0;
   const int round = std::max<int>(state.round, 1);
