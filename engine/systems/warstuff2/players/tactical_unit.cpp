@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+// Which unit the default player activates: the one with the best thing to do from where it stands.
+
+namespace warbalance::warstuff2 {
+namespace {
+
+constexpr Worth kLeaderBonus = 100;  ///< per mille of the best friend near, for a leader that is still to act
+
+/// A Stunned unit wants to stand up before an enemy gets at it.
+Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
+  const State& state = view.state;
+  bool in_danger = false;
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    if (other.activated || other.condition.stunned || in_danger) return;
+    in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
+  });
+  return in_danger ? view.rules.tactic_stand_up * stakes.value(unit) : 0;
+}
+
+/// Friends near a leader.
+Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Length radius) {
+  Worth value = 0;
+  for (const UnitIndex friendly : state.army(state.owner(unit))) {
+    if (friendly != unit && within(state, unit, friendly, radius)) value = std::max(value, stakes.value(friendly));
+  }
+  return kLeaderBonus * value;
+}
+
+/// The enemies of a seat, with what attacks on them depend on whoever makes them.
+class Targets {
+ public:
+  struct Target {
+    UnitIndex unit;
+    int standing;  ///< of a `DefenderSlot`
+    Worth value;
+  };
+
+  Targets(const State& state, const Stakes& stakes, int seat) {
+    for_each_enemy(state, seat, [&](UnitIndex enemy) {
+      const UnitState& unit = state.unit(enemy);
+      at_[count_] = unit.at;
+      radius_[count_] = Point{unit.radius, 0};
+      targets_[count_++] = {enemy, DefenderSlot(as_defender(state, enemy)).index, stakes.value(enemy)};
+    });
+    std::fill_n(at_.data() + count_, kLanes, Point{Bases::kAway, Bases::kAway});
+    std::fill_n(radius_.data() + count_, kLanes, Point{});
+  }
+
+  std::size_t count() const { return count_; }
+  const Target& operator[](std::size_t i) const { return targets_[i]; }
+
+  /// For each target -1 or 0: whether it is within a distance of the unit. Returns whether any is.
+  using Mask = std::array<std::int32_t, kMaxUnits + kLanes>;
+  bool within(const UnitState& self, Length distance, Mask& near) const {
+    Points from;
+    Points reach;
+    fill(self.at, from);
+    fill(Point{self.radius + distance, 0}, reach);
+    Lanes32 any{};
+    for (std::size_t i = 0; i < count_; i += kLanes) {
+      Points at;
+      Points radius;
+      Lanes32 squared;
+      Lanes32 reach2;
+      load(at_.data() + i, at);
+      load(radius_.data() + i, radius);
+      distances2(at, from, squared);
+      radius += reach;
+      dots(radius, radius, reach2);
+      const Lanes32 is_near = squared <= reach2;
+      any |= is_near;
+      store(is_near, near.data() + i);
+    }
+    return bits_of(any) != 0;
+  }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<ShortPoint, kMaxUnits + kLanes> radius_;  ///< in x
+  std::array<Target, kMaxUnits> targets_;
+};
+
+/// The best attack in reach of a unit from its place, or `at_least` when none is worth more.
+Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
+  const UnitState& self = view.state.unit(unit);
+  const bool frozen = self.condition.frozen;
+  const Length charge = frozen ? -1 : self.reach.charge;
+  const Length shot = frozen ? self.reach.range : self.reach.shot;
+  const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
+  // nobody can foresee who is in reach: all are looked at, and those who are not count for nothing
+  DefenderSlot standing{{}};
+  Targets::Mask near;
+  Worth best = at_least;
+  if (charge >= 0 && targets.within(self, charge, near)) {
+    for (std::size_t i = 0; i < targets.count(); ++i) {
+      const Targets::Target& target = targets[i];
+      standing.index = target.standing;
+      const OddsEntry odds = view.odds.charge_if(near[i] != 0, unit, target.unit, standing, self.condition.markers);
+      best = std::max(best, charge_worth(odds, at_stake, target.value) & near[i]);
+    }
+  }
+  if (shot >= 0 && targets.within(self, shot, near)) {
+    for (std::size_t i = 0; i < targets.count(); ++i) {
+      const Targets::Target& target = targets[i];
+      standing.index = target.standing;
+      best = std::max(best, view.odds.shot_if(near[i] != 0, unit, target.unit, standing).gain * target.value & near[i]);
+    }
+  }
+  return best;
+}
+
+/// How much the unit wants to act now (section B, "which unit").
+/// A score that is not above `at_least` may come out too low.
+Worth quick_score(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
+  const State& state = view.state;
+  if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
+  const Profile& profile = state.profile(unit);
+  const Worth leading = profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0;
+  return best_attack(view, stakes, targets, unit, std::max<Worth>(0, at_least - leading)) + leading;
+}
+
+}  // namespace
+
+UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
+  if (choices.size() == 1) return choices.front();
+  const Targets targets(view.state, stakes, view.state.owner(choices.front()));
+  UnitIndex best = choices.front();
+  Worth best_score = -1;
+  for (const UnitIndex unit : choices) {
+    const Worth score = quick_score(view, stakes, targets, unit, best_score);
+    if (score > best_score) {
+      best_score = score;
+      best = unit;
+    }
+  }
+  if (best_score > 0) return best;
+  return *std::min_element(choices.begin(), choices.end(),
+                           [&](UnitIndex a, UnitIndex b) { return view.state.cost(a) < view.state.cost(b); });
+}
+
+}  // namespace warbalance::warstuff2
