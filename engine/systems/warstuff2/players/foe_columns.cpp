@@ -142,9 +142,11 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
     foes_[i] = foe;
   }
   const Lanes32 nothing{};
-  std::fill_n(at_.data() + count_, kLanes, Point{});
-  store(nothing, beyond_.data() + count_);
-  store(nothing, beyond_at_once_.data() + count_);
+  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time
+    std::fill_n(at_.data() + i, kLanes, Point{});
+    store(nothing, beyond_.data() + i);
+    store(nothing, beyond_at_once_.data() + i);
+  }
   attacks_[count_] = {kNoFoe, 0};
 }
 

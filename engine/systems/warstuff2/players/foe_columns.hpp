@@ -8,7 +8,7 @@
 #include "engine/systems/warstuff2/players/stakes.hpp"
 
 // The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
-// several of them at once. Columns have room for one block more, so that a whole block of padding fits behind what is
+// several of them at once. Columns have room for two blocks more, so that whole blocks of padding fit behind what is
 // used; they have no initializers, because most of them is never touched.
 
 namespace warbalance::warstuff2 {
@@ -18,7 +18,7 @@ using FoeIndex = int;
 inline constexpr FoeIndex kNoFoe = -1;
 
 template <class T>
-using Column = std::array<T, kMaxUnits + kLanes>;
+using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
 /// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
 /// This way round the comparison is a single instruction.
