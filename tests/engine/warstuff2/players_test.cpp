@@ -241,6 +241,7 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
     for (const PlayerKind kind : kBuiltIn) {
       for (std::uint32_t battle = 0; battle < 20; ++battle) {
         Players players = players_of(kind, battle);
+        players.unit(board.view(), 0);  // what is at stake is taken there
         EXPECT_FALSE(is_move(players.action(board.view(), unit).kind));
       }
     }
