@@ -63,6 +63,18 @@ WARBALANCE_KERNEL inline void fill(Length number, Lanes16& lanes) {
   lanes = Lanes16{} + static_cast<std::int16_t>(number);
 }
 
+/// Keeps the lesser number in each lane.
+WARBALANCE_KERNEL inline void keep_lesser(const Lanes32& other, Lanes32& least) {
+  least = other < least ? other : least;
+}
+
+/// The least number of all lanes.
+WARBALANCE_KERNEL inline std::int32_t least_of(const Lanes32& lanes) {
+  Lanes32 least = lanes;
+  keep_lesser(__builtin_shufflevector(lanes, lanes, 2, 3, 0, 1), least);
+  return least[0] < least[1] ? least[0] : least[1];
+}
+
 /// The lanes of a mask that are true: bit `lane`.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes16& mask) {
 #if defined(__SSE2__)

@@ -13,9 +13,6 @@ bool any_leg(const Path& path, Holds&& holds) {
   return false;
 }
 
-/// Whether the segment meets the shape, its edge included; most are told apart by their boxes.
-bool meets(const Shape& shape, Point a, Point b) { return !misses_box(shape, a, b, 1) && touches(shape, a, b); }
-
 /// Whether the leg keeps `clearance` between the centres, or does not come nearer where it has begun nearer.
 bool keeps_off(Point from, Point to, Point other, Length clearance, bool may_begin_nearer) {
   if (may_begin_nearer && distance2(from, other) < square(clearance)) return dot(to - from, from - other) >= 0;
@@ -135,7 +132,7 @@ bool is_slowed(const State& state, PieceSet near, UnitIndex unit, const Path& pa
   const Profile& profile = state.profile(unit);
   if (profile.ignores_difficult || profile.flies) return false;
   return any_leg(path, [&](Point a, Point b) {
-    return terrain.any_of(difficult, [&](const TerrainPiece& piece) { return meets(piece.shape, a, b); });
+    return terrain.any_of(difficult, [&](const TerrainPiece& piece) { return touches(piece.shape, a, b); });
   });
 }
 
@@ -181,7 +178,7 @@ Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const
     const Point to = path.points[i];
     state.terrain.for_each(dangerous, [&](int number, const TerrainPiece& piece) {
       const PieceSet bit = PieceSet{1} << number;
-      if ((met & bit) != 0 || !meets(piece.shape, from, to)) return;
+      if ((met & bit) != 0 || !touches(piece.shape, from, to)) return;
       met |= bit;
       dangers.pieces[static_cast<std::size_t>(dangers.count++)] = static_cast<std::uint8_t>(number);
     });
@@ -194,7 +191,7 @@ bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point fr
   const Point to = state.unit(target).at;
   const Terrain& terrain = state.terrain;
   if (terrain.any_of(terrain.solid() & on_line,
-                     [&](const TerrainPiece& piece) { return meets(piece.shape, from, to); })) {
+                     [&](const TerrainPiece& piece) { return touches(piece.shape, from, to); })) {
     return false;
   }
   if (rules.units_block_los == 0) return true;
@@ -210,7 +207,7 @@ bool covered_from(const State& state, Point from, Point target, PieceSet on_line
   const Terrain& terrain = state.terrain;
   return terrain.any_of(terrain.cover() & on_line, [&](const TerrainPiece& piece) {
     if (contains(piece.shape, target)) return true;
-    return meets(piece.shape, from, target) && !contains(piece.shape, from);
+    return touches(piece.shape, from, target) && !contains(piece.shape, from);
   });
 }
 

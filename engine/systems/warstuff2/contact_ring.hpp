@@ -91,9 +91,9 @@ class ContactRing {
     Lanes32 leasts = Lanes32{} + kNone;
     for (std::size_t block = 0; block < kBlocks; ++block) {
       const Lanes32 lengths2 = (lengths2_[block] & kept_[block]) | (kNone & ~kept_[block]);
-      leasts = lengths2 < leasts ? lengths2 : leasts;
+      keep_lesser(lengths2, leasts);
     }
-    const std::int32_t least = std::min(std::min(leasts[0], leasts[1]), std::min(leasts[2], leasts[3]));
+    const std::int32_t least = least_of(leasts);
     if (least == kNone) return std::nullopt;
     const std::int32_t as_long = square(ceil_sqrt(least));
     unsigned left = 0;

@@ -48,11 +48,9 @@ Length FoePlaces::least_gap_of_alike(Point place) const {
     Lanes32 distances;
     load(at_.data() + i, at);
     distances2(at, from, distances);
-    nearest = distances < nearest ? distances : nearest;
+    keep_lesser(distances, nearest);
   }
-  const Lanes32 swapped = __builtin_shufflevector(nearest, nearest, 2, 3, 0, 1);
-  nearest = swapped < nearest ? swapped : nearest;
-  return std::max<Length>(distance_down(std::min(nearest[0], nearest[1])) - widest_, 0);
+  return std::max<Length>(distance_down(least_of(nearest)) - widest_, 0);
 }
 
 Length FoePlaces::least_gap(Point place) const {
@@ -107,7 +105,7 @@ void FoePlaces::least_distances2(const Places& places, PlaceColumn& least) const
       Lanes32 distances;
       load(places.at.data() + block * kLanes, from);
       distances2(foe, from, distances);
-      nearest[block] = distances < nearest[block] ? distances : nearest[block];
+      keep_lesser(distances, nearest[block]);
     }
   }
   for (std::size_t block = 0; block < Places::kBlocks; ++block) store(nearest[block], least.data() + block * kLanes);

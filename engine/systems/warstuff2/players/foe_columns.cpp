@@ -13,8 +13,6 @@ WARBALANCE_KERNEL inline void distances2(const ShortPoint* column, const Points&
   warbalance::distances2(at, from, squared);
 }
 
-WARBALANCE_KERNEL inline void least_of(const Lanes32& a, const Lanes32& b, Lanes32& least) { least = a < b ? a : b; }
-
 /// Adds the worths of the lanes that count.
 WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& counts, Lanes64& sum) {
   Lanes64 first;
@@ -56,10 +54,9 @@ Length FoeColumns::nearest(Point place) const {
     dots(size, Points{3, 3, 3, 3, 3, 3, 3, 3}, both);
     dots(longer, Points{5, 0, 5, 0, 5, 0, 5, 0}, more);
     const Lanes32 eighths = both + more - (radius_sum << 3);
-    least_of(eighths, least, least);
+    keep_lesser(eighths, least);
   }
-  least_of(least, __builtin_shufflevector(least, least, 2, 3, 0, 1), least);
-  return std::min(least[0], least[1]) >> 3;
+  return least_of(least) >> 3;
 }
 
 void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const {

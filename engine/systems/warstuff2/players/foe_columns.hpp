@@ -120,67 +120,60 @@ class Attacks {
   Worth best() const { return count_ == 0 ? 0 : attacks_[0].worth; }
 
   /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
-  Worth best_at_once(Point place) const {
-    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-      Lanes32 reach;
-      load(beyond_at_once_.data() + i, reach);
-      found = distance < reach;
-    });
-  }
+  Worth best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
 
   /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
   Worth best_in_reach(Point place, FoeIndex omitted) const {
     return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-      Lanes32 reach;
       Lanes32 foe;
-      load(beyond_.data() + i, reach);
       load(foes_.data() + i, foe);
-      found = (distance < reach) & (foe != omitted);
+      Within{beyond_}(i, distance, found);
+      found &= foe != omitted;
     });
   }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
   template <class Visit>
   void visit_in_reach(Point place, Visit&& visit) const {
-    search(
-        place,
-        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-          Lanes32 reach;
-          load(beyond_.data() + i, reach);
-          found = distance < reach;
-        },
-        visit);
+    search(place, Within{beyond_}, visit);
   }
   /// The same for those possible at once.
   template <class Visit>
   void visit_at_once(Point place, Visit&& visit) const {
-    search(
-        place,
-        [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-          Lanes32 reach;
-          load(beyond_at_once_.data() + i, reach);
-          found = distance < reach;
-        },
-        visit);
+    search(place, Within{beyond_at_once_}, visit);
   }
 
  private:
-  /// Worth of the first attack that `finds` picks by its distance; 0: there is none.
+  /// Finds the attacks of a block by their distances: those nearer than a column says.
+  struct Within {
+    const Column<std::int32_t>& beyond;
+
+    WARBALANCE_KERNEL void operator()(std::size_t i, const Lanes32& distance, Lanes32& found) const {
+      Lanes32 reach;
+      load(beyond.data() + i, reach);
+      found = distance < reach;
+    }
+  };
+  /// The attacks of a block that `finds` picks.
+  template <class Finds>
+  WARBALANCE_KERNEL void look(std::size_t i, const Points& from, const Finds& finds, Lanes32& found) const {
+    Points at;
+    Lanes32 distance;
+    load(at_.data() + i, at);
+    distances2(at, from, distance);
+    finds(i, distance, found);
+  }
+
+  /// Worth of the first attack that `finds` picks; 0: there is none.
   template <class Finds>
   WARBALANCE_KERNEL Worth best_of(Point place, const Finds& finds) const {
     Points from;
     fill(place, from);
     for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
-      Points at;
-      Lanes32 distance;
       Lanes32 first;
       Lanes32 last;
-      load(at_.data() + i, at);
-      distances2(at, from, distance);
-      finds(i, distance, first);
-      load(at_.data() + i + kLanes, at);
-      distances2(at, from, distance);
-      finds(i + kLanes, distance, last);
+      look(i, from, finds, first);
+      look(i + kLanes, from, finds, last);
       // behind the last attack stands one that is worth nothing: with it there is no branch that nobody could foresee
       const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
       const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
@@ -188,18 +181,14 @@ class Attacks {
     }
     return 0;
   }
-  /// Calls `visit(attack)` for the attacks that `finds` picks by their distances, several at a time.
+  /// Calls `visit(attack)` for the attacks that `finds` picks, the best first, until it returns true.
   template <class Finds, class Visit>
   void search(Point place, const Finds& finds, Visit&& visit) const {
     Points from;
     fill(place, from);
     for (std::size_t i = 0; i < count_; i += kLanes) {
-      Points at;
-      Lanes32 distance;
       Lanes32 found;
-      load(at_.data() + i, at);
-      distances2(at, from, distance);
-      finds(i, distance, found);
+      look(i, from, finds, found);
       if (any_lane(bits_of(found), [&](int lane) { return visit(attacks_[i + static_cast<std::size_t>(lane)]); }))
         return;
     }

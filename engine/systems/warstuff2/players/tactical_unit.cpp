@@ -42,12 +42,12 @@ class Targets {
   Targets(const State& state, const Stakes& stakes, int seat) {
     for_each_enemy(state, seat, [&](UnitIndex enemy) {
       const UnitState& unit = state.unit(enemy);
-      at_[count_] = unit.at;
-      radius_[count_] = Point{unit.radius, 0};
+      bases_.place(static_cast<UnitIndex>(count_), unit.at);
+      bases_.radius[count_] = Point{unit.radius, unit.radius};
       targets_[count_++] = {enemy, DefenderSlot(as_defender(state, enemy)).index, stakes.value(enemy)};
     });
-    std::fill_n(at_.data() + count_, kLanes, Point{Bases::kAway, Bases::kAway});
-    std::fill_n(radius_.data() + count_, kLanes, Point{});
+    std::fill_n(bases_.at.data() + count_, kLanes, Point{Bases::kAway, Bases::kAway});
+    std::fill_n(bases_.radius.data() + count_, kLanes, Point{});
   }
 
   std::size_t count() const { return count_; }
@@ -57,20 +57,12 @@ class Targets {
   using Mask = std::array<std::int32_t, kMaxUnits + kLanes>;
   bool within(const UnitState& self, Length distance, Mask& near) const {
     Points from;
-    Points reach;
     fill(self.at, from);
-    fill(Point{self.radius + distance, 0}, reach);
     Lanes32 any{};
     for (std::size_t i = 0; i < count_; i += kLanes) {
-      Points at;
-      Points radius;
       Lanes32 squared;
       Lanes32 reach2;
-      load(at_.data() + i, at);
-      load(radius_.data() + i, radius);
-      distances2(at, from, squared);
-      radius += reach;
-      dots(radius, radius, reach2);
+      BaseBlock(bases_, static_cast<int>(i)).measure(from, self.radius + distance, squared, reach2);
       const Lanes32 is_near = squared <= reach2;
       any |= is_near;
       store(is_near, near.data() + i);
@@ -80,8 +72,7 @@ class Targets {
 
  private:
   std::size_t count_ = 0;
-  std::array<ShortPoint, kMaxUnits + kLanes> at_;
-  std::array<ShortPoint, kMaxUnits + kLanes> radius_;  ///< in x
+  Bases bases_;
   std::array<Target, kMaxUnits> targets_;
 };
 
