@@ -26,24 +26,29 @@ class MeleeDuel {
 
   Result play(std::uint32_t number) {
     dice_.begin({1, 0, number});
-    std::array<Condition, 2> units{};
-    std::size_t turn = number % 2;
+    Condition armored;
+    Condition frenzy;
     Result result;
-    while (!units[0].killed && !units[1].killed) {
-      ++result.activations;
-      if (units[turn].stunned) {
-        units[turn].stunned = false;
-      } else {
-        const SingleExchange& charge = turn == 0 ? armored_charges_ : frenzy_charges_;
-        charge.play(units[turn], units[1 - turn], dice_);
-      }
-      turn = 1 - turn;
+    if (number % 2 != 0) activate(frenzy_charges_, frenzy, armored, result);
+    while (!armored.killed && !frenzy.killed) {
+      activate(armored_charges_, armored, frenzy, result);
+      if (armored.killed || frenzy.killed) break;
+      activate(frenzy_charges_, frenzy, armored, result);
     }
-    result.winner = units[0].killed ? 1 : 0;
+    result.winner = armored.killed ? 1 : 0;
     return result;
   }
 
  private:
+  void activate(const SingleExchange& charge, Condition& unit, Condition& enemy, Result& result) {
+    ++result.activations;
+    if (unit.stunned) {
+      unit.stunned = false;
+    } else {
+      charge.play(unit, enemy, dice_);
+    }
+  }
+
   warstuff2::Rules rules_ = sim::compile_rules<Warstuff2>(ruleset());
   Profile armored_ = profile("4+ Armored");
   Profile frenzy_ = profile("4+ Frenzy");

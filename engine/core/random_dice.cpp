@@ -1,16 +1,20 @@
 #include "engine/core/random_dice.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace warbalance {
 namespace {
 
 constexpr std::uint32_t kWordsOfAResult = 50;
 
-constexpr std::array<std::uint16_t, 0xFFFF / kWordsOfAResult + 1> results() {
-  std::array<std::uint16_t, 0xFFFF / kWordsOfAResult + 1> dice{};  // those of the uneven rest stay 0
-  for (std::uint32_t i = 0; i < 1296; ++i) {
-    dice[i] = static_cast<std::uint16_t>(0x1111U + i / 216 + (i / 36 % 6 << 4) + (i / 6 % 6 << 8) + (i % 6 << 12));
+using FourDice = std::array<std::uint8_t, 4>;
+
+constexpr std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> results() {
+  std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> dice{};  // those of the uneven rest stay 0
+  for (std::size_t i = 0; i < 1296; ++i) {
+    const std::array<std::size_t, 4> digits = {i / 216, i / 36 % 6, i / 6 % 6, i % 6};
+    for (std::size_t die = 0; die < 4; ++die) dice[i][die] = static_cast<std::uint8_t>(digits[die] + 1);
   }
   return dice;
 }
@@ -29,7 +33,7 @@ std::uint16_t part(const std::array<std::uint64_t, 4>& words, std::size_t i) {
 
 }  // namespace
 
-std::uint64_t four_dice(std::uint16_t word) {
+FourDice four_dice(std::uint16_t word) {
   const std::uint32_t wide = word;  // which the compiler divides faster
   return kResults[wide / kWordsOfAResult];
 }
@@ -37,25 +41,34 @@ std::uint64_t four_dice(std::uint16_t word) {
 void RandomDice::start(DieStream stream) {
   const auto words = block(stream_number(stream.seat / 2U, stream.slot, 0), 0);
   const std::size_t pair = (std::size_t{stream.slot} * kMaxSeats + stream.seat) / 2;
-  for (std::size_t i = 0; i < kSharing; ++i) dice_[pair * kSharing + i] = four_dice(part(words, i));
+  Faces* const faces = &faces_[pair * kSharing];
+#pragma GCC unroll 16  // a loop would end with a mispredicted branch for each unit
+  for (std::size_t i = 0; i < kSharing; ++i) {
+    const FourDice dice = four_dice(part(words, i));
+    std::memcpy(faces[i].data(), dice.data(), 4);
+    faces[i][4] = 0;
+  }
+  std::fill_n(rolled_.begin() + static_cast<std::ptrdiff_t>(pair * kSharing), kSharing, 0);
   std::fill_n(taken_.begin() + static_cast<std::ptrdiff_t>(pair * kSharing), kSharing, std::uint16_t{0});
   epochs_[pair] = epoch_;
 }
 
-void RandomDice::find(DieTag tag) {
-  const std::size_t stream = first_of(tag.stream) + tag.kind->lane;
-  dice_[stream] = go_on(dice_[stream], taken_[stream], tag);
-}
+void RandomDice::find(DieTag tag) { go_on(first_of(tag.stream) + tag.kind->lane, tag); }
 
-/// After the last die of a word; in `dice` the next word may be one without dice.
-std::uint64_t RandomDice::go_on(std::uint64_t dice, std::uint16_t& taken, DieTag tag) {
-  while ((dice & 15) == 0) {
-    dice >>= 16;
-    if (dice != 0) continue;
-    const std::array<std::uint64_t, 4> word = {own_word(taken, tag)};
-    for (std::size_t i = 0; i < 4; ++i) dice |= four_dice(part(word, i)) << (16 * i);
-  }
-  return dice;
+/// After the last die of a word. Nearly all words give 16 dice, few 12 or fewer.
+void RandomDice::go_on(std::size_t stream, DieTag tag) {
+  Faces& faces = faces_[stream];
+  rolled_[stream] = 0;
+  do {
+    const std::array<std::uint64_t, 4> word = {own_word(taken_[stream], tag)};
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const FourDice dice = four_dice(part(word, i));
+      std::memcpy(faces.data() + count, dice.data(), 4);
+      count += dice[0] == 0 ? 0 : 4;
+    }
+    faces[count] = 0;
+  } while (faces[0] == 0);
 }
 
 /// By rejection: Lemire, "Fast random integer generation in an interval", 2019.
@@ -72,7 +85,10 @@ std::uint64_t RandomDice::own_word(std::uint16_t& taken, DieTag tag) {
   const std::uint32_t stream = stream_number(tag.stream.seat, tag.stream.slot, tag.kind->lane + 1U);
   const std::uint32_t number = taken / 4U;
   if (last_.epoch != epoch_ || last_.stream != stream || last_.number != number) {
-    last_ = {block(stream, number), epoch_, stream, number};
+    last_.words = block(stream, number);
+    last_.epoch = epoch_;
+    last_.stream = stream;
+    last_.number = number;
   }
   return last_.words[taken++ % 4U];
 }

@@ -14,8 +14,8 @@ __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both 
 
 /// Four d6 of a word of 16 random bits, exactly uniform: the words up to 64,799 are 6^4 = 1,296 groups of 50, one group
 /// for each result; the other 736 give no dice.
-/// @return the dice in order, four bits each, the first one lowest; 0 = none
-std::uint64_t four_dice(std::uint16_t word);
+/// @return the dice in order; zeros = none
+std::array<std::uint8_t, 4> four_dice(std::uint16_t word);
 
 /// The dice of simulated battles: a counter-based stream for each unit or player and each lane of rolls, so a battle
 /// depends on its key only, and a change of one unit on the other dice as little as can be.
@@ -40,26 +40,32 @@ class RandomDice : public FaceVerbs<RandomDice> {
   int die(DieTag tag, int sides) {
     const std::size_t stream = first_of(tag.stream) + tag.kind->lane;
     if (sides != 6) return other_die(taken_[stream], tag, static_cast<std::uint32_t>(sides));
-    std::uint64_t dice = dice_[stream];
-    if ((dice & 15) == 0) dice = go_on(dice, taken_[stream], tag);
-    dice_[stream] = dice >> 4;
-    return static_cast<int>(dice & 15);
+    if (faces_[stream][rolled_[stream]] == 0) go_on(stream, tag);
+    return faces_[stream][rolled_[stream]++];
   }
+
+  /// The d6 of a stream that were made last, 16 at most, and a 0 behind them.
+  using Faces = std::array<std::uint8_t, 24>;
 
   /// What a unit rolls next (`LooksAhead`), until the next battle begins.
   class Next {
    public:
-    Next(std::uint64_t* lanes, DieStream stream) : lanes_(lanes), stream_(stream) {}
+    Next(const Faces* faces, std::uint32_t* rolled, DieStream stream)
+        : faces_(faces), rolled_(rolled), stream_(stream) {}
 
-    int face(const RollKind& kind) const { return static_cast<int>(lanes_[kind.lane] & 15); }
-    void take(const RollKind& kind, unsigned times) { lanes_[kind.lane] >>= 4 * times; }
+    int face(const RollKind& kind) const { return faces_[kind.lane][rolled_[kind.lane]]; }
+    void take(const RollKind& kind, unsigned times) { rolled_[kind.lane] += times; }
     DieStream stream() const { return stream_; }
 
    private:
-    std::uint64_t* lanes_;
+    const Faces* faces_;
+    std::uint32_t* rolled_;
     DieStream stream_;
   };
-  Next next(DieStream stream) { return {&dice_[first_of(stream)], stream}; }
+  Next next(DieStream stream) {
+    const std::size_t first = first_of(stream);
+    return {&faces_[first], &rolled_[first], stream};
+  }
   void find(DieTag tag);
 
  private:
@@ -83,7 +89,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
   // These are out of line, so that most dice stay a few instructions.
   void start(DieStream stream);
-  std::uint64_t go_on(std::uint64_t dice, std::uint16_t& taken, DieTag tag);
+  void go_on(std::size_t stream, DieTag tag);
   int other_die(std::uint16_t& taken, DieTag tag, std::uint32_t sides);
   std::uint64_t own_word(std::uint16_t& taken, DieTag tag);
   std::array<std::uint64_t, 4> block(std::uint32_t stream, std::uint32_t number) const;
@@ -94,8 +100,9 @@ class RandomDice : public FaceVerbs<RandomDice> {
   Block last_;
   // By slot, seat and lane, so that what has a block in common lies together.
   std::array<std::uint32_t, kUnits / 2> epochs_{};  ///< of two units: the battle that their streams belong to
-  alignas(64) std::array<std::uint64_t, kUnits * kRollLanes> dice_{};   ///< as `four_dice` gives them, word after word
-  alignas(64) std::array<std::uint16_t, kUnits * kRollLanes> taken_{};  ///< 64-bit words of the stream's own blocks
+  alignas(64) std::array<Faces, kUnits * kRollLanes> faces_{};
+  alignas(64) std::array<std::uint32_t, kUnits * kRollLanes> rolled_{};  ///< of the faces
+  alignas(64) std::array<std::uint16_t, kUnits * kRollLanes> taken_{};   ///< 64-bit words of the stream's own blocks
 };
 
 }  // namespace warbalance

@@ -56,6 +56,11 @@ inline void stun(Condition& y) {
   y.stunned = true;
   y.frozen = false;
 }
+/// WS2-W9.
+inline void kill(Condition& y) {
+  y = Condition{};
+  y.killed = true;
+}
 
 enum class Phase : std::uint8_t {
   nerve,
@@ -166,16 +171,16 @@ class Event {
   const Attack& attack() const { return attack_; }
   const Defence& defence() const { return defence_; }
 
-  /// Which hit dice are rolled again.
+  /// Which hit dice are rolled again: those that miss, or those that hit.
   struct Rerolls {
-    bool any = false;
-    bool of_misses = false;  ///< else of hits
-    bool again(bool missed) const { return any & (missed == of_misses); }
+    bool misses = false;
+    bool hits = false;
+    bool again(bool hit) const { return hit ? hits : misses; }
   };
   /// WS2-W1, X9, G4: a die that may be and must be re-rolled is not re-rolled.
   Rerolls rerolls(bool nerve_failed) const {
     const bool must = attack_.must_reroll || nerve_failed;
-    return {attack_.may_reroll != must, attack_.may_reroll};
+    return {attack_.may_reroll && !must, must && !attack_.may_reroll};
   }
 
   /// WS2-W5: whether any hit kills a stunned target.
@@ -235,7 +240,7 @@ class Event {
   template <class D>
   void first_hit_die(Progress& p, Condition& y, D& dice) const {
     const HitDie die = hit_die(dice, kHitRoll);
-    if (rerolls(p.nerve_failed).again(die == HitDie::miss)) {
+    if (rerolls(p.nerve_failed).again(die != HitDie::miss)) {
       p.phase = Phase::hit_again;
       return;
     }
@@ -374,8 +379,7 @@ class Event {
     finish(p);
   }
   void kill(Progress& p, Condition& y) const {
-    y = Condition{};
-    y.killed = true;
+    warstuff2::kill(y);
     finish(p);
   }
 

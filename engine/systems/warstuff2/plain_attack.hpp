@@ -65,17 +65,18 @@ class PlainAttack {
   template <class Next>
   [[gnu::always_inline]] Result roll(Condition& y, Next& mine, Next& theirs) const {
     const int hit = mine.face(kHitRoll);
-    const unsigned missed = hit < hits_on_;
+    const unsigned hits = hit >= hits_on_;
     const int hit_again = mine.face(kHitReroll);
-    const unsigned rolls_again = rerolls_.again(missed != 0);
-    const unsigned missed_again = hit_again < hits_on_;
-    const unsigned is_hit = 1U ^ missed ^ ((missed ^ missed_again) & rolls_again);
+    const unsigned hits_again = hit_again >= hits_on_;
+    const unsigned rolls_again = (hits & rerolls_.hits) | (~hits & rerolls_.misses);
+    const unsigned is_hit = (hits | (hits_again & rerolls_.misses)) & (hits_again | (1U ^ rerolls_.hits));
     const int ignore = theirs.face(kIgnoreRoll);
     const unsigned rolls_ignore = is_hit & unsigned{ignorable_};
     const unsigned rolls_quality = is_hit & unsigned{ignore < ignored_on_};
     const int quality = theirs.face(kQualityRoll);
     const unsigned wounded = rolls_quality & unsigned{quality < saves_on_};
-    const int markers = Event::markers_after(y.markers, static_cast<int>(wounded));
+    // what a wound would do, so that nothing waits for whether there is one
+    const int markers = Event::markers_after(y.markers, 1);
     const int wound = theirs.face(kWoundRoll);
     const unsigned rolls_wound = wounded & unsigned{table_.rolls(markers)};
     const unsigned would_die = rolls_wound & unsigned{wound >= table_.die_needed(markers)};
@@ -98,6 +99,8 @@ class PlainAttack {
     theirs.take(kIgnoreRoll, rolls_ignore);
     theirs.take(kQualityRoll, rolls_quality);
     theirs.take(kWoundRoll, rolls_wound);
+    // the only branch: it is known before the wound die is
+    if (wounded == 0) return Result::lives;
     y.markers = static_cast<std::uint8_t>(markers);
     return static_cast<Result>(rolls_wound + would_die);
   }

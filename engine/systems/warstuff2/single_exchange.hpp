@@ -44,6 +44,7 @@ class SingleExchange {
       StageEvent& parts = events_[static_cast<std::size_t>(stage)];
       parts = event_of(stage);
       parts.plain = PlainAttack(Event(rules_, parts.attack, parts.defence));
+      parts.rescued = parts.defence.profile->rescue_on != 0 || parts.healers.count() > 0;
     }
   }
 
@@ -110,6 +111,7 @@ class SingleExchange {
     Attack attack;
     Defence defence;
     Healers healers{};
+    bool rescued = false;  ///< who would be killed may be saved
     PlainAttack plain{};
   };
 
@@ -159,10 +161,15 @@ class SingleExchange {
   /// The event of one stage, its dice at once where it is a plain attack.
   template <class D, class Next>
   void play_stage(ExchangeStage stage, const Next& mine, const Next& theirs, Condition& y, D& dice) const {
-    const PlainAttack& plain = events_[static_cast<std::size_t>(stage)].plain;
-    const bool killed = killed_at_contact(stage, y);
-    if (killed || !plain.fits(y)) return play_steps(stage, killed, y, dice);
-    if (plain.play(y, dice, mine, theirs) == PlainAttack::Result::would_die) play_steps(stage, true, y, dice);
+    const StageEvent& parts = events_[static_cast<std::size_t>(stage)];
+    bool killed = killed_at_contact(stage, y);
+    if (!killed) {
+      if (!parts.plain.fits(y)) return play_steps(stage, false, y, dice);
+      killed = parts.plain.play(y, dice, mine, theirs) == PlainAttack::Result::would_die;
+    }
+    if (!killed) return;
+    if (parts.rescued) return play_steps(stage, true, y, dice);
+    kill(y);
   }
 
   // Out of line, so that plain attacks have the registers for themselves.
@@ -217,7 +224,7 @@ class SingleExchange {
   const Rules& rules_;
   const Profile& attacker_;
   const Profile& defender_;
-  const ExchangeSetting& setting_;
+  ExchangeSetting setting_;
   std::array<StageEvent, 5> events_{};  ///< of the stages
 };
 
