@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 
 #include "engine/core/beginnings.hpp"
 #include "engine/core/player_kind.hpp"
@@ -43,8 +42,10 @@ class Positions {
   /// Everything of a unit that changes in a battle; of killed ones only that they are.
   struct Unit {
     ShortPoint at;
-    std::uint32_t condition;
-    std::uint64_t flags;  ///< deployed, activated ... marked_by
+    std::uint8_t flags;  ///< all of them: killed
+    std::uint8_t markers;
+    std::uint8_t guard_shots;
+    std::int8_t marked_by;
   };
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
