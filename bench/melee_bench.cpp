@@ -29,11 +29,13 @@ class MeleeDuel {
     Condition armored;
     Condition frenzy;
     Result result;
-    if (number % 2 != 0) activate(frenzy_charges_, frenzy, armored, result);
-    while (!armored.killed && !frenzy.killed) {
-      activate(armored_charges_, armored, frenzy, result);
-      if (armored.killed || frenzy.killed) break;
+    for (bool armored_is_next = number % 2 == 0;; armored_is_next = true) {
+      if (armored_is_next) {
+        activate(armored_charges_, armored, frenzy, result);
+        if (armored.killed || frenzy.killed) break;
+      }
       activate(frenzy_charges_, frenzy, armored, result);
+      if (armored.killed || frenzy.killed) break;
     }
     result.winner = armored.killed ? 1 : 0;
     return result;
