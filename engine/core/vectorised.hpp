@@ -47,6 +47,9 @@ WARBALANCE_KERNEL inline void load(const std::int16_t* column, Lanes16& lanes) {
 WARBALANCE_KERNEL inline void store(const Lanes32& lanes, std::int32_t* column) {
   __builtin_memcpy(column, &lanes, sizeof lanes);
 }
+WARBALANCE_KERNEL inline void store(const Lanes16& lanes, std::int16_t* column) {
+  __builtin_memcpy(column, &lanes, sizeof lanes);
+}
 WARBALANCE_KERNEL inline void load(const ShortPoint* column, Points& points) {
   __builtin_memcpy(&points, column, sizeof points);
 }
@@ -147,6 +150,34 @@ WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& first, const Lanes32& la
 #endif
 }
 
+/// A mask of lanes from bits: the inverse of `set_of`.
+WARBALANCE_KERNEL inline void mask_of(unsigned bits, Lanes16& mask) {
+  const Lanes16 bit{1, 2, 4, 8, 16, 32, 64, 128};
+  Lanes16 all;
+  fill(static_cast<Length>(bits), all);
+  mask = (all & bit) != 0;
+}
+
+/// Whether a * b < c * d in each lane; none is negative, and the products are computed in 64 bits.
+WARBALANCE_KERNEL inline void products_less(const Lanes32& a, const Lanes32& b, const Lanes32& c, const Lanes32& d,
+                                            Lanes32& less) {
+#if defined(__SSE2__)
+  const auto odd = [](const Lanes32& lanes)
+                       WARBALANCE_KERNEL { return __builtin_shufflevector(lanes, lanes, 1, 1, 3, 3); };
+  const Lanes64 even_difference = reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(a, b)) -
+                                  reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(c, d));
+  const Lanes64 odd_difference = reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(odd(a), odd(b))) -
+                                 reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(odd(c), odd(d)));
+  // their signs are in the upper halves
+  less = __builtin_shufflevector(reinterpret_cast<Lanes32>(even_difference), reinterpret_cast<Lanes32>(odd_difference),
+                                 1, 5, 3, 7) < 0;
+#else
+  for (int lane = 0; lane < kLanes; ++lane) {
+    less[lane] = std::int64_t{a[lane]} * b[lane] < std::int64_t{c[lane]} * d[lane] ? -1 : 0;
+  }
+#endif
+}
+
 /// The first of these lanes; there must be one.
 WARBALANCE_KERNEL inline int first_lane(unsigned bits) { return __builtin_ctz(bits) / 4; }
 
@@ -157,6 +188,18 @@ WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
     if (visit(first_lane(bits))) return true;
   }
   return false;
+}
+
+/// One mask of two.
+WARBALANCE_KERNEL inline void narrow(const Lanes32& first, const Lanes32& last, Lanes16& mask) {
+#if defined(__SSE2__)
+  mask = reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last));
+#else
+  for (int lane = 0; lane < kLanes; ++lane) {
+    mask[lane] = static_cast<std::int16_t>(first[lane]);
+    mask[lane + kLanes] = static_cast<std::int16_t>(last[lane]);
+  }
+#endif
 }
 
 /// A mask for 64 bits: of the first two lanes, and of the last two.

@@ -14,34 +14,10 @@ TEST(Compass, PointsWhereAMoveAlongADirectionEnds) {
   for (const Length length : {0, 1, 7, 300, 599, 600, 1200, 1801}) {
     const Point from{2400 - length, 77 + length};
     const Compass ends(from, length);
-    for (int way = 0; way < Compass::kWays; ++way) {
+    for (int way = 0; way < Compass::kMoves; ++way) {
       EXPECT_EQ(ends[way], along(from, 2 * way, length)) << "way " << way << ", length " << length;
     }
   }
-}
-
-TEST(Compass, FindsTheWaysNearTerrainAsEachPathFindsThem) {
-  std::mt19937 random(3);
-  const auto below = [&](int limit) { return static_cast<Length>(random() % static_cast<unsigned>(limit)); };
-  int found = 0;
-  for (int round = 0; round < 2000; ++round) {
-    Terrain terrain;
-    for (int i = 0; i < 5; ++i) {
-      const Point low{below(4500), below(4500)};
-      terrain.add({Shape::rectangle(low, {low.x + 1 + below(600), low.y + 1 + below(600)}), {}, 0});
-    }
-    const Point from{below(4800), below(4800)};
-    const Length radius = 20 + below(80);
-    const PieceSet pieces = random() & terrain.all();
-    const Compass ends(from, 300 + below(1500));
-    unsigned expected = 0;
-    for (int way = 0; way < Compass::kWays; ++way) {
-      expected |= terrain.near(pieces, from, ends[way], radius) != 0 ? 1U << way : 0U;
-    }
-    EXPECT_EQ(ends.ways_near(terrain, pieces, radius), expected);
-    found += expected != 0;
-  }
-  EXPECT_GT(found, 200);
 }
 
 TEST(Compass, GapsOfAllEndsAreThoseOfEach) {
@@ -55,7 +31,7 @@ TEST(Compass, GapsOfAllEndsAreThoseOfEach) {
     const Compass ends({below(9601), below(9601)}, below(2400));
     Lanes16 gaps;
     foes.nearest(ends.x(), ends.y(), gaps);
-    for (int way = 0; way < Compass::kWays; ++way) EXPECT_EQ(gaps[way], foes.nearest(ends[way]));
+    for (int way = 0; way < Compass::kMoves; ++way) EXPECT_EQ(gaps[way], foes.nearest(ends[way]));
   }
 }
 

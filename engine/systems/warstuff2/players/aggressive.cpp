@@ -16,7 +16,8 @@ std::int32_t distance_to_nearest(const State& state, UnitIndex unit, Point at) {
 Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
-  const auto towards_it = [&](Length length) { return point_towards(view.rules, state, unit, enemy, length); };
+  const Line line(view.rules, state, unit, enemy);
+  const auto towards_it = [&](Length length) { return line.towards(length); };
   const Point straight = move_over_ground(view, unit, limit, towards_it).path.end();
   if (straight_move_is_legal(view.rules, state, unit, straight, limit)) return straight;
   Point best = from;

@@ -6,21 +6,6 @@
 
 namespace warbalance::warstuff2 {
 
-Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
-  const Point from = state.unit(unit).at;
-  const Point to = state.unit(enemy).at;
-  const std::int32_t d2 = distance2(from, to);
-  const Length up = ceil_sqrt(d2);
-  const Length down = square(up) == d2 ? up : up - 1;
-  const Length free = down - radii(state, unit, enemy) - rules.unit_gap;
-  return towards(from, to, std::clamp(free, 0, limit));
-}
-
-Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length limit) {
-  const Point from = state.unit(unit).at;
-  return towards(from, from + (from - state.unit(enemy).at), limit);
-}
-
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
   const Profile& profile = view.state.profile(unit);
   const Point from = view.state.unit(unit).at;

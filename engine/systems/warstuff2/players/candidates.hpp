@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/systems/warstuff2/players/aim.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/over_ground.hpp"
@@ -15,11 +17,30 @@ inline Point along(Point from, int direction, Length length) {
   return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
 }
 
-/// Straight towards an enemy, at most `limit` and up to the unit gap; the start when it is as near already.
-Point point_towards(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy, Length limit);
+/// The line from a unit to an enemy.
+class Line {
+ public:
+  Line(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy)
+      : from_(state.unit(unit).at), way_(state.unit(enemy).at - from_) {
+    const std::int32_t d2 = distance2({0, 0}, way_);
+    distance_ = ceil_sqrt(d2);
+    const Length down = square(distance_) == d2 ? distance_ : distance_ - 1;
+    free_ = std::max(0, down - radii(state, unit, enemy) - rules.unit_gap);
+  }
 
-/// Straight away from an enemy.
-Point point_away(const State& state, UnitIndex unit, UnitIndex enemy, Length limit);
+  /// Straight towards the enemy, at most `limit` and up to the unit gap; the start when it is as near already.
+  Point towards(Length limit) const { return along(std::min(free_, limit)); }
+  /// Straight away from it.
+  Point away(Length limit) const { return along(-limit); }
+
+ private:
+  Point along(Length length) const { return warbalance::towards(from_, from_ + way_, length, distance_); }
+
+  Point from_;
+  Point way_;
+  Length distance_;  ///< of the centres, rounded up
+  Length free_;      ///< of it up to the unit gap
+};
 
 /// `tactical`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);

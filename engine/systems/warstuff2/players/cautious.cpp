@@ -48,7 +48,7 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
   }
   const UnitIndex nearest = nearest_enemy(state, seat, from);
   if (!frozen && nearest != kNoUnit) {
-    const Point away = point_away(state, unit, nearest, limit);
+    const Point away = Line(view.rules, state, unit, nearest).away(limit);
     if (away != from && straight_move_is_legal(rules, state, unit, away, limit)) consider(ActionKind::advance, away);
   }
   if (best) return *best;

@@ -147,4 +147,25 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   attacks_[count_] = {kNoFoe, 0};
 }
 
+void Attacks::best(const Lanes16& x, const Lanes16& y, Best& best) const {
+  Lanes16 in_reach;
+  Lanes16 at_once;
+  fill(static_cast<Length>(count_), in_reach);
+  at_once = in_reach;
+  for (std::size_t i = count_; i-- > 0;) {
+    Lanes32 first;
+    Lanes32 last;
+    distances2(x, y, at_[i], first, last);
+    Lanes16 number;
+    Lanes16 reaches;
+    fill(static_cast<Length>(i), number);
+    narrow(first < beyond_[i], last < beyond_[i], reaches);
+    in_reach = reaches ? number : in_reach;
+    narrow(first < beyond_at_once_[i], last < beyond_at_once_[i], reaches);
+    at_once = reaches ? number : at_once;
+  }
+  store(in_reach, best.in_reach.data());
+  store(at_once, best.at_once.data());
+}
+
 }  // namespace warbalance::warstuff2

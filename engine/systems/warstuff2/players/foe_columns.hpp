@@ -132,6 +132,15 @@ class Attacks {
     });
   }
 
+  /// For each of eight places the number of the best attack after a move from there, and of the best one at once; of
+  /// one that is worth nothing where nobody is in reach.
+  struct Best {
+    std::array<std::int16_t, 2 * kLanes> in_reach;
+    std::array<std::int16_t, 2 * kLanes> at_once;
+  };
+  void best(const Lanes16& x, const Lanes16& y, Best& best) const;
+  Worth worth(int number) const { return attacks_[static_cast<std::size_t>(number)].worth; }
+
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
   template <class Visit>
   void visit_in_reach(Point place, Visit&& visit) const {

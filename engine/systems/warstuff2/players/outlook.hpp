@@ -107,6 +107,30 @@ class Outlook {
   }
   /// Threats of eight places, for `threat_score_of`.
   void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_.sums(x, y, sums); }
+  void threats_in_cover(const View& view, const Stakes& stakes, const Lanes16& x, const Lanes16& y,
+                        Worths& sums) const {
+    if (!knows_cover_) know_cover(view, stakes);
+    threats_in_cover_.sums(x, y, sums);
+  }
+  /// The best attacks from eight places, by distance alone.
+  struct BestAttacks {
+    Attacks::Best charges;
+    Attacks::Best shots;
+  };
+  void best_attacks(const Lanes16& x, const Lanes16& y, BestAttacks& best) const {
+    charges_.best(x, y, best.charges);
+    shots_.best(x, y, best.shots);
+  }
+  /// `chance_score` of one of the places.
+  Worth chance_score_of(const BestAttacks& best, std::size_t place) const {
+    const Worth charge = charges_.worth(best.charges.in_reach[place]);
+    const Worth shot = shots_.worth(best.shots.in_reach[place]);
+    return std::max({Worth{0}, charge, shot}) * chance_per_mille_ / 1000;
+  }
+  /// Worth of the best shot at once from one of the places; 0: nobody is in reach.
+  Worth shot_at_once_of(const BestAttacks& best, std::size_t place) const {
+    return shots_.worth(best.shots.at_once[place]);
+  }
   /// `threat_score` of a place with this sum of threats.
   Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// No place with a greater sum of threats than this has a threat score of `least` or more, which is at most 0.

@@ -15,6 +15,12 @@ struct Route {
   PieceSet met = 0;
 };
 
+/// The pieces of terrain that a move of this length could meet, and maybe others.
+inline PieceSet pieces_about(const State& state, UnitIndex unit, Length length) {
+  const UnitState& self = state.unit(unit);
+  return length <= self.reach.charge ? self.ground : state.terrain.all();
+}
+
 /// The straight move to `point_at(limit)`: to half of the limit when it would cross difficult ground, and so much
 /// shorter as climbing costs.
 template <class PointAt>

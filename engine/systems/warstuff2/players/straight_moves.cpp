@@ -1,0 +1,245 @@
+#include "engine/systems/warstuff2/players/straight_moves.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/compass.hpp"
+
+namespace warbalance::warstuff2 {
+namespace {
+
+/// Calls `visit(move)` for every move of a set, in ascending order.
+template <class Visit>
+void for_each(unsigned moves, Visit&& visit) {
+  for (; moves != 0; moves &= moves - 1) visit(__builtin_ctz(moves));
+}
+
+constexpr unsigned only(int move) { return 1U << move; }
+
+/// The moves of `to_places`.
+enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCover, kAdvanceAway, kRushAway };
+constexpr std::array<std::int8_t, Fan::kMoves> kPlaceRanks = {
+    ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
+    ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
+constexpr int kFirstAside = 4;  ///< of the advances, and of the rushes
+
+}  // namespace
+
+StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook,
+                             BestAction& best)
+    : view_(view),
+      stakes_(stakes),
+      outlook_(outlook),
+      best_(best),
+      unit_(unit),
+      from_(view.state.unit(unit).at),
+      profile_(view.state.profile(unit)),
+      advance_(kind_of(ActionKind::advance)),
+      rush_(kind_of(ActionKind::rush)),
+      about_(pieces_about(view.state, unit, std::max(advance_.limit, rush_.limit))) {}
+
+StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
+  const Length limit = move_limit(view_.rules, profile_, kind);
+  const bool shoots = kind == ActionKind::advance && profile_.shoots();
+  const Worth approach = outlook_.best_approach(limit);
+  return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
+}
+
+void StraightMoves::to_places(UnitIndex enemy) {
+  constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
+  constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+  constexpr unsigned kAll = only(kRushAway + 1) - 1;
+  const State& state = view_.state;
+  const Line line(view_.rules, state, unit_, enemy);
+  // places that there are not are where the unit stands: it does not move there
+  const Point in_range = (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_);
+  const Point cover = nearest_cover_point(state, unit_, std::max(advance_.limit, rush_.limit)).value_or(from_);
+  const auto end = [&](int move, Length limit) {
+    switch (move) {
+      case kRushTo:
+      case kAdvanceTo:
+        return line.towards(limit);
+      case kIntoRange:
+        return in_range;
+      case kAdvanceToCover:
+      case kRushToCover:
+        return cover;
+      default:
+        return line.away(limit);
+    }
+  };
+  Group group{Fan(from_, {line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
+                          line.away(advance_.limit), line.away(rush_.limit), from_}),
+              0, kRushes, kPlaceRanks};
+
+  // what cannot win even with the best of places is not looked at
+  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
+  const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
+    group.all |= kind.worth_at_most >= best_.score() ? kAll & moves : 0;
+    // who is near, but behind a wall, comes nearer by every inch of the way around
+    const Worth around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    group.all |= barring != 0 && around >= best_.score() ? only(to_enemy) : 0;
+  };
+  may_win(rush_, kRushes, kRushTo);
+  may_win(advance_, ~kRushes, kAdvanceTo);
+  const std::int32_t to_cover2 = distance2(from_, cover);
+  const auto too_long = [&](Length advance, Length rush) {
+    return (to_cover2 > square(advance) ? only(kAdvanceToCover) : 0) |
+           (to_cover2 > square(rush) ? only(kRushToCover) : 0);
+  };
+  group.all &= ~too_long(advance_.limit, rush_.limit);
+  if (group.all == 0) return;
+
+  shorten(group, end, [&](unsigned slowed) {
+    if (view_.rules.difficult_double_cost == 0) group.all &= ~(slowed & too_long(advance_.limit / 2, rush_.limit / 2));
+    for_each(slowed & group.all, [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
+  });
+  if (barring != 0) {
+    for_each(group.all & kToEnemy & group.ends.near(state.terrain, barring, profile_.radius), [&](int move) {
+      const Path straight = Path::straight(from_, group.ends[move]);
+      if (!is_barred(straight)) return;
+      group.all &= ~only(move);
+      go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
+    });
+  }
+  weigh(group);
+}
+
+void StraightMoves::aside() {
+  aside(rush_, Fan::kAll, ranks::kRushes + kFirstAside);
+  aside(advance_, 0, ranks::kAdvances + kFirstAside);
+}
+
+void StraightMoves::aside(const Kind& kind, unsigned rushes, int first_rank) {
+  if (kind.worth_at_most < best_.score()) return;
+  Group group{Compass(from_, kind.limit), Fan::kAll, rushes, {}};
+  for (std::size_t way = 0; way < group.ranks.size(); ++way) {
+    group.ranks[way] = static_cast<std::int8_t>(first_rank + static_cast<int>(way));
+  }
+  shorten(
+      group, [&](int way, Length limit) { return along(from_, 2 * way, limit); },
+      [&](unsigned slowed) { group.ends.take(slowed, Compass(from_, kind.limit / 2)); });
+  weigh(group);
+}
+
+/// Lets moves end sooner, as `move_over_ground` does: at half of their limit where they would cross difficult ground,
+/// and so much sooner as climbing costs.
+/// @param end    end(move, limit)
+/// @param halve  halve(moves): gives these the ends that they have at half of their limits
+template <class End, class Halve>
+void StraightMoves::shorten(Group& group, const End& end, const Halve& halve) const {
+  if (about_ == 0 || profile_.flies) return;
+  const Terrain& terrain = view_.state.terrain;
+  const PieceSet slowing = profile_.ignores_difficult ? 0 : about_ & terrain.difficult();
+  const unsigned slowed = group.ends.crossing(terrain, slowing);
+  if (slowed != 0) halve(slowed);
+  const PieceSet steep = about_ & terrain.steep();
+  for_each(group.all & group.ends.near(terrain, steep, 0), [&](int move) {
+    const Path path = Path::straight(from_, group.ends[move]);
+    const Length height = climbing(view_.rules, view_.state, unit_, path, steep);
+    if (height == 0) return;
+    const Length limit = kind(group, move).limit / ((slowed & only(move)) != 0 ? 2 : 1);
+    group.ends.put(move, end(move, height < limit ? limit - height : 0));
+  });
+}
+
+/// The moves that end elsewhere on the table and might win if their ends were the best of places but for their gaps,
+/// which are told.
+unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
+  const Length edge = profile_.radius;
+  const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
+  outlook_.gaps(group.ends.x(), group.ends.y(), gaps);
+  const Worth least = best_.score() - outlook_.best_chance();
+  Lanes16 farthest;
+  fill(outlook_.farthest_gap_worth(least), farthest);
+  const bool any_shot_may_win = profile_.shoots() && outlook_.shots().best() >= least;
+  return group.all & ~group.ends.staying() & group.ends.ending_between({edge, edge}, last) &
+         (set_of(gaps <= farthest) | (any_shot_may_win ? ~group.rushes : 0));
+}
+
+/// Sums of the threats at the ends of some moves, with the cover that the unit has there by place.
+void StraightMoves::threats(const Fan& ends, unsigned moves, Worths& threats) const {
+  const Terrain& terrain = view_.state.terrain;
+  outlook_.threats(ends.x(), ends.y(), threats);
+  const unsigned covered = moves & ends.ending_in(terrain, about_ & terrain.cover());
+  if (covered == 0) return;
+  Worths in_cover;
+  outlook_.threats_in_cover(view_, stakes_, ends.x(), ends.y(), in_cover);
+  for_each(covered,
+           [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
+}
+
+/// The dearer a question, the later it is asked: first what the moves would be worth with the best of attacks by
+/// distance, last whether they are legal.
+void StraightMoves::weigh(const Group& group) {
+  Lanes16 gaps;
+  const unsigned moves = hopeful(group, gaps);
+  if (moves == 0) return;
+  Worths threat_sums;
+  threats(group.ends, moves, threat_sums);
+  Outlook::BestAttacks attacks;
+  outlook_.best_attacks(group.ends.x(), group.ends.y(), attacks);
+  std::array<Weighed, Fan::kMoves> weighed;
+  const unsigned shooting = profile_.shoots() ? ~group.rushes : 0;
+  unsigned winners = 0;
+  for_each(moves, [&](int move) {
+    const auto i = static_cast<std::size_t>(move);
+    const Worth approach = outlook_.approach_score_of(gaps[move]);
+    const Worth shot = outlook_.shot_at_once_of(attacks, i);
+    const Worth now = (shooting & only(move)) != 0 ? std::max(approach, shot) : approach;
+    const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
+    weighed[i] = {group.ranks[i], approach, now, there};
+    winners |= (best_.wins(group.ranks[i], now + there) ? 1U : 0U) << move;
+  });
+  while (winners != 0) {  // the best first: it may rule out others
+    const auto score = [&](int move) {
+      const Weighed& it = weighed[static_cast<std::size_t>(move)];
+      return it.now + it.there;
+    };
+    int best = __builtin_ctz(winners);
+    for_each(winners & ~only(best), [&](int move) { best = score(move) > score(best) ? move : best; });
+    winners &= ~only(best);
+    const Weighed& it = weighed[static_cast<std::size_t>(best)];
+    if (!best_.wins(it.rank, score(best))) continue;
+    const Path path = Path::straight(from_, group.ends[best]);
+    arrive(kind(group, best), path, about_ == 0 ? 0 : pieces_met(view_.state, unit_, path), it);
+  }
+}
+
+bool StraightMoves::is_barred(const Path& straight) const {
+  return !ground_allows(view_.rules, view_.state, unit_, straight, pieces_met(view_.state, unit_, straight));
+}
+
+/// The move towards an enemy around what bars the straight one.
+void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank) {
+  const auto path = way_around(view_, unit_, enemy, straight, kind.limit);
+  if (!path || path->end() == from_) return;
+  const Point to = path->end();
+  const Worth approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
+  const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
+  if (!best_.wins(rank, now + outlook_.best_chance())) return;
+  const Worth there = place_score(view_, stakes_, outlook_, to);
+  if (!best_.wins(rank, now + there)) return;
+  arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
+}
+
+/// Offers a move, if what it meets and whom it can see leave it good enough, and it is legal.
+void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed) {
+  auto& [rank, approach, now, there] = weighed;
+  const Point to = path.end();
+  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, stakes_, unit_, path, met) : 0);
+  if (!best_.wins(rank, now + there)) return;
+  UnitIndex target = kNoUnit;
+  if (kind.shoots) {
+    const Aim shot = aim(view_, stakes_, unit_, outlook_, to);
+    now = shot.foe == kNoFoe ? approach : shot.worth;
+    if (!best_.wins(rank, now + there)) return;
+    if (shot.foe != kNoFoe) target = outlook_.unit(shot.foe);
+  }
+  if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, met) &&
+      path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, met)) {
+    best_.offer(rank, {kind.kind, target, path}, now + there);
+  }
+}
+
+}  // namespace warbalance::warstuff2

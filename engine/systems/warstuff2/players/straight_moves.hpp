@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/fan.hpp"
+#include "engine/systems/warstuff2/players/best_action.hpp"
+#include "engine/systems/warstuff2/players/candidates.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// The advances and rushes that `tactical` considers (section B): straight ones, up to eight at once, and ways around
+/// what bars the straight way to an enemy. Those that may win the choice are offered as the best action.
+class StraightMoves {
+ public:
+  StraightMoves(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, BestAction& best);
+
+  /// To an enemy, away from it, into range, into cover.
+  void to_places(UnitIndex enemy);
+  /// To all sides.
+  void aside();
+
+ private:
+  /// A kind of move, with what none of them can be worth more than.
+  struct Kind {
+    ActionKind kind;
+    Length limit;
+    bool shoots;
+    Worth worth_at_most;
+  };
+  /// Moves that are looked at together: bit i of a set, as element i, stands for move i.
+  struct Group {
+    Fan ends;
+    unsigned all;     ///< those that there are
+    unsigned rushes;  ///< the others are advances
+    std::array<std::int8_t, Fan::kMoves> ranks;
+  };
+  /// A move whose end has a known worth.
+  struct Weighed {
+    int rank;
+    Worth approach;  ///< what coming nearer is worth when there is nobody to shoot at
+    Worth now;       ///< what it is worth on arrival, at most
+    Worth there;     ///< chance and threat of its end
+  };
+
+  Kind kind_of(ActionKind kind) const;
+  const Kind& kind(const Group& group, int move) const { return (group.rushes >> move & 1U) != 0 ? rush_ : advance_; }
+  void aside(const Kind& kind, unsigned rushes, int first_rank);
+  template <class End, class Halve>
+  void shorten(Group& group, const End& end, const Halve& halve) const;
+  unsigned hopeful(const Group& group, Lanes16& gaps) const;
+  void threats(const Fan& ends, unsigned moves, Worths& threats) const;
+  void weigh(const Group& group);
+  bool is_barred(const Path& straight) const;
+  void go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank);
+  void arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed);
+
+  const View& view_;
+  const Stakes& stakes_;
+  const Outlook& outlook_;
+  BestAction& best_;
+  UnitIndex unit_;
+  Point from_;
+  const Profile& profile_;
+  Kind advance_;
+  Kind rush_;
+  PieceSet about_;  ///< pieces of terrain that a move could meet
+};
+
+}  // namespace warbalance::warstuff2
