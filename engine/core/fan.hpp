@@ -17,11 +17,13 @@ class Fan {
   /// Moves that end at these places.
   WARBALANCE_KERNEL Fan(Point from, const Lanes16& x, const Lanes16& y) : x_(x), y_(y), from_(from) {}
 
-  Fan(Point from, const std::array<ShortPoint, kMoves>& ends) : from_(from) {
+  Fan(Point from, const std::array<ShortPoint, kMoves>& ends) : Fan(from, ends.data()) {}
+  /// @param ends  `kMoves` of them
+  Fan(Point from, const ShortPoint* ends) : from_(from) {
     Points first;
     Points last;
-    load(ends.data(), first);
-    load(ends.data() + kLanes, last);
+    load(ends, first);
+    load(ends + kLanes, last);
     x_ = __builtin_shufflevector(first, last, 0, 2, 4, 6, 8, 10, 12, 14);
     y_ = __builtin_shufflevector(first, last, 1, 3, 5, 7, 9, 11, 13, 15);
   }

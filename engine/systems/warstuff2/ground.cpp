@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/fan.hpp"
+
 namespace warbalance::warstuff2 {
 namespace {
 
@@ -10,6 +12,19 @@ namespace {
 template <class Visit>
 void for_each_segment(const Path& path, Visit&& visit) {
   for (std::size_t i = 1; i < path.count; ++i) visit(path.points[i - 1], path.points[i]);
+}
+
+/// The straight ways to these places (bits) on which difficult terrain slows the unit (WS2-T20).
+unsigned slowed_ways(const State& state, UnitIndex unit, const std::array<ShortPoint, 2 * Fan::kMoves>& ends,
+                     PieceSet met) {
+  const Profile& profile = state.profile(unit);
+  const PieceSet difficult = met & state.terrain.difficult();
+  if (difficult == 0 || profile.ignores_difficult || profile.flies) return 0;
+  unsigned slowed = 0;
+  for (unsigned first = 0; first < ends.size(); first += Fan::kMoves) {
+    slowed |= Fan(state.unit(unit).at, ends.data() + first).crossing(state.terrain, difficult) << first;
+  }
+  return slowed;
 }
 
 bool any_crossed(const State& state, PieceSet few, const Path& path, Length margin = 0) {
@@ -184,12 +199,19 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   const Path nearest = path_to(enemy + scaled_away(from - enemy, contact));
   if (legal(nearest)) return nearest;
   const FarSide far_side(state, unit, target);
+  const bool on_ring = contact == 2 * rules.base_radius;
+  std::array<ShortPoint, kDirections.size()> ends;
+  for (std::size_t i = 0; i < kDirections.size(); ++i) {
+    ends[i] = enemy + (on_ring ? state.contact_ring[i] : scaled_away(kDirections[i], contact, kDirectionLengths[i]));
+  }
+  const unsigned slowed = rules.difficult_double_cost == 0 ? slowed_ways(state, unit, ends, met) : 0;
   std::optional<Path> best;
   Length best_length = 0;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {
     if (far_side.has(kDirections[i])) continue;
-    const Path path = path_to(enemy + scaled_away(kDirections[i], contact, kDirectionLengths[i]));
+    const Path path = path_to(ends[i]);
     const std::int32_t distance = distance2(from, path.end());
+    if ((slowed >> i & 1U) != 0 && distance > square(limit / 2)) continue;
     // no way is shorter than straight over level ground
     if (distance > square(limit) || (best && distance > square(best_length - 1)) || !legal(path)) continue;
     const Length length = walked_length(rules, state, unit, path, met);

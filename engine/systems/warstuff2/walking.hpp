@@ -193,12 +193,20 @@ class Walk {
     for (int seat = 0; seat < state.players; ++seat) {
       if (seat == state.owner(mover_)) continue;
       for (const UnitIndex enemy : state.army(seat)) {
-        if (!state.unit(enemy).guard) continue;
-        const auto place = static_cast<std::size_t>(guard_count_++);
+        const auto place = static_cast<std::size_t>(guard_count_);
         guards_[place] = enemy;
         has_shot_[place] = false;
-        saw_[place] = in_sight(state, state.unit(enemy).at, path_.points[0]);
+        guard_count_ += state.unit(enemy).guard ? 1 : 0;  // nobody can foresee who: no branch
       }
+    }
+    look_out(path_.points[0]);
+  }
+
+  /// WS2-S21 by option: notes which guards see a place.
+  void look_out(Point place) {
+    if (game_.rules.guard_enters_sight == 0) return;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
+      saw_[i] = in_sight(game_.state, game_.state.unit(guards_[i]).at, place);
     }
   }
 
@@ -211,9 +219,19 @@ class Walk {
     return may_shoot(game_.state, guards_[i], mover_);
   }
 
+  /// Whether a guard has a point in range.
+  bool any_in_range(Point here) const {
+    bool any = false;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
+      any = any || within(game_.state, mover_, here, guards_[i], game_.state.profile(guards_[i]).range);
+    }
+    return any;
+  }
+
   /// One check point (WS2-S22). Returns whether the mover may go on (S25).
   bool passes_guards(Length at) {
     const Point here = point(at);
+    if (game_.rules.guard_enters_sight == 0 && !any_in_range(here)) return true;
     if (!base_fits(game_.rules, game_.state, mover_, here)) return true;
     game_.state.move_to(mover_, here);
     bool triggered = false;
@@ -222,11 +240,7 @@ class Walk {
       tell_until(at);
       if (!survives_reactions()) return false;
     }
-    if (game_.rules.guard_enters_sight != 0) {
-      for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
-        saw_[i] = in_sight(game_.state, game_.state.unit(guards_[i]).at, here);
-      }
-    }
+    look_out(here);
     return true;
   }
 

@@ -133,12 +133,6 @@ class Outlook {
   }
   /// `threat_score` of a place with this sum of threats.
   Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
-  /// No place with a greater sum of threats than this has a threat score of `least` or more, which is at most 0.
-  Worth greatest_threat_worth(Worth least) const {
-    if (own_loss_ <= 0) return std::numeric_limits<Worth>::max();
-    const Worth greatest = ((1 - least) * 1000 - 1) / own_loss_;
-    return greatest >= 1000 * self_value_ ? std::numeric_limits<Worth>::max() : greatest * 1000 + 999;
-  }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
     return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;

@@ -87,7 +87,8 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
   };
   const Point from = straight.points[0];
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    if (corners[i] == from) continue;
+    // who cannot even get to a corner goes no farther from there
+    if (corners[i] == from || crosses(obstacle->shape, from, corners[i], margin)) continue;
     consider(Path::straight(from, corners[i]));
     for (const std::size_t next : {(i + 1) % 4, (i + 3) % 4}) {
       Path route = Path::straight(from, corners[i]);

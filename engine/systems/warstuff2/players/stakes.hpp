@@ -11,6 +11,9 @@ namespace warbalance::warstuff2 {
 /// Points in hundredths times per mille: 1/100,000 point.
 using Worth = std::int64_t;
 
+/// The greater one, without a branch: for where nobody can foresee which it is.
+constexpr Worth greater_of(Worth a, Worth b) { return a ^ ((a ^ b) & -Worth{a < b}); }
+
 /// What both sides have at stake, taken before a unit is picked (section B, "Per activation").
 class Stakes {
  public:

@@ -1,6 +1,7 @@
 #include "engine/systems/warstuff2/players/straight_moves.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/compass.hpp"
@@ -36,7 +37,12 @@ StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex u
       profile_(view.state.profile(unit)),
       advance_(kind_of(ActionKind::advance)),
       rush_(kind_of(ActionKind::rush)),
-      about_(pieces_about(view.state, unit, std::max(advance_.limit, rush_.limit))) {}
+      about_(pieces_about(view.state, unit, std::max(advance_.limit, rush_.limit))) {
+  const Terrain& terrain = view.state.terrain;
+  const PieceSet lengthening = terrain.steep() | (view.rules.difficult_double_cost != 0 ? terrain.difficult() : 0);
+  measures_ = (about_ & lengthening) != 0;
+  hazards_ = measures_ ? about_ : about_ & (terrain.dangerous() | terrain.solid() | terrain.chasms());
+}
 
 StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
   const Length limit = move_limit(view_.rules, profile_, kind);
@@ -48,6 +54,7 @@ StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
 void StraightMoves::to_places(UnitIndex enemy) {
   constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
   constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+  constexpr unsigned kFixed = only(kIntoRange) | only(kAdvanceToCover) | only(kRushToCover);
   constexpr unsigned kAll = only(kRushAway + 1) - 1;
   const State& state = view_.state;
   const Line line(view_.rules, state, unit_, enemy);
@@ -82,17 +89,19 @@ void StraightMoves::to_places(UnitIndex enemy) {
   };
   may_win(rush_, kRushes, kRushTo);
   may_win(advance_, ~kRushes, kAdvanceTo);
-  const std::int32_t to_cover2 = distance2(from_, cover);
-  const auto too_long = [&](Length advance, Length rush) {
-    return (to_cover2 > square(advance) ? only(kAdvanceToCover) : 0) |
-           (to_cover2 > square(rush) ? only(kRushToCover) : 0);
+  const auto drop_too_long = [&](unsigned moves, Length divisor) {
+    for_each(moves & group.all & kFixed, [&](int move) {
+      const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
+      group.all &= ~(too_long ? only(move) : 0);
+    });
   };
-  group.all &= ~too_long(advance_.limit, rush_.limit);
+  drop_too_long(kFixed, 1);
   if (group.all == 0) return;
 
   shorten(group, end, [&](unsigned slowed) {
-    if (view_.rules.difficult_double_cost == 0) group.all &= ~(slowed & too_long(advance_.limit / 2, rush_.limit / 2));
-    for_each(slowed & group.all, [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
+    if (view_.rules.difficult_double_cost == 0) drop_too_long(slowed, 2);
+    for_each(slowed & group.all & ~kFixed,
+             [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
   });
   if (barring != 0) {
     for_each(group.all & kToEnemy & group.ends.near(state.terrain, barring, profile_.radius), [&](int move) {
@@ -185,8 +194,9 @@ void StraightMoves::weigh(const Group& group) {
   for_each(moves, [&](int move) {
     const auto i = static_cast<std::size_t>(move);
     const Worth approach = outlook_.approach_score_of(gaps[move]);
-    const Worth shot = outlook_.shot_at_once_of(attacks, i);
-    const Worth now = (shooting & only(move)) != 0 ? std::max(approach, shot) : approach;
+    const Worth at_once = outlook_.shot_at_once_of(attacks, i);
+    const Worth shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Worth>::min();
+    const Worth now = greater_of(approach, shot);
     const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= (best_.wins(group.ranks[i], now + there) ? 1U : 0U) << move;
@@ -202,7 +212,7 @@ void StraightMoves::weigh(const Group& group) {
     const Weighed& it = weighed[static_cast<std::size_t>(best)];
     if (!best_.wins(it.rank, score(best))) continue;
     const Path path = Path::straight(from_, group.ends[best]);
-    arrive(kind(group, best), path, about_ == 0 ? 0 : pieces_met(view_.state, unit_, path), it);
+    arrive(kind(group, best), path, hazards_ == 0 ? 0 : hazards_ & pieces_met(view_.state, unit_, path), it);
   }
 }
 
@@ -236,8 +246,8 @@ void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Wei
     if (!best_.wins(rank, now + there)) return;
     if (shot.foe != kNoFoe) target = outlook_.unit(shot.foe);
   }
-  if (is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, met) &&
-      path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, met)) {
+  const bool is_short = !measures_ || is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, met);
+  if (is_short && path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, met)) {
     best_.offer(rank, {kind.kind, target, path}, now + there);
   }
 }

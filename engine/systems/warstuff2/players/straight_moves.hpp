@@ -64,7 +64,9 @@ class StraightMoves {
   const Profile& profile_;
   Kind advance_;
   Kind rush_;
-  PieceSet about_;  ///< pieces of terrain that a move could meet
+  PieceSet about_;    ///< pieces of terrain that a move could meet
+  PieceSet hazards_;  ///< those of them that have a say when a move is measured and tested
+  bool measures_;     ///< moves may be longer than their limits, when climbing or difficult ground is added
 };
 
 }  // namespace warbalance::warstuff2

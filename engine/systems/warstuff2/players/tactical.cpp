@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
@@ -20,7 +19,7 @@ class Chooser {
         unit_(unit),
         from_(view.state.unit(unit).at),
         profile_(view.state.profile(unit)),
-        may_leap_((view.state.terrain.steep() | view.state.terrain.chasms()) != 0),
+        may_leap_((view.state.unit(unit).ground & (view.state.terrain.steep() | view.state.terrain.chasms())) != 0),
         outlook_(outlook),
         best_(best) {}
 
@@ -82,11 +81,12 @@ class Chooser {
     for (FoeIndex foe = 0; foe < outlook_.foes(); ++foe) {
       const UnitIndex enemy = outlook_.unit(foe);
       const UnitState& other = view_.state.unit(enemy);
-      if (other.activated) continue;
       const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(foe);
-      if (distance2(from_, other.at) > square(reach)) continue;
+      // nobody can foresee who may: no branches
+      const bool may_come = !other.activated & (distance2(from_, other.at) <= square(reach));
       const DefenderState standing = as_defender(view_.state, enemy, true);
-      best = std::max(best, view_.odds.shot(unit_, enemy, standing).gain * stakes_.value(enemy));
+      const Worth shot = view_.odds.shot_if(may_come, unit_, enemy, standing).gain * stakes_.value(enemy);
+      best = greater_of(best, shot & -Worth{may_come});
     }
     return best * view_.rules.tactic_guard / 1000;
   }
@@ -96,7 +96,7 @@ class Chooser {
   UnitIndex unit_;
   Point from_;
   const Profile& profile_;
-  bool may_leap_;  ///< there are heights or gaps
+  bool may_leap_;  ///< there are heights or gaps near
   const Outlook& outlook_;
   BestAction& best_;
   Worth chance_here_ = 0;  ///< of the place where the unit stands

@@ -46,28 +46,37 @@ class Targets {
       bases_.radius[count_] = Point{unit.radius, unit.radius};
       targets_[count_++] = {enemy, DefenderSlot(as_defender(state, enemy)).index, stakes.value(enemy)};
     });
-    std::fill_n(bases_.at.data() + count_, kLanes, Point{Bases::kAway, Bases::kAway});
-    std::fill_n(bases_.radius.data() + count_, kLanes, Point{});
+    const std::size_t end = std::min(count_ + kBlock, bases_.at.size());
+    std::fill(bases_.at.data() + count_, bases_.at.data() + end, Point{Bases::kAway, Bases::kAway});
+    std::fill(bases_.radius.data() + count_, bases_.radius.data() + end, Point{});
   }
+
+  /// Targets that are asked for at once.
+  static constexpr std::size_t kBlock = 2 * kLanes;
 
   std::size_t count() const { return count_; }
   const Target& operator[](std::size_t i) const { return targets_[i]; }
 
-  /// For each target -1 or 0: whether it is within a distance of the unit. Returns whether any is.
-  using Mask = std::array<std::int32_t, kMaxUnits + kLanes>;
-  bool within(const UnitState& self, Length distance, Mask& near) const {
+  /// Which of a block (bits, from `first`) are within two distances of the unit; less than 0: nobody is.
+  struct Within {
+    unsigned one;
+    unsigned other;
+  };
+  Within within(std::size_t first, const UnitState& self, Length one, Length other) const {
     Points from;
     fill(self.at, from);
-    Lanes32 any{};
-    for (std::size_t i = 0; i < count_; i += kLanes) {
+    const int i = static_cast<int>(first);
+    const BaseBlock low(bases_, i);
+    const BaseBlock high(bases_, i + kLanes);
+    const auto near = [&](Length distance) {
       Lanes32 squared;
       Lanes32 reach2;
-      BaseBlock(bases_, static_cast<int>(i)).measure(from, self.radius + distance, squared, reach2);
-      const Lanes32 is_near = squared <= reach2;
-      any |= is_near;
-      store(is_near, near.data() + i);
-    }
-    return bits_of(any) != 0;
+      low.measure(from, self.radius + distance, squared, reach2);
+      const Lanes32 low_near = squared <= reach2;
+      high.measure(from, self.radius + distance, squared, reach2);
+      return set_of(low_near, squared <= reach2) & -unsigned{distance >= 0};
+    };
+    return {near(one), near(other)};
   }
 
  private:
@@ -83,23 +92,20 @@ Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets
   const Length charge = frozen ? -1 : self.reach.charge;
   const Length shot = frozen ? self.reach.range : self.reach.shot;
   const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
-  // nobody can foresee who is in reach: all are looked at, and those who are not count for nothing
   DefenderSlot standing{{}};
-  Targets::Mask near;
   Worth best = at_least;
-  if (charge >= 0 && targets.within(self, charge, near)) {
-    for (std::size_t i = 0; i < targets.count(); ++i) {
-      const Targets::Target& target = targets[i];
+  for (std::size_t first = 0; first < targets.count(); first += Targets::kBlock) {
+    const auto [charged, shot_at] = targets.within(first, self, charge, shot);
+    for (unsigned left = charged; left != 0; left &= left - 1) {
+      const Targets::Target& target = targets[first + static_cast<std::size_t>(__builtin_ctz(left))];
       standing.index = target.standing;
-      const OddsEntry odds = view.odds.charge_if(near[i] != 0, unit, target.unit, standing, self.condition.markers);
-      best = std::max(best, charge_worth(odds, at_stake, target.value) & near[i]);
+      const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
+      best = std::max(best, charge_worth(odds, at_stake, target.value));
     }
-  }
-  if (shot >= 0 && targets.within(self, shot, near)) {
-    for (std::size_t i = 0; i < targets.count(); ++i) {
-      const Targets::Target& target = targets[i];
+    for (unsigned left = shot_at; left != 0; left &= left - 1) {
+      const Targets::Target& target = targets[first + static_cast<std::size_t>(__builtin_ctz(left))];
       standing.index = target.standing;
-      best = std::max(best, view.odds.shot_if(near[i] != 0, unit, target.unit, standing).gain * target.value & near[i]);
+      best = std::max(best, shot_worth(view, stakes, unit, target.unit, standing));
     }
   }
   return best;
