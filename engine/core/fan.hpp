@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <span>
 
 #include "engine/core/terrain.hpp"
 #include "engine/core/vectorised.hpp"
@@ -17,13 +17,11 @@ class Fan {
   /// Moves that end at these places.
   WARBALANCE_KERNEL Fan(Point from, const Lanes16& x, const Lanes16& y) : x_(x), y_(y), from_(from) {}
 
-  Fan(Point from, const std::array<ShortPoint, kMoves>& ends) : Fan(from, ends.data()) {}
-  /// @param ends  `kMoves` of them
-  Fan(Point from, const ShortPoint* ends) : from_(from) {
+  Fan(Point from, std::span<const ShortPoint, kMoves> ends) : from_(from) {
     Points first;
     Points last;
-    load(ends, first);
-    load(ends + kLanes, last);
+    load(ends.data(), first);
+    load(ends.data() + kLanes, last);
     x_ = __builtin_shufflevector(first, last, 0, 2, 4, 6, 8, 10, 12, 14);
     y_ = __builtin_shufflevector(first, last, 1, 3, 5, 7, 9, 11, 13, 15);
   }
@@ -54,21 +52,14 @@ class Fan {
 
   /// The moves that end in the rectangle, its edge included.
   WARBALANCE_KERNEL unsigned ending_between(Point low, Point high) const {
-    Lanes16 low_x;
-    Lanes16 low_y;
-    Lanes16 high_x;
-    Lanes16 high_y;
-    fill(low.x, low_x);
-    fill(low.y, low_y);
-    fill(high.x, high_x);
-    fill(high.y, high_y);
-    return set_of((x_ >= low_x) & (x_ <= high_x) & (y_ >= low_y) & (y_ <= high_y));
+    const Box box(low, high);
+    return set_of((x_ >= box.low_x) & (x_ <= box.high_x) & (y_ >= box.low_y) & (y_ <= box.high_y));
   }
 
   /// The moves on which a base of this radius may have to do with one of the pieces (`Terrain::near`).
   unsigned near(const Terrain& terrain, PieceSet pieces, Length radius) const {
     if (pieces == 0) return 0;
-    const Boxes boxes(*this);
+    const Box boxes(*this);
     unsigned found = 0;
     terrain.for_each(pieces, [&](int, const TerrainPiece& piece)
                                  WARBALANCE_KERNEL { found |= boxes.meeting(piece.shape, radius + 1); });
@@ -78,7 +69,7 @@ class Fan {
   /// The moves that meet the interior of one of the pieces (`crosses`).
   unsigned crossing(const Terrain& terrain, PieceSet pieces) const {
     if (pieces == 0) return 0;
-    const Boxes boxes(*this);
+    const Box boxes(*this);
     const Ways ways(*this);
     unsigned found = 0;
     terrain.for_each(pieces, [&](int, const TerrainPiece& piece) WARBALANCE_KERNEL {
@@ -110,37 +101,32 @@ class Fan {
   }
 
  private:
-  /// The bounding boxes of the moves.
-  class Boxes {
-   public:
-    WARBALANCE_KERNEL explicit Boxes(const Fan& fan) {
-      Lanes16 from_x;
-      Lanes16 from_y;
-      fill(fan.from_.x, from_x);
-      fill(fan.from_.y, from_y);
-      low_x_ = fan.x_ < from_x ? fan.x_ : from_x;
-      low_y_ = fan.y_ < from_y ? fan.y_ : from_y;
-      high_x_ = fan.x_ < from_x ? from_x : fan.x_;
-      high_y_ = fan.y_ < from_y ? from_y : fan.y_;
-    }
-    /// The boxes that overlap that of a shape, widened by a margin: common edges are not enough.
-    WARBALANCE_KERNEL unsigned meeting(const Shape& shape, Length margin) const {
-      Lanes16 low_x;
-      Lanes16 low_y;
-      Lanes16 high_x;
-      Lanes16 high_y;
-      fill(shape.low.x - margin, low_x);
-      fill(shape.low.y - margin, low_y);
-      fill(shape.high.x + margin, high_x);
-      fill(shape.high.y + margin, high_y);
-      return set_of((low_x < high_x_) & (high_x > low_x_) & (low_y < high_y_) & (high_y > low_y_));
-    }
+  /// A rectangle for each move.
+  struct Box {
+    Lanes16 low_x;
+    Lanes16 low_y;
+    Lanes16 high_x;
+    Lanes16 high_y;
 
-   private:
-    Lanes16 low_x_;
-    Lanes16 low_y_;
-    Lanes16 high_x_;
-    Lanes16 high_y_;
+    /// The same one.
+    WARBALANCE_KERNEL Box(Point low, Point high) {
+      fill(low.x, low_x);
+      fill(low.y, low_y);
+      fill(high.x, high_x);
+      fill(high.y, high_y);
+    }
+    /// That around the move.
+    WARBALANCE_KERNEL explicit Box(const Fan& fan) : Box(fan.from_, fan.from_) {
+      low_x = fan.x_ < low_x ? fan.x_ : low_x;
+      low_y = fan.y_ < low_y ? fan.y_ : low_y;
+      high_x = fan.x_ > high_x ? fan.x_ : high_x;
+      high_y = fan.y_ > high_y ? fan.y_ : high_y;
+    }
+    /// The moves whose rectangle overlaps that around a shape, widened by a margin: common edges are not enough.
+    WARBALANCE_KERNEL unsigned meeting(const Shape& shape, Length margin) const {
+      const Box other(shape.low - Point{margin, margin}, shape.high + Point{margin, margin});
+      return set_of((other.low_x < high_x) & (other.high_x > low_x) & (other.low_y < high_y) & (other.high_y > low_y));
+    }
   };
 
   /// The moves as vectors, four and four.
@@ -154,22 +140,25 @@ class Fan {
     }
     /// `segment_enters_disc` of a disc with this place of its centre, seen from the start.
     WARBALANCE_KERNEL unsigned entering_disc(Point centre, Length radius) const {
-      Lanes32 first;
-      Lanes32 last;
-      enter_disc(first_, centre, radius, first);
-      enter_disc(last_, centre, radius, last);
-      return set_of(first, last);
+      return of_all([&](const Points& ways, Lanes32& found)
+                        WARBALANCE_KERNEL { enter_disc(ways, centre, radius, found); });
     }
     /// The moves that have corners of a rectangle on both sides of their line.
     WARBALANCE_KERNEL unsigned parting_corners(Point low, Point high) const {
-      Lanes32 first;
-      Lanes32 last;
-      part_corners(first_, low, high, first);
-      part_corners(last_, low, high, last);
-      return set_of(first, last);
+      return of_all([&](const Points& ways, Lanes32& found)
+                        WARBALANCE_KERNEL { part_corners(ways, low, high, found); });
     }
 
    private:
+    /// The moves that `finds(four ways, found)` finds.
+    template <class Finds>
+    WARBALANCE_KERNEL unsigned of_all(const Finds& finds) const {
+      Lanes32 first;
+      Lanes32 last;
+      finds(first_, first);
+      finds(last_, last);
+      return set_of(first, last);
+    }
     /// The cross products of the ways with a vector: positive where it lies to the left.
     WARBALANCE_KERNEL static void cross_products(const Points& ways, Point vector, Lanes32& products) {
       Points turned;

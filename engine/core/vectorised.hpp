@@ -141,13 +141,23 @@ WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
 #endif
 }
 
+/// One mask of two.
+WARBALANCE_KERNEL inline void narrow(const Lanes32& first, const Lanes32& last, Lanes16& mask) {
+#if defined(__SSE2__)
+  mask = reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last));
+#else
+  for (int lane = 0; lane < kLanes; ++lane) {
+    mask[lane] = static_cast<std::int16_t>(first[lane]);
+    mask[lane + kLanes] = static_cast<std::int16_t>(last[lane]);
+  }
+#endif
+}
+
 /// The lanes that are true of two masks: of the second one bits 4 to 7.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& first, const Lanes32& last) {
-#if defined(__SSE2__)
-  return set_of(reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last)));
-#else
-  return set_of(first) | set_of(last) << kLanes;
-#endif
+  Lanes16 mask;
+  narrow(first, last, mask);
+  return set_of(mask);
 }
 
 /// A mask of lanes from bits: the inverse of `set_of`.
@@ -188,18 +198,6 @@ WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
     if (visit(first_lane(bits))) return true;
   }
   return false;
-}
-
-/// One mask of two.
-WARBALANCE_KERNEL inline void narrow(const Lanes32& first, const Lanes32& last, Lanes16& mask) {
-#if defined(__SSE2__)
-  mask = reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last));
-#else
-  for (int lane = 0; lane < kLanes; ++lane) {
-    mask[lane] = static_cast<std::int16_t>(first[lane]);
-    mask[lane + kLanes] = static_cast<std::int16_t>(last[lane]);
-  }
-#endif
 }
 
 /// A mask for 64 bits: of the first two lanes, and of the last two.

@@ -22,7 +22,8 @@ unsigned slowed_ways(const State& state, UnitIndex unit, const std::array<ShortP
   if (difficult == 0 || profile.ignores_difficult || profile.flies) return 0;
   unsigned slowed = 0;
   for (unsigned first = 0; first < ends.size(); first += Fan::kMoves) {
-    slowed |= Fan(state.unit(unit).at, ends.data() + first).crossing(state.terrain, difficult) << first;
+    const Fan ways(state.unit(unit).at, std::span(ends).subspan(first).first<Fan::kMoves>());
+    slowed |= ways.crossing(state.terrain, difficult) << first;
   }
   return slowed;
 }
@@ -199,11 +200,8 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   const Path nearest = path_to(enemy + scaled_away(from - enemy, contact));
   if (legal(nearest)) return nearest;
   const FarSide far_side(state, unit, target);
-  const bool on_ring = contact == 2 * rules.base_radius;
   std::array<ShortPoint, kDirections.size()> ends;
-  for (std::size_t i = 0; i < kDirections.size(); ++i) {
-    ends[i] = enemy + (on_ring ? state.contact_ring[i] : scaled_away(kDirections[i], contact, kDirectionLengths[i]));
-  }
+  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = enemy + state.contact_point(i, contact);
   const unsigned slowed = rules.difficult_double_cost == 0 ? slowed_ways(state, unit, ends, met) : 0;
   std::optional<Path> best;
   Length best_length = 0;

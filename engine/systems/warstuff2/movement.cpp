@@ -199,13 +199,7 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
   }
 
   // Around the target, the shortest way first.
-  const bool on_ring = contact == 2 * rules.base_radius;
-  const FarSide far_side(state, unit, target);
-  ContactRing ring(from, enemy, [&](std::size_t i) -> Point {
-    if (on_ring) return state.contact_ring[i];
-    return far_side.has(kDirections[i]) ? Point{Bases::kAway, Bases::kAway}
-                                        : scaled_away(kDirections[i], contact, kDirectionLengths[i]);
-  });
+  ContactRing ring(from, enemy, [&](std::size_t i) { return state.contact_point(i, contact); });
   ring.drop_longer_than(limit);
   ring.drop_off_table(rules, radius);
   // all ways lie in one box: only bases that reach into it can block one

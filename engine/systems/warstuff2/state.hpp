@@ -94,6 +94,13 @@ struct State : Armies<UnitState, Profile> {
   std::int8_t round = 0;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
+  /// WS2-M2: from a base to a contact point on a standard direction.
+  /// @param contact  distance of the centres
+  Point contact_point(std::size_t direction, Length contact) const {
+    return contact == 2 * ring_radius ? contact_ring[direction]
+                                      : scaled_away(kDirections[direction], contact, kDirectionLengths[direction]);
+  }
+
   /// Puts a unit on the table.
   void deploy(UnitIndex i, Point at);
   /// Puts a unit on the table elsewhere.

@@ -37,7 +37,7 @@ class Fans : public testing::TestWithParam<Length> {
       const Point far = place();
       end = kind == 0 ? from : kind == 1 ? Point{from.x, far.y} : kind == 2 ? from + Point{below(9), -below(9)} : far;
     }
-    return {from, ends};
+    return Fan(from, ends);
   }
 
   std::mt19937 random_{5};

@@ -72,7 +72,7 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
     if (goal != route.end()) route.points[route.count++] = goal;
     const Length length = std::max(to_corner, path_length(route) - near_enough);
     if (length - limit > least_left) return;
-    for (std::size_t i = 1; i < route.count; ++i) {
+    for (std::size_t i = 2; i < route.count; ++i) {  // that to the first corner is known
       if (crosses(obstacle->shape, route.points[i - 1], route.points[i], margin)) return;
     }
     const Path path = first_part(state, unit, route, length, limit);

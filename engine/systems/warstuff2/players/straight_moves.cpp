@@ -19,10 +19,19 @@ constexpr unsigned only(int move) { return 1U << move; }
 
 /// The moves of `to_places`.
 enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCover, kAdvanceAway, kRushAway };
-constexpr std::array<std::int8_t, Fan::kMoves> kPlaceRanks = {
-    ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
-    ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
-constexpr int kFirstAside = 4;  ///< of the advances, and of the rushes
+constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
+                               ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
+
+/// Those of the moves to all sides: after the four to places.
+constexpr Ranks ranks_aside(int of_kind) {
+  Ranks ranks{};
+  for (int way = 0; way < Fan::kMoves; ++way) {
+    ranks[static_cast<std::size_t>(way)] = static_cast<std::int8_t>(of_kind + 4 + way);
+  }
+  return ranks;
+}
+constexpr Ranks kRushRanksAside = ranks_aside(ranks::kRushes);
+constexpr Ranks kAdvanceRanksAside = ranks_aside(ranks::kAdvances);
 
 }  // namespace
 
@@ -75,9 +84,10 @@ void StraightMoves::to_places(UnitIndex enemy) {
         return line.away(limit);
     }
   };
-  Group group{Fan(from_, {line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
-                          line.away(advance_.limit), line.away(rush_.limit), from_}),
-              0, kRushes, kPlaceRanks};
+  const std::array<ShortPoint, Fan::kMoves> ends{
+      line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
+      line.away(advance_.limit), line.away(rush_.limit),       from_};
+  Group group{Fan(from_, ends), 0, kRushes, kPlaceRanks};
 
   // what cannot win even with the best of places is not looked at
   const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
@@ -115,16 +125,13 @@ void StraightMoves::to_places(UnitIndex enemy) {
 }
 
 void StraightMoves::aside() {
-  aside(rush_, Fan::kAll, ranks::kRushes + kFirstAside);
-  aside(advance_, 0, ranks::kAdvances + kFirstAside);
+  aside(rush_, Fan::kAll, kRushRanksAside);
+  aside(advance_, 0, kAdvanceRanksAside);
 }
 
-void StraightMoves::aside(const Kind& kind, unsigned rushes, int first_rank) {
+void StraightMoves::aside(const Kind& kind, unsigned rushes, const Ranks& ranks) {
   if (kind.worth_at_most < best_.score()) return;
-  Group group{Compass(from_, kind.limit), Fan::kAll, rushes, {}};
-  for (std::size_t way = 0; way < group.ranks.size(); ++way) {
-    group.ranks[way] = static_cast<std::int8_t>(first_rank + static_cast<int>(way));
-  }
+  Group group{Compass(from_, kind.limit), Fan::kAll, rushes, ranks};
   shorten(
       group, [&](int way, Length limit) { return along(from_, 2 * way, limit); },
       [&](unsigned slowed) { group.ends.take(slowed, Compass(from_, kind.limit / 2)); });

@@ -9,6 +9,9 @@
 
 namespace warbalance::warstuff2 {
 
+/// The ranks of moves that are looked at together (`BestAction::wins`).
+using Ranks = std::array<std::int8_t, Fan::kMoves>;
+
 /// The advances and rushes that `tactical` considers (section B): straight ones, up to eight at once, and ways around
 /// what bars the straight way to an enemy. Those that may win the choice are offered as the best action.
 class StraightMoves {
@@ -33,7 +36,7 @@ class StraightMoves {
     Fan ends;
     unsigned all;     ///< those that there are
     unsigned rushes;  ///< the others are advances
-    std::array<std::int8_t, Fan::kMoves> ranks;
+    Ranks ranks;
   };
   /// A move whose end has a known worth.
   struct Weighed {
@@ -45,7 +48,7 @@ class StraightMoves {
 
   Kind kind_of(ActionKind kind) const;
   const Kind& kind(const Group& group, int move) const { return (group.rushes >> move & 1U) != 0 ? rush_ : advance_; }
-  void aside(const Kind& kind, unsigned rushes, int first_rank);
+  void aside(const Kind& kind, unsigned rushes, const Ranks& ranks);
   template <class End, class Halve>
   void shorten(Group& group, const End& end, const Halve& halve) const;
   unsigned hopeful(const Group& group, Lanes16& gaps) const;
