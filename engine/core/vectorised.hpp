@@ -53,6 +53,9 @@ WARBALANCE_KERNEL inline void store(const Lanes16& lanes, std::int16_t* column) 
 WARBALANCE_KERNEL inline void load(const ShortPoint* column, Points& points) {
   __builtin_memcpy(&points, column, sizeof points);
 }
+WARBALANCE_KERNEL inline void store(const Points& points, ShortPoint* column) {
+  __builtin_memcpy(static_cast<void*>(column), &points, sizeof points);
+}
 
 /// The same point in all lanes.
 WARBALANCE_KERNEL inline void fill(ShortPoint point, Points& points) {

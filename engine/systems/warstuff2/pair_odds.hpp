@@ -79,7 +79,7 @@ class PairOdds {
     const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
     const OddsEntry entry = rows[row_of_pair_[pair]].entries[static_cast<std::size_t>(slot)];
     const bool unknown = std::bit_cast<std::uint32_t>(entry) == std::bit_cast<std::uint32_t>(kUnknown);
-    return unknown && counts ? first_read(rows, attacker, defender, slot) : entry;
+    return unknown & counts ? first_read(rows, attacker, defender, slot) : entry;
   }
 
   template <class Rows>

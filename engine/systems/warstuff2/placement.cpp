@@ -7,9 +7,9 @@
 namespace warbalance::warstuff2 {
 
 Point corner_point(const Rules& rules, int corner) {
-  const bool right = corner == 1 || corner == 2;
-  const bool upper = corner == 2 || corner == 3;
-  return {right ? rules.table_width : 0, upper ? rules.table_height : 0};
+  const bool right = (corner == 1) | (corner == 2);
+  const bool upper = (corner == 2) | (corner == 3);
+  return {Length{right} * rules.table_width, Length{upper} * rules.table_height};
 }
 
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at) {

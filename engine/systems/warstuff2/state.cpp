@@ -44,10 +44,13 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   }
   ring_radius = rules.base_radius;
   const auto count = static_cast<std::size_t>(unit_count());
-  for (std::size_t i = 0; i < count + kLanes; ++i) {
-    bases.place(static_cast<UnitIndex>(i), {Bases::kAway, Bases::kAway});
-    const Length radius = i < count ? units[i].radius : 0;
-    bases.radius[i] = Point{radius, radius};
+  constexpr UnitState kPadding{};
+  for (std::size_t i = 0; i < count + 2 * kLanes; ++i) {
+    const UnitState& unit = i < count ? units[i] : kPadding;
+    bases.at[i] = Point{Bases::kAway, Bases::kAway};
+    bases.radius[i] = Point{unit.radius, unit.radius};
+    bases.charge[i] = Bases::from_centre(unit.reach.charge, unit.radius);
+    bases.shot[i] = Bases::from_centre(unit.reach.shot, unit.radius);
   }
 }
 

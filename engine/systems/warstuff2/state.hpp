@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -52,15 +53,24 @@ struct UnitState {
   bool alive() const { return deployed & !condition.killed; }
 };
 
-/// Where the bases stand, in columns, for loops over many units: the same facts as in the units. Units that are not on
-/// the table stand too far away to be in anybody's way or reach.
+/// Where the bases stand and how far they reach, in columns, for loops over many units: the same facts as in the units.
+/// Units that are not on the table stand farther away than all that are on it, in nobody's way.
 struct Bases {
-  static constexpr Length kAway = -10000;
+  static constexpr Length kAway = -12000;
+  static constexpr Length kEverywhere = 16000;  ///< no table is longer; the sum of two fits 16 bits
+  static constexpr Length kNowhere = -4 * kEverywhere;
 
-  std::array<ShortPoint, kMaxUnits + kLanes> at;      ///< with padding, so that blocks may begin anywhere
-  std::array<ShortPoint, kMaxUnits + kLanes> radius;  ///< the same in x and y
+  static constexpr std::size_t kRoom = kMaxUnits + 2 * kLanes;  ///< with padding, so that blocks may begin anywhere
+  std::array<ShortPoint, kRoom> at;
+  std::array<ShortPoint, kRoom> radius;  ///< the same in x and y
+  std::array<Length, kRoom> charge;      ///< reach from the centre, at most `kEverywhere`; `kNowhere`: it has none
+  std::array<Length, kRoom> shot;
 
   void place(UnitIndex unit, Point point) { at[static_cast<std::size_t>(unit)] = point; }
+  /// How the columns store the reach of a base.
+  static Length from_centre(Length reach, Length radius) {
+    return reach < 0 ? kNowhere : std::min(reach + radius, kEverywhere);
+  }
 };
 
 /// Some bases, several at a time.
@@ -72,6 +82,9 @@ struct BaseBlock {
     load(bases.at.data() + first, at);
     load(bases.radius.data() + first, radius);
   }
+
+  /// The bases that are on the table.
+  WARBALANCE_KERNEL void on_table(Lanes32& found) const { found = reinterpret_cast<Lanes32>(at) >= 0; }
 
   /// Squared distances of the centres from a point, and those at which the gap to a base there is `own` less the
   /// radius of that base.
@@ -146,26 +159,16 @@ void for_each_enemy(const State& state, int seat, Visit&& visit) {
   }
 }
 
-/// Calls `visit(enemy, distance2)` for every living enemy within `distance` of a unit, in ascending order.
+/// Calls `visit(begin, end)` for the numbers of all units of other seats, whether they are on the table or not: those
+/// of seats behind `seat`, then those of seats before it. The order is that of `for_each_enemy`.
 template <class Visit>
-void for_each_enemy_within(const State& state, UnitIndex unit, Length distance, Visit&& visit) {
-  const UnitState& self = state.unit(unit);
-  Points from;
-  fill(self.at, from);
-  for (int seat = 0; seat < state.players; ++seat) {
-    if (seat == state.owner(unit)) continue;
-    const int end = state.army_begin[static_cast<std::size_t>(seat) + 1];
-    for (int first = state.army_begin[static_cast<std::size_t>(seat)]; first < end; first += kLanes) {
-      Lanes32 squared;
-      Lanes32 reach2;
-      BaseBlock(state.bases, first).measure(from, self.radius + distance, squared, reach2);
-      const Lanes32 id = Lanes32{0, 1, 2, 3} + first;
-      any_lane(bits_of((squared <= reach2) & (id < end)), [&](int lane) {
-        visit(static_cast<UnitIndex>(first + lane), std::int32_t{squared[lane]});
-        return false;
-      });
-    }
-  }
+void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
+  const std::array<int, 2> begins{state.army_begin[static_cast<std::size_t>(seat) + 1], 0};
+  const std::array<int, 2> ends{state.unit_count(), state.army_begin[static_cast<std::size_t>(seat)]};
+  // which of the two there are nobody can foresee; of two players it is always one
+  const std::size_t first = begins[0] == ends[0] ? 1 : 0;
+  const std::size_t last = ends[1] == 0 ? 1 : 2;
+  for (std::size_t i = first; i < last; ++i) visit(begins[i], ends[i]);
 }
 
 }  // namespace warbalance::warstuff2

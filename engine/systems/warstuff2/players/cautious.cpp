@@ -66,22 +66,20 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
 
 Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
-  const Outlook outlook(view, stakes, unit);
-  if (state.profile(unit).shoots()) return shooter_action(view, stakes, unit, outlook);
+  if (state.profile(unit).shoots()) return shooter_action(view, stakes, unit, Outlook(view, stakes, unit));
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
   std::optional<Action> best;
   Worth best_worth = 0;
-  for (FoeIndex foe = 0; foe < outlook.foes(); ++foe) {
-    const UnitIndex enemy = outlook.unit(foe);
+  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
     const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
     const Worth worth = odds.gain * stakes.value(enemy) - odds.loss * stakes.value(unit);
-    if (worth <= best_worth) continue;
+    if (worth <= best_worth) return;
     const auto path = charge_path(view.rules, state, unit, enemy);
-    if (!path) continue;
+    if (!path) return;
     best_worth = worth;
     best = Action{ActionKind::charge, enemy, *path};
-  }
+  });
   if (best) return *best;
   const Length rush = move_limit(view.rules, state.profile(unit), ActionKind::rush);
   const auto cover = nearest_cover_point(state, unit, rush);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/core/vectorised.hpp"
+#include "engine/systems/warstuff2/players/foe_block.hpp"
 #include "engine/systems/warstuff2/players/stakes.hpp"
 
 // The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
@@ -13,7 +14,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// Which of a unit's enemies: living ones, in ascending order of units.
+/// Which of a unit's enemies, on the table or not, in the order of `for_each_enemy`.
 using FoeIndex = int;
 inline constexpr FoeIndex kNoFoe = -1;
 
@@ -42,7 +43,16 @@ class FoeColumns {
     radius_sum_[count_] = radius_sum;
     return static_cast<FoeIndex>(count_++);
   }
-
+  /// Adds the first `count` of a block.
+  WARBALANCE_KERNEL void add(const FoeBlock& foes, int count, Length own_radius) {
+    const auto put = [&](const FoeBlock::Half& half, std::size_t at) WARBALANCE_KERNEL {
+      store(half.bases.at, at_.data() + at);
+      store(half.radius + own_radius, radius_sum_.data() + at);
+    };
+    put(foes.low(), count_);
+    put(foes.high(), count_ + kLanes);
+    count_ += static_cast<std::size_t>(count);
+  }
   /// Completes the last block; nothing can be added any more.
   void end();
 

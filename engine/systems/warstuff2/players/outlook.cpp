@@ -6,9 +6,6 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// Longer than any table.
-constexpr Length kEverywhere = 20000;
-
 /// No decision takes a unit farther than this from where it stands.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;
@@ -18,20 +15,38 @@ Length farthest_move(const Rules& rules, const Profile& profile) {
                    profile.retreat});
 }
 
-/// Some of the enemies.
-class Near {
+/// The nearest of some enemies.
+class Nearest {
  public:
-  void add(FoeIndex foe, bool is_near) {
-    foes_[count_] = foe;
-    count_ += is_near ? 1 : 0;
+  WARBALANCE_KERNEL void add(const FoeBlock& foes, FoeIndex first) {
+    add(foes.low().distance2, first);
+    add(foes.high().distance2, first + kLanes);
   }
-  const FoeIndex* begin() const { return foes_.data(); }
-  const FoeIndex* end() const { return foes_.data() + count_; }
+  /// Of equal ones the first; none when none is on the table.
+  FoeIndex foe() const {
+    std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
+    for (int lane = 0; lane < kLanes; ++lane) {
+      nearest = std::min(nearest, std::uint64_t(distance2_[lane]) << 32 | static_cast<std::uint32_t>(foe_[lane]));
+    }
+    return static_cast<FoeIndex>(static_cast<std::uint32_t>(nearest));
+  }
 
  private:
-  std::array<FoeIndex, kMaxUnits + 1> foes_;
-  std::size_t count_ = 0;
+  WARBALANCE_KERNEL void add(const Lanes32& distance2, FoeIndex first) {
+    const Lanes32 foe = Lanes32{0, 1, 2, 3} + first;
+    foe_ = distance2 < distance2_ ? foe : foe_;
+    keep_lesser(distance2, distance2_);
+  }
+
+  Lanes32 distance2_ = Lanes32{} + std::numeric_limits<std::int32_t>::max();
+  Lanes32 foe_ = Lanes32{} + kNoFoe;
 };
+
+/// Calls `visit(number)` for every enemy of a set, in ascending order.
+template <class Visit>
+void for_each_foe(unsigned set, const Visit& visit) {
+  for (; set != 0; set &= set - 1) visit(__builtin_ctz(set));
+}
 
 }  // namespace
 
@@ -72,48 +87,57 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
   const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
   weights_ = {now, deploying ? now : later};
-  const Length horizon_length = deploying ? kEverywhere : farthest_move(rules, profile);
+  const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(rules, profile);
   // in the last round, attacks count from where the unit stands only: the reaches have the move in them
   const Length places_of_chances = last ? 0 : horizon_length;
   const UnitState& unit = state.unit(self);
   const Worth at_stake = stakes.own_loss(state, self) * self_value_;
-  // Which enemies are near enough for what changes from place to place, and nobody can foresee it: no branches. An
-  // attack that no move can bring into reach is not worth a look.
-  Near charged;
-  Near shot_at;
-  std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
-  for_each_enemy(state, seat, [&](UnitIndex enemy) {
-    const UnitState& other = state.unit(enemy);
-    const Length radius_sum = unit.radius + other.radius;
-    const FoeIndex foe = foes_.add(other.at, radius_sum);
-    units_[static_cast<std::size_t>(foe)] = enemy;
-    const std::int32_t distance = distance2(from_, other.at);
-    nearest = std::min(nearest, std::uint64_t(distance) << 32 | static_cast<std::uint32_t>(foe));
-    const auto reaches = [distance, radius_sum](Length reach, Length move) {
-      return (reach >= 0) & (distance <= square(reach + move + radius_sum));
-    };
-    charged.add(foe, reaches(unit.reach.charge, places_of_chances));
-    shot_at.add(foe, reaches(unit.reach.shot, places_of_chances));
-    const bool charges = reaches(other.reach.charge, horizon_length);
-    const bool shoots = reaches(other.reach.shot, horizon_length);
-    threatening_[threatening_count_] = {foe, -std::int32_t{charges}, -std::int32_t{shoots}};
-    threatening_count_ += (threat_weight(other) > 0) & (charges | shoots) ? 1 : 0;
-    if (other.guard && reaches(other.reach.range, horizon_length)) {
-      const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
-      guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(other.reach.range + radius_sum),
-                                                           own_loss_ * danger / 1000};
+  const auto from_centre = [&unit](Length reach, Length move) {
+    return Bases::from_centre(reach < 0 ? reach : reach + move, unit.radius);
+  };
+  const Length charge = from_centre(unit.reach.charge, places_of_chances);
+  const Length shot = from_centre(unit.reach.shot, places_of_chances);
+  const Length nearer = from_centre(0, horizon_length);
+  Points from;
+  fill(from_, from);
+  Nearest nearest;
+  first_foe_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  unit_count_ = state.unit_count();
+  for_each_enemy_stretch(state, seat, [&](int begin, int end) {
+    for (int first = begin; first < end; first += FoeBlock::kFoes) {
+      const FoeIndex first_foe = foes_.count();
+      const FoeBlock foes(state.bases, first, end, from);
+      foes_.add(foes, std::min(end - first, FoeBlock::kFoes), unit.radius);
+      nearest.add(foes, first_foe);
+      const unsigned charged = foes.within(charge);
+      const unsigned shot_at = foes.within(shot);
+      const unsigned charging = foes.charging(nearer);
+      const unsigned shooting = foes.shooting(nearer);
+      for_each_foe(charged, [&](int lane) {
+        const auto enemy = static_cast<UnitIndex>(first + lane);
+        const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
+        charges_.add({first_foe + lane, charge_worth(odds, at_stake, stakes.value(enemy))});
+      });
+      for_each_foe(shot_at, [&](int lane) {
+        const auto enemy = static_cast<UnitIndex>(first + lane);
+        shots_.add({first_foe + lane, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
+      });
+      for_each_foe(charging | shooting, [&](int lane) {
+        const auto enemy = static_cast<UnitIndex>(first + lane);
+        const UnitState& other = state.unit(enemy);
+        threatening_[threatening_count_] = {first_foe + lane, -static_cast<std::int32_t>(charging >> lane & 1),
+                                            -static_cast<std::int32_t>(shooting >> lane & 1)};
+        threatening_count_ += threat_weight(other) > 0 ? 1 : 0;
+        const Length range = other.reach.range + unit.radius + other.radius;
+        if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
+          const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
+          guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(range), own_loss_ * danger / 1000};
+        }
+      });
     }
   });
-  if (foes() > 0) nearest_ = this->unit(static_cast<FoeIndex>(nearest & 0xFFFFFFFFU));
-  for (const FoeIndex foe : charged) {
-    const UnitIndex enemy = this->unit(foe);
-    const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
-    charges_.add({foe, charge_worth(odds, at_stake, stakes.value(enemy))});
-  }
-  for (const FoeIndex foe : shot_at) {
-    const UnitIndex enemy = this->unit(foe);
-    shots_.add({foe, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
-  }
+  const FoeIndex nearest_foe = nearest.foe();
+  if (nearest_foe != kNoFoe) nearest_ = this->unit(nearest_foe);
   foes_.end();
   take_threats(view, stakes, as_defender(state, self, unit.always_cover), threats_);
   charges_.end(foes_, unit.reach.charge, -1);

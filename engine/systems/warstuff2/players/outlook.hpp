@@ -17,7 +17,7 @@ namespace warbalance::warstuff2 {
 /// Cover by place: the unit's own and that of the piece it stands in, apart from what a shot adds.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
-  return self.always_cover || self.hunkered || self.in_cover_piece;
+  return self.always_cover | self.hunkered | self.in_cover_piece;  // nobody can foresee which: no branches
 }
 
 /// How a unit stands as the defender of an exchange.
@@ -63,9 +63,12 @@ class Outlook {
  public:
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
-  /// All living enemies, in the order of for_each_enemy.
+  /// All enemies, on the table or not.
   FoeIndex foes() const { return foes_.count(); }
-  UnitIndex unit(FoeIndex foe) const { return units_[static_cast<std::size_t>(foe)]; }
+  UnitIndex unit(FoeIndex foe) const {
+    const int unit = first_foe_ + foe;
+    return static_cast<UnitIndex>(unit < unit_count_ ? unit : unit - unit_count_);
+  }
   Point place(FoeIndex foe) const { return foes_.place(foe); }
   Length radius_sum(FoeIndex foe) const { return foes_.radius_sum(foe); }
 
@@ -92,7 +95,7 @@ class Outlook {
     return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
   /// Distance to the nearest enemy beyond the ideal one.
-  Length excess(Point place) const { return foes() == 0 ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
+  Length excess(Point place) const { return nearest_ == kNoUnit ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
   void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { foes_.nearest(x, y, gaps); }
 
@@ -188,7 +191,8 @@ class Outlook {
   };
 
   FoeColumns foes_;
-  std::array<UnitIndex, kMaxUnits> units_;
+  int first_foe_ = 0;   ///< number of its unit; after the last unit of all comes the first one
+  int unit_count_ = 0;  ///< of all seats
   std::array<Threatening, kMaxUnits + 1> threatening_;
   std::size_t threatening_count_ = 0;
   Threats threats_;

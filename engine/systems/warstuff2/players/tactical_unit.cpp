@@ -30,109 +30,99 @@ Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Len
   return kLeaderBonus * value;
 }
 
-/// The enemies of a seat, with what attacks on them depend on whoever makes them.
-class Targets {
+/// What some units could do at once from where they stand: of each the best attack in reach.
+class BestAttacks {
  public:
-  struct Target {
-    UnitIndex unit;
-    int standing;  ///< of a `DefenderSlot`
-    Worth value;
-  };
+  static constexpr std::size_t kUnits = 8;
 
-  Targets(const State& state, const Stakes& stakes, int seat) {
-    for_each_enemy(state, seat, [&](UnitIndex enemy) {
-      const UnitState& unit = state.unit(enemy);
-      bases_.place(static_cast<UnitIndex>(count_), unit.at);
-      bases_.radius[count_] = Point{unit.radius, unit.radius};
-      targets_[count_++] = {enemy, DefenderSlot(as_defender(state, enemy)).index, stakes.value(enemy)};
+  /// @param units  at most `kUnits`
+  BestAttacks(const View& view, const Stakes& stakes, std::span<const UnitIndex> units) : view_(view), stakes_(stakes) {
+    for (std::size_t i = 0; i < units.size(); ++i) takers_[i] = taker(units[i]);
+    for_each_enemy_stretch(view.state, view.state.owner(units.front()), [&](int begin, int end) {
+      for (int first = begin; first < end; first += FoeBlock::kFoes) attack(first, end, units.size());
     });
-    const std::size_t end = std::min(count_ + kBlock, bases_.at.size());
-    std::fill(bases_.at.data() + count_, bases_.at.data() + end, Point{Bases::kAway, Bases::kAway});
-    std::fill(bases_.radius.data() + count_, bases_.radius.data() + end, Point{});
   }
 
-  /// Targets that are asked for at once.
-  static constexpr std::size_t kBlock = 2 * kLanes;
-
-  std::size_t count() const { return count_; }
-  const Target& operator[](std::size_t i) const { return targets_[i]; }
-
-  /// Which of a block (bits, from `first`) are within two distances of the unit; less than 0: nobody is.
-  struct Within {
-    unsigned one;
-    unsigned other;
-  };
-  Within within(std::size_t first, const UnitState& self, Length one, Length other) const {
-    Points from;
-    fill(self.at, from);
-    const int i = static_cast<int>(first);
-    const BaseBlock low(bases_, i);
-    const BaseBlock high(bases_, i + kLanes);
-    const auto near = [&](Length distance) {
-      Lanes32 squared;
-      Lanes32 reach2;
-      low.measure(from, self.radius + distance, squared, reach2);
-      const Lanes32 low_near = squared <= reach2;
-      high.measure(from, self.radius + distance, squared, reach2);
-      return set_of(low_near, squared <= reach2) & -unsigned{distance >= 0};
-    };
-    return {near(one), near(other)};
-  }
+  Worth operator[](std::size_t i) const { return worths_[i]; }
 
  private:
-  std::size_t count_ = 0;
-  Bases bases_;
-  std::array<Target, kMaxUnits> targets_;
+  /// A unit and its reaches from the centre.
+  struct Taker {
+    UnitIndex unit;
+    int markers;
+    Length charge;
+    Length shot;
+    Worth at_stake;
+  };
+
+  Taker taker(UnitIndex unit) const {
+    const UnitState& self = view_.state.unit(unit);
+    const bool frozen = self.condition.frozen;
+    return {unit, self.condition.markers, Bases::from_centre(frozen ? -1 : self.reach.charge, self.radius),
+            Bases::from_centre(frozen ? self.reach.range : self.reach.shot, self.radius),
+            stakes_.own_loss(view_.state, unit) * stakes_.value(unit)};
+  }
+
+  /// Looks at the attacks on a block of enemies. Who is in reach of whom nobody can foresee: first all pairs are found,
+  /// then they are looked at one after another.
+  void attack(int first, int end, std::size_t count) {
+    static_assert(kUnits * FoeBlock::kFoes == 64);
+    std::uint64_t charged = 0;
+    std::uint64_t shot_at = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Taker& taker = takers_[i];
+      Points from;
+      fill(view_.state.unit(taker.unit).at, from);
+      const FoeBlock foes(view_.state.bases, first, end, from);
+      charged |= std::uint64_t{foes.within(taker.charge)} << i * FoeBlock::kFoes;
+      shot_at |= std::uint64_t{foes.within(taker.shot)} << i * FoeBlock::kFoes;
+    }
+    const auto offer = [&](std::uint64_t pairs, const auto& worth_of) {
+      for (; pairs != 0; pairs &= pairs - 1) {
+        const auto pair = static_cast<std::size_t>(__builtin_ctzll(pairs));
+        Worth& best = worths_[pair / FoeBlock::kFoes];
+        const auto target = static_cast<UnitIndex>(first + static_cast<int>(pair % FoeBlock::kFoes));
+        best = greater_of(best, worth_of(takers_[pair / FoeBlock::kFoes], target, as_defender(view_.state, target)));
+      }
+    };
+    offer(charged, [&](const Taker& taker, UnitIndex target, DefenderSlot standing) {
+      const OddsEntry odds = view_.odds.charge(taker.unit, target, standing, taker.markers);
+      return charge_worth(odds, taker.at_stake, stakes_.value(target));
+    });
+    offer(shot_at, [&](const Taker& taker, UnitIndex target, DefenderSlot standing) {
+      return shot_worth(view_, stakes_, taker.unit, target, standing);
+    });
+  }
+
+  const View& view_;
+  const Stakes& stakes_;
+  std::array<Taker, kUnits> takers_;
+  std::array<Worth, kUnits> worths_{};
 };
 
-/// The best attack in reach of a unit from its place, or `at_least` when none is worth more.
-Worth best_attack(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
-  const UnitState& self = view.state.unit(unit);
-  const bool frozen = self.condition.frozen;
-  const Length charge = frozen ? -1 : self.reach.charge;
-  const Length shot = frozen ? self.reach.range : self.reach.shot;
-  const Worth at_stake = stakes.own_loss(view.state, unit) * stakes.value(unit);
-  DefenderSlot standing{{}};
-  Worth best = at_least;
-  for (std::size_t first = 0; first < targets.count(); first += Targets::kBlock) {
-    const auto [charged, shot_at] = targets.within(first, self, charge, shot);
-    for (unsigned left = charged; left != 0; left &= left - 1) {
-      const Targets::Target& target = targets[first + static_cast<std::size_t>(__builtin_ctz(left))];
-      standing.index = target.standing;
-      const OddsEntry odds = view.odds.charge(unit, target.unit, standing, self.condition.markers);
-      best = std::max(best, charge_worth(odds, at_stake, target.value));
-    }
-    for (unsigned left = shot_at; left != 0; left &= left - 1) {
-      const Targets::Target& target = targets[first + static_cast<std::size_t>(__builtin_ctz(left))];
-      standing.index = target.standing;
-      best = std::max(best, shot_worth(view, stakes, unit, target.unit, standing));
-    }
-  }
-  return best;
-}
-
-/// How much the unit wants to act now (section B, "which unit").
-/// A score that is not above `at_least` may come out too low.
-Worth quick_score(const View& view, const Stakes& stakes, const Targets& targets, UnitIndex unit, Worth at_least) {
+/// How much a unit wants to act now (section B, "which unit").
+/// @param attack  worth of its best attack in reach; at least 0
+Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth attack) {
   const State& state = view.state;
   if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
   const Profile& profile = state.profile(unit);
-  const Worth leading = profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0;
-  return best_attack(view, stakes, targets, unit, std::max<Worth>(0, at_least - leading)) + leading;
+  return attack + (profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0);
 }
 
 }  // namespace
 
 UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
-  const Targets targets(view.state, stakes, view.state.owner(choices.front()));
   UnitIndex best = choices.front();
   Worth best_score = -1;
-  for (const UnitIndex unit : choices) {
-    const Worth score = quick_score(view, stakes, targets, unit, best_score);
-    if (score > best_score) {
-      best_score = score;
-      best = unit;
+  for (std::size_t first = 0; first < choices.size(); first += BestAttacks::kUnits) {
+    const auto units = choices.subspan(first, std::min(choices.size() - first, BestAttacks::kUnits));
+    const BestAttacks attacks(view, stakes, units);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const Worth score = quick_score(view, stakes, units[i], attacks[i]);
+      const bool better = score > best_score;
+      best_score = better ? score : best_score;
+      best = better ? units[i] : best;
     }
   }
   if (best_score > 0) return best;

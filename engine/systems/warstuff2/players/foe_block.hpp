@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/systems/warstuff2/state.hpp"
+
+namespace warbalance::warstuff2 {
+
+/// Up to eight enemies of a unit, as they stand to it: bit i of a set stands for the one with the number `first` + i.
+class FoeBlock {
+ public:
+  static constexpr int kFoes = 2 * kLanes;
+
+  /// @param end   of the enemies; the bases from there on are not looked at
+  /// @param from  where the unit stands
+  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end, const Points& from)
+      : low_(bases, first, end, from), high_(bases, first + kLanes, end, from) {}
+
+  /// Those on the table whose bases are within a distance of the centre of the unit; less than 0: none.
+  WARBALANCE_KERNEL unsigned within(Length distance) const {
+    return set([distance](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.radius + distance; });
+  }
+  /// Those that could charge the unit if it came nearer by a distance, its own radius included.
+  WARBALANCE_KERNEL unsigned charging(Length nearer) const {
+    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.charge + nearer; });
+  }
+  /// Those that could shoot at it then.
+  WARBALANCE_KERNEL unsigned shooting(Length nearer) const {
+    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.shot + nearer; });
+  }
+
+  struct Half {
+    BaseBlock bases;
+    Lanes32 radius;
+    Lanes32 charge;
+    Lanes32 shot;
+    Lanes32 distance2;  ///< of the centres; of those that are not on the table none is longer
+
+    WARBALANCE_KERNEL Half(const Bases& columns, int first, int end, const Points& from) : bases(columns, first) {
+      constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
+      radius = reinterpret_cast<Lanes32>(bases.radius) & 0xFFFF;
+      load(columns.charge.data() + first, charge);
+      load(columns.shot.data() + first, shot);
+      Lanes32 on_table;
+      bases.on_table(on_table);
+      const Lanes32 is_there = on_table & (Lanes32{0, 1, 2, 3} < end - first);
+      distances2(bases.at, from, distance2);
+      distance2 = is_there ? distance2 : Lanes32{} + kFar;
+    }
+  };
+  const Half& low() const { return low_; }
+  const Half& high() const { return high_; }
+
+ private:
+  /// Those that are no farther away than their reach, which `reach_of(half, reach)` tells.
+  template <class ReachOf>
+  WARBALANCE_KERNEL unsigned set(const ReachOf& reach_of) const {
+    const auto reached = [&reach_of](const Half& half, Lanes32& found) WARBALANCE_KERNEL {
+      Lanes32 reach;
+      Lanes32 reach2;
+      reach_of(half, reach);
+      dots(reinterpret_cast<Points>(reach), reinterpret_cast<Points>(reach), reach2);
+      found = (half.distance2 <= reach2) & (reach >= 0);
+    };
+    Lanes32 low;
+    Lanes32 high;
+    reached(low_, low);
+    reached(high_, high);
+    return set_of(low, high);
+  }
+
+  Half low_;
+  Half high_;
+};
+
+}  // namespace warbalance::warstuff2
