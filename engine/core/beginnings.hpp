@@ -45,12 +45,12 @@ class Beginnings {
           piece_count != state.terrain.count()) {
         return false;
       }
+      for (int i = 0; i < piece_count; ++i) {  // on another table already the first piece differs
+        if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return false;
+      }
       for (UnitIndex i = 0; i < state.unit_count(); ++i) {
         const auto at = static_cast<std::size_t>(i);
         if (costs[at] != state.cost(i) || profiles[at] != state.profile(i)) return false;
-      }
-      for (int i = 0; i < piece_count; ++i) {
-        if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return false;
       }
       return true;
     }

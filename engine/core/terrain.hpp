@@ -151,6 +151,32 @@ class Terrain {
     return found & set;
   }
 
+  /// The pieces about a point.
+  struct About {
+    PieceSet near;    ///< `near(all(), at, at, margin)`
+    PieceSet inside;  ///< of these those whose bounding boxes contain the point, edges included: no others contain it
+  };
+  About about(Point at, Length margin) const {
+    Points first;
+    Points last;
+    Points point;
+    fill(Point{at.x - margin - 1, at.y - margin - 1}, first);
+    fill(Point{at.x + margin + 1, at.y + margin + 1}, last);
+    fill(at, point);
+    About found{0, 0};
+    for (int i = 0; i < count_; i += kLanes) {
+      Points low;
+      Points high;
+      load(lows_.data() + i, low);
+      load(highs_.data() + i, high);
+      const Points meets = (low < last) & (high > first);
+      const Points contains = (low <= point) & (high >= point);
+      found.near |= PieceSet{set_of(reinterpret_cast<Lanes32>(meets) == -1)} << i;  // in x and in y
+      found.inside |= PieceSet{set_of(reinterpret_cast<Lanes32>(contains) == -1)} << i;
+    }
+    return {found.near & all(), found.inside & all()};
+  }
+
   /// Whether a point lies in any piece of the set, edges included.
   bool any_contains(PieceSet set, Point at) const {
     return any_of(near(set, at, at), [at](const TerrainPiece& piece) { return contains(piece.shape, at); });

@@ -78,8 +78,10 @@ class PairOdds {
   OddsEntry read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot, bool counts = true) {
     const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
     const OddsEntry entry = rows[row_of_pair_[pair]].entries[static_cast<std::size_t>(slot)];
-    const bool unknown = std::bit_cast<std::uint32_t>(entry) == std::bit_cast<std::uint32_t>(kUnknown);
-    return unknown & counts ? first_read(rows, attacker, defender, slot) : entry;
+    // whether it counts nobody can foresee, but once known it is known for good: one branch for both
+    const std::uint32_t difference = std::bit_cast<std::uint32_t>(entry) ^ std::bit_cast<std::uint32_t>(kUnknown);
+    const bool is_fine = (difference | (std::uint32_t{counts} - 1)) != 0;
+    return is_fine ? entry : first_read(rows, attacker, defender, slot);
   }
 
   template <class Rows>

@@ -60,12 +60,14 @@ void State::deploy(UnitIndex i, Point at) {
 }
 
 void State::look_around(UnitState& moved) const {
-  moved.ground = terrain.near(terrain.all(), moved.at, moved.at, moved.reach.charge + moved.radius);
-  moved.in_cover_piece = terrain.any_of(moved.ground & terrain.cover(),
-                                        [&](const TerrainPiece& piece) { return contains(piece.shape, moved.at); });
+  const auto [near, inside] = terrain.about(moved.at, moved.reach.charge + moved.radius);
+  moved.ground = near;
+  moved.in_cover_piece = false;
   moved.height = 0;
-  terrain.for_each(moved.ground & terrain.elevated(), [&](int, const TerrainPiece& piece) {
-    if (contains(piece.shape, moved.at)) moved.height = std::max(moved.height, piece.traits.height);
+  terrain.for_each(inside & (terrain.cover() | terrain.elevated()), [&](int number, const TerrainPiece& piece) {
+    if (!contains(piece.shape, moved.at)) return;
+    moved.in_cover_piece |= (terrain.cover() >> number & 1) != 0;
+    if ((terrain.elevated() >> number & 1) != 0) moved.height = std::max(moved.height, piece.traits.height);
   });
 }
 

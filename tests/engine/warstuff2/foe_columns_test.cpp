@@ -75,14 +75,16 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
     }
     Worths sums;
     threats.sums(x, y, sums);
-    Attacks::Best of_each;
-    attacks.best(x, y, of_each);
+    Attacks::Numbers in_reach;
+    Attacks::Numbers at_once_of_each;
+    attacks.best_in_reach(x, y, in_reach);
+    attacks.best_at_once(x, y, at_once_of_each);
     for (int i = 0; i < 2 * kLanes; ++i) {
       const auto lane = static_cast<std::size_t>(i);
       const Point there{x[i], y[i]};
       EXPECT_EQ(sums[lane], threats.sum(there, kNoFoe));
-      EXPECT_EQ(attacks.worth(of_each.in_reach[lane]), attacks.best_in_reach(there, kNoFoe));
-      EXPECT_EQ(attacks.worth(of_each.at_once[lane]), attacks.best_at_once(there));
+      EXPECT_EQ(attacks.worth(in_reach[lane]), attacks.best_in_reach(there, kNoFoe));
+      EXPECT_EQ(attacks.worth(at_once_of_each[lane]), attacks.best_at_once(there));
     }
     EXPECT_EQ(columns.nearest(place), nearest);
     EXPECT_EQ(attacks.best_in_reach(place, omitted), best);

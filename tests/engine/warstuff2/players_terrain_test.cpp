@@ -120,14 +120,14 @@ TEST(Warstuff2PlayersTerrain, AThreatTakesTheCoverThatTheUnitWouldHave) {
   const Outlook outlook(board.view(), stakes, 0);
   const auto threat_at = [&](Point at) {
     const bool covered = in_cover_piece(board.state(), at);
-    return covered ? outlook.threat_in_cover(board.view(), stakes, at, kNoFoe) : outlook.threat(at, kNoFoe);
+    return covered ? outlook.threat_in_cover(at, kNoFoe) : outlook.threat(at, kNoFoe);
   };
   const View view = board.view();
   const Worth value = stakes.value(0);
   const auto shot = [&](bool covered) { return view.odds.shot(1, 0, as_defender(board.state(), 0, covered)).gain; };
   EXPECT_EQ(threat_at({1050, 1350}), 400 * shot(true) * value / 1000);
   EXPECT_EQ(threat_at({1050, 1250}), 400 * shot(false) * value / 1000);
-  EXPECT_LT(place_score(view, stakes, outlook, {1050, 1250}), place_score(view, stakes, outlook, {1050, 1350}));
+  EXPECT_LT(place_score(view, outlook, {1050, 1250}), place_score(view, outlook, {1050, 1350}));
 }
 
 // Rules: WS2-B

@@ -28,9 +28,8 @@ inline Aim aim(const View& view, const Stakes& stakes, UnitIndex unit, const Out
 }
 
 /// Worth of the threat and the chance of a place, with the cover that a unit has there by place.
-inline Worth place_score(const View& view, const Stakes& stakes, const Outlook& outlook, Point place,
-                         FoeIndex omitted = kNoFoe) {
-  const Worth threat = in_cover_piece(view.state, place) ? outlook.threat_score_in_cover(view, stakes, place, omitted)
+inline Worth place_score(const View& view, const Outlook& outlook, Point place, FoeIndex omitted = kNoFoe) {
+  const Worth threat = in_cover_piece(view.state, place) ? outlook.threat_score_in_cover(place, omitted)
                                                          : outlook.threat_score(place, omitted);
   return threat + outlook.chance_score(place, omitted);
 }

@@ -137,6 +137,7 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
     beyond_[i] = beyond(reach, foes.radius_sum(foe));
     beyond_at_once_[i] = beyond(at_once, foes.radius_sum(foe));
     foes_[i] = foe;
+    worthwhile_ += attacks_[i].worth > 0 ? 1 : 0;
   }
   const Lanes32 nothing{};
   for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time
@@ -147,25 +148,20 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   attacks_[count_] = {kNoFoe, 0};
 }
 
-void Attacks::best(const Lanes16& x, const Lanes16& y, Best& best) const {
-  Lanes16 in_reach;
-  Lanes16 at_once;
-  fill(static_cast<Length>(count_), in_reach);
-  at_once = in_reach;
-  for (std::size_t i = count_; i-- > 0;) {
+void Attacks::best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const {
+  Lanes16 found;
+  fill(static_cast<Length>(count_), found);
+  for (std::size_t i = worthwhile_; i-- > 0;) {
     Lanes32 first;
     Lanes32 last;
     distances2(x, y, at_[i], first, last);
     Lanes16 number;
     Lanes16 reaches;
     fill(static_cast<Length>(i), number);
-    narrow(first < beyond_[i], last < beyond_[i], reaches);
-    in_reach = reaches ? number : in_reach;
-    narrow(first < beyond_at_once_[i], last < beyond_at_once_[i], reaches);
-    at_once = reaches ? number : at_once;
+    narrow(first < beyond[i], last < beyond[i], reaches);
+    found = reaches ? number : found;
   }
-  store(in_reach, best.in_reach.data());
-  store(at_once, best.at_once.data());
+  store(found, best.data());
 }
 
 }  // namespace warbalance::warstuff2

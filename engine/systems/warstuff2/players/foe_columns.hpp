@@ -28,6 +28,14 @@ inline std::int32_t beyond(Length reach, Length radius_sum) {
   return (square(reach + radius_sum) + 1) & any;
 }
 
+/// Exchanges two numbers if all bits of the mask are set, and does nothing if none is: without a branch.
+template <class T>
+void exchange_if(T mask, T& a, T& b) {
+  const T both = (a ^ b) & mask;
+  a ^= both;
+  b ^= both;
+}
+
 /// A worth for each of eight places.
 using Worths = std::array<Worth, 2 * kLanes>;
 
@@ -80,14 +88,18 @@ class Threats {
   /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
   void add(FoeIndex foe, Point at, const Threat& charge, const Threat& shot) {
     // which one is the greater nobody can foresee: no branches
-    const bool charge_is_greater = charge.worth >= shot.worth;
+    Threat greater = charge;
+    Threat lesser = shot;
+    const Worth exchanged = -Worth{charge.worth < shot.worth};
+    exchange_if(exchanged, greater.worth, lesser.worth);
+    exchange_if(static_cast<std::int32_t>(exchanged), greater.beyond, lesser.beyond);
     foes_[count_] = foe;
     at_[count_] = at;
-    greater_beyond_[count_] = charge_is_greater ? charge.beyond : shot.beyond;
-    lesser_beyond_[count_] = charge_is_greater ? shot.beyond : charge.beyond;
-    greater_[count_] = charge_is_greater ? charge.worth : shot.worth;
-    lesser_[count_] = charge_is_greater ? shot.worth : charge.worth;
-    count_ += greater_[count_] > 0 ? 1 : 0;
+    greater_beyond_[count_] = greater.beyond;
+    lesser_beyond_[count_] = lesser.beyond;
+    greater_[count_] = greater.worth;
+    lesser_[count_] = lesser.worth;
+    count_ += std::size_t{greater.worth > 0};
   }
   /// Completes the last block; nothing can be added any more.
   void end();
@@ -117,9 +129,18 @@ class Attacks {
   };
 
   void add(const Attack& attack) {
-    std::size_t i = count_++;
-    for (; i > 0 && attacks_[i - 1].worth < attack.worth; --i) attacks_[i] = attacks_[i - 1];
-    attacks_[i] = attack;
+    // its place nobody can foresee: no branches
+    Attack moved = attack;
+    const std::size_t count = count_;
+    for (std::size_t i = 0; i < count; ++i) {
+      Attack stays = attacks_[i];
+      const Worth less = -Worth{stays.worth < attack.worth};
+      exchange_if(less, stays.worth, moved.worth);
+      exchange_if(static_cast<FoeIndex>(less), stays.foe, moved.foe);
+      attacks_[i] = stays;
+    }
+    attacks_[count] = moved;
+    count_ = count + 1;
   }
   /// Completes the columns; nothing can be added any more.
   /// @param reach    after a move
@@ -142,13 +163,14 @@ class Attacks {
     });
   }
 
-  /// For each of eight places the number of the best attack after a move from there, and of the best one at once; of
-  /// one that is worth nothing where nobody is in reach.
-  struct Best {
-    std::array<std::int16_t, 2 * kLanes> in_reach;
-    std::array<std::int16_t, 2 * kLanes> at_once;
-  };
-  void best(const Lanes16& x, const Lanes16& y, Best& best) const;
+  /// The numbers of attacks, one for each of eight places; of one that is worth nothing where nobody is in reach, or
+  /// nobody worth an attack.
+  using Numbers = std::array<std::int16_t, 2 * kLanes>;
+  std::int16_t none() const { return static_cast<std::int16_t>(count_); }
+  /// The best attacks after a move from there.
+  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_, best); }
+  /// Those at once.
+  void best_at_once(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_at_once_, best); }
   Worth worth(int number) const { return attacks_[static_cast<std::size_t>(number)].worth; }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
@@ -213,12 +235,15 @@ class Attacks {
     }
   }
 
+  void best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const;
+
   Column<Attack> attacks_;
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
   Column<std::int32_t> beyond_at_once_;
   Column<FoeIndex> foes_;
   std::size_t count_ = 0;
+  std::size_t worthwhile_ = 0;  ///< the first ones, which are worth something
 };
 
 }  // namespace warbalance::warstuff2

@@ -68,6 +68,25 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
+WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& self,
+                                                   FoeIndex foe, bool charges, bool shoots) {
+  const UnitIndex enemy = unit(foe);
+  const UnitState& other = view.state.unit(enemy);
+  const Worth weight = threat_weight(other);
+  const Worth value = stakes.value(enemy);
+  const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(foe));
+  const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(foe));
+  const auto take = [&](DefenderSlot standing, Threats& threats) {
+    // which of the two attacks reaches nobody can foresee: both are looked at, no branches
+    const OddsEntry charge = view.odds.charge_if(charges, enemy, self_, standing, other.condition.markers);
+    const Worth charged = std::max<Worth>(0, charge.gain * self_value_ - charge.loss * value) & -Worth{charges};
+    const Worth shot = view.odds.shot_if(shoots, enemy, self_, standing).gain * self_value_ & -Worth{shoots};
+    threats.add(foe, place(foe), {charge_beyond, weight * charged}, {shot_beyond, weight * shot});
+  };
+  take(self.plain, threats_);
+  take(self.in_cover, threats_in_cover_);
+}
+
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
     : self_(self), from_(view.state.unit(self).at) {
   const Rules& rules = view.rules;
@@ -101,6 +120,7 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   Points from;
   fill(from_, from);
   Nearest nearest;
+  const Standings standings{as_defender(state, self, unit.always_cover), as_defender(state, self, true)};
   first_foe_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
   unit_count_ = state.unit_count();
   for_each_enemy_stretch(state, seat, [&](int begin, int end) {
@@ -113,21 +133,19 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
       const unsigned shot_at = foes.within(shot);
       const unsigned charging = foes.charging(nearer);
       const unsigned shooting = foes.shooting(nearer);
-      for_each_foe(charged, [&](int lane) {
-        const auto enemy = static_cast<UnitIndex>(first + lane);
+      for_each_foe(charged, [&](int i) {
+        const auto enemy = static_cast<UnitIndex>(first + i);
         const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
-        charges_.add({first_foe + lane, charge_worth(odds, at_stake, stakes.value(enemy))});
+        charges_.add({first_foe + i, charge_worth(odds, at_stake, stakes.value(enemy))});
       });
-      for_each_foe(shot_at, [&](int lane) {
-        const auto enemy = static_cast<UnitIndex>(first + lane);
-        shots_.add({first_foe + lane, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
+      for_each_foe(shot_at, [&](int i) {
+        const auto enemy = static_cast<UnitIndex>(first + i);
+        shots_.add({first_foe + i, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
       });
-      for_each_foe(charging | shooting, [&](int lane) {
-        const auto enemy = static_cast<UnitIndex>(first + lane);
+      for_each_foe(charging | shooting, [&](int i) {
+        const auto enemy = static_cast<UnitIndex>(first + i);
         const UnitState& other = state.unit(enemy);
-        threatening_[threatening_count_] = {first_foe + lane, -static_cast<std::int32_t>(charging >> lane & 1),
-                                            -static_cast<std::int32_t>(shooting >> lane & 1)};
-        threatening_count_ += threat_weight(other) > 0 ? 1 : 0;
+        take_threat(view, stakes, standings, first_foe + i, charging >> i & 1U, shooting >> i & 1U);
         const Length range = other.reach.range + unit.radius + other.radius;
         if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
           const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
@@ -139,7 +157,8 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const FoeIndex nearest_foe = nearest.foe();
   if (nearest_foe != kNoFoe) nearest_ = this->unit(nearest_foe);
   foes_.end();
-  take_threats(view, stakes, as_defender(state, self, unit.always_cover), threats_);
+  threats_.end();
+  threats_in_cover_.end();
   charges_.end(foes_, unit.reach.charge, -1);
   shots_.end(foes_, unit.reach.shot, unit.reach.range);
   best_chance_ = std::max({Worth{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
@@ -154,27 +173,6 @@ Worth Outlook::danger_of_guards(Point from, Point to) const {
     if (in_range) sum += guard.danger;
   }
   return sum;
-}
-
-void Outlook::take_threats(const View& view, const Stakes& stakes, DefenderSlot standing, Threats& threats) const {
-  for (std::size_t i = 0; i < threatening_count_; ++i) {
-    const auto [foe, charges, shoots] = threatening_[i];
-    const UnitIndex enemy = unit(foe);
-    const UnitState& other = view.state.unit(enemy);
-    const Worth weight = threat_weight(other);
-    // which of the two attacks reaches nobody can foresee: both are looked at, no branches
-    const OddsEntry charge = view.odds.charge_if(charges != 0, enemy, self_, standing, other.condition.markers);
-    const Worth charged = std::max<Worth>(0, charge.gain * self_value_ - charge.loss * stakes.value(enemy)) & charges;
-    const Worth shot = view.odds.shot_if(shoots != 0, enemy, self_, standing).gain * self_value_ & shoots;
-    threats.add(foe, place(foe), {beyond(other.reach.charge, radius_sum(foe)), weight * charged},
-                {beyond(other.reach.shot, radius_sum(foe)), weight * shot});
-  }
-  threats.end();
-}
-
-void Outlook::know_cover(const View& view, const Stakes& stakes) const {
-  take_threats(view, stakes, as_defender(view.state, self_, true), threats_in_cover_);
-  knows_cover_ = true;
 }
 
 }  // namespace warbalance::warstuff2

@@ -86,10 +86,7 @@ class Outlook {
   /// T: what the enemies but the one left out can do to the unit at a place.
   Worth threat(Point place, FoeIndex omitted) const { return shared(threats_.sum(place, omitted)); }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth threat_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
-    if (!knows_cover_) know_cover(view, stakes);
-    return shared(threats_in_cover_.sum(place, omitted));
-  }
+  Worth threat_in_cover(Point place, FoeIndex omitted) const { return shared(threats_in_cover_.sum(place, omitted)); }
   /// The best attack in reach from a place, by distance alone.
   Worth best_attack(Point place, FoeIndex omitted) const {
     return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
@@ -105,34 +102,34 @@ class Outlook {
   }
   /// Worth of the threat at a place, at most 0.
   Worth threat_score(Point place, FoeIndex omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
-  Worth threat_score_in_cover(const View& view, const Stakes& stakes, Point place, FoeIndex omitted) const {
-    return -threat_in_cover(view, stakes, place, omitted) * own_loss_ / 1000;
+  Worth threat_score_in_cover(Point place, FoeIndex omitted) const {
+    return -threat_in_cover(place, omitted) * own_loss_ / 1000;
   }
   /// Threats of eight places, for `threat_score_of`.
   void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_.sums(x, y, sums); }
-  void threats_in_cover(const View& view, const Stakes& stakes, const Lanes16& x, const Lanes16& y,
-                        Worths& sums) const {
-    if (!knows_cover_) know_cover(view, stakes);
-    threats_in_cover_.sums(x, y, sums);
-  }
+  void threats_in_cover(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_in_cover_.sums(x, y, sums); }
   /// The best attacks from eight places, by distance alone.
   struct BestAttacks {
-    Attacks::Best charges;
-    Attacks::Best shots;
+    Attacks::Numbers charges;
+    Attacks::Numbers shots;
+    Attacks::Numbers shots_at_once;
   };
-  void best_attacks(const Lanes16& x, const Lanes16& y, BestAttacks& best) const {
-    charges_.best(x, y, best.charges);
-    shots_.best(x, y, best.shots);
+  /// @param at_once  whether shots without a move after that to the place are asked for
+  void best_attacks(const Lanes16& x, const Lanes16& y, bool at_once, BestAttacks& best) const {
+    charges_.best_in_reach(x, y, best.charges);
+    shots_.best_in_reach(x, y, best.shots);
+    best.shots_at_once.fill(shots_.none());
+    if (at_once) shots_.best_at_once(x, y, best.shots_at_once);
   }
   /// `chance_score` of one of the places.
   Worth chance_score_of(const BestAttacks& best, std::size_t place) const {
-    const Worth charge = charges_.worth(best.charges.in_reach[place]);
-    const Worth shot = shots_.worth(best.shots.in_reach[place]);
+    const Worth charge = charges_.worth(best.charges[place]);
+    const Worth shot = shots_.worth(best.shots[place]);
     return std::max({Worth{0}, charge, shot}) * chance_per_mille_ / 1000;
   }
   /// Worth of the best shot at once from one of the places; 0: nobody is in reach.
   Worth shot_at_once_of(const BestAttacks& best, std::size_t place) const {
-    return shots_.worth(best.shots.at_once[place]);
+    return shots_.worth(best.shots_at_once[place]);
   }
   /// `threat_score` of a place with this sum of threats.
   Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
@@ -179,25 +176,20 @@ class Outlook {
   Worth threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
-  /// Notes what the enemies near enough may do to the unit when it stands so.
-  void take_threats(const View& view, const Stakes& stakes, DefenderSlot standing, Threats& threats) const;
-  void know_cover(const View& view, const Stakes& stakes) const;
-
-  /// An enemy that may reach the unit within the horizon, by a charge, a shot or both (-1; else 0).
-  struct Threatening {
-    FoeIndex foe;
-    std::int32_t charges;
-    std::int32_t shoots;
+  /// The unit as the defender against the enemies.
+  struct Standings {
+    DefenderSlot plain;
+    DefenderSlot in_cover;
   };
+  /// Notes what an enemy near enough may do to the unit.
+  void take_threat(const View& view, const Stakes& stakes, const Standings& self, FoeIndex foe, bool charges,
+                   bool shoots);
 
   FoeColumns foes_;
   int first_foe_ = 0;   ///< number of its unit; after the last unit of all comes the first one
   int unit_count_ = 0;  ///< of all seats
-  std::array<Threatening, kMaxUnits + 1> threatening_;
-  std::size_t threatening_count_ = 0;
   Threats threats_;
-  mutable Threats threats_in_cover_;  ///< where the unit is in cover; taken when first asked for
-  mutable bool knows_cover_ = false;
+  Threats threats_in_cover_;  ///< where the unit is in cover
   Attacks charges_;
   Attacks shots_;
   std::array<Guard, kMaxUnits> guards_;

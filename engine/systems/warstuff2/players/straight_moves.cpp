@@ -63,13 +63,27 @@ StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
 void StraightMoves::to_places(UnitIndex enemy) {
   constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
   constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
-  constexpr unsigned kFixed = only(kIntoRange) | only(kAdvanceToCover) | only(kRushToCover);
+  constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
+  constexpr unsigned kFixed = kToCover | only(kIntoRange);
   constexpr unsigned kAll = only(kRushAway + 1) - 1;
   const State& state = view_.state;
+  // what cannot win even with the best of places is not looked at
+  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
+  const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
+    // who is near, but behind a wall, comes nearer by every inch of the way around
+    const Worth around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    return (kind.worth_at_most >= best_.score() ? moves : 0) |
+           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
+  };
+  const unsigned all = may_win(rush_, kRushes, kRushTo) | may_win(advance_, kAll & ~kRushes, kAdvanceTo);
+  if (all == 0) return;
+
   const Line line(view_.rules, state, unit_, enemy);
   // places that there are not are where the unit stands: it does not move there
+  const Length farthest = std::max(advance_.limit, rush_.limit);
   const Point in_range = (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_);
-  const Point cover = nearest_cover_point(state, unit_, std::max(advance_.limit, rush_.limit)).value_or(from_);
+  const Point cover =
+      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_);
   const auto end = [&](int move, Length limit) {
     switch (move) {
       case kRushTo:
@@ -87,18 +101,8 @@ void StraightMoves::to_places(UnitIndex enemy) {
   const std::array<ShortPoint, Fan::kMoves> ends{
       line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
       line.away(advance_.limit), line.away(rush_.limit),       from_};
-  Group group{Fan(from_, ends), 0, kRushes, kPlaceRanks};
+  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
 
-  // what cannot win even with the best of places is not looked at
-  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
-  const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
-    group.all |= kind.worth_at_most >= best_.score() ? kAll & moves : 0;
-    // who is near, but behind a wall, comes nearer by every inch of the way around
-    const Worth around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
-    group.all |= barring != 0 && around >= best_.score() ? only(to_enemy) : 0;
-  };
-  may_win(rush_, kRushes, kRushTo);
-  may_win(advance_, ~kRushes, kAdvanceTo);
   const auto drop_too_long = [&](unsigned moves, Length divisor) {
     for_each(moves & group.all & kFixed, [&](int move) {
       const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
@@ -180,7 +184,7 @@ void StraightMoves::threats(const Fan& ends, unsigned moves, Worths& threats) co
   const unsigned covered = moves & ends.ending_in(terrain, about_ & terrain.cover());
   if (covered == 0) return;
   Worths in_cover;
-  outlook_.threats_in_cover(view_, stakes_, ends.x(), ends.y(), in_cover);
+  outlook_.threats_in_cover(ends.x(), ends.y(), in_cover);
   for_each(covered,
            [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
 }
@@ -193,11 +197,12 @@ void StraightMoves::weigh(const Group& group) {
   if (moves == 0) return;
   Worths threat_sums;
   threats(group.ends, moves, threat_sums);
+  const unsigned shooting = profile_.shoots() ? group.all & ~group.rushes : 0;
   Outlook::BestAttacks attacks;
-  outlook_.best_attacks(group.ends.x(), group.ends.y(), attacks);
+  outlook_.best_attacks(group.ends.x(), group.ends.y(), shooting != 0, attacks);
   std::array<Weighed, Fan::kMoves> weighed;
-  const unsigned shooting = profile_.shoots() ? ~group.rushes : 0;
   unsigned winners = 0;
+  int best = 0;  // of the winners
   for_each(moves, [&](int move) {
     const auto i = static_cast<std::size_t>(move);
     const Worth approach = outlook_.approach_score_of(gaps[move]);
@@ -206,20 +211,24 @@ void StraightMoves::weigh(const Group& group) {
     const Worth now = greater_of(approach, shot);
     const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
     weighed[i] = {group.ranks[i], approach, now, there};
-    winners |= (best_.wins(group.ranks[i], now + there) ? 1U : 0U) << move;
+    const bool wins = best_.wins(group.ranks[i], now + there);
+    const bool leads = winners == 0 || weighed[i].precedes(weighed[static_cast<std::size_t>(best)]);
+    winners |= unsigned{wins} << move;
+    best = wins & leads ? move : best;
   });
-  while (winners != 0) {  // the best first: it may rule out others
-    const auto score = [&](int move) {
-      const Weighed& it = weighed[static_cast<std::size_t>(move)];
-      return it.now + it.there;
-    };
-    int best = __builtin_ctz(winners);
-    for_each(winners & ~only(best), [&](int move) { best = score(move) > score(best) ? move : best; });
-    winners &= ~only(best);
+  // the best first: when it turns out as good as it looked, the others need no look
+  while (winners != 0) {
     const Weighed& it = weighed[static_cast<std::size_t>(best)];
-    if (!best_.wins(it.rank, score(best))) continue;
+    if (!best_.wins(it.rank, it.score())) return;
     const Path path = Path::straight(from_, group.ends[best]);
     arrive(kind(group, best), path, hazards_ == 0 ? 0 : hazards_ & pieces_met(view_.state, unit_, path), it);
+    if (!best_.wins(it.rank, it.score())) return;
+    winners &= ~only(best);
+    best = __builtin_ctz(winners | only(Fan::kMoves - 1));
+    for_each(winners, [&](int move) {
+      const auto i = static_cast<std::size_t>(move);
+      best = weighed[i].precedes(weighed[static_cast<std::size_t>(best)]) ? move : best;
+    });
   }
 }
 
@@ -235,7 +244,7 @@ void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind&
   const Worth approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
   const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
   if (!best_.wins(rank, now + outlook_.best_chance())) return;
-  const Worth there = place_score(view_, stakes_, outlook_, to);
+  const Worth there = place_score(view_, outlook_, to);
   if (!best_.wins(rank, now + there)) return;
   arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
 }

@@ -44,6 +44,12 @@ class StraightMoves {
     Worth approach;  ///< what coming nearer is worth when there is nobody to shoot at
     Worth now;       ///< what it is worth on arrival, at most
     Worth there;     ///< chance and threat of its end
+
+    Worth score() const { return now + there; }
+    /// As `BestAction` decides.
+    bool precedes(const Weighed& other) const {
+      return (score() > other.score()) | ((score() == other.score()) & (rank < other.rank));
+    }
   };
 
   Kind kind_of(ActionKind kind) const;

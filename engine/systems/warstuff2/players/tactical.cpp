@@ -64,13 +64,12 @@ class Chooser {
     const Point place = outlook_.place(foe);
     const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
     best_.offer(rank, {ActionKind::charge, target, *path},
-                worth + place_score(view_, stakes_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
+                worth + place_score(view_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
                     danger_on(view_, stakes_, unit_, *path, pieces_met(view_.state, unit_, *path)));
   }
 
   Worth threat_score(Point place, bool covered) const {
-    return covered ? outlook_.threat_score_in_cover(view_, stakes_, place, kNoFoe)
-                   : outlook_.threat_score(place, kNoFoe);
+    return covered ? outlook_.threat_score_in_cover(place, kNoFoe) : outlook_.threat_score(place, kNoFoe);
   }
 
   UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
@@ -172,9 +171,9 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
   const Point stay = place_without_move(view, unit, charged);
-  const auto score_at = [&](Point at) { return place_score(view, stakes, outlook, at) + outlook.approach_score(at); };
+  const auto score_at = [&](Point at) { return place_score(view, outlook, at) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
-  Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(view, stakes, stay, kNoFoe) +
+  Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(stay, kNoFoe) +
                                                outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
                                          : score_at(stay);
   if (pieces_about(state, unit, limit) == 0)
