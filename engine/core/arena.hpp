@@ -11,7 +11,7 @@
 namespace warbalance {
 
 /// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key); what the arena keeps
-/// between battles are odds that would come out the same again.
+/// between battles are odds and tables that would come out the same again.
 ///
 /// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
 ///                `Players`, `Script`, and `Game<D, T>`, which `play_battle(game, setup)` plays. The members that
@@ -48,6 +48,7 @@ class BattleArena {
   typename Parts::Odds odds_;
   typename Parts::Players players_;
   RandomDice dice_;
+  TableLayer tables_;
   std::unique_ptr<State> state_;
 };
 

@@ -15,7 +15,8 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
   if constexpr (requires { state_->lay_out(rules_, setup, key); }) {
     state_->lay_out(rules_, setup, key);
   } else {
-    lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain, distance_divisor(rules_));
+    tables_.lay_out(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain,
+                    distance_divisor(rules_));
   }
   if constexpr (T::counts_facts) trace.counts().begin(state_->unit_count());
   odds_.begin(*state_);

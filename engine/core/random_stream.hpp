@@ -11,6 +11,8 @@ struct BattleKey {
   std::uint64_t seed = 1;
   std::uint32_t matchup = 0;
   std::uint32_t battle = 0;
+
+  friend constexpr bool operator==(const BattleKey&, const BattleKey&) = default;
 };
 
 /// Independent families of random numbers under one battle key.

@@ -247,7 +247,7 @@ OddsEntry PairOdds::first_read(Rows& rows, UnitIndex attacker, UnitIndex defende
   const std::size_t d = types_of_[static_cast<std::size_t>(defender)];
   std::uint32_t& row = row_of_[a * kMaxTypes + d];
   if (row == 0) row = new_row(tables_.profile(type_numbers_[a]).spell_count > 0);
-  row_of_pair_[static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender)] = row;
+  row_of_pair_[pair(attacker, defender)] = row;
   OddsEntry& entry = rows[row].entries[static_cast<std::size_t>(slot)];
   if (entry == kUnknown) entry = compose(rows[row], type_numbers_[a], type_numbers_[d], slot);
   return entry;

@@ -54,9 +54,30 @@ class PairOdds {
   OddsEntry shot_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
     return read(rows_, attacker, defender, state.index, counts);
   }
-  OddsEntry charge_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state, int attacker_markers) {
+  /// Both attacks of a unit on another.
+  struct Attacks {
+    OddsEntry charge;
+    OddsEntry shot;
+  };
+  /// Those on a defender that stands in one of two ways; of an attack that does not count, any odds may come.
+  std::array<Attacks, 2> attacks_if(bool charge_counts, bool shot_counts, UnitIndex attacker, UnitIndex defender,
+                                    const std::array<DefenderSlot, 2>& states, int attacker_markers) {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
-    return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers, counts);
+    const Row& row = rows_[row_of_pair_[pair(attacker, defender)]];
+    std::array<Attacks, 2> attacks;
+    bool known = true;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const int charge_slot = kShotSlots + states[i].index * 3 + markers;
+      attacks[i] = {row.entries[static_cast<std::size_t>(charge_slot)],
+                    row.entries[static_cast<std::size_t>(states[i].index)]};
+      known &= is_known(attacks[i].charge, charge_counts) & is_known(attacks[i].shot, shot_counts);
+    }
+    if (known) return attacks;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (charge_counts) attacks[i].charge = charge(attacker, defender, states[i], attacker_markers);
+      if (shot_counts) attacks[i].shot = shot(attacker, defender, states[i]);
+    }
+    return attacks;
   }
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
     return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
@@ -76,12 +97,16 @@ class PairOdds {
 
   template <class Rows>
   OddsEntry read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot, bool counts = true) {
-    const std::size_t pair = static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
-    const OddsEntry entry = rows[row_of_pair_[pair]].entries[static_cast<std::size_t>(slot)];
-    // whether it counts nobody can foresee, but once known it is known for good: one branch for both
+    const OddsEntry entry = rows[row_of_pair_[pair(attacker, defender)]].entries[static_cast<std::size_t>(slot)];
+    return is_known(entry, counts) ? entry : first_read(rows, attacker, defender, slot);
+  }
+  std::size_t pair(UnitIndex attacker, UnitIndex defender) const {
+    return static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
+  }
+  /// Whether an entry is known or does not count: which of the two nobody can foresee, so it is one question.
+  static bool is_known(OddsEntry entry, bool counts) {
     const std::uint32_t difference = std::bit_cast<std::uint32_t>(entry) ^ std::bit_cast<std::uint32_t>(kUnknown);
-    const bool is_fine = (difference | (std::uint32_t{counts} - 1)) != 0;
-    return is_fine ? entry : first_read(rows, attacker, defender, slot);
+    return (difference | (std::uint32_t{counts} - 1)) != 0;
   }
 
   template <class Rows>

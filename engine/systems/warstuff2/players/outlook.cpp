@@ -68,7 +68,7 @@ Length ideal_distance(const Rules& rules, const Profile& profile) {
   return wanted - rules.tactic_closer;
 }
 
-WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& self,
+WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& standings,
                                                    FoeIndex foe, bool charges, bool shoots) {
   const UnitIndex enemy = unit(foe);
   const UnitState& other = view.state.unit(enemy);
@@ -76,15 +76,16 @@ WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stake
   const Worth value = stakes.value(enemy);
   const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(foe));
   const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(foe));
-  const auto take = [&](DefenderSlot standing, Threats& threats) {
-    // which of the two attacks reaches nobody can foresee: both are looked at, no branches
-    const OddsEntry charge = view.odds.charge_if(charges, enemy, self_, standing, other.condition.markers);
-    const Worth charged = std::max<Worth>(0, charge.gain * self_value_ - charge.loss * value) & -Worth{charges};
-    const Worth shot = view.odds.shot_if(shoots, enemy, self_, standing).gain * self_value_ & -Worth{shoots};
-    threats.add(foe, place(foe), {charge_beyond, weight * charged}, {shot_beyond, weight * shot});
+  // which of the two attacks reaches nobody can foresee: both are looked at, no branches
+  const auto attacks = view.odds.attacks_if(charges, shoots, enemy, self_, standings, other.condition.markers);
+  const auto take = [&](const PairOdds::Attacks& odds, Threats& threats) {
+    const Worth charge = std::max<Worth>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
+    const Worth shot = odds.shot.gain * self_value_;
+    threats.add(foe, place(foe), {charge_beyond, weight * charge & -Worth{charges}},
+                {shot_beyond, weight * shot & -Worth{shoots}});
   };
-  take(self.plain, threats_);
-  take(self.in_cover, threats_in_cover_);
+  take(attacks[0], threats_);
+  take(attacks[1], threats_in_cover_);
 }
 
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
@@ -145,7 +146,9 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
       for_each_foe(charging | shooting, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
         const UnitState& other = state.unit(enemy);
-        take_threat(view, stakes, standings, first_foe + i, charging >> i & 1U, shooting >> i & 1U);
+        if (threat_weight(other) > 0) {
+          take_threat(view, stakes, standings, first_foe + i, charging >> i & 1U, shooting >> i & 1U);
+        }
         const Length range = other.reach.range + unit.radius + other.radius;
         if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
           const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;

@@ -116,8 +116,12 @@ class Outlook {
   };
   /// @param at_once  whether shots without a move after that to the place are asked for
   void best_attacks(const Lanes16& x, const Lanes16& y, bool at_once, BestAttacks& best) const {
-    charges_.best_in_reach(x, y, best.charges);
-    shots_.best_in_reach(x, y, best.shots);
+    best.charges.fill(charges_.none());
+    best.shots.fill(shots_.none());
+    if (best_chance_ != 0) {  // else no place is worth anything for them
+      charges_.best_in_reach(x, y, best.charges);
+      shots_.best_in_reach(x, y, best.shots);
+    }
     best.shots_at_once.fill(shots_.none());
     if (at_once) shots_.best_at_once(x, y, best.shots_at_once);
   }
@@ -176,13 +180,10 @@ class Outlook {
   Worth threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
-  /// The unit as the defender against the enemies.
-  struct Standings {
-    DefenderSlot plain;
-    DefenderSlot in_cover;
-  };
+  /// The unit as the defender against the enemies: as it is by itself, and in cover.
+  using Standings = std::array<DefenderSlot, 2>;
   /// Notes what an enemy near enough may do to the unit.
-  void take_threat(const View& view, const Stakes& stakes, const Standings& self, FoeIndex foe, bool charges,
+  void take_threat(const View& view, const Stakes& stakes, const Standings& standings, FoeIndex foe, bool charges,
                    bool shoots);
 
   FoeColumns foes_;
