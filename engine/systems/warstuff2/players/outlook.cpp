@@ -103,9 +103,13 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   ideal_ = ideal_distance(rules, profile);
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
-  const Worth sharers = std::max(rules.tactic_threat_units, own_units);
-  const Worth now = Worth{rules.tactic_threat_now} * rules.tactic_threat_units / sharers;
-  const Worth later = last ? 0 : Worth{rules.tactic_threat_later} * rules.tactic_threat_units / sharers;
+  // an army of more units shares the weights of one of so many; a small one needs no division
+  const auto shared_out = [&](Worth weight) {
+    const Worth units = rules.tactic_threat_units;
+    return own_units <= units ? weight : weight * units / own_units;
+  };
+  const Worth now = shared_out(rules.tactic_threat_now);
+  const Worth later = last ? 0 : shared_out(rules.tactic_threat_later);
   weights_ = {now, deploying ? now : later};
   const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(rules, profile);
   // in the last round, attacks count from where the unit stands only: the reaches have the move in them
