@@ -70,7 +70,8 @@ class PairOdds {
       const int charge_slot = kShotSlots + states[i].index * 3 + markers;
       attacks[i] = {row.entries[static_cast<std::size_t>(charge_slot)],
                     row.entries[static_cast<std::size_t>(states[i].index)]};
-      known &= is_known(attacks[i].charge, charge_counts) & is_known(attacks[i].shot, shot_counts);
+      known &= is_known(attacks[i].charge, charge_counts);
+      known &= is_known(attacks[i].shot, shot_counts);
     }
     if (known) return attacks;
     for (std::size_t i = 0; i < states.size(); ++i) {

@@ -214,7 +214,7 @@ void StraightMoves::weigh(const Group& group) {
     const bool wins = best_.wins(group.ranks[i], now + there);
     const bool leads = winners == 0 || weighed[i].precedes(weighed[static_cast<std::size_t>(best)]);
     winners |= unsigned{wins} << move;
-    best = wins & leads ? move : best;
+    best = (wins & leads) ? move : best;
   });
   // the best first: when it turns out as good as it looked, the others need no look
   while (winners != 0) {

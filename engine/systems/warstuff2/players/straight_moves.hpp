@@ -48,7 +48,8 @@ class StraightMoves {
     Worth score() const { return now + there; }
     /// As `BestAction` decides.
     bool precedes(const Weighed& other) const {
-      return (score() > other.score()) | ((score() == other.score()) & (rank < other.rank));
+      const Worth ahead = score() - other.score();
+      return (ahead > 0) | ((ahead == 0) & (rank < other.rank));
     }
   };
 

@@ -82,7 +82,8 @@ class Chooser {
       const UnitState& other = view_.state.unit(enemy);
       const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(foe);
       // nobody can foresee who may: no branches
-      const bool may_come = other.alive() & !other.activated & (distance2(from_, other.at) <= square(reach));
+      const bool is_near = distance2(from_, other.at) <= square(reach);
+      const bool may_come = other.alive() & !other.activated & is_near;
       const DefenderState standing = as_defender(view_.state, enemy, true);
       const Worth shot = view_.odds.shot_if(may_come, unit_, enemy, standing).gain * stakes_.value(enemy);
       best = greater_of(best, shot & -Worth{may_come});
