@@ -11,28 +11,38 @@
 
 namespace warbalance {
 
+/// What a battle began with, as known from battles not long ago.
+struct Beginning {
+  std::uint32_t number = 0;   ///< of the armies, in whichever seats, and the table; 0: too many units to be known
+  std::uint32_t seating = 0;  ///< of these armies in these seats; 0: for the first time
+  /// Bit k: every seat has the army that the seat k further on had in the first of these battles.
+  unsigned shifts = 0;
+};
+
 /// What the last battles of an arena began with: armies and tables.
 /// @tparam State       a system's position: `Armies` with a `terrain`
 /// @tparam kMostUnits  of battles that are known again
 template <class State, std::size_t kMostUnits>
 class Beginnings {
  public:
-  /// The number of a battle's armies and table after the set-up, when a battle not long ago had the same; else 0.
-  std::uint32_t number_of(const State& state) {
-    if (state.unit_count() > int{kMostUnits}) return 0;
-    const auto known = std::find_if(last_.begin(), last_.end(), [&](const Beginning& one) { return one.is_of(state); });
-    if (known != last_.end()) return known->number;
-    last_[oldest_].take(state);
-    last_[oldest_].number = ++last_number_;
+  /// Looks up a battle's armies and table after the set-up, and remembers them.
+  Beginning find(const State& state) {
+    if (state.unit_count() > int{kMostUnits}) return {};
+    for (Kept& one : last_) {
+      if (const unsigned shifts = one.shifts_to(state); shifts != 0) return seen(one, shifts);
+    }
+    Kept& one = last_[oldest_];
     oldest_ = (oldest_ + 1) % last_.size();
-    return 0;
+    one.take(state, ++last_number_);
+    return seen(one, one.shifts_to(state));
   }
 
  private:
   using Profile = std::remove_cvref_t<decltype(std::declval<const State&>().profile(0))>;
 
-  struct Beginning {
+  struct Kept {
     std::uint32_t number = 0;
+    unsigned seatings = 0;  ///< bit k: seen with shift k
     std::int8_t players = 0;
     std::array<std::int16_t, kMaxPlayers + 1> army_begin{};
     std::array<Profile, kMostUnits> profiles{};
@@ -40,21 +50,34 @@ class Beginnings {
     int piece_count = 0;
     std::array<TerrainPiece, kMaxPieces> pieces{};
 
-    bool is_of(const State& state) const {
-      if (number == 0 || players != state.players || army_begin != state.army_begin ||
-          piece_count != state.terrain.count()) {
-        return false;
-      }
+    /// As `Beginning::shifts`; 0: it is another beginning.
+    unsigned shifts_to(const State& state) const {
+      if (players != state.players || piece_count != state.terrain.count()) return 0;
       for (int i = 0; i < piece_count; ++i) {  // on another table already the first piece differs
-        if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return false;
+        if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return 0;
       }
-      for (UnitIndex i = 0; i < state.unit_count(); ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        if (costs[at] != state.cost(i) || profiles[at] != state.profile(i)) return false;
+      unsigned shifts = 0;
+      for (int shift = 0; shift < players; ++shift) shifts |= unsigned{has_armies_of(state, shift)} << shift;
+      return shifts;
+    }
+    /// Whether every seat has the army which the seat that many further on has here.
+    bool has_armies_of(const State& state, int shift) const {
+      for (int seat = 0; seat < players; ++seat) {
+        const auto here = static_cast<std::size_t>((seat + shift) % players);
+        const auto begin = static_cast<std::size_t>(army_begin[here]);
+        const int units = state.starting_units(seat);
+        if (army_begin[here + 1] - army_begin[here] != units) return false;
+        for (int i = 0; i < units; ++i) {
+          const auto unit = static_cast<UnitIndex>(state.army_begin[static_cast<std::size_t>(seat)] + i);
+          const std::size_t at = begin + static_cast<std::size_t>(i);
+          if (costs[at] != state.cost(unit) || profiles[at] != state.profile(unit)) return false;
+        }
       }
       return true;
     }
-    void take(const State& state) {
+    void take(const State& state, std::uint32_t new_number) {
+      number = new_number;
+      seatings = 0;
       players = state.players;
       army_begin = state.army_begin;
       for (UnitIndex i = 0; i < state.unit_count(); ++i) {
@@ -66,7 +89,15 @@ class Beginnings {
     }
   };
 
-  std::array<Beginning, kMaxPlayers> last_;  ///< as many as there are seats: armies change them from battle to battle
+  /// A beginning that is known now, and whether it was before in these seats.
+  static Beginning seen(Kept& one, unsigned shifts) {
+    const auto shift = static_cast<unsigned>(__builtin_ctz(shifts));
+    const bool before = (one.seatings >> shift & 1U) != 0;
+    one.seatings |= 1U << shift;
+    return {one.number, before ? one.number * kMaxPlayers + shift : 0, shifts};
+  }
+
+  std::array<Kept, kMaxPlayers> last_;
   std::size_t oldest_ = 0;
   std::uint32_t last_number_ = 0;
 };

@@ -68,7 +68,7 @@ bool play_first_round(G& game) {
   return play_round(game);
 }
 
-/// How the battle begins; `battle` is 0 where openings are not known again.
+/// How the battle begins.
 template <class G>
 OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;
@@ -76,9 +76,8 @@ OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
     if (!decides_by_position(setup.sides[seat].player)) return key;
     key.players[seat] = setup.sides[seat].player;
   }
-  key.battle = game.players.beginning(game.state);
+  key.beginning = game.players.beginning(game.state);
   key.order = game.order;
-  key.listed = setup.listed_positions;
   return key;
 }
 
@@ -89,7 +88,7 @@ bool play_opening(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;
   if constexpr (!G::traced && !G::counts_facts) {
     key = opening_key(game, setup);
-    if (key.battle != 0 && game.players.openings().recall(key, setup, state, game.report)) {
+    if (key.beginning.number != 0 && game.players.openings().recall(key, setup, state, game.report)) {
       state.round = 1;
       return true;
     }
@@ -97,7 +96,7 @@ bool play_opening(G& game, const BattleSetup<Profile>& setup) {
   const std::int32_t dice = game.report.dice;
   deploy(game, setup);
   if (!play_first_round(game)) return false;
-  if (key.battle != 0 && game.report.dice == dice) {
+  if (key.beginning.number != 0 && game.report.dice == dice) {
     game.players.openings().keep(key, setup, state, game.report);
   }
   return true;

@@ -2,25 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
-#include <span>
 
+#include "engine/core/beginnings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 // Battles of the same armies on the same table, whose players choose the same in the same position, only differ by
-// their dice. Where nobody rolls one in round 1, it is played once for each order of the players.
+// their dice. Where nobody rolls one in round 1, it is played once for each order of the armies: which seats they have
+// makes no difference to it.
 
 namespace warbalance::warstuff2 {
 
 /// Who begins, and how.
 struct OpeningKey {
-  std::uint32_t battle = 0;                       ///< number of its beginning (`Positions`)
-  std::array<std::int8_t, kMaxPlayers> order{};   ///< of the players in round 1
+  Beginning beginning;                            ///< number 0: openings are not known again
+  std::array<std::int8_t, kMaxPlayers> order{};   ///< of the seats in round 1
   std::array<PlayerKind, kMaxPlayers> players{};  ///< by seats
-  bool listed = false;                            ///< the units stand where the set-up says
-
-  friend bool operator==(const OpeningKey&, const OpeningKey&) = default;
 };
 
 /// The ends of first rounds in which no die was rolled.
@@ -28,25 +27,17 @@ class Openings {
  public:
   /// Puts the state and the report, but for the dice, to the end of round 1 if that is known. Returns whether it is.
   bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, BattleReport& report) const {
-    const auto known = std::find_if(openings_.begin(), openings_.end(), [&](const Opening& opening) {
-      return opening.key == key && (!key.listed || stand(opening, setup));
-    });
-    if (known == openings_.end()) return false;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(state.unit_count()); ++i) {
-      state.units[i] = known->units[i];
-      state.bases.place(static_cast<UnitIndex>(i), known->units[i].at);
+    for (unsigned shifts = key.beginning.shifts; shifts != 0; shifts &= shifts - 1) {
+      const Seats seats{state.players, __builtin_ctz(shifts)};
+      const Header header = header_of(key, setup, seats);
+      const auto known = std::find_if(openings_.begin(), openings_.end(), [&](const Opening& opening) {
+        return opening.header == header && (!header.listed || stand(opening, setup, seats));
+      });
+      if (known == openings_.end()) continue;
+      restore(*known, seats, state, report);
+      return true;
     }
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(state.players); ++seat) {
-      UnitIndex unit = state.army_begin[seat];
-      state.living_count[seat] = static_cast<std::int16_t>(state.starting_units(static_cast<int>(seat)));
-      for (std::size_t i = 0; i < static_cast<std::size_t>(state.living_count[seat]); ++i)
-        state.living[seat][i] = unit++;
-    }
-    state.corners = known->corners;
-    const std::int32_t dice = report.dice;
-    report = known->report;
-    report.dice = dice;
-    return true;
+    return false;
   }
 
   /// Keeps the end of round 1 of a battle in which nobody has rolled a die since the order was known. All units must be
@@ -55,36 +46,95 @@ class Openings {
     for (int seat = 0; seat < state.players; ++seat) {
       if (std::ssize(state.army(seat)) != state.starting_units(seat)) return;
     }
+    const Seats seats{state.players, __builtin_ctz(key.beginning.shifts)};
     Opening& opening = openings_[oldest_];
     oldest_ = (oldest_ + 1) % openings_.size();
-    opening.key = key;
-    opening.corners = state.corners;
+    opening.header = header_of(key, setup, seats);
     opening.report = report;
-    std::copy_n(state.units.begin(), state.unit_count(), opening.units.begin());
+    auto unit = opening.units.begin();
     auto start = opening.starts.begin();
-    for (int seat = 0; key.listed && seat < setup.players; ++seat) {
-      const auto& positions = setup.sides[static_cast<std::size_t>(seat)].positions;
-      start = std::copy(positions.begin(), positions.end(), start);
-    }
+    seats.for_each([&](std::size_t first, std::size_t seat) {
+      opening.corners[first] = state.corners[seat];
+      unit = std::copy(state.units.begin() + state.army_begin[seat], state.units.begin() + state.army_begin[seat + 1],
+                       unit);
+      if (setup.listed_positions) start = std::ranges::copy(setup.sides[seat].positions, start).out;
+    });
   }
 
  private:
+  /// The seats of a battle, and those that their armies had when the beginning was seen first.
+  struct Seats {
+    int count;
+    int shift;
+
+    std::size_t first_of(std::size_t seat) const {
+      return (seat + static_cast<std::size_t>(shift)) % static_cast<std::size_t>(count);
+    }
+    /// Calls `visit(first, seat)` for all, in the order of the first ones.
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+      const auto seats = static_cast<std::size_t>(count);
+      for (std::size_t first = 0; first < seats; ++first) {
+        visit(first, (first + seats - static_cast<std::size_t>(shift)) % seats);
+      }
+    }
+  };
+  // What is kept is in the order of the first seats.
+  struct Header {
+    std::uint32_t beginning = 0;                    ///< its number; 0: there is none
+    std::array<std::int8_t, kMaxPlayers> order{};   ///< of the players in round 1
+    std::array<PlayerKind, kMaxPlayers> players{};  ///< by seats
+    bool listed = false;                            ///< the units stand where the set-up says
+
+    friend bool operator==(const Header&, const Header&) = default;
+  };
   struct Opening {
-    OpeningKey key;  ///< battle 0: there is none
+    Header header;
     std::array<Point, Positions::kMostUnits> starts;
     std::array<UnitState, Positions::kMostUnits> units;
     std::array<std::int8_t, kMaxPlayers> corners;
     BattleReport report;
   };
 
+  static Header header_of(const OpeningKey& key, const BattleSetup<Profile>& setup, const Seats& seats) {
+    Header header{key.beginning.number, {}, {}, setup.listed_positions};
+    for (std::size_t turn = 0; turn < static_cast<std::size_t>(seats.count); ++turn) {
+      header.order[turn] = static_cast<std::int8_t>(seats.first_of(static_cast<std::size_t>(key.order[turn])));
+      header.players[seats.first_of(turn)] = key.players[turn];
+    }
+    return header;
+  }
+
   /// Whether the units of an opening began where a set-up lists them.
-  static bool stand(const Opening& opening, const BattleSetup<Profile>& setup) {
+  static bool stand(const Opening& opening, const BattleSetup<Profile>& setup, const Seats& seats) {
     auto start = opening.starts.begin();
-    return std::all_of(setup.sides.begin(), setup.sides.begin() + setup.players, [&](const ArmySide<Profile>& side) {
-      const auto begin = start;
-      start += std::ssize(side.positions);
-      return std::equal(side.positions.begin(), side.positions.end(), begin);
+    bool equal = true;
+    seats.for_each([&](std::size_t, std::size_t seat) {
+      const auto& positions = setup.sides[seat].positions;
+      equal = equal && std::equal(positions.begin(), positions.end(), start);
+      start += std::ssize(positions);
     });
+    return equal;
+  }
+
+  static void restore(const Opening& opening, const Seats& seats, State& state, BattleReport& report) {
+    auto kept = opening.units.begin();
+    seats.for_each([&](std::size_t first, std::size_t seat) {
+      state.corners[seat] = opening.corners[first];
+      state.living_count[seat] = static_cast<std::int16_t>(state.starting_units(static_cast<int>(seat)));
+      for (std::size_t i = 0; i < static_cast<std::size_t>(state.living_count[seat]); ++i, ++kept) {
+        const auto unit = static_cast<UnitIndex>(state.army_begin[seat] + static_cast<int>(i));
+        assert(kept->marked_by < 0);  // no die, no marker
+        state.unit(unit) = *kept;
+        state.bases.place(unit, kept->at);
+        state.living[seat][i] = unit;
+      }
+    });
+    // who began, and with how many dice, is this battle's own; nobody has scored
+    const BattleReport now = report;
+    report = opening.report;
+    report.dice = now.dice;
+    report.first_player = now.first_player;
   }
 
   std::array<Opening, 16> openings_{};

@@ -1,5 +1,6 @@
 #include "engine/systems/warstuff2/players/positions.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "tests/engine/known_positions.hpp"
@@ -38,6 +39,8 @@ struct Match {
       setup.sides[seat] = {army.profiles, army.costs, {}, kind};
     }
     setup.table.pieces = pieces;
+    setup.table.generator = generator;
+    setup.table.battles_per_table = static_cast<std::uint32_t>(armies.size());
     return setup;
   }
 
@@ -45,6 +48,7 @@ struct Match {
   Rules rules;
   std::vector<tests::ListedUnits<Warstuff2>> armies;
   std::vector<TerrainPiece> pieces;
+  const TerrainGenerator* generator = nullptr;
 };
 
 BattleReport play(Warstuff2::Arena& arena, const Match& match, PlayerKind kind, std::uint32_t battle) {
@@ -148,6 +152,18 @@ TEST(Warstuff2Positions, OfBattlesThatBeginElsewhereAreKeptApart) {
       };
       EXPECT_EQ(play_in(*place.arena), play_in(*Workplace({&match}).arena)) << battle;
     }
+  }
+}
+
+// The second battle on a table may have its first round from the first one, in which the armies sat elsewhere.
+TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTablesDrawnForAFewBattles) {
+  const TerrainGenerator drawn = generator();
+  for (const int seats : {2, 3, 4}) {
+    Match match = match_that_begins_quietly(seats);
+    match.generator = &drawn;
+    expect_equal_battles(match, std::to_string(seats) + " players");
+    std::ranges::fill(match.armies, match.armies[0]);
+    expect_equal_battles(match, std::to_string(seats) + " equal armies");
   }
 }
 

@@ -168,7 +168,7 @@ PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> 
 void Players::open_books(const State& state) {
   if (books_are_open_) return;
   // tables with skill tasks are never known again
-  const std::uint32_t number = state.tasks.empty() ? beginnings_.number_of(state) : 0;
+  const std::uint32_t number = state.tasks.empty() ? beginnings_.find(state).seating : 0;
   moves_.begin(number);
   actions_.begin(number);
   ways_.begin(state.terrain);

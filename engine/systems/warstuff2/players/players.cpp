@@ -40,7 +40,7 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   known_ = nullptr;
 }
 
-std::uint32_t Players::beginning(const State& state) {
+Beginning Players::beginning(const State& state) {
   if (!beginning_) beginning_ = positions_.begin(state);
   return *beginning_;
 }

@@ -43,8 +43,8 @@ class Players : public SeatedPlayers<Script> {
   /// A unit of the army that is not Stunned (WS2-MO2).
   UnitIndex morale_tester(const View& view, int seat);
 
-  /// The number of the armies and the table of this battle (`Positions`).
-  std::uint32_t beginning(const State& state);
+  /// What this battle begins with.
+  Beginning beginning(const State& state);
   /// What is known of first rounds.
   Openings& openings() { return openings_; }
 
@@ -55,7 +55,7 @@ class Players : public SeatedPlayers<Script> {
 
   Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
   Positions positions_;
-  std::optional<std::uint32_t> beginning_;  ///< number of this battle's, when it has been looked up
+  std::optional<Beginning> beginning_;  ///< of this battle, when it has been looked up
   Openings openings_;
   /// What is kept for the position in which a unit was picked, while nothing has changed since.
   Chosen* known_ = nullptr;

@@ -25,11 +25,12 @@ class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle. Returns the number of its armies and table; 0: none of its positions is kept.
-  std::uint32_t begin(const State& state) {
-    const std::uint32_t number = beginnings_.number_of(state);
-    book_.begin(number);
-    return number;
+  /// Before the first choice of a battle. Returns what it begins with; of a seating seen for the first time no position
+  /// is kept.
+  Beginning begin(const State& state) {
+    const Beginning beginning = beginnings_.find(state);
+    book_.begin(beginning.seating);
+    return beginning;
   }
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
