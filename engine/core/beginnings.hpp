@@ -34,7 +34,7 @@ class Beginnings {
     Kept& one = last_[oldest_];
     oldest_ = (oldest_ + 1) % last_.size();
     one.take(state, ++last_number_);
-    return seen(one, one.shifts_to(state));
+    return seen(one, 1U | one.shifts_from(1, state));
   }
 
  private:
@@ -56,8 +56,12 @@ class Beginnings {
       for (int i = 0; i < piece_count; ++i) {  // on another table already the first piece differs
         if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return 0;
       }
+      return shifts_from(0, state);
+    }
+    /// Those from the first one on with which the armies are these.
+    unsigned shifts_from(int first, const State& state) const {
       unsigned shifts = 0;
-      for (int shift = 0; shift < players; ++shift) shifts |= unsigned{has_armies_of(state, shift)} << shift;
+      for (int shift = first; shift < players; ++shift) shifts |= unsigned{has_armies_of(state, shift)} << shift;
       return shifts;
     }
     /// Whether every seat has the army which the seat that many further on has here.

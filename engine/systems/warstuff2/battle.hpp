@@ -19,21 +19,33 @@ inline bool can_activate(const State& state, int seat) {
   return can;
 }
 
-/// WS2-R1, P2: one round of alternating activations. Returns false when the battle is decided before its end.
+/// WS2-R1, P2: the activations that are left of a round. Returns false when the battle is decided before its end.
+/// @param turn   whose it is next: index into the order of the round
+/// @param acted  acted(unit, turn): called after each activation with whose turn it is then
+template <class G, class Acted>
+bool play_turns(G& game, std::size_t turn, const Acted& acted) {
+  const std::span<const std::int8_t> turns = game.turns();
+  for (bool goes_on = true; goes_on; turn = 0) {
+    goes_on = turn > 0;
+    while (turn < turns.size()) {
+      const std::int8_t seat = turns[turn++];
+      if (!can_activate(game.state, seat)) continue;
+      goes_on = true;
+      const UnitIndex unit = game.players.unit(game.view(), seat);
+      activate(game, unit);
+      if (game.decided()) return false;
+      acted(unit, turn);
+    }
+  }
+  return true;
+}
+
+/// One round of alternating activations. Returns false when the battle is decided before its end.
 template <class G>
 bool play_round(G& game) {
   State& state = game.state;
   state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
-  for (bool acted = true; acted;) {
-    acted = false;
-    for (const std::int8_t seat : game.turns()) {
-      if (!can_activate(state, seat)) continue;
-      acted = true;
-      activate(game, game.players.unit(game.view(), seat));
-      if (game.decided()) return false;
-    }
-  }
-  return true;
+  return play_turns(game, 0, [](UnitIndex, std::size_t) {});
 }
 
 /// WS2-V1, P3: the winner (nobody when the first are tied), and the sums of the report.
@@ -60,14 +72,6 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "WS2-V1", kNoUnit, winner, state.round);
 }
 
-/// Round 1, after deployment. Returns false when the battle is decided before its end.
-template <class G>
-bool play_first_round(G& game) {
-  game.state.round = 1;
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], 1);
-  return play_round(game);
-}
-
 /// How the battle begins.
 template <class G>
 OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
@@ -81,25 +85,31 @@ OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
   return key;
 }
 
-/// Deployment and round 1, or what is known of them. Returns false when the battle is decided before their end.
+/// Deployment and round 1, up to the first die from what is known of them. Returns false when the battle is decided
+/// before their end.
 template <class G>
 bool play_opening(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
+  Openings& openings = game.players.openings();
   OpeningKey key;
   if constexpr (!G::traced && !G::counts_facts) {
     key = opening_key(game, setup);
-    if (key.beginning.number != 0 && game.players.openings().recall(key, setup, state, game.report)) {
-      state.round = 1;
-      return true;
+    if (key.beginning.number != 0) {
+      if (const auto turn = openings.recall(key, setup, state, game.report)) {
+        state.round = 1;
+        return play_turns(game, *turn, [](UnitIndex, std::size_t) {});
+      }
     }
   }
   const std::int32_t dice = game.report.dice;
   deploy(game, setup);
-  if (!play_first_round(game)) return false;
-  if (key.beginning.number != 0 && game.report.dice == dice) {
-    game.players.openings().keep(key, setup, state, game.report);
-  }
-  return true;
+  state.round = 1;
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], 1);
+  bool keeps = key.beginning.number != 0 && game.report.dice == dice && openings.begin(key, setup, state, game.report);
+  return play_turns(game, 0, [&](UnitIndex unit, std::size_t turn) {
+    keeps = keeps && game.report.dice == dice;
+    if (keeps) openings.go_on(unit, turn, state, game.report);
+  });
 }
 
 /// A whole battle, from deployment to score.

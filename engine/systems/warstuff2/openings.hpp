@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "engine/core/beginnings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 // Battles of the same armies on the same table, whose players choose the same in the same position, only differ by
-// their dice. Where nobody rolls one in round 1, it is played once for each order of the armies: which seats they have
-// makes no difference to it.
+// their dice. So up to the first die after the roll-off they are played once for each order of the armies: which seats
+// these have makes no difference to it.
 
 namespace warbalance::warstuff2 {
 
@@ -22,11 +24,13 @@ struct OpeningKey {
   std::array<PlayerKind, kMaxPlayers> players{};  ///< by seats
 };
 
-/// The ends of first rounds in which no die was rolled.
+/// How battles went on until somebody rolled a die, or round 1 ended.
 class Openings {
  public:
-  /// Puts the state and the report, but for the dice, to the end of round 1 if that is known. Returns whether it is.
-  bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, BattleReport& report) const {
+  /// Puts the state and the report, but for the dice, to where a known opening ends. Returns whose turn it is there, as
+  /// index into the order of round 1; none: it is not known.
+  std::optional<std::size_t> recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state,
+                                    BattleReport& report) const {
     for (unsigned shifts = key.beginning.shifts; shifts != 0; shifts &= shifts - 1) {
       const Seats seats{state.players, __builtin_ctz(shifts)};
       const Header header = header_of(key, setup, seats);
@@ -35,37 +39,49 @@ class Openings {
       });
       if (known == openings_.end()) continue;
       restore(*known, seats, state, report);
-      return true;
+      return known->turn;
     }
-    return false;
+    return std::nullopt;
   }
 
-  /// Keeps the end of round 1 of a battle in which nobody has rolled a die since the order was known. All units must be
-  /// in play, else it is not kept.
-  void keep(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, const BattleReport& report) {
+  /// Begins to keep the opening of a battle that has just been set up without a die since the order was known. All
+  /// units must be in play, else it is not kept. Returns whether it is.
+  bool begin(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, const BattleReport& report) {
     for (int seat = 0; seat < state.players; ++seat) {
-      if (std::ssize(state.army(seat)) != state.starting_units(seat)) return;
+      if (std::ssize(state.army(seat)) != state.starting_units(seat)) return false;
     }
-    const Seats seats{state.players, __builtin_ctz(key.beginning.shifts)};
-    Opening& opening = openings_[oldest_];
-    oldest_ = (oldest_ + 1) % openings_.size();
-    opening.header = header_of(key, setup, seats);
+    newest_ = (newest_ + 1) % openings_.size();
+    Opening& opening = openings_[newest_];
+    seats_ = {state.players, __builtin_ctz(key.beginning.shifts)};
+    opening.header = header_of(key, setup, seats_);
+    opening.turn = 0;
     opening.report = report;
     auto unit = opening.units.begin();
     auto start = opening.starts.begin();
-    seats.for_each([&](std::size_t first, std::size_t seat) {
+    seats_.for_each([&](std::size_t first, std::size_t seat) {
+      first_units_[seat] = unit - opening.units.begin() - state.army_begin[seat];
       opening.corners[first] = state.corners[seat];
       unit = std::copy(state.units.begin() + state.army_begin[seat], state.units.begin() + state.army_begin[seat + 1],
                        unit);
       if (setup.listed_positions) start = std::ranges::copy(setup.sides[seat].positions, start).out;
     });
+    return true;
+  }
+  /// The battle that began last has gone on by an activation without a die, which changed nobody but the unit itself.
+  /// @param turn  whose it is now: index into the order of round 1
+  void go_on(UnitIndex unit, std::size_t turn, const State& state, const BattleReport& report) {
+    Opening& opening = openings_[newest_];
+    opening.turn = turn;
+    opening.report = report;
+    opening.units[static_cast<std::size_t>(unit + first_units_[static_cast<std::size_t>(state.owner(unit))])] =
+        state.unit(unit);
   }
 
  private:
   /// The seats of a battle, and those that their armies had when the beginning was seen first.
   struct Seats {
-    int count;
-    int shift;
+    int count = 0;
+    int shift = 0;
 
     std::size_t first_of(std::size_t seat) const {
       return (seat + static_cast<std::size_t>(shift)) % static_cast<std::size_t>(count);
@@ -90,6 +106,7 @@ class Openings {
   };
   struct Opening {
     Header header;
+    std::size_t turn;
     std::array<Point, Positions::kMostUnits> starts;
     std::array<UnitState, Positions::kMostUnits> units;
     std::array<std::int8_t, kMaxPlayers> corners;
@@ -138,7 +155,10 @@ class Openings {
   }
 
   std::array<Opening, 16> openings_{};
-  std::size_t oldest_ = 0;
+  std::size_t newest_ = 0;
+  // of the newest one
+  Seats seats_;
+  std::array<std::ptrdiff_t, kMaxPlayers> first_units_{};  ///< from a seat's units to where they are kept
 };
 
 }  // namespace warbalance::warstuff2

@@ -6,7 +6,7 @@
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
-// First rounds are known again by armies, wherever they sit, by players, order and places.
+// Openings are known again by armies, wherever they sit, by players, order and places.
 
 namespace warbalance::warstuff2::openings_test {
 namespace {
@@ -41,24 +41,29 @@ class Battle {
     state->terrain.add(wood({2400, 2400}, 500));
   }
   /// Puts the units of each army in a row.
-  Battle& play() {
+  Battle& deploy() {
     for (int seat = 0; seat < 2; ++seat) {
       state->corners[at(seat)] = static_cast<std::int8_t>(2 * seat);
       for (int i = 0; i < state->starting_units(seat); ++i) {
         const UnitIndex unit = unit_at(state->army_begin[at(seat)] + i);
         state->deploy(unit, {700 + 500 * i, seat == 0 ? 600 : 4000});
-        state->unit(unit).activated = true;
       }
     }
-    report.activations = state->unit_count();
     return *this;
   }
   Battle& look_up(KnownBeginnings& beginnings) {
     key.beginning = beginnings.find(*state);
     return *this;
   }
-  void keep(Openings& openings) const { openings.keep(key, setup, *state, report); }
-  bool recall(const Openings& openings) { return openings.recall(key, setup, *state, report); }
+  bool keep(Openings& openings) const { return openings.begin(key, setup, *state, report); }
+  /// A unit does something that takes no die.
+  void act(UnitIndex unit, std::size_t turn, Openings& openings) {
+    state->move_to(unit, place(unit) + Point{10, 0});
+    state->unit(unit).activated = true;
+    ++report.activations;
+    openings.go_on(unit, turn, *state, report);
+  }
+  std::optional<std::size_t> recall(const Openings& openings) { return openings.recall(key, setup, *state, report); }
 
   Point place(int unit) const { return state->unit(unit_at(unit)).at; }
   std::vector<UnitIndex> army(int seat) const { return {state->army(seat).begin(), state->army(seat).end()}; }
@@ -82,9 +87,10 @@ void list(Battle& battle, int shift, const std::array<Places, 2>& rows) {
 
 class Warstuff2Openings : public testing::Test {
  protected:
-  Warstuff2Openings() { first_.look_up(beginnings_).play().keep(openings_); }
+  Warstuff2Openings() { EXPECT_TRUE(first_.look_up(beginnings_).deploy().keep(openings_)); }
 
-  bool recalls(Battle& battle) { return battle.look_up(beginnings_).recall(openings_); }
+  std::optional<std::size_t> turn_of(Battle& battle) { return battle.look_up(beginnings_).recall(openings_); }
+  bool recalls(Battle& battle) { return turn_of(battle).has_value(); }
 
   KnownBeginnings beginnings_;
   Openings openings_;
@@ -94,16 +100,30 @@ class Warstuff2Openings : public testing::Test {
 TEST_F(Warstuff2Openings, AreKnownInTheSameSeats) {
   Battle again(0);
   again.report.dice = 7;
-  ASSERT_TRUE(recalls(again));
+  EXPECT_EQ(turn_of(again), 0U);
   for (int unit = 0; unit < 5; ++unit) {
     EXPECT_EQ(again.place(unit), first_.place(unit));
     EXPECT_EQ(Point(again.state->bases.at[at(unit)]), first_.place(unit));
-    EXPECT_TRUE(again.state->unit(unit_at(unit)).activated);
+    EXPECT_TRUE(again.state->unit(unit_at(unit)).alive());
   }
   EXPECT_EQ(again.state->corners, first_.state->corners);
   EXPECT_EQ(again.state->living_count, first_.state->living_count);
-  EXPECT_EQ(again.report.activations, 5);
   EXPECT_EQ(again.report.dice, 7) << "those for the order are this battle's";
+}
+
+TEST_F(Warstuff2Openings, GoAsFarAsNobodyRolledADie) {
+  first_.act(1, 1, openings_);
+  first_.act(4, 2, openings_);
+  for (const int shift : kShifts) {
+    Battle again(shift);
+    EXPECT_EQ(turn_of(again), 2U);
+    for (int unit = 0; unit < 5; ++unit) {
+      const int before = shift == 0 ? unit : (unit + 2) % 5;
+      EXPECT_EQ(again.place(unit), first_.place(before)) << shift << ", unit " << unit;
+      EXPECT_EQ(again.state->unit(unit_at(unit)).activated, before == 1 || before == 4) << shift << ", unit " << unit;
+    }
+    EXPECT_EQ(again.report.activations, 2);
+  }
 }
 
 TEST_F(Warstuff2Openings, AreKnownInExchangedSeats) {
@@ -120,7 +140,7 @@ TEST_F(Warstuff2Openings, AreKnownInExchangedSeats) {
 
 TEST_F(Warstuff2Openings, OfEqualArmiesAreKnownInBothOrders) {
   Battle equal(0, true);
-  equal.look_up(beginnings_).play().keep(openings_);
+  EXPECT_TRUE(equal.look_up(beginnings_).deploy().keep(openings_));
   for (const int shift : kShifts) {
     Battle again(shift, true);
     ASSERT_TRUE(recalls(again)) << shift;
@@ -152,7 +172,7 @@ TEST_F(Warstuff2Openings, OfOtherPlacesAreOthers) {
   };
   for (const int shift : kShifts) EXPECT_FALSE(recalls_listed(shift, rows)) << "players deployed that which is kept";
   list(first_, 0, rows);
-  first_.keep(openings_);
+  EXPECT_TRUE(first_.keep(openings_));
   for (const int shift : kShifts) {
     EXPECT_TRUE(recalls_listed(shift, rows)) << shift;
     EXPECT_FALSE(recalls_listed(shift, other_rows)) << shift;
@@ -162,7 +182,7 @@ TEST_F(Warstuff2Openings, OfOtherPlacesAreOthers) {
 TEST_F(Warstuff2Openings, WithAUnitOutOfPlayAreNotKept) {
   Openings openings;
   first_.state->remove(1);
-  first_.keep(openings);
+  EXPECT_FALSE(first_.keep(openings));
   EXPECT_FALSE(Battle(0).look_up(beginnings_).recall(openings));
 }
 

@@ -155,15 +155,16 @@ TEST(Warstuff2Positions, OfBattlesThatBeginElsewhereAreKeptApart) {
   }
 }
 
-// The second battle on a table may have its first round from the first one, in which the armies sat elsewhere.
+// Later battles on a table may begin like the first one, in which the armies sat elsewhere.
 TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTablesDrawnForAFewBattles) {
   const TerrainGenerator drawn = generator();
   for (const int seats : {2, 3, 4}) {
-    Match match = match_that_begins_quietly(seats);
-    match.generator = &drawn;
-    expect_equal_battles(match, std::to_string(seats) + " players");
-    std::ranges::fill(match.armies, match.armies[0]);
-    expect_equal_battles(match, std::to_string(seats) + " equal armies");
+    for (Match match : {match_that_begins_quietly(seats), Match({}, seats)}) {
+      match.generator = &drawn;
+      expect_equal_battles(match, std::to_string(seats) + " players");
+      std::ranges::fill(match.armies, match.armies[0]);
+      expect_equal_battles(match, std::to_string(seats) + " equal armies");
+    }
   }
 }
 
