@@ -56,6 +56,7 @@ class Openings {
     opening.header = header_of(key, setup, seats_);
     opening.turn = 0;
     opening.report = report;
+    opening.corners = state.corners;
     auto unit = opening.units.begin();
     auto start = opening.starts.begin();
     seats_.for_each([&](std::size_t first, std::size_t seat) {
@@ -136,6 +137,7 @@ class Openings {
 
   static void restore(const Opening& opening, const Seats& seats, State& state, BattleReport& report) {
     auto kept = opening.units.begin();
+    state.corners = opening.corners;  // those of no seat too
     seats.for_each([&](std::size_t first, std::size_t seat) {
       state.corners[seat] = opening.corners[first];
       state.living_count[seat] = static_cast<std::int16_t>(state.starting_units(static_cast<int>(seat)));

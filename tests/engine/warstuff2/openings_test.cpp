@@ -42,6 +42,7 @@ class Battle {
   }
   /// Puts the units of each army in a row.
   Battle& deploy() {
+    state->corners.fill(kNoCorner);
     for (int seat = 0; seat < 2; ++seat) {
       state->corners[at(seat)] = static_cast<std::int8_t>(2 * seat);
       for (int i = 0; i < state->starting_units(seat); ++i) {
@@ -131,8 +132,9 @@ TEST_F(Warstuff2Openings, AreKnownInExchangedSeats) {
   ASSERT_TRUE(recalls(exchanged));
   for (int i = 0; i < 3; ++i) EXPECT_EQ(exchanged.place(i), first_.place(2 + i));
   for (int i = 0; i < 2; ++i) EXPECT_EQ(exchanged.place(3 + i), first_.place(i));
-  EXPECT_EQ(exchanged.state->corners[0], first_.state->corners[1]);
-  EXPECT_EQ(exchanged.state->corners[1], first_.state->corners[0]);
+  auto corners = first_.state->corners;
+  std::swap(corners[0], corners[1]);
+  EXPECT_EQ(exchanged.state->corners, corners);
   EXPECT_EQ(exchanged.army(0), (std::vector<UnitIndex>{0, 1, 2}));
   EXPECT_EQ(exchanged.army(1), (std::vector<UnitIndex>{3, 4}));
   EXPECT_EQ(exchanged.report.first_player, 1);
