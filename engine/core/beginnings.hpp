@@ -42,7 +42,7 @@ class Beginnings {
 
   struct Kept {
     std::uint32_t number = 0;
-    unsigned seatings = 0;  ///< bit k: seen with shift k
+    std::array<std::uint32_t, kMaxPlayers> seatings{};  ///< their numbers by shift; 0: not seen yet
     std::int8_t players = 0;
     std::array<std::int16_t, kMaxPlayers + 1> army_begin{};
     std::array<Profile, kMostUnits> profiles{};
@@ -81,7 +81,7 @@ class Beginnings {
     }
     void take(const State& state, std::uint32_t new_number) {
       number = new_number;
-      seatings = 0;
+      seatings = {};
       players = state.players;
       army_begin = state.army_begin;
       for (UnitIndex i = 0; i < state.unit_count(); ++i) {
@@ -93,17 +93,18 @@ class Beginnings {
     }
   };
 
-  /// A beginning that is known now, and whether it was before in these seats.
-  static Beginning seen(Kept& one, unsigned shifts) {
-    const auto shift = static_cast<unsigned>(__builtin_ctz(shifts));
-    const bool before = (one.seatings >> shift & 1U) != 0;
-    one.seatings |= 1U << shift;
-    return {one.number, before ? one.number * kMaxPlayers + shift : 0, shifts};
+  /// A beginning that is known now, and the number of its seating if that was known before.
+  Beginning seen(Kept& one, unsigned shifts) {
+    std::uint32_t& seating = one.seatings[static_cast<std::size_t>(__builtin_ctz(shifts))];
+    const Beginning found{one.number, seating, shifts};
+    if (seating == 0) seating = ++last_seating_;
+    return found;
   }
 
   std::array<Kept, kMaxPlayers> last_;
   std::size_t oldest_ = 0;
-  std::uint32_t last_number_ = 0;
+  std::uint32_t last_number_ = 0;  // neither of the two ever comes round: battles are fewer
+  std::uint32_t last_seating_ = 0;
 };
 
 }  // namespace warbalance

@@ -45,7 +45,7 @@ class Players : public SeatedPlayers<Script> {
 
   /// What this battle begins with.
   Beginning beginning(const State& state);
-  /// What is known of first rounds.
+  /// How battles are known to begin.
   Openings& openings() { return openings_; }
 
  private:
