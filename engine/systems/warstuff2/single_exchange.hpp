@@ -80,16 +80,18 @@ class SingleExchange {
     if (setting_.action == ExchangeAction::spell && cast(dice) == ExchangeStage::over) return;
     const auto of_attacker = dice.next(kAttackerStream);
     const auto of_defender = dice.next(kDefenderStream);
-    ExchangeStage stage = ExchangeStage::attack;
-    play_stage(stage, of_attacker, of_defender, defender, dice);
-    for (;;) {
-      stage = next(stage, attacker, defender);
-      if (stage == ExchangeStage::over) return;
-      if (on_attacker(stage)) {
-        play_stage(stage, of_defender, of_attacker, attacker, dice);
-      } else {
-        play_steps(stage, false, defender, dice);  // a blast
-      }
+    play_stage(ExchangeStage::attack, of_attacker, of_defender, defender, dice);
+    switch (next(ExchangeStage::attack, attacker, defender)) {
+      case ExchangeStage::strike_back:
+        play_stage(ExchangeStage::strike_back, of_defender, of_attacker, attacker, dice);
+        if (next(ExchangeStage::strike_back, attacker, defender) == ExchangeStage::blast_on_defender) {
+          play_steps(ExchangeStage::blast_on_defender, false, defender, dice);
+        }
+        return;
+      case ExchangeStage::blast_on_attacker:
+        return play_steps(ExchangeStage::blast_on_attacker, false, attacker, dice);
+      default:
+        return;
     }
   }
 
