@@ -40,9 +40,9 @@ class PlainAttack {
   Result play(Condition& y, D& dice, Next mine, Next theirs) const {
     Attempt attempt = roll(mine, theirs);
     while (attempt.unknown != nullptr) [[unlikely]] {
-      dice.find({attempt.whose, attempt.unknown});
-      attempt = roll(mine, theirs);
-    }
+        dice.find({attempt.whose, attempt.unknown});
+        attempt = roll(mine, theirs);
+      }
     // the only branch that nobody can foresee, but for what the wound die does
     return attempt.wounded ? wound(y, dice, theirs) : Result::lives;
   }
@@ -99,7 +99,8 @@ class PlainAttack {
     const int markers = Event::markers_after(y.markers, 1);
     y.markers = static_cast<std::uint8_t>(markers);
     if (!table_.rolls(markers)) return Result::lives;
-    if (theirs.face(kWoundRoll) == 0) [[unlikely]] dice.find({theirs.stream(), &kWoundRoll});
+    if (theirs.face(kWoundRoll) == 0) [[unlikely]]
+      dice.find({theirs.stream(), &kWoundRoll});
     const int die = theirs.face(kWoundRoll);
     theirs.take(kWoundRoll, 1);
     if (die >= table_.die_needed(markers)) return Result::would_die;
