@@ -39,10 +39,12 @@ class PlainAttack {
   template <LooksAhead D, class Next>
   Result play(Condition& y, D& dice, Next mine, Next theirs) const {
     Attempt attempt = roll(mine, theirs);
-    while (attempt.unknown != nullptr) [[unlikely]] {
+    if (attempt.unknown != nullptr) [[unlikely]] {
+      do {
         dice.find({attempt.whose, attempt.unknown});
         attempt = roll(mine, theirs);
-      }
+      } while (attempt.unknown != nullptr);
+    }
     // the only branch that nobody can foresee, but for what the wound die does
     return attempt.wounded ? wound(y, dice, theirs) : Result::lives;
   }
