@@ -41,12 +41,6 @@ std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uin
   return armies;
 }
 
-std::vector<FieldArmy> scored(const std::vector<FieldArmy>& armies, const ScoringList& list) {
-  std::vector<FieldArmy> copies = armies;
-  for (FieldArmy& army : copies) list.score(army);
-  return copies;
-}
-
 std::int64_t total_of(const FieldArmy& army) {
   return std::accumulate(army.costs.begin(), army.costs.end(), std::int64_t{0});
 }

@@ -19,9 +19,6 @@ namespace warbalance::sim {
 std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t first,
                                        std::uint32_t count);
 
-/// The armies with the costs that a list gives them.
-std::vector<FieldArmy> scored(const std::vector<FieldArmy>& armies, const ScoringList& list);
-
 /// What an army costs [1/100 point].
 std::int64_t total_of(const FieldArmy& army);
 

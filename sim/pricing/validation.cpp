@@ -29,7 +29,9 @@ class Proof {
         seed_(seed),
         size_(size),
         runner_(play, seed, progress),
-        armies_(held_out_armies(population, seed, 0, size.armies)) {}
+        armies_(held_out_armies(population, seed, 0, size.armies)) {
+    for (const FieldArmy& army : armies_) listed_costs_.push_back(army.costs);
+  }
 
   Validation compare() {
     Validation result;
@@ -64,13 +66,21 @@ class Proof {
     result.interrupted = false;
   }
 
-  Pairs pairs_by(const ScoringList& list) const {
-    return neighbours(totals_of(scored(armies_, list)), size_.pairs, seed_);
+  /// The held-out armies with the costs that a list gives them, until another list does: in place, because copies of
+  /// them would be most of the memory of a run.
+  const std::vector<FieldArmy>& scored(const ScoringList& list) {
+    for (std::size_t i = 0; i < armies_.size(); ++i) {
+      armies_[i].costs = listed_costs_[i];
+      list.score(armies_[i]);
+    }
+    return armies_;
   }
+
+  Pairs pairs_by(const ScoringList& list) { return neighbours(totals_of(scored(list)), size_.pairs, seed_); }
 
   bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const ScoringList& scoring) {
     std::vector<PairSums> sums;
-    if (!runner_.play_pairs(scored(armies_, scoring), pairs, size_.couples, next_cell_++, sums)) return false;
+    if (!runner_.play_pairs(scored(scoring), pairs, size_.couples, next_cell_++, sums)) return false;
     ValidationRow row;
     row.list = name;
     row.imbalance = imbalance_of(sums);
@@ -82,15 +92,17 @@ class Proof {
   }
 
   /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
-  std::vector<FieldArmy> armies_near_median(const ScoringList& list) const {
-    std::vector<double> totals = totals_of(scored(armies_, list));
+  std::vector<FieldArmy> armies_near_median(const ScoringList& list) {
+    constexpr std::uint32_t kDrawnAtOnce = 250;
+    std::vector<double> totals = totals_of(scored(list));
     const auto middle = totals.begin() + static_cast<std::ptrdiff_t>(totals.size() / 2);
     std::nth_element(totals.begin(), middle, totals.end());
     const double median = *middle;
     const double half_step = population_.ruleset().price_step / 2.0;
     std::vector<FieldArmy> near;
-    for (std::uint32_t first = 0; first < size_.most_drawn; first += size_.armies) {
-      for (FieldArmy& army : held_out_armies(population_, seed_, first, size_.armies)) {
+    for (std::uint32_t first = 0; first < size_.most_drawn; first += kDrawnAtOnce) {
+      for (FieldArmy& army :
+           held_out_armies(population_, seed_, first, std::min(kDrawnAtOnce, size_.most_drawn - first))) {
         list.score(army);
         if (std::abs(static_cast<double>(total_of(army)) - median) > half_step) continue;
         near.push_back(std::move(army));
@@ -113,7 +125,7 @@ class Proof {
 
   bool add_floor(Validation& result, const ScoringList& scoring) {
     std::vector<PairSums> sums;
-    if (!runner_.play_field(scored(armies_, scoring), size_.floor_couples, next_cell_++, sums)) return false;
+    if (!runner_.play_field(scored(scoring), size_.floor_couples, next_cell_++, sums)) return false;
     std::vector<double> rates;
     for (const PairSums& army : sums) rates.push_back(static_cast<double>(army.quarters));
     return add_row(result, "floor: pairs by win rate", neighbours(rates, size_.pairs, seed_), scoring);
@@ -125,6 +137,7 @@ class Proof {
   ValidationSize size_;
   CoupleRunner runner_;
   std::vector<FieldArmy> armies_;
+  std::vector<std::vector<Hundredths>> listed_costs_;  ///< of them
   std::uint32_t next_cell_ = 0;
 };
 
