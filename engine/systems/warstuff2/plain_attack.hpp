@@ -3,7 +3,8 @@
 #include "engine/systems/warstuff2/exchange.hpp"
 
 // The commonest event: one attack with nothing special about it. Each of its dice decides which others are rolled, so
-// as steps it costs a mispredicted branch or two; with dice that can be looked at in advance it needs none.
+// as steps it costs a mispredicted branch or two; with dice that can be looked at in advance up to the wound it needs
+// one.
 
 namespace warbalance::warstuff2 {
 
@@ -83,6 +84,7 @@ class PlainAttack {
     const int known_quality = quality - static_cast<int>(rolls_quality);
     if ((known_hit | known_again | known_ignore | known_quality) < 0) [[unlikely]] {
       static_assert(kIgnoreRoll.lane == kCoverRoll.lane, "one die ahead for both");
+      // the first of them in the order of rolls: what comes after it means nothing yet
       const RollKind* unknown = known_ignore < 0 ? &kIgnoreRoll : &kQualityRoll;
       if (known_again < 0) unknown = &kHitReroll;
       if (known_hit < 0) unknown = &kHitRoll;
@@ -96,6 +98,7 @@ class PlainAttack {
     return {(rolls_quality & unsigned{quality < saves_on_}) != 0};
   }
 
+  /// WS2-W7, W8: the marker of the one wound, and its die.
   template <class D, class Next>
   Result wound(Condition& y, D& dice, Next& theirs) const {
     const int markers = Event::markers_after(y.markers, 1);
