@@ -6,7 +6,7 @@
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
 #include "sim/pricing/generator.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 
 // Battles of generated armies, the work of `price`: with a new pair of armies in every battle, and the very same
 // battles with armies that stay. Their ratio is what new armies cost. Each battle has a table of its own, drawn as for
@@ -67,7 +67,7 @@ class NewPairs {
  public:
   explicit NewPairs(const PairChoice& pairs) : pairs_(pairs) {
     static const sim::PlayFunction field =
-        sim::make_field_player<Warstuff2>(ruleset(), generator().designs(), PlayerKind::tactical, standard_table());
+        sim::make_field_arena<Warstuff2>(ruleset(), generator().designs())({.table = standard_table()});
     play_ = &field;
   }
 

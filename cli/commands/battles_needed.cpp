@@ -134,7 +134,8 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   Pilot pilot;
   {
     ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-    pilot.seconds = timed(threads, [&] { prices = play_prices(run, population, progress); });
+    pilot.seconds =
+        timed(threads, [&] { prices = play_prices(run, population, price_arena(run, population), progress); });
   }
   pilot.battles = prices.battles;
   pilot.interrupted = prices.interrupted;

@@ -78,16 +78,17 @@ Exit run(const Typed& typed) {
   PriceProof proof;
   sim::with_threads(threads, [&] {
     const auto start = std::chrono::steady_clock::now();
+    const sim::FieldArena arena = price_arena(run, population);
     {
       ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-      prices = play_prices(run, population, progress);
+      prices = play_prices(run, population, arena, progress);
     }
     if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     variants = add_variants(run, prices, output.quiet, show_progress);
     if (run.fdr) sim::add_discoveries(prices, *run.fdr);
     if (!run.validate || variants.interrupted) return;
-    proof = validate_prices(run, population, prices, taken.count(), output.quiet, show_progress);
+    proof = validate_prices(run, population, arena, prices, taken.count(), output.quiet, show_progress);
   });
   if (prices.rows.empty()) {
     fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);

@@ -12,7 +12,6 @@
 #include "cli/roster_options.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
@@ -189,22 +188,30 @@ std::vector<OptionSpec> price_question_options() {
   };
 }
 
-sim::PlayFunction field_battles(const PriceRun& run, const std::vector<sim::UnitDesign>& designs) {
-  return sim::field_player(run.ruleset, designs, run.player, run.scenario.table, sim::kFieldBattlesPerTable,
-                           run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored);
+sim::FieldGame field_battles(const PriceRun& run) {
+  const auto luck = run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored;
+  return {.player = run.player, .table = run.scenario.table, .luck = luck};
 }
 
-sim::PlayFunction field_couples(const PriceRun& run, const std::vector<sim::UnitDesign>& designs) {
-  constexpr int kBattlesOfACouple = 2;
-  return sim::field_player(run.ruleset, designs, run.player, run.scenario.table, kBattlesOfACouple);
+sim::FieldGame field_couples(const PriceRun& run) {
+  return {.player = run.player, .table = run.scenario.table, .battles_per_table = 2};
 }
 
-sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress) {
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
   std::vector<sim::UnitDesign> designs = population.designs();
-  if (!run.described) return sim::price_by_field(population, field_battles(run, designs), run.options, progress);
-  const auto further = sim::described_designs(run.ruleset, population);
-  designs.insert(designs.end(), further.begin(), further.end());
-  return sim::describe_prices(*run.described, population, field_couples(run, designs), run.options, progress);
+  if (run.described) {
+    const auto further = sim::described_designs(run.ruleset, population);
+    designs.insert(designs.end(), further.begin(), further.end());
+  }
+  return sim::field_arena(run.ruleset, designs);
+}
+
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                             sim::Progress& progress) {
+  if (run.described) {
+    return sim::describe_prices(*run.described, population, arena(field_couples(run)), run.options, progress);
+  }
+  return sim::price_by_field(population, arena(field_battles(run)), run.options, progress);
 }
 
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {

@@ -8,6 +8,7 @@
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/pricing/validation.hpp"
+#include "sim/run/field_arena.hpp"
 
 namespace warbalance::cli {
 
@@ -36,13 +37,18 @@ std::vector<OptionSpec> price_question_options();
 
 /// Battles of generated armies as the estimator of a price run wants them: each on its own table, with the luck of
 /// their dice where that is taken out.
-sim::PlayFunction field_battles(const PriceRun& run, const std::vector<sim::UnitDesign>& designs);
+sim::FieldGame field_battles(const PriceRun& run);
 
 /// The same without luck, two battles in a row on one table: for matches with swapped seats.
-sim::PlayFunction field_couples(const PriceRun& run, const std::vector<sim::UnitDesign>& designs);
+sim::FieldGame field_couples(const PriceRun& run);
+
+/// What the battles of a price run are played with, whatever its method.
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population);
 
 /// Plays a price run by its method, in the calling TBB arena.
-sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::Progress& progress);
+/// @param arena  of the run
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                             sim::Progress& progress);
 
 /// @param items  qualities and special rules to report; none = all
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet);

@@ -74,7 +74,7 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
     }
     if (!quiet) fmt::print(stderr, "validation with: {}\n", place.name);
     const sim::ArmyGenerator population(place.run.ruleset, options.population);
-    const sim::PlayFunction couples = field_couples(place.run, population.designs());
+    const sim::PlayFunction couples = price_arena(place.run, population)(field_couples(place.run));
     ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
     sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
     for (sim::ValidationRow& row : played.rows) {
@@ -142,13 +142,10 @@ std::string gain_text(const sim::Gain& gain) {
 
 }  // namespace
 
-PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,
-                           double seconds, bool quiet, bool show_progress) {
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress) {
   PriceProof proof;
   const std::vector<sim::PriceModelKind> models = models_of(run);
-  const std::vector<sim::UnitDesign> designs = population.designs();
-  const sim::PlayFunction field = field_battles(run, designs);
-  const sim::PlayFunction couples = field_couples(run, designs);
   const double step = run.ruleset.price_step / 100.0;
 
   const std::size_t expected = 1 + (run.options.prior ? 1 : 2) * models.size();
@@ -162,7 +159,8 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
   for (const sim::PriceModelKind kind : models) {
     const bool played = kind == sim::PriceModelKind::additive && run.options.model == kind;
-    const sim::PriceReport fitted = played ? prices : fit(run, population, field, kind, show_progress);
+    const sim::PriceReport fitted =
+        played ? prices : fit(run, population, arena(field_battles(run)), kind, show_progress);
     proof.validation.interrupted = fitted.interrupted;
     if (fitted.interrupted) return proof;
     const std::string name(sim::price_model_name(kind));
@@ -179,7 +177,8 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   }
   if (lists.size() < 2) return proof;
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
-  proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
+  proof.validation =
+      sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
   if (run.validate_elsewhere && !proof.validation.interrupted) {
     proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, show_progress);
   }

@@ -18,10 +18,11 @@ struct PriceProof {
 
 /// Plays the validation of a finished price run in the calling TBB arena. Says first, on stderr unless quiet, how many
 /// battles and minutes it takes.
+/// @param arena    of the run
 /// @param prices   of the run; converged
 /// @param seconds  that the run took
-PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,
-                           double seconds, bool quiet, bool show_progress);
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress);
 
 /// Adds the proof to the price table.
 /// @param in_rows  to the rows of the results too, as CSV needs it: `rule` holds the price list, `kind` "validation"

@@ -29,7 +29,7 @@ sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progres
   if (!quiet) fmt::print(stderr, "once more with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-  return sim::price_by_field(population, field_battles(run, population.designs()), run.options, progress);
+  return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);
 }
 
 /// The reports of the variants that gave prices.

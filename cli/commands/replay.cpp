@@ -58,7 +58,7 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   std::optional<sim::FieldBattle> battle;
   sim::with_threads(threads, [&] {
-    const sim::PlayFunction play = field_battles(run, population.designs());
+    const sim::PlayFunction play = price_arena(run, population)(field_battles(run));
     battle = sim::field_battle(population, play, run.options, static_cast<int>(chain), static_cast<int>(round),
                                static_cast<std::uint32_t>(number), progress);
   });

@@ -66,7 +66,7 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
   cell.provenance.players = {std::string(player_name(run->player))};
   cell.play = [run](sim::Progress& progress) {
     const sim::ArmyGenerator population(run->ruleset, run->options.population);
-    const sim::PriceReport prices = play_prices(*run, population, progress);
+    const sim::PriceReport prices = play_prices(*run, population, price_arena(*run, population), progress);
     if (!prices.interrupted) return outcome_of(prices, *run);
     CellOutcome outcome;
     outcome.interrupted = true;

@@ -1,7 +1,7 @@
 #include "sim/checks/check_run.hpp"
 
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -13,8 +13,9 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   options.decided = [&](const PriceReport& report) { return judge.look(report) && length == CheckLength::decided; };
   const ArmyGenerator population(ruleset, options.population);
   const PlayFunction play =
-      field_player(ruleset, population.designs(), plan.prices->player, plan.game.scenario.table, kFieldBattlesPerTable,
-                   options.controls ? DiceLuck::measured : DiceLuck::ignored);
+      field_arena(ruleset, population.designs())({.player = plan.prices->player,
+                                                  .table = plan.game.scenario.table,
+                                                  .luck = options.controls ? DiceLuck::measured : DiceLuck::ignored});
   outcome.prices = price_by_field(population, play, options, progress);
   outcome.interrupted = outcome.prices->interrupted;
   const std::vector<CheckResult> found = judge.results(*outcome.prices);

@@ -1,6 +1,6 @@
 #include "sim/pricing/field_match.hpp"
 
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -10,7 +10,7 @@
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/unit_prices.hpp"
 #include "sim/pricing/validation.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
@@ -322,7 +322,7 @@ TEST(CardPlayers, EveryCardIsPlayedAsItself) {
   const RosterUnit& drake = *std::find_if(roster().begin(), roster().end(), [](auto& u) { return u.name == "Drake"; });
   const RosterUnit& wizard =
       *std::find_if(roster().begin(), roster().end(), [](auto& u) { return u.name == "Hedge Wizard"; });
-  const PlayFunction play = field_player(suitcase(), {wizard.design, drake.design}, PlayerKind::tactical);
+  const PlayFunction play = field_arena(suitcase(), {wizard.design, drake.design})({});
   EXPECT_GT(mean_score(play, drake, wizard), 0.75);
 }
 

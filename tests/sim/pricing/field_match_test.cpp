@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim::field_match_test {
 namespace {
@@ -13,8 +13,8 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
   const Game game =
       load_game({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", "standard", {"wounds.killed_on=5"}).value.value();
   const ArmyGenerator population(game.ruleset);
-  const PlayFunction play = field_player(game.ruleset, population.designs(), PlayerKind::aggressive,
-                                         game.scenario.table, kFieldBattlesPerTable, DiceLuck::measured);
+  const PlayFunction play = field_arena(game.ruleset, population.designs())(
+      {.player = PlayerKind::aggressive, .table = game.scenario.table, .luck = DiceLuck::measured});
   FieldOptions options;
   options.seed = 12;
   options.schedule = field_schedule("quick").value();

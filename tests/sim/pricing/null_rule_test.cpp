@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/pricing/field.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
 namespace warbalance::sim::null_rule_test {
@@ -24,7 +24,7 @@ TEST(NullRule, IsWorthNothingInWarstuff2) {
   options.only = {"Painted"};
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   const ArmyGenerator population(ruleset, options.population);
-  const PlayFunction play = field_player(ruleset, population.designs(), PlayerKind::aggressive);
+  const PlayFunction play = field_arena(ruleset, population.designs())({PlayerKind::aggressive});
   SilentProgress silent;
   const PriceReport report = price_by_field(population, play, options, silent);
   ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;

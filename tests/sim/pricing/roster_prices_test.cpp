@@ -4,7 +4,7 @@
 
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::roster_prices_test {
@@ -114,7 +114,7 @@ struct Twins {
   UnitDesign body = parse_profile(game.ruleset, "3 Fast", {}, true).value.value();
   std::vector<RosterUnit> roster = {{"Dear", "", body, 4000}, {"Cheap", "", body, 3000}};
   ArmyGenerator population{game.ruleset, of_roster(roster)};
-  PlayFunction play = field_player(game.ruleset, population.designs(), PlayerKind::aggressive, game.scenario.table);
+  PlayFunction play = field_arena(game.ruleset, population.designs())({PlayerKind::aggressive, game.scenario.table});
 
   FieldOptions options(int battles_per_round) const {
     FieldOptions made;

@@ -8,7 +8,7 @@
 
 #include "sim/catalog/scenario.hpp"
 #include "sim/pricing/generator.hpp"
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim::luck_test {
 namespace {
@@ -47,8 +47,8 @@ constexpr std::uint32_t kBattles = 150;
 Played play_unequal(const char* rules, PlayerKind player) {
   const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, rules, "standard", {}).value.value();
   const ArmyGenerator population(game.ruleset);
-  const PlayFunction play = field_player(game.ruleset, population.designs(), player, game.scenario.table,
-                                         kFieldBattlesPerTable, DiceLuck::measured);
+  const PlayFunction play = field_arena(
+      game.ruleset, population.designs())({.player = player, .table = game.scenario.table, .luck = DiceLuck::measured});
   ArmyGenerator::Scratch scratch;
   FieldArmy strong;
   FieldArmy weak;

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
-#include "sim/run/field_player.hpp"
+#include "sim/run/field_arena.hpp"
 #include "tests/sim/run/fake_system.hpp"
 
-namespace warbalance::sim::field_player_test {
+namespace warbalance::sim::field_arena_test {
 namespace {
 
 using test::FakeSystem;
@@ -26,8 +26,8 @@ Ruleset ruleset() {
 
 const std::vector<UnitDesign> kDesigns = {{0, {}}, {1, {}}, {1, {0}}, {1, {1}}, {0, {0, 1}}};
 
-TEST(FieldPlayer, UnitsFightWithTheirOwnProfiles) {
-  const PlayFunction play = make_field_player<FakeSystem>(ruleset(), kDesigns, PlayerKind::tactical);
+TEST(FieldArena, UnitsFightWithTheirOwnProfiles) {
+  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), kDesigns)({});
   const FieldArmy great{{{1, {1}}}, {2500}};
   const FieldArmy plain{{{1, {}}, {1, {0}}, {0, {}}}, {1500, 1600, 1000}};
   for (std::uint32_t battle = 0; battle < 50; ++battle) {
@@ -37,8 +37,8 @@ TEST(FieldPlayer, UnitsFightWithTheirOwnProfiles) {
   EXPECT_EQ(play(great, plain, {1, 0, 0}).destroyed_hundredths[0], 1500 + 1600 + 1000);
 }
 
-TEST(FieldPlayer, IsAPureFunctionOnManyThreads) {
-  const PlayFunction play = make_field_player<FakeSystem>(ruleset(), kDesigns, PlayerKind::tactical);
+TEST(FieldArena, IsAPureFunctionOnManyThreads) {
+  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), kDesigns)({});
   const FieldArmy one{{{1, {}}, {0, {}}}, {1500, 1000}};
   const FieldArmy two{{{1, {0}}, {0, {}}}, {1600, 1000}};
   std::vector<BattleReport> expected(2000);
@@ -51,4 +51,4 @@ TEST(FieldPlayer, IsAPureFunctionOnManyThreads) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim::field_player_test
+}  // namespace warbalance::sim::field_arena_test

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "sim/catalog/scenario.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/profile_index.hpp"
+
+namespace warbalance::sim {
+
+/// A generated table is drawn anew for each battle of a price run: its battles are single ones, not couples.
+inline constexpr int kFieldBattlesPerTable = 1;
+
+/// Whether battles report the luck of their dice (`BattleReport::luck`), which costs some time.
+enum class DiceLuck : std::uint8_t { ignored, measured };
+
+/// How battles of generated armies are played.
+struct FieldGame {
+  PlayerKind player = PlayerKind::tactical;              ///< plays both sides
+  std::shared_ptr<const ScenarioTable> table = nullptr;  ///< terrain; null = none
+  int battles_per_table = kFieldBattlesPerTable;         ///< consecutive battles that share a generated table
+  DiceLuck luck = DiceLuck::ignored;                     ///< ignored: `BattleReport::luck` stays 0
+};
+
+/// What battles of generated armies are played with. The functions it gives share it, however their games differ, and
+/// keep it alive: compiled profiles, the tables of the players, and a workspace for each thread.
+using FieldArena = std::function<PlayFunction(const FieldGame&)>;
+
+/// @param designs  every design that an army may contain; the tables of the players are made for these, once
+/// The functions may be called from many threads. The players deploy and roll off.
+template <RuleSystem S>
+FieldArena make_field_arena(const Ruleset& ruleset, const std::vector<UnitDesign>& designs) {
+  struct Workspace {
+    typename S::Arena arena;
+    std::array<std::vector<typename S::Profile>, 2> profiles;
+
+    Workspace(const typename S::Rules& rules, const typename S::Tables& tables) : arena(rules, tables) {}
+  };
+  struct Shared {
+    typename S::Rules rules;
+    ProfileIndex<S> index;
+    typename S::Tables tables;
+    tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
+
+    Shared(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all)
+        : rules(compile_rules<S>(ruleset_in)),
+          index(ruleset_in, rules, all),
+          tables(S::make_tables(rules, index.profiles())),
+          workspaces([this] { return std::make_unique<Workspace>(rules, tables); }) {}
+
+    BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key, const FieldGame& game) {
+      Workspace& workspace = *workspaces.local();
+      const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
+      BattleSetup<typename S::Profile> setup;
+      for (std::size_t seat = 0; seat < 2; ++seat) {
+        auto& profiles = workspace.profiles[seat];
+        profiles.clear();
+        for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(index[unit]);
+        setup.sides[seat] = {profiles, armies[seat]->costs, {}, game.player};
+      }
+      if (game.table) setup.table = game.table->setup(game.battles_per_table);
+      if (game.luck == DiceLuck::measured) {
+        LuckTrace measuring;
+        return workspace.arena.play(setup, key, measuring);
+      }
+      NullTrace silent;
+      return workspace.arena.play(setup, key, silent);
+    }
+  };
+  const auto shared = std::make_shared<Shared>(ruleset, designs);
+  return [shared](const FieldGame& game) -> PlayFunction {
+    return [shared, game](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      return shared->play(seat1, seat2, key, game);
+    };
+  };
+}
+
+/// The same for the rule system of the ruleset.
+FieldArena field_arena(const Ruleset& ruleset, const std::vector<UnitDesign>& designs);
+
+}  // namespace warbalance::sim

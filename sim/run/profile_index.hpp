@@ -1,0 +1,104 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/core/mixed.hpp"
+#include "sim/catalog/compile.hpp"
+
+namespace warbalance::sim {
+
+/// The compiled profile of every design that may take part. A population may have 100,000 designs and more, so one
+/// without cards takes its profile and 32 bytes.
+template <RuleSystem S>
+class ProfileIndex {
+ public:
+  ProfileIndex(const ProfileIndex&) = delete;
+  ProfileIndex& operator=(const ProfileIndex&) = delete;
+  /// @param designs  may name a design more than once
+  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs) {
+    profiles_.reserve(designs.size());
+    for (const UnitDesign& design : designs) {
+      if (add(design)) profiles_.push_back(compile_profile<S>(ruleset, rules, design));
+    }
+  }
+
+  const typename S::Profile& operator[](const UnitDesign& design) const {
+    if (design.cards.empty()) {
+      const auto found = plain_.find(plain(design));
+      assert(found != plain_.end());
+      return profiles_[found->place];
+    }
+    const auto found = carded_.find({plain(design), design.cards});
+    assert(found != carded_.end());
+    return profiles_[found->plain.place];
+  }
+  const std::vector<typename S::Profile>& profiles() const { return profiles_; }
+
+ private:
+  /// A design without its cards, and where its profile is.
+  struct Plain {
+    std::uint64_t carried = 0;  ///< its rules as a set: a ruleset has at most 64
+    std::uint8_t tier = 0;
+    std::uint8_t number = 0;
+    std::uint32_t place = 0;  ///< in `profiles_`; says nothing of which design it is
+
+    friend bool operator==(const Plain& a, const Plain& b) {
+      return a.carried == b.carried && a.tier == b.tier && a.number == b.number;
+    }
+  };
+
+  struct Carded {
+    Plain plain;
+    std::span<const CardDesign> cards;
+
+    friend bool operator==(const Carded& a, const Carded& b) {
+      return a.plain == b.plain && std::equal(a.cards.begin(), a.cards.end(), b.cards.begin(), b.cards.end());
+    }
+  };
+
+  struct Hash {
+    std::size_t operator()(const Plain& plain) const noexcept {
+      return static_cast<std::size_t>(mixed(plain.carried, plain.tier | std::uint64_t{plain.number} << 8U));
+    }
+    std::size_t operator()(const Carded& design) const noexcept {
+      std::uint64_t hash = (*this)(design.plain);
+      const auto mix = [&hash](std::uint64_t value) { hash = mixed(hash, value); };
+      mix(design.cards.size());
+      for (const CardDesign& card : design.cards) {
+        for (const std::int32_t stat : card.stats) mix(static_cast<std::uint64_t>(stat));
+        for (const std::uint8_t rule : card.rules) mix(rule);
+        mix(card.weapons.size());
+      }
+      return static_cast<std::size_t>(hash);
+    }
+  };
+
+  static Plain plain(const UnitDesign& design, std::size_t place = 0) {
+    std::uint64_t carried = 0;
+    for (const std::uint8_t rule : design.rules) carried |= std::uint64_t{1} << rule;
+    return {carried, design.tier, design.number, static_cast<std::uint32_t>(place)};
+  }
+
+  /// Whether the design is a new one: its place is the next.
+  bool add(const UnitDesign& design) {
+    const Plain unit = plain(design, profiles_.size());
+    if (design.cards.empty()) return plain_.insert(unit).second;
+    if (carded_.contains({unit, design.cards})) return false;
+    with_cards_.push_back(design);
+    return carded_.insert({unit, with_cards_.back().cards}).second;
+  }
+
+  std::unordered_set<Plain, Hash> plain_;
+  std::deque<UnitDesign> with_cards_;  ///< `carded_` looks into their cards
+  std::unordered_set<Carded, Hash> carded_;
+  std::vector<typename S::Profile> profiles_;
+};
+
+}  // namespace warbalance::sim
