@@ -198,12 +198,8 @@ sim::FieldGame field_couples(const PriceRun& run) {
 }
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
-  std::vector<sim::UnitDesign> designs = population.designs();
-  if (run.described) {
-    const auto further = sim::described_designs(run.ruleset, population);
-    designs.insert(designs.end(), further.begin(), further.end());
-  }
-  return sim::field_arena(run.ruleset, designs);
+  return sim::field_arena(run.ruleset,
+                          run.described ? sim::described_designs(run.ruleset, population) : population.designs());
 }
 
 sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,

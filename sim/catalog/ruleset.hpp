@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -173,6 +174,10 @@ struct UnitDesign {
 
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };
+
+/// Designs told one by one, for there may be more of them than a list should hold.
+using DesignVisitor = std::function<void(const UnitDesign&)>;
+using DesignSource = std::function<void(const DesignVisitor&)>;
 
 /// Price of a special rule on a unit of a tier.
 Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);

@@ -16,23 +16,28 @@ constexpr double kErrorProbability = 0.05;
 
 }  // namespace
 
-std::vector<UnitDesign> described_designs(const Ruleset& ruleset, const ArmyGenerator& population) {
-  std::vector<UnitDesign> designs;
-  for (const UnitDesign& design : population.designs()) {
-    for (std::size_t i = 0; i < design.rules.size(); ++i) {
-      designs.push_back(design);
-      designs.back().rules.erase(designs.back().rules.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  if (population.features().of_roster()) return designs;
+DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& population) {
+  std::vector<UnitDesign> bodies;
   const std::uint8_t middle = middle_tier(ruleset);
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
-    designs.push_back({static_cast<std::uint8_t>(tier), {}});
+    bodies.push_back({static_cast<std::uint8_t>(tier), {}});
   }
   for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
-    designs.push_back({middle, {static_cast<std::uint8_t>(rule)}});
+    bodies.push_back({middle, {static_cast<std::uint8_t>(rule)}});
   }
-  return designs;
+  if (population.features().of_roster()) bodies.clear();
+  return [bodies, of_population = population.designs()](const DesignVisitor& visit) {
+    UnitDesign without;
+    of_population([&](const UnitDesign& design) {
+      visit(design);
+      for (std::size_t i = 0; i < design.rules.size(); ++i) {
+        without = design;
+        without.rules.erase(without.rules.begin() + static_cast<std::ptrdiff_t>(i));
+        visit(without);
+      }
+    });
+    for (const UnitDesign& body : bodies) visit(body);
+  };
 }
 
 PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PlayFunction& play,

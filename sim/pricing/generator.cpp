@@ -328,24 +328,24 @@ void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& a
   army.costs.push_back(cost);
 }
 
-std::vector<UnitDesign> ArmyGenerator::designs() const {
-  std::vector<UnitDesign> found;
-  for (const WeightedArmy& listed : listed_.armies) {
-    for (const ArmyUnit& unit : listed.army.units) {
-      if (std::find(found.begin(), found.end(), unit.design) == found.end()) found.push_back(unit.design);
+void ArmyGenerator::visit_designs(const DesignVisitor& visit) const {
+  std::vector<UnitDesign> listed;
+  for (const WeightedArmy& one : listed_.armies) {
+    for (const ArmyUnit& unit : one.army.units) {
+      if (std::find(listed.begin(), listed.end(), unit.design) == listed.end()) listed.push_back(unit.design);
     }
   }
-  for (const RosterUnit& unit : roster_) found.push_back(unit.design);
-  if (!found.empty()) return found;
+  for (const UnitDesign& design : listed) visit(design);
+  for (const RosterUnit& unit : roster_) visit(unit.design);
+  if (!listed.empty() || !roster_.empty()) return;
   for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
     if (weight(tier_sums_, tier) == 0) continue;
     UnitDesign unit{static_cast<std::uint8_t>(tier), {}};
-    add_designs(unit, tier_rules_[tier], found);
+    visit_designs(unit, tier_rules_[tier], visit);
   }
-  return found;
 }
 
-void ArmyGenerator::add_designs(UnitDesign& unit, std::uint64_t free, std::vector<UnitDesign>& found) const {
+void ArmyGenerator::visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const {
   const std::size_t size = unit.rules.size();
   // A unit to which no rule can be added also stands for the greater numbers of rules; where rules need others, every
   // unit may be one.
@@ -354,13 +354,13 @@ void ArmyGenerator::add_designs(UnitDesign& unit, std::uint64_t free, std::vecto
   for (std::size_t count = size; count <= last_count; ++count) drawn = drawn || weight(count_sums_, count) > 0;
   std::uint64_t rules = 0;
   for (const std::uint8_t rule : unit.rules) rules |= std::uint64_t{1} << rule;
-  if (drawn && first_unmet(unit.tier, rules) == 0) found.push_back(unit);
+  if (drawn && first_unmet(unit.tier, rules) == 0) visit(unit);
   if (size + 1 == count_sums_.size()) return;
   const std::size_t next = unit.rules.empty() ? 0 : unit.rules.back() + std::size_t{1};
   for (std::size_t rule = next; rule < excluded_by_.size(); ++rule) {
     if ((free >> rule & 1) == 0) continue;
     unit.rules.push_back(static_cast<std::uint8_t>(rule));
-    add_designs(unit, free & ~excluded_by_[rule], found);
+    visit_designs(unit, free & ~excluded_by_[rule], visit);
     unit.rules.pop_back();
   }
 }

@@ -66,8 +66,10 @@ class ArmyGenerator {
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
 
   /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own,
-  /// those of listed armies as they come up.
-  std::vector<UnitDesign> designs() const;
+  /// those of listed armies as they come up. The generator must outlive it.
+  DesignSource designs() const {
+    return [this](const DesignVisitor& visit) { visit_designs(visit); };
+  }
 
   const Ruleset& ruleset() const { return *ruleset_; }
   /// What the battles of this population price.
@@ -104,8 +106,9 @@ class ArmyGenerator {
   Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
   static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
   bool reachable(Hundredths total) const;
-  /// Appends `unit` and all that has further rules, of higher numbers, in lexicographic order.
-  void add_designs(UnitDesign& unit, std::uint64_t free, std::vector<UnitDesign>& found) const;
+  void visit_designs(const DesignVisitor& visit) const;
+  /// Visits `unit` and all that has further rules, of higher numbers, in lexicographic order.
+  void visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const;
 
   const Ruleset* ruleset_;
   Hundredths budget_;

@@ -6,7 +6,7 @@
 
 namespace warbalance::sim {
 
-FieldArena field_arena(const Ruleset& ruleset, const std::vector<UnitDesign>& designs) {
+FieldArena field_arena(const Ruleset& ruleset, const DesignSource& designs) {
   FieldArena arena;
   [[maybe_unused]] const bool known =
       with_system(ruleset.system, [&]<class S>() { arena = make_field_arena<S>(ruleset, designs); });

@@ -32,10 +32,10 @@ struct FieldGame {
 /// keep it alive: compiled profiles, the tables of the players, and a workspace for each thread.
 using FieldArena = std::function<PlayFunction(const FieldGame&)>;
 
-/// @param designs  every design that an army may contain; the tables of the players are made for these, once
+/// @param designs  tells every design that an army may contain; the tables of the players are made for these, once
 /// The functions may be called from many threads. The players deploy and roll off.
 template <RuleSystem S>
-FieldArena make_field_arena(const Ruleset& ruleset, const std::vector<UnitDesign>& designs) {
+FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs) {
   struct Workspace {
     typename S::Arena arena;
     std::array<std::vector<typename S::Profile>, 2> profiles;
@@ -48,7 +48,7 @@ FieldArena make_field_arena(const Ruleset& ruleset, const std::vector<UnitDesign
     typename S::Tables tables;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
 
-    Shared(const Ruleset& ruleset_in, const std::vector<UnitDesign>& all)
+    Shared(const Ruleset& ruleset_in, const DesignSource& all)
         : rules(compile_rules<S>(ruleset_in)),
           index(ruleset_in, rules, all),
           tables(S::make_tables(rules, index.profiles())),
@@ -82,6 +82,6 @@ FieldArena make_field_arena(const Ruleset& ruleset, const std::vector<UnitDesign
 }
 
 /// The same for the rule system of the ruleset.
-FieldArena field_arena(const Ruleset& ruleset, const std::vector<UnitDesign>& designs);
+FieldArena field_arena(const Ruleset& ruleset, const DesignSource& designs);
 
 }  // namespace warbalance::sim

@@ -21,12 +21,11 @@ class ProfileIndex {
  public:
   ProfileIndex(const ProfileIndex&) = delete;
   ProfileIndex& operator=(const ProfileIndex&) = delete;
-  /// @param designs  may name a design more than once
-  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const std::vector<UnitDesign>& designs) {
-    profiles_.reserve(designs.size());
-    for (const UnitDesign& design : designs) {
+  /// @param designs  may tell a design more than once
+  ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const DesignSource& designs) {
+    designs([&](const UnitDesign& design) {
       if (add(design)) profiles_.push_back(compile_profile<S>(ruleset, rules, design));
-    }
+    });
   }
 
   const typename S::Profile& operator[](const UnitDesign& design) const {

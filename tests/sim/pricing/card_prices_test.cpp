@@ -12,6 +12,7 @@
 #include "sim/pricing/validation.hpp"
 #include "sim/run/field_arena.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::card_prices_test {
@@ -322,7 +323,7 @@ TEST(CardPlayers, EveryCardIsPlayedAsItself) {
   const RosterUnit& drake = *std::find_if(roster().begin(), roster().end(), [](auto& u) { return u.name == "Drake"; });
   const RosterUnit& wizard =
       *std::find_if(roster().begin(), roster().end(), [](auto& u) { return u.name == "Hedge Wizard"; });
-  const PlayFunction play = field_arena(suitcase(), {wizard.design, drake.design})({});
+  const PlayFunction play = field_arena(suitcase(), source_of({wizard.design, drake.design}))({});
   EXPECT_GT(mean_score(play, drake, wizard), 0.75);
 }
 

@@ -8,6 +8,7 @@
 
 #include "sim/pricing/exchange_prices.hpp"
 #include "sim/run/threads.hpp"
+#include "tests/sim/catalog/designs.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
@@ -197,7 +198,7 @@ TEST(DescribedPrices, ThreadsChangeNoDigitAndStopsGiveNoPrices) {
 
 // The designs are what the battles are compiled for: one that is missing would be played as another.
 TEST(DescribedPrices, DesignsHoldAllBodiesAndAllUnitsWithoutARule) {
-  const std::vector<UnitDesign> further = described_designs(world().ruleset, world().population);
+  const std::vector<UnitDesign> further = list_of(described_designs(world().ruleset, world().population));
   const auto has = [&](const UnitDesign& design) {
     return std::find(further.begin(), further.end(), design) != further.end();
   };

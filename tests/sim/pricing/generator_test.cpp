@@ -7,6 +7,7 @@
 #include <set>
 
 #include "sim/pricing/features.hpp"
+#include "tests/sim/catalog/designs.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::generator_test {
@@ -42,7 +43,7 @@ TEST(ArmyGenerator, ArmiesAreAFunctionOfKeyAndSideOnly) {
 TEST(ArmyGenerator, ArmiesObeyPricesGroupsAndTheLimitOfRules) {
   Ruleset ruleset = small_ruleset();
   const ArmyGenerator generator(ruleset);
-  const std::vector<UnitDesign> designs = generator.designs();
+  const std::vector<UnitDesign> designs = list_of(generator.designs());
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t battle = 0; battle < 2000; ++battle) {
@@ -137,7 +138,7 @@ TEST(ArmyGenerator, MoreCopiesMeanFewerDifferentUnits) {
 TEST(ArmyGenerator, DesignsAreAllCombinationsOnceInOrder) {
   // 6 rules of which two exclude each other: 1 + 6 + (15 - 1) + (20 - 4) sets, times 3 tiers.
   const Ruleset ruleset = small_ruleset();
-  const std::vector<UnitDesign> designs = ArmyGenerator(ruleset).designs();
+  const std::vector<UnitDesign> designs = list_of(ArmyGenerator(ruleset).designs());
   EXPECT_EQ(designs.size(), 3U * 37U);
   EXPECT_TRUE(std::is_sorted(designs.begin(), designs.end()));
   EXPECT_EQ(std::set<UnitDesign>(designs.begin(), designs.end()).size(), designs.size());
@@ -147,7 +148,7 @@ TEST(ArmyGenerator, DesignsLeaveOutWhatHasNoWeight) {
   Ruleset ruleset = small_ruleset();
   ruleset.generator.tier_weights = {1, 0, 1};
   ruleset.generator.rule_count_weights = {0, 1};
-  EXPECT_EQ(ArmyGenerator(ruleset).designs().size(), 2U * 6U);
+  EXPECT_EQ(list_of(ArmyGenerator(ruleset).designs()).size(), 2U * 6U);
 }
 
 TEST(ArmyGenerator, TotalsThatNoArmyCanCostAreLeftOut) {

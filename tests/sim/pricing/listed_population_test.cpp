@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sim/pricing/field.hpp"
+#include "tests/sim/catalog/designs.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::listed_population_test {
@@ -79,7 +80,7 @@ TEST(ListedPopulation, WithNobodyAtHomeArmiesAreThoseListed) {
       return one.army.units.size() == army.units.size() && one.army.points() == total(army);
     }));
   }
-  EXPECT_EQ(generator.designs().size(), 11U);
+  EXPECT_EQ(list_of(generator.designs()).size(), 11U);
 }
 
 TEST(ListedPopulation, HashTellsArmiesWeightsAndLeavers) {

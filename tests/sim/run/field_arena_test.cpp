@@ -2,6 +2,7 @@
 #include <tbb/parallel_for.h>
 
 #include "sim/run/field_arena.hpp"
+#include "tests/sim/catalog/designs.hpp"
 #include "tests/sim/run/fake_system.hpp"
 
 namespace warbalance::sim::field_arena_test {
@@ -27,7 +28,7 @@ Ruleset ruleset() {
 const std::vector<UnitDesign> kDesigns = {{0, {}}, {1, {}}, {1, {0}}, {1, {1}}, {0, {0, 1}}};
 
 TEST(FieldArena, UnitsFightWithTheirOwnProfiles) {
-  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), kDesigns)({});
+  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), source_of(kDesigns))({});
   const FieldArmy great{{{1, {1}}}, {2500}};
   const FieldArmy plain{{{1, {}}, {1, {0}}, {0, {}}}, {1500, 1600, 1000}};
   for (std::uint32_t battle = 0; battle < 50; ++battle) {
@@ -38,7 +39,7 @@ TEST(FieldArena, UnitsFightWithTheirOwnProfiles) {
 }
 
 TEST(FieldArena, IsAPureFunctionOnManyThreads) {
-  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), kDesigns)({});
+  const PlayFunction play = make_field_arena<FakeSystem>(ruleset(), source_of(kDesigns))({});
   const FieldArmy one{{{1, {}}, {0, {}}}, {1500, 1000}};
   const FieldArmy two{{{1, {0}}, {0, {}}}, {1600, 1000}};
   std::vector<BattleReport> expected(2000);

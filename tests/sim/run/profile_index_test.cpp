@@ -6,6 +6,7 @@
 #include "sim/pricing/generator.hpp"
 #include "sim/run/profile_index.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::profile_index_test {
 namespace {
@@ -19,7 +20,7 @@ Ruleset load(const char* name) {
 template <class S>
 void expect_every_design_found(const Ruleset& ruleset, const std::vector<UnitDesign>& designs) {
   const auto rules = compile_rules<S>(ruleset);
-  const ProfileIndex<S> index(ruleset, rules, designs);
+  const ProfileIndex<S> index(ruleset, rules, source_of(designs));
   for (const UnitDesign& design : designs) {
     ASSERT_EQ(index[design], compile_profile<S>(ruleset, rules, design)) << profile_text(ruleset, design);
   }
@@ -27,7 +28,7 @@ void expect_every_design_found(const Ruleset& ruleset, const std::vector<UnitDes
 
 TEST(ProfileIndex, FindsEveryDesignOfAPopulation) {
   const Ruleset ruleset = load("vsgmr");
-  const std::vector<UnitDesign> designs = ArmyGenerator(ruleset).designs();
+  const std::vector<UnitDesign> designs = list_of(ArmyGenerator(ruleset).designs());
   ASSERT_GT(designs.size(), 10'000U);
   expect_every_design_found<Vsgmr>(ruleset, designs);
 }
@@ -55,8 +56,8 @@ TEST(ProfileIndex, TellsDesignsByTheirCards) {
 TEST(ProfileIndex, KeepsOneProfileOfADesignThatComesTwice) {
   const Ruleset ruleset = load("warstuff-2.0");
   const auto rules = compile_rules<Warstuff2>(ruleset);
-  EXPECT_EQ(ProfileIndex<Warstuff2>(ruleset, rules, {{0, {}}, {1, {2, 3}}, {0, {}}, {1, {3, 2}}}).profiles().size(),
-            2U);
+  const DesignSource designs = source_of({{0, {}}, {1, {2, 3}}, {0, {}}, {1, {3, 2}}});
+  EXPECT_EQ(ProfileIndex<Warstuff2>(ruleset, rules, designs).profiles().size(), 2U);
 }
 
 }  // namespace
