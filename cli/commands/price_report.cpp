@@ -126,6 +126,8 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   std::vector<std::string> notes;
   switch (options.model) {
     case sim::PriceModelKind::additive:
+    case sim::PriceModelKind::single_pairs:  // tests: no price is asked of them
+    case sim::PriceModelKind::bodies:
       break;
     case sim::PriceModelKind::quality:
       notes.emplace_back(

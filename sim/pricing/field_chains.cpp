@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
+#include <mutex>
 #include <utility>
 
 #include "sim/pricing/model_fit.hpp"
@@ -34,7 +35,8 @@ std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOp
   if (!population.features().of_roster()) also(PriceModelKind::quality);
   also(options.model);
   if (options.interactions) {
-    also(PriceModelKind::pairs);
+    also(PriceModelKind::single_pairs);
+    also(PriceModelKind::bodies);
     also(PriceModelKind::table);
   }
   std::vector<PriceModel> models;
@@ -44,7 +46,10 @@ std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOp
 
 std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::vector<PriceModel>& models) {
   std::vector<ModelMeans> means;
-  for (const PriceModel& model : models) means.push_back(model_means(summary, model));
+  for (const PriceModel& model : models) {
+    const bool test = model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
+    means.push_back(test ? ModelMeans{} : model_means(summary, model));
+  }
   return means;
 }
 
@@ -73,18 +78,6 @@ std::int32_t response_of(const BattleReport& report, Response response) {
 
 }  // namespace
 
-RoundTally::RoundTally(const std::vector<PriceModel>& models) : units_seen(models.front().features().size()) {
-  for (const PriceModel& model : models) equations.emplace_back(model.size() + kCovariates);
-}
-
-void RoundTally::merge(const RoundTally& other) {
-  for (std::size_t i = 0; i < equations.size(); ++i) equations[i].merge(other.equations[i]);
-  for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
-  battles += other.battles;
-  draws += other.draws;
-  first_player_half_points += other.first_player_half_points;
-}
-
 void ScoringList::score(FieldArmy& army) const {
   if (!model_) return;
   for (std::size_t i = 0; i < army.units.size(); ++i) {
@@ -97,11 +90,32 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
   return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
 }
 
+/// What the battles of a round have come to so far.
+struct FieldChains::Round {
+  FieldSums sums;
+  RoundFacts facts;
+  std::vector<std::mutex> locks;  ///< one a chain, of its sums
+
+  Round(const std::vector<PriceModel>& models, std::size_t chains)
+      : sums(models, chains), facts(models.front().features().size()), locks(chains) {}
+};
+
+/// Sums the battles of one chain after another. (Sums of all chains for each worker would be most of the memory of a
+/// run.)
 struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
   std::vector<std::vector<std::int32_t>> rows;  ///< one a model
-  std::vector<RoundTally> tallies;              ///< one a chain
+  std::vector<NormalEquations> equations;       ///< one a model: of `chain`, of pooled models of all chains
+  RoundFacts facts;                             ///< of all chains
+  std::optional<std::size_t> chain;
+
+  explicit Worker(const std::vector<PriceModel>& models) : facts(models.front().features().size()) {
+    for (const PriceModel& model : models) {
+      rows.emplace_back(model.size() + kCovariates);
+      equations.push_back(equations_of(model));
+    }
+  }
 };
 
 FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
@@ -113,11 +127,12 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
       models_(models_of(population, options)),
       means_(means_of(summary, models_)),
       scale_(budget_neutral_scale(summary, means_.front().columns)),
-      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.mean_listed))) {
+      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.mean_listed))),
+      tail_(models_, chain_numbers.size()) {
   assert(options.start.empty() || options.start.size() == models_.front().size());
   for (const int number : chain_numbers) {
     const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
-    chains_.push_back({number, first, {}, {}, RoundTally(models_).equations, {}});
+    chains_.push_back({number, first, {}, {}, {}});
     chains_.back().unknown_rounds.assign(models_.front().size(), 0);
   }
 }
@@ -154,39 +169,54 @@ bool FieldChains::few(std::int64_t failures, int rounds) const {
 }
 
 bool FieldChains::play_round(Progress& progress) {
-  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
-  const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
-  tbb::enumerable_thread_specific<Worker> workers([this] {
-    Worker worker;
-    for (const PriceModel& model : models_) worker.rows.emplace_back(model.size() + kCovariates);
-    worker.tallies.assign(chains_.size(), RoundTally(models_));
-    return worker;
-  });
   round_rows_.clear();
   if (options_.fit == Fit::logit) {
+    const auto battles = static_cast<std::size_t>(options_.schedule.battles_per_round);
     for (const PriceModel& model : models_) {
       const LogitRows empty(model.size() + 1, kept_for_logit(model) ? battles : 0);
       round_rows_.emplace_back(chains_.size(), empty);
     }
   }
+  Round round(models_, chains_.size());
+  if (!play_battles(round, progress)) return false;
+  finish_round(std::move(round));
+  return !broke_down_;
+}
+
+bool FieldChains::play_battles(Round& round, Progress& progress) {
+  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
+  const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
+  tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_); });
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
     if (progress.stop_requested()) return;
+    const std::size_t chain = task / batches;
     const auto first = static_cast<std::uint32_t>(task % batches) * kBatch;
     const std::uint32_t end = first + std::min(kBatch, battles - first);
-    play_batch(task / batches, first, end, workers.local());
+    Worker& worker = workers.local();
+    if (worker.chain != chain) hand_over(worker, round);
+    worker.chain = chain;
+    play_batch(chain, first, end, worker);
     progress.advance(end - first);
   });
-
-  std::vector<RoundTally> tallies(chains_.size(), RoundTally(models_));
-  std::int64_t played = 0;
-  for (const Worker& worker : workers) {
-    for (std::size_t chain = 0; chain < tallies.size(); ++chain) tallies[chain].merge(worker.tallies[chain]);
+  for (Worker& worker : workers) {
+    hand_over(worker, round);
+    round.facts.merge(worker.facts);
+    for (std::size_t m = 0; m < models_.size(); ++m) {
+      if (is_pooled(models_[m])) round.sums.of(m, 0).merge(worker.equations[m]);
+    }
   }
-  for (const RoundTally& tally : tallies) played += tally.battles;
   // A stop may come while the last batch is under way; the round then counts, for it is complete.
-  if (played < static_cast<std::int64_t>(chains_.size()) * battles) return false;
-  finish_round(std::move(tallies));
-  return !broke_down_;
+  return round.facts.battles == static_cast<std::int64_t>(chains_.size()) * battles;
+}
+
+void FieldChains::hand_over(Worker& worker, Round& round) const {
+  if (!worker.chain) return;
+  const std::lock_guard lock(round.locks[*worker.chain]);
+  for (std::size_t m = 0; m < models_.size(); ++m) {
+    if (!summed(m) || is_pooled(models_[m])) continue;
+    round.sums.of(m, *worker.chain).merge(worker.equations[m]);
+    worker.equations[m].clear();
+  }
 }
 
 void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt,
@@ -210,7 +240,7 @@ std::int32_t FieldChains::luck_of(const BattleReport& report) const {
 }
 
 void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) {
-  RoundTally& tally = worker.tallies[chain];
+  RoundFacts& facts = worker.facts;
   for (std::uint32_t battle = first; battle < end; ++battle) {
     deal(chain, battle, worker.dealt, worker.scratch);
     const FieldBattle& dealt = worker.dealt;
@@ -219,6 +249,8 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     const int seat_of_a = battle % 2 == 0 ? 0 : 1;
     const int sign = seat_of_a == 0 ? 1 : -1;
     for (std::size_t m = 0; m < models_.size(); ++m) {
+      const bool kept = options_.fit == Fit::logit && kept_for_logit(models_[m]);
+      if (!summed(m) && !kept) continue;
       std::vector<std::int32_t>& row = worker.rows[m];
       std::fill(row.begin(), row.end(), 0);
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
@@ -226,17 +258,15 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
       if (options_.controls) row[models_[m].size() + 1] = sign * luck_of(report);
       const std::int32_t response = sign * response_of(report, options_.response);
-      tally.equations[m].add(row, response);
-      if (options_.fit == Fit::logit && kept_for_logit(models_[m])) {
-        // the luck of the dice knows how the battle went: it has no place in a logit
-        round_rows_[m][chain].set(battle, {row.data(), models_[m].size() + 1}, 1 + response);
-      }
+      if (summed(m)) worker.equations[m].add(row, response);
+      // the luck of the dice knows how the battle went: it has no place in a logit
+      if (kept) round_rows_[m][chain].set(battle, {row.data(), models_[m].size() + 1}, 1 + response);
     }
-    features_.add<std::int64_t>(dealt.seat1, 1, tally.units_seen);
-    features_.add<std::int64_t>(dealt.seat2, 1, tally.units_seen);
-    ++tally.battles;
-    tally.draws += report.winner < 0 ? 1 : 0;
-    tally.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
+    features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
+    features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
+    ++facts.battles;
+    facts.draws += report.winner < 0 ? 1 : 0;
+    facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
   }
 }
 
@@ -254,18 +284,16 @@ std::vector<double> FieldChains::round_theta(std::size_t chain, const Spectrum& 
   return theta;
 }
 
-LogitRows FieldChains::last_rows(std::size_t model) const {
+std::span<const LogitRows> FieldChains::last_rows(std::size_t model) const {
   assert(options_.fit == Fit::logit && kept_for_logit(models_[model]));
-  LogitRows rows = round_rows_[model].front();
-  for (std::size_t chain = 1; chain < chains_.size(); ++chain) rows.append(round_rows_[model][chain]);
-  return rows;
+  return round_rows_[model];
 }
 
-void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
+void FieldChains::finish_round(Round&& round) {
   std::vector<LogitFit::End> ends(chains_.size(), LogitFit::End::converged);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
     Chain& chain = chains_[i];
-    const NormalEquations& equations = tallies[i].equations.front();
+    const NormalEquations& equations = round.sums.of(0, i);
     const Spectrum spectrum(equations);
     std::vector<double> theta = round_theta(i, spectrum, equations, ends[i]);
     if (chain.damped.empty()) {
@@ -282,11 +310,9 @@ void FieldChains::finish_round(std::vector<RoundTally>&& tallies) {
       if (!spectrum.identified(c)) ++chain.unknown_rounds[c];
     }
     chain.missing.push_back(spectrum.missing());
-    for (std::size_t m = 0; m < models_.size(); ++m) chain.tail[m].merge(tallies[i].equations[m]);
   });
-  RoundTally total = std::move(tallies.front());
-  for (std::size_t i = 1; i < tallies.size(); ++i) total.merge(tallies[i]);
-  tallies_.push_back(std::move(total));
+  if (rounds_ >= options_.schedule.burn_in_rounds) tail_.merge(round.sums);
+  facts_.push_back(std::move(round.facts));
   ++rounds_;
   for (const LogitFit::End end : ends) {
     if (end == LogitFit::End::converged) continue;

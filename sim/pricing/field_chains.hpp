@@ -8,6 +8,7 @@
 
 #include "sim/pricing/features.hpp"
 #include "sim/pricing/field_options.hpp"
+#include "sim/pricing/field_sums.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/logit_fit.hpp"
@@ -18,22 +19,6 @@
 #include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
-
-/// Columns of a fit beside those of its model: the first move, and the luck of the dice.
-inline constexpr std::size_t kCovariates = 2;
-
-/// What the battles of one chain and round add up to. Integers: merging is exact in any order.
-struct RoundTally {
-  std::vector<NormalEquations> equations;  ///< one a model; its columns, then kCovariates
-  std::vector<std::int64_t> units_seen;    ///< one a feature, both armies
-  std::int64_t battles = 0;
-  std::int64_t draws = 0;
-  std::int64_t first_player_half_points = 0;
-
-  /// @pre models is not empty
-  explicit RoundTally(const std::vector<PriceModel>& models);
-  void merge(const RoundTally& other);
-};
 
 /// The costs that units score in one round of one chain.
 class ScoringList {
@@ -95,17 +80,22 @@ class FieldChains {
   bool scale_known() const;
   /// Likewise whether the rounds after the burn-in told all but so many directions of the iterated model.
   bool tells_all_but(std::size_t missing) const;
-  const RoundTally& tally(int round) const { return tallies_[static_cast<std::size_t>(round)]; }
+  /// Of all chains together.
+  const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
   /// Places of the models that every battle is fitted by: the iterated one, then those that only look on.
   const std::vector<PriceModel>& models() const { return models_; }
-  /// Sums of the battles of all finished rounds after the burn-in, for a model by its place.
-  const NormalEquations& tail_equations(std::size_t chain, std::size_t model) const {
-    return chains_[chain].tail[model];
+  /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
+  /// @param left_out  their number = none. @pre that, where the model is pooled
+  NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
+    return tail_.without(model, left_out);
   }
-  /// The battles of all chains in the last finished round, for a logit fit; of the additive and the quality model only.
+  /// Of all chains.
+  NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
+  /// The battles of every chain in the last finished round, for a logit fit; of the additive and the quality model
+  /// only.
   /// @pre the fit is logit
-  LogitRows last_rows(std::size_t model) const;
+  std::span<const LogitRows> last_rows(std::size_t model) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   const ModelMeans& means(std::size_t model) const { return means_[model]; }
 
@@ -118,19 +108,24 @@ class FieldChains {
     ScoringList list;
     std::vector<double> damped;               ///< theta whose prices are scored next
     std::vector<std::vector<double>> thetas;  ///< one a round
-    std::vector<NormalEquations> tail;        ///< one a model: the rounds after the burn-in
     std::vector<int> unknown_rounds;          ///< after the burn-in; one a column of the iterated model
     int rounds_without_scale = 0;
     std::vector<std::size_t> missing;  ///< directions that are not told, one a round after the burn-in
   };
+  struct Round;
   struct Worker;
 
   std::int32_t luck_of(const BattleReport& report) const;
+  /// False: it was stopped before all battles were played.
+  bool play_battles(Round& round, Progress& progress);
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker);
+  void hand_over(Worker& worker, Round& round) const;
+  /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
+  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.burn_in_rounds; }
   /// Coefficients of the iterated model from one round of a chain.
   std::vector<double> round_theta(std::size_t chain, const Spectrum& spectrum, const NormalEquations& equations,
                                   LogitFit::End& end) const;
-  void finish_round(std::vector<RoundTally>&& tallies);
+  void finish_round(Round&& round);
   /// @param failures  over all chains  @param rounds  of each chain
   bool few(std::int64_t failures, int rounds) const;
 
@@ -139,11 +134,12 @@ class FieldChains {
   const FieldOptions& options_;
   const FeatureSpace& features_;
   std::vector<PriceModel> models_;
-  std::vector<ModelMeans> means_;  ///< one a model
+  std::vector<ModelMeans> means_;  ///< one a model; none of those that are tests
   PriceScale scale_;
   std::int64_t luck_unit_;  ///< of the covariate, in units of `BattleReport::luck`
   std::vector<Chain> chains_;
-  std::vector<RoundTally> tallies_;  ///< one a round, over all chains
+  FieldSums tail_;                 ///< the rounds after the burn-in
+  std::vector<RoundFacts> facts_;  ///< one a round
   int rounds_ = 0;
   bool broke_down_ = false;
   std::string logit_problem_;

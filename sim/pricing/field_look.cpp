@@ -34,16 +34,17 @@ std::string broken_down(const FieldChains& chains) {
 
 /// Battles, draws and other facts that need no price.
 PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
-                  const FieldOptions& options, int tail_rounds, RoundTally& tail) {
+                  const FieldOptions& options, int tail_rounds) {
   PriceReport report;
-  for (int round = 0; round < chains.rounds(); ++round) report.battles += chains.tally(round).battles;
-  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.tally(options.schedule.burn_in_rounds + i));
+  for (int round = 0; round < chains.rounds(); ++round) report.battles += chains.facts(round).battles;
+  RoundFacts tail(chains.features().size());
+  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
   report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));
-  if (chains.rounds() > 0) report.listed_draws = {chains.tally(0).battles, chains.tally(0).draws};
+  if (chains.rounds() > 0) report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
   report.fitted_draws = {tail.battles, tail.draws};
   if (tail.battles > 0) {
     report.first_player_score =
@@ -140,9 +141,9 @@ class Scales {
 
 /// What `--interactions` shows beside the rows.
 void add_details(PriceReport& report, const FieldChains& chains, const Scales& scales,
-                 const std::vector<std::size_t>& wanted, const Ruleset& ruleset) {
+                 const std::vector<std::size_t>& wanted) {
   add_interactions(report, chains, scales.of(0));
-  add_body_prices(report, chains, scales.of(0), wanted, shooting_rules(ruleset));
+  add_body_prices(report, chains, scales.of(0), wanted);
   add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
 }
 
@@ -170,8 +171,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
 PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
                         const FieldOptions& options, int tail_rounds, bool complete) {
   const int first_tail_round = options.schedule.burn_in_rounds;
-  RoundTally tail(chains.models());
-  PriceReport report = facts(chains, ruleset, summary, options, tail_rounds, tail);
+  PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
   if (chains.broke_down()) {
     report.message = broken_down(chains);
     return report;
@@ -181,7 +181,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const std::size_t place = *chains.find_model(options.model);
   const PriceModel& model = chains.models()[place];
   const Scales scales(chains, summary, options);
-  const Spectrum iterated(tail.equations.front());
+  const Spectrum iterated(chains.tail_equations(0));
   if (!scales.told_by(iterated)) {
     report.message = kScaleNotIdentified;
     return report;
@@ -195,7 +195,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   const bool own_spectrum =
       place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
-  const Spectrum spectrum = own_spectrum ? Spectrum(tail.equations[place]) : iterated;
+  const Spectrum spectrum = own_spectrum ? Spectrum(chains.tail_equations(place)) : iterated;
   const ModelMeans& means = chains.means(place);
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
@@ -211,8 +211,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     fill_slopes(report, summary, chains.models()[*quality], wanted, scales.of(*quality),
                 TailCoefficients(chains, *quality, first_tail_round, tail_rounds));
   }
-  if (options.interactions) add_details(report, chains, scales, wanted, ruleset);
-  if (options.fit == Fit::logit) add_logit(report, chains);
+  if (options.interactions) add_details(report, chains, scales, wanted);
+  if (options.fit == Fit::logit && complete) add_logit(report, chains);  // of a stopped round not all rows are there
   if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
 
   report.outcome = PriceOutcome::not_converged;

@@ -90,13 +90,19 @@ std::vector<Spectrum::Combination> wanted_combinations(const FeatureSpace& featu
 
 Jackknife tail_prices(const TailCoefficients& coefficients, std::size_t chains, const PriceScale& scale,
                       const ModelMeans& means, const std::vector<Spectrum::Combination>& combinations) {
-  return jackknife(chains, [&](std::size_t left_out) {
+  const auto prices = [&](std::size_t left_out) {
     const std::vector<double> columns = scale.prices(coefficients.without(left_out));
     std::vector<double> values;
     for (const auto& contrast : means.contrasts) values.push_back(dot(contrast, columns));
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
-  });
+  };
+  if (!coefficients.pooled()) return jackknife(chains, prices);
+  Jackknife without_errors;
+  without_errors.values = prices(chains);
+  without_errors.standard_errors.resize(without_errors.values.size());
+  without_errors.without_one.resize(without_errors.values.size());
+  return without_errors;
 }
 
 void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,

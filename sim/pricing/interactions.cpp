@@ -3,21 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {
-
-NormalEquations tail_without(const FieldChains& chains, std::size_t model, std::size_t left_out) {
-  NormalEquations equations(chains.models()[model].size() + kCovariates);
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    if (chain != left_out) equations.merge(chains.tail_equations(chain, model));
-  }
-  return equations;
-}
 
 std::vector<std::string> rules_of(const PriceModel& model, std::size_t column) {
   const FeatureSpace& features = model.features();
@@ -39,12 +30,12 @@ std::vector<std::string> rules_of(const PriceModel& model, std::size_t column) {
 void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& scale, std::vector<Interaction>& found) {
   const PriceModel& model = chains.models()[place];
   const std::size_t basic = model.tiers() + model.rules();
-  const std::vector<SingleTerm> all = fit_single_terms(model, tail_without(chains, place, chains.chains()));
+  const std::vector<SingleTerm> all = fit_single_terms(model, chains.tail_equations(place));
   const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-    const std::vector<double> additive = fit_model(chains.models().front(), tail_without(chains, 0, left_out));
+    const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
     const double factor = scale.target / scale.denominator(additive);
     std::vector<double> values;
-    for (const SingleTerm& term : fit_single_terms(model, tail_without(chains, place, left_out))) {
+    for (const SingleTerm& term : fit_single_terms(model, chains.tail_equations(place, left_out))) {
       values.push_back(factor * term.coefficient);
     }
     return values;
@@ -60,26 +51,20 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
   }
 }
 
-/// Tiers and rules, the rule's pairs with all shooting weapons as one column, the first move.
-std::vector<std::vector<std::size_t>> columns_with_shooters(const PriceModel& model, std::size_t rule,
-                                                            const std::vector<bool>& shooting) {
-  std::vector<std::vector<std::size_t>> groups;
-  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) groups.push_back({c});
-  groups.emplace_back();
-  for (std::size_t other = 0; other < model.rules(); ++other) {
-    if (other != rule && shooting[other]) {
-      groups.back().push_back(model.pair_column(std::min(rule, other), std::max(rule, other)));
-    }
-  }
-  groups.push_back({model.size()});
-  return groups;
+/// Tiers and rules, the slope of the rule, the first move.
+std::vector<std::size_t> columns_of_body(const PriceModel& model, std::size_t rule) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(c);
+  columns.push_back(model.slope_column(rule));
+  columns.push_back(model.size());
+  return columns;
 }
 
 }  // namespace
 
 void add_interactions(PriceReport& report, const FieldChains& chains, const PriceScale& scale) {
   std::vector<Interaction>& terms = report.interactions;
-  for (const PriceModelKind kind : {PriceModelKind::quality, PriceModelKind::pairs}) {
+  for (const PriceModelKind kind : {PriceModelKind::quality, PriceModelKind::single_pairs}) {
     if (const auto place = chains.find_model(kind)) add_terms(chains, *place, scale, terms);
   }
   if (terms.empty()) return;
@@ -97,9 +82,9 @@ void add_carrier_prices(PriceReport& report, const FieldChains& chains, const Pr
                         const std::vector<std::size_t>& wanted) {
   const std::size_t place = *chains.find_model(PriceModelKind::table);
   const PriceModel& model = chains.models()[place];
-  const NormalEquations all = tail_without(chains, place, chains.chains());
+  const NormalEquations all = chains.tail_equations(place);
   const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-    return scale.prices(fit_model(model, tail_without(chains, place, left_out)));
+    return scale.prices(fit_model(model, chains.tail_equations(place, left_out)));
   });
   const double quantile = simultaneous_t_quantile(report.look_alpha, model.tiers(), report.chains - 1);
   for (const std::size_t feature : wanted) {
@@ -116,35 +101,21 @@ void add_carrier_prices(PriceReport& report, const FieldChains& chains, const Pr
   }
 }
 
-std::vector<bool> shooting_rules(const Ruleset& ruleset) {
-  const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
-  std::vector<bool> shooting;
-  for (const SpecialRule& rule : ruleset.rules) {
-    shooting.push_back(std::any_of(rule.effects.begin(), rule.effects.end(), [&](const EffectUse& use) {
-      const EffectSpec& effect = vocabulary->effects[use.effect];
-      const auto& parameters = effect.parameters;
-      return !effect.named && std::any_of(parameters.begin(), parameters.end(),
-                                          [](const NumberSpec& number) { return number.path == "range"; });
-    }));
-  }
-  return shooting;
-}
-
 void add_body_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
-                     const std::vector<std::size_t>& wanted, const std::vector<bool>& shooting) {
-  const std::size_t place = *chains.find_model(PriceModelKind::pairs);
+                     const std::vector<std::size_t>& wanted) {
+  const std::size_t place = *chains.find_model(PriceModelKind::bodies);
   const PriceModel& model = chains.models()[place];
   const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
   for (const std::size_t feature : wanted) {
-    if (feature < model.tiers() || shooting[feature - model.tiers()]) continue;
-    const auto groups = columns_with_shooters(model, feature - model.tiers(), shooting);
-    const std::size_t slope = groups.size() - 2;
-    const NormalEquations all = tail_without(chains, place, chains.chains()).summed(groups);
+    if (feature < model.tiers() || model.shoots(feature - model.tiers())) continue;
+    const std::vector<std::size_t> columns = columns_of_body(model, feature - model.tiers());
+    const std::size_t slope = columns.size() - 2;
+    const NormalEquations all = chains.tail_equations(place).of_columns(columns);
     if (all.product(slope, slope) == 0 || !Spectrum(all).identified(slope)) continue;
     const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-      const NormalEquations equations = tail_without(chains, place, left_out).summed(groups);
+      const NormalEquations equations = chains.tail_equations(place, left_out).of_columns(columns);
       const std::vector<double> theta = Spectrum(equations).solve(equations);
-      const std::vector<double> additive = fit_model(chains.models().front(), tail_without(chains, 0, left_out));
+      const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
       const double factor = scale.target / scale.denominator(additive);
       return std::vector<double>{factor * (theta[feature] + theta[slope]), factor * theta[feature]};
     });

@@ -10,7 +10,7 @@
 namespace warbalance::sim {
 
 /// Tests each slope over quality and each pair of rules by itself beside the additive model, in the tail battles of a
-/// run that fits `quality` and `pairs` (FieldOptions::interactions). Errors by leaving out one chain at a time.
+/// run with FieldOptions::interactions. Errors by leaving out one chain at a time.
 /// @param scale  of the additive model
 void add_interactions(PriceReport& report, const FieldChains& chains, const PriceScale& scale);
 
@@ -19,15 +19,10 @@ void add_interactions(PriceReport& report, const FieldChains& chains, const Pric
 void add_carrier_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
                         const std::vector<std::size_t>& wanted);
 
-/// Which special rules let a unit hit from a distance whenever it attacks: those with an unnamed effect that has a
-/// range.
-std::vector<bool> shooting_rules(const Ruleset& ruleset);
-
 /// The prices of the wanted rules on units with a shooting weapon and on others: one slope beside the additive model in
 /// the same battles. Shooting weapons themselves, and rules that never meet one, have none.
-/// @param scale     of the additive model
-/// @param shooting  one a rule
+/// @param scale  of the additive model
 void add_body_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
-                     const std::vector<std::size_t>& wanted, const std::vector<bool>& shooting);
+                     const std::vector<std::size_t>& wanted);
 
 }  // namespace warbalance::sim

@@ -1,6 +1,7 @@
 #include "sim/pricing/linear_fit.hpp"
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -14,38 +15,65 @@ using Index = Eigen::Index;
 
 }  // namespace
 
+NormalEquations::NormalEquations(std::size_t columns, std::size_t first_term, std::size_t end_of_terms)
+    : first_term_(first_term), end_of_terms_(end_of_terms), responses_(columns) {
+  std::size_t size = 0;
+  for (std::size_t a = 0; a < columns; ++a) {
+    begins_.push_back(size);
+    size += is_term(a) ? 1 + columns - end_of_terms_ : columns - a;
+  }
+  products_.resize(size);
+}
+
+std::int64_t NormalEquations::at(std::size_t a, std::size_t b) const {
+  if (!is_term(a)) return products_[begins_[a] + b - a];
+  if (a == b) return products_[begins_[a]];
+  assert(b >= end_of_terms_);
+  return products_[begins_[a] + 1 + b - end_of_terms_];
+}
+
 void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t response_half_points) {
-  assert(row.size() == columns_);
+  assert(row.size() == columns());
   filled_.clear();
-  for (std::size_t a = 0; a < columns_; ++a) {
+  for (std::size_t a = 0; a < row.size(); ++a) {
     if (row[a] != 0) filled_.push_back(a);
   }
   for (std::size_t i = 0; i < filled_.size(); ++i) {
     const std::size_t a = filled_[i];
-    const std::int32_t value = row[a];
-    responses_[a] += std::int64_t{value} * response_half_points;
-    std::int64_t* const products = &products_[a * columns_];
-    for (std::size_t j = i; j < filled_.size(); ++j) products[filled_[j]] += std::int64_t{value} * row[filled_[j]];
+    const std::int64_t value = row[a];
+    responses_[a] += value * response_half_points;
+    std::int64_t* const products = &products_[begins_[a]];
+    if (!is_term(a)) {
+      for (std::size_t j = i; j < filled_.size(); ++j) products[filled_[j] - a] += value * row[filled_[j]];
+      continue;
+    }
+    products[0] += value * value;
+    for (std::size_t j = filled_.size(); j-- > i && filled_[j] >= end_of_terms_;) {
+      products[1 + filled_[j] - end_of_terms_] += value * row[filled_[j]];
+    }
   }
 }
 
 void NormalEquations::merge(const NormalEquations& other) {
-  assert(columns_ == other.columns_);
+  assert(begins_ == other.begins_ && products_.size() == other.products_.size());
   for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
   for (std::size_t i = 0; i < responses_.size(); ++i) responses_[i] += other.responses_[i];
 }
 
-NormalEquations NormalEquations::summed(const std::vector<std::vector<std::size_t>>& groups) const {
-  NormalEquations sums(groups.size());
-  for (std::size_t a = 0; a < groups.size(); ++a) {
-    for (const std::size_t one : groups[a]) sums.responses_[a] += responses_[one];
-    for (std::size_t b = a; b < groups.size(); ++b) {
-      for (const std::size_t one : groups[a]) {
-        for (const std::size_t other : groups[b]) sums.products_[a * groups.size() + b] += product(one, other);
-      }
+void NormalEquations::clear() {
+  std::fill(products_.begin(), products_.end(), 0);
+  std::fill(responses_.begin(), responses_.end(), 0);
+}
+
+NormalEquations NormalEquations::of_columns(const std::vector<std::size_t>& columns) const {
+  NormalEquations chosen(columns.size());
+  for (std::size_t a = 0; a < columns.size(); ++a) {
+    chosen.responses_[a] = responses_[columns[a]];
+    for (std::size_t b = a; b < columns.size(); ++b) {
+      chosen.products_[chosen.begins_[a] + b - a] = product(columns[a], columns[b]);
     }
   }
-  return sums;
+  return chosen;
 }
 
 Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()) {

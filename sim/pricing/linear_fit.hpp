@@ -14,25 +14,34 @@ namespace warbalance::sim {
 /// 2y - 1 = -1, 0, 1 for loss, draw, win.
 class NormalEquations {
  public:
-  explicit NormalEquations(std::size_t columns)
-      : columns_(columns), products_(columns * columns), responses_(columns) {}
+  explicit NormalEquations(std::size_t columns) : NormalEquations(columns, columns, columns) {}
+  /// For terms that are tested one at a time beside all other columns (`fit_single_terms`): those from `first_term` to
+  /// before `end_of_terms`. Their products with each other, nearly all of the memory, are not kept.
+  NormalEquations(std::size_t columns, std::size_t first_term, std::size_t end_of_terms);
 
   void add(std::span<const std::int32_t> row, std::int32_t response_half_points);
+  /// @pre of the same columns and terms
   void merge(const NormalEquations& other);
-  /// The equations of rows whose columns are sums of columns of these.
-  NormalEquations summed(const std::vector<std::vector<std::size_t>>& groups) const;
+  /// Back to no row.
+  void clear();
+  /// The equations of some columns. @pre ascending; their products are kept
+  NormalEquations of_columns(const std::vector<std::size_t>& columns) const;
 
-  std::size_t columns() const { return columns_; }
-  /// Sum of row[a] * row[b].
-  std::int64_t product(std::size_t a, std::size_t b) const {
-    return a <= b ? products_[a * columns_ + b] : products_[b * columns_ + a];
-  }
+  std::size_t columns() const { return responses_.size(); }
+  /// Sum of row[a] * row[b]. @pre a == b, or one of them is no term
+  std::int64_t product(std::size_t a, std::size_t b) const { return a <= b ? at(a, b) : at(b, a); }
   /// Sum of row[a] * response.
   std::int64_t response(std::size_t a) const { return responses_[a]; }
 
  private:
-  std::size_t columns_;
-  std::vector<std::int64_t> products_;  ///< upper triangle only
+  bool is_term(std::size_t column) const { return first_term_ <= column && column < end_of_terms_; }
+  std::int64_t at(std::size_t a, std::size_t b) const;
+
+  std::size_t first_term_;
+  std::size_t end_of_terms_;
+  /// Row by row the products with itself and with later columns; of a term with itself and the columns after the terms.
+  std::vector<std::int64_t> products_;
+  std::vector<std::size_t> begins_;  ///< of the rows
   std::vector<std::int64_t> responses_;
   std::vector<std::size_t> filled_;  ///< columns of the current row that are not 0
 };

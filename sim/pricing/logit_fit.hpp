@@ -17,9 +17,6 @@ class LogitRows {
 
   /// Rows may be set from several threads, each row by one. @param half_points  0 .. 2 * battles
   void set(std::size_t row, std::span<const std::int32_t> regressors, int half_points);
-  /// Appends the rows of another with as many columns and battles a row.
-  void append(const LogitRows& other);
-
   std::size_t columns() const { return columns_; }
   std::size_t size() const { return half_points_.size(); }
   int battles_a_row() const { return battles_; }
@@ -58,7 +55,9 @@ struct LogitFit {
 /// McCullagh and Nelder, Generalized Linear Models (1989), chapters 4 and 9; White, Econometrica 50 (1982) 1; Albert
 /// and Anderson, Biometrika 71 (1984) 1 (separation). Coefficients have no finite value in the last two ends: theta is
 /// then where the search stopped.
-LogitFit fit_logit(const LogitRows& rows);
+/// @param parts  rows of the same columns and battles a row, at least one part
+LogitFit fit_logit(std::span<const LogitRows> parts);
+inline LogitFit fit_logit(const LogitRows& rows) { return fit_logit({&rows, 1}); }
 
 /// What an information criterion charges for coefficients, with the quasi-likelihood divided by a dispersion.
 struct InformationCriteria {

@@ -26,10 +26,9 @@ void add_logit(PriceReport& report, const FieldChains& chains) {
   for (const PriceModelKind kind : {PriceModelKind::additive, PriceModelKind::quality}) {
     const auto place = chains.find_model(kind);
     if (!place) continue;
-    const LogitRows rows = chains.last_rows(*place);
-    LogitFit fit = fit_logit(rows);
+    LogitFit fit = fit_logit(chains.last_rows(*place));
     if (fit.end != LogitFit::End::converged) continue;
-    logit.battles = static_cast<std::int64_t>(rows.size());
+    logit.battles = chains.facts(chains.rounds() - 1).battles;
     logit.dispersion = fit.dispersion;  // at last that of the richest model
     if (kind == PriceModelKind::additive) add_terms(logit, chains.models()[*place], fit);
     fits.push_back(std::move(fit));

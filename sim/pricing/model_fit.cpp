@@ -102,10 +102,10 @@ std::vector<double> fit_percent(const PriceModel& model, const NormalEquations& 
 }
 
 /// The columns of the additive model, and of the covariates.
-std::vector<Index> basic_columns(const PriceModel& model, const NormalEquations& equations) {
-  std::vector<Index> columns;
-  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(index(c));
-  for (std::size_t c = model.size(); c < equations.columns(); ++c) columns.push_back(index(c));
+std::vector<std::size_t> basic_columns(const PriceModel& model, const NormalEquations& equations) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(c);
+  for (std::size_t c = model.size(); c < equations.columns(); ++c) columns.push_back(c);
   return columns;
 }
 
@@ -127,30 +127,32 @@ std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& eq
     // No variance beyond noise: the pairs are 0, as far as double precision allows.
     products(index(c), index(c)) += variance > 0 ? kBattleVariance / variance : 1e12;
   }
-  const Eigen::VectorXd theta =
-      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(products).solve(responses_of(equations));
+  // in place: with hundreds of pairs, copies of the matrix would be most of the memory of a run
+  const Eigen::CompleteOrthogonalDecomposition<Eigen::Ref<Eigen::MatrixXd>> solver(products);
+  const Eigen::VectorXd theta = solver.solve(responses_of(equations));
   return {theta.data(), theta.data() + model.size()};
 }
 
 }  // namespace
 
 std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
-  const std::vector<Index> basic = basic_columns(model, equations);
-  const Eigen::MatrixXd products = products_of(equations);
-  const Eigen::VectorXd responses = responses_of(equations);
-  const Eigen::MatrixXd core = products(basic, basic);
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(core);
-  const Eigen::VectorXd plain = solver.solve(responses(basic));
+  const std::vector<std::size_t> basic = basic_columns(model, equations);
+  const NormalEquations basic_equations = equations.of_columns(basic);
+  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(products_of(basic_equations));
+  const Eigen::VectorXd plain = solver.solve(responses_of(basic_equations));
   std::vector<SingleTerm> terms;
   for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
     // Frisch, Waugh and Lovell: what is left of the term and of the response after the basic columns.
-    const Eigen::VectorXd shared = products(basic, index(c));
-    const double own = products(index(c), index(c));
+    Eigen::VectorXd shared(index(basic.size()));
+    for (std::size_t b = 0; b < basic.size(); ++b) {
+      shared[index(b)] = static_cast<double>(equations.product(basic[b], c));
+    }
+    const auto own = static_cast<double>(equations.product(c, c));
     const double left = own - shared.dot(solver.solve(shared));
     SingleTerm& term = terms.emplace_back();
     if (left <= kLeastShare * own) continue;
     term.information = left;
-    term.coefficient = (responses[index(c)] - shared.dot(plain)) / left;
+    term.coefficient = (static_cast<double>(equations.response(c)) / 2 - shared.dot(plain)) / left;
   }
   return terms;
 }

@@ -12,6 +12,8 @@ void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, doubl
   switch (model.kind()) {
     case PriceModelKind::additive:
     case PriceModelKind::pairs:
+    case PriceModelKind::single_pairs:
+    case PriceModelKind::bodies:
       columns[model.tiers() + rule] += units;
       break;
     case PriceModelKind::quality:

@@ -4,17 +4,36 @@
 #include <array>
 #include <cassert>
 
+#include "sim/catalog/vocabulary_of.hpp"
+
 namespace warbalance::sim {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{"additive", "quality", "percent", "table", "pairs"};
+constexpr std::array<std::string_view, 7> kNames{"additive", "quality",      "percent", "table",
+                                                 "pairs",    "single pairs", "bodies"};
+constexpr std::size_t kAskedFor = 5;  ///< the first of them
 
 }  // namespace
 
 std::optional<PriceModelKind> price_model_kind(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
+  const auto end = kNames.begin() + kAskedFor;
+  const auto found = std::find(kNames.begin(), end, name);
+  if (found == end) return std::nullopt;
   return static_cast<PriceModelKind>(found - kNames.begin());
+}
+
+std::vector<bool> shooting_rules(const Ruleset& ruleset) {
+  const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
+  std::vector<bool> shooting;
+  for (const SpecialRule& rule : ruleset.rules) {
+    shooting.push_back(std::any_of(rule.effects.begin(), rule.effects.end(), [&](const EffectUse& use) {
+      const EffectSpec& effect = vocabulary->effects[use.effect];
+      const auto& parameters = effect.parameters;
+      return !effect.named && std::any_of(parameters.begin(), parameters.end(),
+                                          [](const NumberSpec& number) { return number.path == "range"; });
+    }));
+  }
+  return shooting;
 }
 
 std::string_view price_model_name(PriceModelKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
@@ -27,9 +46,10 @@ PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, Pri
   }
   for (const Tier& tier : ruleset.tiers) qualities_.push_back(tier.quality);
   rules_ = ruleset.rules.size();
-  if (kind == PriceModelKind::quality) columns_ += rules_;
+  if (kind == PriceModelKind::quality || kind == PriceModelKind::bodies) columns_ += rules_;
   if (kind == PriceModelKind::percent || kind == PriceModelKind::table) columns_ = tiers() * (1 + rules_);
-  if (kind == PriceModelKind::pairs) columns_ += rules_ * (rules_ - 1) / 2;
+  if (kind == PriceModelKind::pairs || kind == PriceModelKind::single_pairs) columns_ += rules_ * (rules_ - 1) / 2;
+  if (kind == PriceModelKind::bodies) shooting_ = shooting_rules(ruleset);
 }
 
 std::string PriceModel::name(std::size_t column) const {
@@ -39,7 +59,10 @@ std::string PriceModel::name(std::size_t column) const {
   if (kind_ == PriceModelKind::quality) {
     return features[tiers() + place % rules_].name + (place < rules_ ? "" : " a step of quality");
   }
-  if (kind_ == PriceModelKind::pairs) {
+  if (kind_ == PriceModelKind::bodies) {
+    return features[tiers() + place % rules_].name + (place < rules_ ? "" : " with a shooting weapon");
+  }
+  if (kind_ == PriceModelKind::pairs || kind_ == PriceModelKind::single_pairs) {
     if (place < rules_) return features[column].name;
     std::size_t first = 0;
     while (first + 2 < rules_ && pair_column(first + 1, first + 2) <= column) ++first;

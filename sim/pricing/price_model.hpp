@@ -12,18 +12,25 @@
 
 namespace warbalance::sim {
 
-/// What a unit's price is made of (PRICING section 2).
+/// What a unit's price is made of (PRICING section 2). The last two are tests beside the additive model: no price is
+/// asked of them, and they cannot be asked for.
 enum class PriceModelKind : std::uint8_t {
-  additive,  ///< its tier and its rules, or the unit of a roster that it is
-  quality,   ///< as additive, and each rule has a slope: base + slope * (4 - Q)
-  percent,   ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
-  table,     ///< a price for each rule on each tier
-  pairs,     ///< as additive, and a price for each pair of rules in a unit, drawn towards 0 (ridge): without errors
+  additive,      ///< its tier and its rules, or the unit of a roster that it is
+  quality,       ///< as additive, and each rule has a slope: base + slope * (4 - Q)
+  percent,       ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
+  table,         ///< a price for each rule on each tier
+  pairs,         ///< as additive, and a price for each pair of rules in a unit, drawn towards 0 (ridge): without errors
+  single_pairs,  ///< the columns of pairs, each tested by itself
+  bodies,        ///< as additive, and each rule has a slope: the shooting weapons beside it
 };
 
-/// "additive", "quality", "percent", "table", "pairs"; else empty.
+/// "additive", "quality", "percent", "table", "pairs"; else empty, as for the two tests.
 std::optional<PriceModelKind> price_model_kind(std::string_view name);
 std::string_view price_model_name(PriceModelKind kind);
+
+/// Which special rules let a unit hit from a distance whenever it attacks: those with an unnamed effect that has a
+/// range.
+std::vector<bool> shooting_rules(const Ruleset& ruleset);
 
 /// The columns of a model: the price of a unit is the sum of its columns, each a count times a price.
 class PriceModel {
@@ -40,14 +47,17 @@ class PriceModel {
   /// "Tough", "Tough a step of quality", "Tough on 3+", "Armored with Tough".
   std::string name(std::size_t column) const;
 
-  /// Column of the slope of a rule [points a step of quality]. @pre kind() == quality
+  /// Column of the slope of a rule [points a step of quality, points a shooting weapon]. @pre kind() is quality or
+  /// bodies
   std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
   /// Column of a rule on a tier. @pre kind() is percent or table
   std::size_t cell_column(std::size_t tier, std::size_t rule) const { return tiers() + tier * rules_ + rule; }
-  /// Column of two rules in one unit. @pre kind() == pairs, first < second
+  /// Column of two rules in one unit. @pre kind() is pairs or single_pairs, first < second
   std::size_t pair_column(std::size_t first, std::size_t second) const {
     return tiers() + rules_ + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
   }
+  /// Whether a rule is a shooting weapon. @pre kind() == bodies
+  bool shoots(std::size_t rule) const { return shooting_[rule]; }
   /// 4 - Q of a tier.
   int steps_above_4(std::size_t tier) const { return 4 - qualities_[tier]; }
 
@@ -87,9 +97,16 @@ class PriceModel {
           visit(cell_column(design.tier, rule), 1);
           break;
         case PriceModelKind::pairs:
+        case PriceModelKind::single_pairs:
           visit(tiers() + rule, 1);
           for (const std::uint8_t other : design.rules) {
             if (other > rule) visit(pair_column(rule, other), 1);
+          }
+          break;
+        case PriceModelKind::bodies:
+          visit(tiers() + rule, 1);
+          for (const std::uint8_t other : design.rules) {
+            if (other != rule && shooting_[other]) visit(slope_column(rule), 1);
           }
           break;
       }
@@ -99,6 +116,7 @@ class PriceModel {
   const FeatureSpace* features_;
   PriceModelKind kind_;
   std::vector<int> qualities_;  ///< one a tier
+  std::vector<bool> shooting_;  ///< one a rule; of `bodies` only
   std::size_t rules_ = 0;
   std::size_t columns_ = 0;
 };

@@ -5,7 +5,7 @@
 namespace warbalance::sim {
 
 bool TailCoefficients::scale_holds(const PriceScale& scale) const {
-  for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
+  for (std::size_t left_out = pooled() ? chains_.chains() : 0; left_out <= chains_.chains(); ++left_out) {
     if (!scale.positive(without(left_out))) return false;
   }
   return true;
@@ -24,12 +24,7 @@ std::vector<double> TailCoefficients::sum_without(std::size_t left_out) const {
 }
 
 std::vector<double> TailCoefficients::fit_without(std::size_t left_out) const {
-  const PriceModel& model = chains_.models()[model_];
-  NormalEquations equations(model.size() + kCovariates);
-  for (std::size_t chain = 0; chain < chains_.chains(); ++chain) {
-    if (chain != left_out) equations.merge(chains_.tail_equations(chain, model_));
-  }
-  return fit_model(model, equations);
+  return fit_model(chains_.models()[model_], chains_.tail_equations(model_, left_out));
 }
 
 }  // namespace warbalance::sim

@@ -18,13 +18,16 @@ class TailCoefficients {
   TailCoefficients(const FieldChains& chains, std::size_t model, int first_round, int rounds)
       : chains_(chains), model_(model), first_round_(first_round), rounds_(rounds) {}
 
-  /// @param left_out  a chain; their number = none
+  /// Only of all chains together: there are no errors.
+  bool pooled() const { return is_pooled(chains_.models()[model_]); }
+  /// @param left_out  a chain; their number = none. @pre that, where they are pooled
   std::vector<double> without(std::size_t left_out) const {
     return model_ == 0 ? sum_without(left_out) : fit_without(left_out);
   }
   std::vector<double> all() const { return without(chains_.chains()); }
 
-  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
+  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it; pooled
+  /// ones need no jackknife.
   bool scale_holds(const PriceScale& scale) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,8 +55,10 @@ void Running::send(int signal) const { kill(pid_, signal); }
 
 Outcome Running::wait() {
   int status = 0;
-  waitpid(pid_, &status, 0);
+  rusage used{};
+  wait4(pid_, &status, 0, &used);
   Outcome outcome;
+  outcome.memory_kib = used.ru_maxrss;
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   outcome.out = read_text(folder_ / "out");
   outcome.err = read_text(folder_ / "err");

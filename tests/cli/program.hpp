@@ -13,6 +13,7 @@ struct Outcome {
   int status = -1;  ///< exit status; 128 + signal when it was killed
   std::string out;
   std::string err;
+  long memory_kib = 0;  ///< greatest resident memory [1024 bytes]
 };
 
 /// A folder of its own that is removed at the end.

@@ -30,6 +30,57 @@ TEST(NormalEquations, SumsAreExactInAnyOrder) {
   EXPECT_EQ(all.response(2), -3 + 1);
 }
 
+TEST(NormalEquations, OfTermsKeepWhatTestsThemOneByOne) {
+  using Wide = std::array<std::int32_t, 5>;
+  const std::vector<std::pair<Wide, int>> rows{{{1, 2, 0, -1, 1}, 1},
+                                               {{0, -1, 3, 1, -1}, -1},
+                                               {{2, 0, 1, 0, 1}, 0},
+                                               {{-3, 1, 1, 2, 0}, 1},
+                                               {{0, 0, 0, 4, 0}, 1}};
+  NormalEquations all(5);
+  NormalEquations of_terms(5, 1, 4);
+  NormalEquations other(5, 1, 4);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    all.add(rows[i].first, rows[i].second);
+    (i < 2 ? of_terms : other).add(rows[i].first, rows[i].second);
+  }
+  of_terms.merge(other);
+  for (std::size_t a = 0; a < 5; ++a) {
+    EXPECT_EQ(of_terms.response(a), all.response(a));
+    EXPECT_EQ(of_terms.product(a, a), all.product(a, a)) << a;
+    for (const std::size_t b : {0U, 4U}) {
+      EXPECT_EQ(of_terms.product(a, b), all.product(a, b)) << a << " " << b;
+      EXPECT_EQ(of_terms.product(b, a), all.product(a, b)) << a << " " << b;
+    }
+  }
+  EXPECT_EQ(all.product(1, 3), -2 - 1 + 2);
+}
+
+TEST(NormalEquations, OfSomeColumnsAreThoseOfTheirRows) {
+  const std::vector<std::pair<Row, int>> rows{{{1, 2, 0}, 1}, {{0, -1, 3}, -1}, {{2, 0, 1}, 0}};
+  const NormalEquations chosen = equations_of(rows).of_columns({0, 2});
+  NormalEquations expected(2);
+  for (const auto& [row, response] : rows) {
+    const std::int32_t kept[] = {row[0], row[2]};
+    expected.add(kept, response);
+  }
+  ASSERT_EQ(chosen.columns(), 2U);
+  for (std::size_t a = 0; a < 2; ++a) {
+    EXPECT_EQ(chosen.response(a), expected.response(a));
+    for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(chosen.product(a, b), expected.product(a, b));
+  }
+}
+
+TEST(NormalEquations, ClearedOnesAreLikeNew) {
+  NormalEquations equations = equations_of({{{1, 2, 3}, 1}});
+  equations.clear();
+  equations.merge(equations_of({{{0, 1, -1}, 1}}));
+  EXPECT_EQ(equations.product(0, 2), 0);
+  EXPECT_EQ(equations.product(1, 2), -1);
+  EXPECT_EQ(equations.response(0), 0);
+  EXPECT_EQ(equations.response(2), -1);
+}
+
 TEST(Spectrum, SolvesAHandComputedLeastSquaresProblem) {
   // Columns 0 and 1 are orthogonal, column 2 repeats nothing: theta = sum(x y) / sum(x^2), y = response / 2.
   const NormalEquations equations =

@@ -109,6 +109,23 @@ LogitRows simulated(const std::vector<double>& truth, std::uint32_t number, doub
   return rows;
 }
 
+TEST(LogitFit, PartsAreFittedLikeTheWhole) {
+  const std::vector<double> truth{0.4, -0.2, 0.1};
+  const LogitRows rows = simulated(truth, 0, 0.3);
+  std::vector<LogitRows> parts;
+  for (const auto& [begin, end] : {std::pair<std::size_t, std::size_t>{0, 3}, {3, 260}, {260, 400}}) {
+    LogitRows& part = parts.emplace_back(3, end - begin, 2);
+    for (std::size_t i = begin; i < end; ++i) part.set(i - begin, rows.regressors(i), rows.half_points(i));
+  }
+  const LogitFit whole = fit_logit(rows);
+  const LogitFit fit = fit_logit(parts);
+  ASSERT_EQ(whole.end, LogitFit::End::converged);
+  EXPECT_EQ(fit.theta, whole.theta);
+  EXPECT_EQ(fit.standard_errors, whole.standard_errors);
+  EXPECT_EQ(fit.log_likelihood, whole.log_likelihood);
+  EXPECT_EQ(fit.dispersion, whole.dispersion);
+}
+
 // Robust errors hold for couples whose battles depend on each other; the model's own would cover 85 %.
 TEST(LogitFit, RobustIntervalsCoverForDependentCouples) {
   const std::vector<double> truth{0.8, -0.3, 0};

@@ -183,17 +183,21 @@ TEST(PriceModels, ARuleHasOnePriceWithAShootingWeaponAndOneWithout) {
   FieldOptions options = run_of(PriceModelKind::additive);
   options.interactions = true;
   const PlayFunction play = game.play();
-  FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  Ruleset armed = small_ruleset();
+  armed.system = warstuff().system;
+  const auto shooter = std::find_if(warstuff().rules.begin(), warstuff().rules.end(),
+                                    [](const SpecialRule& rule) { return rule.name.starts_with("Shooter"); });
+  armed.rules[kBanner].effects = shooter->effects;
+  const ArmyGenerator population(armed);
+  FieldChains chains(population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
   SilentProgress silent;
   while (chains.rounds() < 12 && chains.play_round(silent)) {
   }
-  std::vector<bool> shooting(6);
-  shooting[kBanner] = true;
   PriceReport report;
   report.chains = 8;
   report.look_alpha = 0.05;
   const PriceScale scale = budget_neutral_scale(world().summary);
-  add_body_prices(report, chains, scale, {1, 3 + kTough, 3 + kBanner}, shooting);
+  add_body_prices(report, chains, scale, {1, 3 + kTough, 3 + kBanner});
   ASSERT_EQ(report.body_prices.size(), 2U) << "neither tiers nor the weapon itself";
   EXPECT_EQ(report.body_prices[0].rule, "Tough");
   EXPECT_EQ(report.body_prices[0].tier, "with a shooting weapon");
@@ -232,6 +236,7 @@ TEST(PriceModels, PairsAreFittedWithoutErrors) {
     for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
     EXPECT_NEAR(*report.rows[f].fair, truth, 1.5) << report.rows[f].rule;
     EXPECT_FALSE(report.rows[f].interval);
+    EXPECT_TRUE(report.rows[f].fair_without_chain.empty()) << "a sweep would make errors of them";
     EXPECT_FALSE(report.rows[f].verdict);
   }
   const std::size_t pair = game.model.pair_column(kArmored, kTough);

@@ -1,0 +1,43 @@
+#include "sim/pricing/field_sums.hpp"
+
+#include <cassert>
+
+namespace warbalance::sim {
+
+NormalEquations equations_of(const PriceModel& model) {
+  const std::size_t columns = model.size() + kCovariates;
+  if (model.kind() != PriceModelKind::single_pairs) return NormalEquations(columns);
+  return {columns, model.tiers() + model.rules(), model.size()};
+}
+
+bool is_pooled(const PriceModel& model) { return model.kind() == PriceModelKind::pairs; }
+
+void RoundFacts::merge(const RoundFacts& other) {
+  for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
+  battles += other.battles;
+  draws += other.draws;
+  first_player_half_points += other.first_player_half_points;
+}
+
+FieldSums::FieldSums(const std::vector<PriceModel>& models, std::size_t chains) {
+  for (const PriceModel& model : models) sums_.emplace_back(is_pooled(model) ? 1 : chains, equations_of(model));
+}
+
+void FieldSums::merge(const FieldSums& other) {
+  for (std::size_t model = 0; model < sums_.size(); ++model) {
+    for (std::size_t i = 0; i < sums_[model].size(); ++i) sums_[model][i].merge(other.sums_[model][i]);
+  }
+}
+
+NormalEquations FieldSums::without(std::size_t model, std::size_t left_out) const {
+  const std::vector<NormalEquations>& sums = sums_[model];
+  assert(left_out >= sums.size() || sums.size() > 1);
+  const std::size_t first = left_out == 0 ? 1 : 0;
+  NormalEquations equations = sums[first];
+  for (std::size_t chain = first + 1; chain < sums.size(); ++chain) {
+    if (chain != left_out) equations.merge(sums[chain]);
+  }
+  return equations;
+}
+
+}  // namespace warbalance::sim

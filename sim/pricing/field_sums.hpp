@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/price_model.hpp"
+
+namespace warbalance::sim {
+
+/// Columns of a fit beside those of its model: the first move, and the luck of the dice.
+inline constexpr std::size_t kCovariates = 2;
+
+/// Empty normal equations of a model: its columns, then kCovariates.
+NormalEquations equations_of(const PriceModel& model);
+
+/// Whether a model is fitted to the battles of all chains together only. Its prices have no errors, which is all that
+/// the chains are kept apart for.
+bool is_pooled(const PriceModel& model);
+
+/// What a round of battles comes to beside its fits. Integers: merging is exact in any order.
+struct RoundFacts {
+  std::vector<std::int64_t> units_seen;  ///< one a feature, both armies
+  std::int64_t battles = 0;
+  std::int64_t draws = 0;
+  std::int64_t first_player_half_points = 0;
+
+  /// @param features  how many there are
+  explicit RoundFacts(std::size_t features) : units_seen(features) {}
+  void merge(const RoundFacts& other);
+};
+
+/// Sums of battles by model and chain; one sum for all chains where the model is pooled. Also exact in any order.
+class FieldSums {
+ public:
+  FieldSums(const std::vector<PriceModel>& models, std::size_t chains);
+
+  /// @param chain  of a model that is pooled 0
+  NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
+  const NormalEquations& of(std::size_t model, std::size_t chain) const { return sums_[model][chain]; }
+
+  void merge(const FieldSums& other);
+  /// Of all chains but one. @param left_out  their number = none. @pre that, where the model is pooled
+  NormalEquations without(std::size_t model, std::size_t left_out) const;
+
+ private:
+  std::vector<std::vector<NormalEquations>> sums_;  ///< one a model; one a chain or a single one
+};
+
+}  // namespace warbalance::sim
