@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/commands/baseline_file.hpp"
@@ -78,7 +79,7 @@ Exit run(const Typed& typed) {
   PriceProof proof;
   sim::with_threads(threads, [&] {
     const auto start = std::chrono::steady_clock::now();
-    const sim::FieldArena arena = price_arena(run, population);
+    sim::FieldArena arena = price_arena(run, population);
     {
       ProgressBar progress(run.options.schedule.most_battles(), show_progress);
       prices = play_prices(run, population, arena, progress);
@@ -88,7 +89,7 @@ Exit run(const Typed& typed) {
     variants = add_variants(run, prices, output.quiet, show_progress);
     if (run.fdr) sim::add_discoveries(prices, *run.fdr);
     if (!run.validate || variants.interrupted) return;
-    proof = validate_prices(run, population, arena, prices, taken.count(), output.quiet, show_progress);
+    proof = validate_prices(run, population, std::move(arena), prices, taken.count(), output.quiet, show_progress);
   });
   if (prices.rows.empty()) {
     fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);

@@ -142,7 +142,7 @@ std::string gain_text(const sim::Gain& gain) {
 
 }  // namespace
 
-PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress) {
   PriceProof proof;
   const std::vector<sim::PriceModelKind> models = models_of(run);
@@ -179,6 +179,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
   proof.validation =
       sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
+  arena = nullptr;  // other places have their own: one at a time is memory enough
   if (run.validate_elsewhere && !proof.validation.interrupted) {
     proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, show_progress);
   }

@@ -21,7 +21,7 @@ struct PriceProof {
 /// @param arena    of the run
 /// @param prices   of the run; converged
 /// @param seconds  that the run took
-PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress);
 
 /// Adds the proof to the price table.
