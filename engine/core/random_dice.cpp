@@ -1,6 +1,5 @@
 #include "engine/core/random_dice.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace warbalance {
@@ -26,10 +25,11 @@ std::uint32_t stream_number(std::uint32_t seat, std::uint32_t slot, std::uint32_
   return seat << 16 | slot << 8 | lane;
 }
 
-/// The i-th of the 16-bit words, the lowest of each 64-bit word first.
-std::uint16_t part(const std::array<std::uint64_t, 4>& words, std::size_t i) {
-  return static_cast<std::uint16_t>(words[i / 4] >> (16 * (i % 4)));
-}
+/// The blocks that a stream has for itself.
+std::uint32_t own_stream(DieTag tag) { return stream_number(tag.stream.seat, tag.stream.slot, tag.kind->lane + 1U); }
+
+/// The i-th of the 16-bit words, the lowest first.
+std::uint16_t part(std::uint64_t word, std::size_t i) { return static_cast<std::uint16_t>(word >> (16 * i)); }
 
 }  // namespace
 
@@ -38,37 +38,59 @@ FourDice four_dice(std::uint16_t word) {
   return kResults[wide / kWordsOfAResult];
 }
 
-void RandomDice::start(DieStream stream) {
-  const auto words = block(stream_number(stream.seat / 2U, stream.slot, 0), 0);
-  const std::size_t pair = (std::size_t{stream.slot} * kMaxSeats + stream.seat) / 2;
-  Faces* const faces = &faces_[pair * kSharing];
+void RandomDice::start(Streams& two, DieStream unit) {
+  const auto words = block(stream_number(unit.seat / 2U, unit.slot, 0), 0);
 #pragma GCC unroll 16  // a loop would end with a mispredicted branch for each unit
   for (std::size_t i = 0; i < kSharing; ++i) {
-    const FourDice dice = four_dice(part(words, i));
-    std::memcpy(faces[i].data(), dice.data(), 4);
-    faces[i][4] = 0;
+    const FourDice dice = four_dice(part(words[i / 4], i % 4));
+    std::memcpy(two.faces[i].data(), dice.data(), 4);
+    two.faces[i][4] = 0;
   }
-  std::fill_n(rolled_.begin() + static_cast<std::ptrdiff_t>(pair * kSharing), kSharing, 0);
-  std::fill_n(taken_.begin() + static_cast<std::ptrdiff_t>(pair * kSharing), kSharing, std::uint16_t{0});
-  epochs_[pair] = epoch_;
+  two.rolled.fill(0);
+  two.taken.fill(0);
+  two.epoch = epoch_;
 }
 
-void RandomDice::find(DieTag tag) { go_on(first_of(tag.stream) + tag.kind->lane, tag); }
+void RandomDice::find(DieTag tag) { go_on(streams_of(tag.stream), first_of(tag.stream) + tag.kind->lane, tag); }
 
-/// After the last die of a word. Nearly all words give 16 dice, few 12 or fewer.
-void RandomDice::go_on(std::size_t stream, DieTag tag) {
-  Faces& faces = faces_[stream];
-  rolled_[stream] = 0;
-  do {
-    const std::array<std::uint64_t, 4> word = {own_word(taken_[stream], tag)};
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      const FourDice dice = four_dice(part(word, i));
-      std::memcpy(faces.data() + count, dice.data(), 4);
-      count += dice[0] == 0 ? 0 : 4;
-    }
-    faces[count] = 0;
-  } while (faces[0] == 0);
+/// After the last die of a word. Nearly all words give 16 dice, which then need not wait for each other to know their
+/// place; one in 23 gives 12 or fewer. What is rare is out of line, so that the rest needs no stack.
+void RandomDice::go_on(Streams& two, std::size_t stream, DieTag tag) {
+  const std::uint32_t taken = two.taken[stream];
+  if (!has_block(own_stream(tag), taken / 4)) [[unlikely]]
+    return go_on_anew(two, stream, tag);
+  const std::uint64_t word = last_.words[taken % 4];
+  two.taken[stream] = static_cast<std::uint16_t>(taken + 1);
+  two.rolled[stream] = 0;
+  std::uint8_t* const faces = two.faces[stream].data();
+  bool is_full = true;
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < 4; ++i) {
+    const FourDice four = four_dice(part(word, i));
+    std::memcpy(faces + 4 * i, four.data(), 4);
+    is_full = is_full && faces[4 * i] != 0;
+  }
+  faces[16] = 0;
+  if (!is_full) [[unlikely]]
+    close_gaps(two, stream, tag);
+}
+
+void RandomDice::go_on_anew(Streams& two, std::size_t stream, DieTag tag) {
+  find_block(own_stream(tag), two.taken[stream] / 4U);
+  go_on(two, stream, tag);
+}
+
+/// Moves the dice of a word together where a part of it gave none; where no part gave any, the next word does.
+void RandomDice::close_gaps(Streams& two, std::size_t stream, DieTag tag) {
+  Faces& faces = two.faces[stream];
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < 16; i += 4) {
+    if (faces[i] == 0) continue;
+    std::memmove(&faces[count], &faces[i], 4);
+    count += 4;
+  }
+  faces[count] = 0;
+  if (count == 0) go_on(two, stream, tag);
 }
 
 /// By rejection: Lemire, "Fast random integer generation in an interval", 2019.
@@ -82,15 +104,13 @@ int RandomDice::other_die(std::uint16_t& taken, DieTag tag, std::uint32_t sides)
 }
 
 std::uint64_t RandomDice::own_word(std::uint16_t& taken, DieTag tag) {
-  const std::uint32_t stream = stream_number(tag.stream.seat, tag.stream.slot, tag.kind->lane + 1U);
-  const std::uint32_t number = taken / 4U;
-  if (last_.epoch != epoch_ || last_.stream != stream || last_.number != number) {
-    last_.words = block(stream, number);
-    last_.epoch = epoch_;
-    last_.stream = stream;
-    last_.number = number;
-  }
+  const std::uint32_t stream = own_stream(tag);
+  if (!has_block(stream, taken / 4U)) find_block(stream, taken / 4U);
   return last_.words[taken++ % 4U];
+}
+
+void RandomDice::find_block(std::uint32_t stream, std::uint32_t number) {
+  last_ = {block(stream, number), epoch_, stream, number};
 }
 
 std::array<std::uint64_t, 4> RandomDice::block(std::uint32_t stream, std::uint32_t number) const {
@@ -99,7 +119,7 @@ std::array<std::uint64_t, 4> RandomDice::block(std::uint32_t stream, std::uint32
 }
 
 void RandomDice::forget() {
-  epochs_.fill(0);
+  for (Streams& two : streams_) two.epoch = 0;
   last_.epoch = 0;
   epoch_ = 1;
 }

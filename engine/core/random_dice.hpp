@@ -38,10 +38,11 @@ class RandomDice : public FaceVerbs<RandomDice> {
   }
 
   int die(DieTag tag, int sides) {
+    Streams& two = streams_of(tag.stream);
     const std::size_t stream = first_of(tag.stream) + tag.kind->lane;
-    if (sides != 6) return other_die(taken_[stream], tag, static_cast<std::uint32_t>(sides));
-    if (faces_[stream][rolled_[stream]] == 0) go_on(stream, tag);
-    return faces_[stream][rolled_[stream]++];
+    if (sides != 6) return other_die(two.taken[stream], tag, static_cast<std::uint32_t>(sides));
+    if (two.faces[stream][two.rolled[stream]] == 0) go_on(two, stream, tag);
+    return two.faces[stream][two.rolled[stream]++];
   }
 
   /// The d6 of a stream that were made last, 16 at most, and a 0 behind them.
@@ -63,14 +64,24 @@ class RandomDice : public FaceVerbs<RandomDice> {
     DieStream stream_;
   };
   Next next(DieStream stream) {
+    Streams& two = streams_of(stream);
     const std::size_t first = first_of(stream);
-    return {&faces_[first], &rolled_[first], stream};
+    return {&two.faces[first], &two.rolled[first], stream};
   }
   void find(DieTag tag);
 
  private:
   static constexpr std::size_t kUnits = 256 * kMaxSeats;
   static constexpr std::size_t kSharing = 2 * kRollLanes;  ///< streams with a block in common: those of two units
+
+  /// Of two units, in the order of seat and lane. All that is known of a stream lies close together: at distances of
+  /// whole pages a processor may take a load for one of what it has just stored.
+  struct alignas(64) Streams {
+    std::array<Faces, kSharing> faces{};
+    std::array<std::uint32_t, kSharing> rolled{};  ///< of the faces
+    std::array<std::uint16_t, kSharing> taken{};   ///< 64-bit words of the stream's own blocks
+    std::uint32_t epoch = 0;                       ///< the battle that they belong to
+  };
 
   /// The block that was made last, of which a stream often needs the next word.
   struct Block {
@@ -80,29 +91,32 @@ class RandomDice : public FaceVerbs<RandomDice> {
     std::uint32_t number = 0;
   };
 
-  /// The first of a unit's streams; they lie together in the order of lanes.
-  std::size_t first_of(DieStream unit) {
-    const std::size_t number = std::size_t{unit.slot} * kMaxSeats + unit.seat;
-    if (epochs_[number / 2] != epoch_) start(unit);
-    return number * kRollLanes;
+  /// Those of a unit and the unit with the same slot of the seat beside it.
+  Streams& streams_of(DieStream unit) {
+    Streams& two = streams_[(std::size_t{unit.slot} * kMaxSeats + unit.seat) / 2];
+    if (two.epoch != epoch_) start(two, unit);
+    return two;
   }
+  static std::size_t first_of(DieStream unit) { return unit.seat % 2U * kRollLanes; }
 
   // These are out of line, so that most dice stay a few instructions.
-  void start(DieStream stream);
-  void go_on(std::size_t stream, DieTag tag);
+  void start(Streams& two, DieStream unit);
+  void go_on(Streams& two, std::size_t stream, DieTag tag);
+  void go_on_anew(Streams& two, std::size_t stream, DieTag tag);
+  void close_gaps(Streams& two, std::size_t stream, DieTag tag);
   int other_die(std::uint16_t& taken, DieTag tag, std::uint32_t sides);
   std::uint64_t own_word(std::uint16_t& taken, DieTag tag);
+  bool has_block(std::uint32_t stream, std::uint32_t number) const {
+    return last_.epoch == epoch_ && last_.stream == stream && last_.number == number;
+  }
+  void find_block(std::uint32_t stream, std::uint32_t number);
   std::array<std::uint64_t, 4> block(std::uint32_t stream, std::uint32_t number) const;
   void forget();
 
   BattleKey key_;
   std::uint32_t epoch_ = 0;
   Block last_;
-  // By slot, seat and lane, so that what has a block in common lies together.
-  std::array<std::uint32_t, kUnits / 2> epochs_{};  ///< of two units: the battle that their streams belong to
-  alignas(64) std::array<Faces, kUnits * kRollLanes> faces_{};
-  alignas(64) std::array<std::uint32_t, kUnits * kRollLanes> rolled_{};  ///< of the faces
-  alignas(64) std::array<std::uint16_t, kUnits * kRollLanes> taken_{};   ///< 64-bit words of the stream's own blocks
+  std::array<Streams, kUnits / 2> streams_;  ///< by slot and pair of seats
 };
 
 }  // namespace warbalance
