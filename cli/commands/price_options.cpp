@@ -281,6 +281,9 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
   }
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
+  if (run.options.fit == sim::Fit::logit) {
+    run.options.schedule = run.options.schedule.in_rounds_of(sim::kMostLogitBattles);
+  }
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);

@@ -15,12 +15,14 @@ namespace {
 
 constexpr int kPoints = 2;
 
-/// A fitted list of its own: the model's prices, iterated with that model.
+/// A fitted list of its own: the model's prices, iterated with that model. (Prices of pairs are drawn towards 0, more
+/// so with fewer battles: they are fitted beside the additive ones.)
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
                      sim::PriceModelKind model, bool show_progress) {
   sim::FieldOptions options = run.options;
   options.model = model;
-  options.iterated = model;
+  options.iterated = model == sim::PriceModelKind::pairs ? sim::PriceModelKind::additive : model;
+  options.interactions = false;  // nobody sees them
   options.schedule.looks = 1;
   options.only.clear();
   ProgressBar progress(options.schedule.most_battles(), show_progress);

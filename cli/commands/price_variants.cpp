@@ -19,6 +19,7 @@ namespace {
 PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t number) {
   PriceVariant variant{std::move(name), run};
   variant.run.options.seed += number;
+  variant.run.options.interactions = false;  // nobody sees them
   variant.run.options.schedule.looks = 1;
   variant.run.options.precision.reset();
   return variant;

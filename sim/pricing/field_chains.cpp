@@ -53,6 +53,12 @@ std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::ve
   return means;
 }
 
+std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const std::vector<PriceModel>& models) {
+  std::vector<std::vector<bool>> filled;
+  for (const PriceModel& model : models) filled.push_back(filled_columns(model, population));
+  return filled;
+}
+
 /// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is drawn towards 0 by this
 /// share of it at most.
 constexpr double kMostUnknown = 0.05;
@@ -96,8 +102,8 @@ struct FieldChains::Round {
   RoundFacts facts;
   std::vector<std::mutex> locks;  ///< one a chain, of its sums
 
-  Round(const std::vector<PriceModel>& models, std::size_t chains)
-      : sums(models, chains), facts(models.front().features().size()), locks(chains) {}
+  Round(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains)
+      : sums(models, filled, chains), facts(models.front().features().size()), locks(chains) {}
 };
 
 /// Sums the battles of one chain after another. (Sums of all chains for each worker would be most of the memory of a
@@ -110,10 +116,11 @@ struct FieldChains::Worker {
   RoundFacts facts;                             ///< of all chains
   std::optional<std::size_t> chain;
 
-  explicit Worker(const std::vector<PriceModel>& models) : facts(models.front().features().size()) {
-    for (const PriceModel& model : models) {
-      rows.emplace_back(model.size() + kCovariates);
-      equations.push_back(equations_of(model));
+  Worker(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled)
+      : facts(models.front().features().size()) {
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      rows.emplace_back(models[m].size() + kCovariates);
+      equations.push_back(equations_of(models[m], filled[m]));
     }
   }
 };
@@ -128,7 +135,9 @@ FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummar
       means_(means_of(summary, models_)),
       scale_(budget_neutral_scale(summary, means_.front().columns)),
       luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.mean_listed))),
-      tail_(models_, chain_numbers.size()) {
+      filled_(filled_of(population, models_)),
+      tail_(models_, filled_, chain_numbers.size()) {
+  assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
   for (const int number : chain_numbers) {
     const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
@@ -177,7 +186,7 @@ bool FieldChains::play_round(Progress& progress) {
       round_rows_.emplace_back(chains_.size(), empty);
     }
   }
-  Round round(models_, chains_.size());
+  Round round(models_, filled_, chains_.size());
   if (!play_battles(round, progress)) return false;
   finish_round(std::move(round));
   return !broke_down_;
@@ -186,7 +195,7 @@ bool FieldChains::play_round(Progress& progress) {
 bool FieldChains::play_battles(Round& round, Progress& progress) {
   const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
   const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
-  tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_); });
+  tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
     if (progress.stop_requested()) return;
     const std::size_t chain = task / batches;

@@ -136,7 +136,8 @@ class FieldChains {
   std::vector<PriceModel> models_;
   std::vector<ModelMeans> means_;  ///< one a model; none of those that are tests
   PriceScale scale_;
-  std::int64_t luck_unit_;  ///< of the covariate, in units of `BattleReport::luck`
+  std::int64_t luck_unit_;                 ///< of the covariate, in units of `BattleReport::luck`
+  std::vector<std::vector<bool>> filled_;  ///< one a model: its columns that units of the population have
   std::vector<Chain> chains_;
   FieldSums tail_;                 ///< the rounds after the burn-in
   std::vector<RoundFacts> facts_;  ///< one a round

@@ -9,6 +9,7 @@ namespace warbalance::sim {
 namespace {
 
 constexpr int kMostBattlesPerRound = 2'000'000'000;
+constexpr int kMostTailRounds = 1000;
 
 Diagnostic complaint(std::string message, std::string hint = {}) {
   return {Diagnostic::Severity::error, "command line", 0, 0, std::move(message), std::move(hint)};
@@ -35,6 +36,17 @@ FieldSchedule FieldSchedule::within(std::int64_t battles) const {
   return cut;
 }
 
+FieldSchedule FieldSchedule::in_rounds_of(std::int64_t battles) const {
+  const auto most = static_cast<int>(std::max<std::int64_t>(1, battles / chains));
+  if (battles_per_round <= most) return *this;
+  FieldSchedule cut = *this;
+  cut.battles_per_round = most;
+  const std::int64_t rounds = most_battles() / (std::int64_t{chains} * most);
+  const std::int64_t counted = (rounds - burn_in_rounds) >> (looks - 1);
+  cut.tail_rounds = static_cast<int>(std::clamp<std::int64_t>(counted, tail_rounds, kMostTailRounds));
+  return cut;
+}
+
 FieldSchedule FieldSchedule::of_one_list() const {
   constexpr int kRounds = 4;
   const FieldSchedule one{chains, 0, kRounds, 1, 1};
@@ -56,7 +68,7 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
   check_number(found, schedule.burn_in_rounds >= (options.prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
                "the number of burn-in rounds must be 1 to 1000");
-  check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= 1000,
+  check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= kMostTailRounds,
                "the number of counted rounds must be 4 to 1000");
   check_number(found, schedule.looks >= 1 && schedule.looks <= 5, "the number of looks must be 1 to 5");
   check_number(found, schedule.battles_per_round >= 1, "the number of battles a round must be at least 1");

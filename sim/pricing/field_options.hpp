@@ -35,7 +35,12 @@ struct FieldSchedule {
   std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
   /// The same schedule with at most so many battles in all. @pre battles >= least_battles()
   FieldSchedule within(std::int64_t battles) const;
+  /// At most as many battles, in more rounds where one of all chains has more than so many (up to 1000 that count).
+  FieldSchedule in_rounds_of(std::int64_t battles) const;
 };
+
+/// Most battles in a round of all chains whose fit is logit: it keeps them, a kilobyte each.
+inline constexpr std::int64_t kMostLogitBattles = 40'000;
 
 /// What the model explains of a battle.
 enum class Response : std::uint8_t {
@@ -65,7 +70,7 @@ struct FieldOptions {
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
-  /// The model whose prices are scored from round to round: additive or quality.
+  /// The model whose prices are scored from round to round. @pre not pairs, whose prices have no errors
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   Response response = Response::win;

@@ -4,8 +4,20 @@
 
 namespace warbalance::sim {
 
-NormalEquations equations_of(const PriceModel& model) {
-  const std::size_t columns = model.size() + kCovariates;
+std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& population) {
+  if (model.features().of_roster()) return std::vector<bool>(model.size(), true);
+  std::vector<bool> filled(model.size());
+  FieldArmy army{{UnitDesign{}}, {0}};
+  population.designs()([&](const UnitDesign& design) {
+    army.units.front() = design;
+    model.visit(army, 0, [&](std::size_t column, int) { filled[column] = true; });
+  });
+  return filled;
+}
+
+NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled) {
+  std::vector<bool> columns = filled;
+  columns.resize(model.size() + kCovariates, true);
   if (model.kind() != PriceModelKind::single_pairs) return NormalEquations(columns);
   return {columns, model.tiers() + model.rules(), model.size()};
 }
@@ -19,8 +31,11 @@ void RoundFacts::merge(const RoundFacts& other) {
   first_player_half_points += other.first_player_half_points;
 }
 
-FieldSums::FieldSums(const std::vector<PriceModel>& models, std::size_t chains) {
-  for (const PriceModel& model : models) sums_.emplace_back(is_pooled(model) ? 1 : chains, equations_of(model));
+FieldSums::FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,
+                     std::size_t chains) {
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    sums_.emplace_back(is_pooled(models[m]) ? 1 : chains, equations_of(models[m], filled[m]));
+  }
 }
 
 void FieldSums::merge(const FieldSums& other) {

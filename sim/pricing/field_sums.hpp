@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/price_model.hpp"
 
@@ -12,8 +13,12 @@ namespace warbalance::sim {
 /// Columns of a fit beside those of its model: the first move, and the luck of the dice.
 inline constexpr std::size_t kCovariates = 2;
 
-/// Empty normal equations of a model: its columns, then kCovariates.
-NormalEquations equations_of(const PriceModel& model);
+/// The columns of a model that some unit of the population has. Rules of weight 0 and rules that exclude each other
+/// leave many empty, of which sums take no memory.
+std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& population);
+
+/// Empty normal equations of a model: its columns, then kCovariates. @param filled  of its columns
+NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled);
 
 /// Whether a model is fitted to the battles of all chains together only. Its prices have no errors, which is all that
 /// the chains are kept apart for.
@@ -34,11 +39,13 @@ struct RoundFacts {
 /// Sums of battles by model and chain; one sum for all chains where the model is pooled. Also exact in any order.
 class FieldSums {
  public:
-  FieldSums(const std::vector<PriceModel>& models, std::size_t chains);
+  /// @param filled  one a model: its filled columns
+  FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
 
   /// @param chain  of a model that is pooled 0
   NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
-  const NormalEquations& of(std::size_t model, std::size_t chain) const { return sums_[model][chain]; }
+  /// How many there are of a model.
+  std::size_t sums(std::size_t model) const { return sums_[model].size(); }
 
   void merge(const FieldSums& other);
   /// Of all chains but one. @param left_out  their number = none. @pre that, where the model is pooled

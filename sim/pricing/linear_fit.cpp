@@ -15,41 +15,50 @@ using Index = Eigen::Index;
 
 }  // namespace
 
-NormalEquations::NormalEquations(std::size_t columns, std::size_t first_term, std::size_t end_of_terms)
-    : first_term_(first_term), end_of_terms_(end_of_terms), responses_(columns) {
-  std::size_t size = 0;
-  for (std::size_t a = 0; a < columns; ++a) {
-    begins_.push_back(size);
-    size += is_term(a) ? 1 + columns - end_of_terms_ : columns - a;
+NormalEquations::NormalEquations(const std::vector<bool>& filled, std::size_t first_term, std::size_t end_of_terms)
+    : first_term_(first_term), end_of_terms_(end_of_terms), responses_(filled.size()) {
+  for (std::size_t a = 0, place = 0; a <= filled.size(); ++a) {
+    places_.push_back(place);
+    if (a < filled.size() && filled[a]) ++place;
   }
+  const std::size_t end = places_.back();
+  std::size_t size = 0;
+  for (std::size_t a = 0; a < filled.size(); ++a) {
+    begins_.push_back(size);
+    if (filled[a]) size += is_term(a) ? 1 + end - places_[end_of_terms] : end - places_[a];
+  }
+  begins_.push_back(size);
   products_.resize(size);
 }
 
 std::int64_t NormalEquations::at(std::size_t a, std::size_t b) const {
-  if (!is_term(a)) return products_[begins_[a] + b - a];
+  if (!is_filled(a) || !is_filled(b)) return 0;
+  if (!is_term(a)) return products_[begins_[a] + places_[b] - places_[a]];
   if (a == b) return products_[begins_[a]];
   assert(b >= end_of_terms_);
-  return products_[begins_[a] + 1 + b - end_of_terms_];
+  return products_[begins_[a] + 1 + places_[b] - places_[end_of_terms_]];
 }
 
 void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t response_half_points) {
   assert(row.size() == columns());
-  filled_.clear();
+  met_.clear();
   for (std::size_t a = 0; a < row.size(); ++a) {
-    if (row[a] != 0) filled_.push_back(a);
+    if (row[a] == 0) continue;
+    assert(is_filled(a));
+    met_.push_back(a);
   }
-  for (std::size_t i = 0; i < filled_.size(); ++i) {
-    const std::size_t a = filled_[i];
+  for (std::size_t i = 0; i < met_.size(); ++i) {
+    const std::size_t a = met_[i];
     const std::int64_t value = row[a];
     responses_[a] += value * response_half_points;
     std::int64_t* const products = &products_[begins_[a]];
     if (!is_term(a)) {
-      for (std::size_t j = i; j < filled_.size(); ++j) products[filled_[j] - a] += value * row[filled_[j]];
+      for (std::size_t j = i; j < met_.size(); ++j) products[places_[met_[j]] - places_[a]] += value * row[met_[j]];
       continue;
     }
     products[0] += value * value;
-    for (std::size_t j = filled_.size(); j-- > i && filled_[j] >= end_of_terms_;) {
-      products[1 + filled_[j] - end_of_terms_] += value * row[filled_[j]];
+    for (std::size_t j = met_.size(); j-- > i && met_[j] >= end_of_terms_;) {
+      products[1 + places_[met_[j]] - places_[end_of_terms_]] += value * row[met_[j]];
     }
   }
 }

@@ -14,11 +14,14 @@ namespace warbalance::sim {
 /// 2y - 1 = -1, 0, 1 for loss, draw, win.
 class NormalEquations {
  public:
-  explicit NormalEquations(std::size_t columns) : NormalEquations(columns, columns, columns) {}
+  explicit NormalEquations(std::size_t columns) : NormalEquations(std::vector<bool>(columns, true), columns, columns) {}
+  /// @param filled  the columns that may be other than 0 in some row, of all: the others take no memory
+  explicit NormalEquations(const std::vector<bool>& filled) : NormalEquations(filled, filled.size(), filled.size()) {}
   /// For terms that are tested one at a time beside all other columns (`fit_single_terms`): those from `first_term` to
   /// before `end_of_terms`. Their products with each other, nearly all of the memory, are not kept.
-  NormalEquations(std::size_t columns, std::size_t first_term, std::size_t end_of_terms);
+  NormalEquations(const std::vector<bool>& filled, std::size_t first_term, std::size_t end_of_terms);
 
+  /// @pre columns that are not filled are 0
   void add(std::span<const std::int32_t> row, std::int32_t response_half_points);
   /// @pre of the same columns and terms
   void merge(const NormalEquations& other);
@@ -35,15 +38,18 @@ class NormalEquations {
 
  private:
   bool is_term(std::size_t column) const { return first_term_ <= column && column < end_of_terms_; }
+  bool is_filled(std::size_t column) const { return begins_[column] != begins_[column + 1]; }
   std::int64_t at(std::size_t a, std::size_t b) const;
 
   std::size_t first_term_;
   std::size_t end_of_terms_;
   /// Row by row the products with itself and with later columns; of a term with itself and the columns after the terms.
+  /// Only of filled columns.
   std::vector<std::int64_t> products_;
-  std::vector<std::size_t> begins_;  ///< of the rows
+  std::vector<std::size_t> begins_;  ///< of the rows; one that is not filled has the begin of the next
+  std::vector<std::size_t> places_;  ///< of the columns among those that are filled
   std::vector<std::int64_t> responses_;
-  std::vector<std::size_t> filled_;  ///< columns of the current row that are not 0
+  std::vector<std::size_t> met_;  ///< columns of the current row that are not 0
 };
 
 /// Information matrix scaled to unit diagonal, in eigenvectors. Directions with an eigenvalue below 1e-4 are

@@ -13,67 +13,67 @@ namespace {
 using Index = Eigen::Index;
 
 constexpr int kMostSteps = 60;
-/// Rows that are worked on at once: copies of all of them would be most of the memory of a run.
-constexpr Index kBlock = 128;
 constexpr double kSmallestStep = 1e-10;  ///< in units of the error of even battles
 /// Share of the information of even battles (1/4 a battle) below which a direction counts as separated.
 constexpr double kLeastInformation = 1e-5;
 
-/// The rows in coordinates of their identified directions, in which they have unit information.
+/// The rows, and coordinates of their identified directions, in which they have unit information. Rows are read as they
+/// are, a few of their regressors other than 0: copies in those coordinates would be most of the memory of a run.
 class Regression {
  public:
   explicit Regression(std::span<const LogitRows> parts)
-      : battles_a_row_(parts.front().battles_a_row()), directions_(directions_of(parts)) {
-    Index rows = 0;
-    for (const LogitRows& part : parts) rows += static_cast<Index>(part.size());
-    shares_.resize(rows);
-    regressors_.resize(rows, rank());
-    Index begin = 0;
-    for (const LogitRows& part : parts) {
-      take(part, begin);
-      begin += static_cast<Index>(part.size());
-    }
+      : parts_(parts), battles_a_row_(parts.front().battles_a_row()), directions_(directions_of(parts)) {
+    for (const LogitRows& part : parts) rows_ += static_cast<Index>(part.size());
   }
 
-  Index rows() const { return shares_.size(); }
+  Index rows() const { return rows_; }
   int battles_a_row() const { return battles_a_row_; }
-
   Index rank() const { return directions_.cols(); }
   const Eigen::MatrixXd& directions() const { return directions_; }
   Eigen::VectorXd theta(const Eigen::VectorXd& place) const { return directions_ * place; }
 
   double log_likelihood(const Eigen::VectorXd& place) const {
-    const Eigen::VectorXd edges = regressors_ * place;
     double sum = 0;
-    for (Index row = 0; row < rows(); ++row) {
-      const double edge = edges[row];
-      const double share = shares_[row];
-      sum -= share * log_of_1_plus_exp(-edge) + (1 - share) * log_of_1_plus_exp(edge);
-    }
+    for_each_row(place, [&](const Row& row, double edge) {
+      sum -= row.share * log_of_1_plus_exp(-edge) + (1 - row.share) * log_of_1_plus_exp(edge);
+    });
     return battles_a_row_ * sum;
   }
 
-  /// Battles won a row beyond what is expected.
-  Eigen::VectorXd surplus(const Eigen::VectorXd& place) const {
-    Eigen::VectorXd surplus = chances(place);
-    for (Index row = 0; row < rows(); ++row) surplus[row] = battles_a_row_ * (shares_[row] - surplus[row]);
-    return surplus;
-  }
-  /// Variance of the battles won a row, were they independent.
-  Eigen::VectorXd variances(const Eigen::VectorXd& place) const {
-    const Eigen::VectorXd p = chances(place);
-    return battles_a_row_ * (p.array() * (1 - p.array())).matrix();
-  }
-  Eigen::VectorXd slope(const Eigen::VectorXd& surplus) const { return regressors_.transpose() * surplus; }
-  /// Sum over the rows of weight times the outer product of their regressors.
-  Eigen::MatrixXd weighted(const Eigen::VectorXd& weights) const {
-    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rank(), rank());
-    for (Index first = 0; first < rows(); first += kBlock) {
-      const Index size = std::min(kBlock, rows() - first);
-      const Eigen::MatrixXd weighted = weights.segment(first, size).asDiagonal() * regressors_.middleRows(first, size);
-      sum += regressors_.middleRows(first, size).transpose() * weighted;
-    }
-    return sum;
+  /// What the rows come to at a place.
+  struct Sums {
+    Eigen::VectorXd slope;        ///< battles won beyond what is expected, times the regressors
+    Eigen::MatrixXd information;  ///< variance of the battles won, were they independent, times the regressors squared
+    Eigen::MatrixXd squares;      ///< battles won beyond what is expected, squared, likewise
+    double pearson = 0;           ///< sum of their squares over those variances
+  };
+  Sums sums(const Eigen::VectorXd& place) const {
+    const Index columns = directions_.rows();
+    Eigen::VectorXd slope = Eigen::VectorXd::Zero(columns);
+    // of symmetric matrices the lower half
+    Eigen::MatrixXd information = Eigen::MatrixXd::Zero(columns, columns);
+    Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(columns, columns);
+    double pearson = 0;
+    for_each_row(place, [&](const Row& row, double edge) {
+      const double chance = 1 / (1 + std::exp(-edge));
+      const double surplus = battles_a_row_ * (row.share - chance);
+      const double variance = battles_a_row_ * (chance * (1 - chance));
+      pearson += surplus * surplus / variance;
+      for (std::size_t i = 0; i < row.terms.size(); ++i) {
+        const auto [column, value] = row.terms[i];
+        slope[column] += surplus * value;
+        for (std::size_t j = i; j < row.terms.size(); ++j) {
+          const double product = value * row.terms[j].value;
+          information(row.terms[j].column, column) += variance * product;
+          squares(row.terms[j].column, column) += surplus * surplus * product;
+        }
+      }
+    });
+    const auto turned = [this](const Eigen::MatrixXd& lower) {
+      const Eigen::MatrixXd whole = lower.selfadjointView<Eigen::Lower>();
+      return (directions_.transpose() * whole * directions_).eval();
+    };
+    return {directions_.transpose() * slope, turned(information), turned(squares), pearson};
   }
 
  private:
@@ -97,40 +97,49 @@ class Regression {
     return directions;
   }
 
-  Eigen::VectorXd chances(const Eigen::VectorXd& place) const {
-    Eigen::VectorXd edges = regressors_ * place;
-    for (Index row = 0; row < edges.size(); ++row) edges[row] = 1 / (1 + std::exp(-edges[row]));
-    return edges;
-  }
+  /// One row: its regressors other than 0, in order.
+  struct Row {
+    struct Term {
+      Index column;
+      double value;
+    };
+    std::vector<Term> terms;
+    double share = 0;
+  };
 
-  /// Rows of one part, from row `begin` of all on.
-  void take(const LogitRows& part, Index begin) {
-    const auto size = static_cast<Index>(part.size());
-    Eigen::MatrixXd block(kBlock, static_cast<Index>(part.columns()));
-    for (Index first = 0; first < size; first += kBlock) {
-      const Index taken = std::min(kBlock, size - first);
-      for (Index i = 0; i < taken; ++i) {
-        const auto row = static_cast<std::size_t>(first + i);
-        const auto values = part.regressors(row);
-        for (std::size_t c = 0; c < values.size(); ++c) block(i, static_cast<Index>(c)) = values[c];
-        shares_[begin + first + i] = part.share(row);
+  /// Calls `visit(row, its log-odds)` for all rows in order.
+  template <class Visit>
+  void for_each_row(const Eigen::VectorXd& place, Visit&& visit) const {
+    const Eigen::VectorXd coefficients = theta(place);
+    Row row;
+    for (const LogitRows& part : parts_) {
+      for (std::size_t r = 0; r < part.size(); ++r) {
+        row.terms.clear();
+        row.share = part.share(r);
+        double edge = 0;
+        const auto values = part.regressors(r);
+        for (std::size_t c = 0; c < values.size(); ++c) {
+          if (values[c] == 0) continue;
+          row.terms.push_back({static_cast<Index>(c), static_cast<double>(values[c])});
+          edge += row.terms.back().value * coefficients[row.terms.back().column];
+        }
+        visit(row, edge);
       }
-      regressors_.middleRows(begin + first, taken) = block.topRows(taken) * directions_;
     }
   }
 
+  std::span<const LogitRows> parts_;
   int battles_a_row_;
-  Eigen::VectorXd shares_;
+  Index rows_ = 0;
   Eigen::MatrixXd directions_;
-  Eigen::MatrixXd regressors_;
 };
 
 /// Climbs to the top. False: it did not come to rest.
 bool climb(const Regression& regression, Eigen::VectorXd& place) {
   double height = regression.log_likelihood(place);
   for (int step = 0; step < kMostSteps; ++step) {
-    const Eigen::MatrixXd information = regression.weighted(regression.variances(place));
-    Eigen::VectorXd move = information.ldlt().solve(regression.slope(regression.surplus(place)));
+    const Regression::Sums sums = regression.sums(place);
+    Eigen::VectorXd move = sums.information.ldlt().solve(sums.slope);
     if (!move.allFinite()) return false;
     while (move.norm() > kSmallestStep) {
       const double reached = regression.log_likelihood(place + move);
@@ -144,16 +153,6 @@ bool climb(const Regression& regression, Eigen::VectorXd& place) {
     place += move;
   }
   return false;
-}
-
-double pearson_dispersion(const Regression& regression, const Eigen::VectorXd& place) {
-  const auto freedom = static_cast<double>(regression.rows() - regression.rank());
-  if (freedom < 1) return 1;
-  const Eigen::VectorXd surplus = regression.surplus(place);
-  const Eigen::VectorXd variances = regression.variances(place);
-  double sum = 0;
-  for (Index row = 0; row < surplus.size(); ++row) sum += surplus[row] * surplus[row] / variances[row];
-  return sum / freedom;
 }
 
 }  // namespace
@@ -179,8 +178,8 @@ LogitFit fit_logit(std::span<const LogitRows> parts) {
     fit.log_likelihood = regression.log_likelihood(place);
     return fit;
   }
-  const Eigen::MatrixXd information = regression.weighted(regression.variances(place));
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(information, Eigen::EigenvaluesOnly);
+  const Regression::Sums sums = regression.sums(place);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(sums.information, Eigen::EigenvaluesOnly);
   const double even = regression.battles_a_row() / 4.0;
   if (!theta.allFinite() || !(solver.eigenvalues()[0] > kLeastInformation * even)) {
     fit.end = LogitFit::End::separated;
@@ -189,10 +188,9 @@ LogitFit fit_logit(std::span<const LogitRows> parts) {
   if (!at_rest) return fit;
   fit.end = LogitFit::End::converged;
   fit.log_likelihood = regression.log_likelihood(place);
-  fit.dispersion = pearson_dispersion(regression, place);
-  const Eigen::MatrixXd squares = regression.weighted(regression.surplus(place).cwiseAbs2());
-  const Eigen::MatrixXd spread = information.ldlt().solve(regression.directions().transpose());
-  const Eigen::MatrixXd covariance = spread.transpose() * squares * spread;
+  fit.dispersion = sums.pearson / static_cast<double>(regression.rows() - regression.rank());
+  const Eigen::MatrixXd spread = sums.information.ldlt().solve(regression.directions().transpose());
+  const Eigen::MatrixXd covariance = spread.transpose() * sums.squares * spread;
   const auto count = static_cast<double>(regression.rows());
   const double few_rows = count > 1 ? count / (count - 1) : 1;
   for (std::size_t c = 0; c < fit.theta.size(); ++c) {

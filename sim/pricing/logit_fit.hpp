@@ -17,6 +17,7 @@ class LogitRows {
 
   /// Rows may be set from several threads, each row by one. @param half_points  0 .. 2 * battles
   void set(std::size_t row, std::span<const std::int32_t> regressors, int half_points);
+
   std::size_t columns() const { return columns_; }
   std::size_t size() const { return half_points_.size(); }
   int battles_a_row() const { return battles_; }
@@ -28,7 +29,7 @@ class LogitRows {
  private:
   std::size_t columns_;
   int battles_;
-  std::vector<std::int32_t> regressors_;
+  std::vector<std::int32_t> regressors_;  ///< most of the memory of a logit fit
   std::vector<std::int32_t> half_points_;
 };
 

@@ -75,21 +75,24 @@ void make_robust(PriceReport& report, std::span<const PriceReport> others, doubl
     if (rows.empty()) continue;
     double sum = 0;
     double squares = 0;
+    bool has_errors = true;
     for (const PriceRow* row : rows) {
       sum += *row->fair;
-      squares += *row->se * *row->se;
+      squares += row->se.value_or(0) * row->se.value_or(0);
+      has_errors = has_errors && row->se.has_value();
     }
     PriceRow& row = report.rows[i];
     const auto count = static_cast<double>(rows.size());
     row.fair = sum / count;
-    row.se = std::sqrt(squares) / count;
-    const double half_width = report.quantile * *row.se;
-    row.interval = Interval{*row.fair - half_width, *row.fair + half_width};
     row.difference = *row.fair - row.listed;
     row.fair_rounded = rounded_to_step(*row.fair, price_step);
     row.body_sd.reset();
     row.slope_q.reset();
     row.slope_se.reset();
+    if (!has_errors) continue;
+    row.se = std::sqrt(squares) / count;
+    const double half_width = report.quantile * *row.se;
+    row.interval = Interval{*row.fair - half_width, *row.fair + half_width};
     if (!row.verdict || is_anchor(row)) continue;
     row.verdict = judge(*row.difference, half_width, report.tolerance);
     judged.push_back(&row);

@@ -76,8 +76,7 @@ class PriceModel {
     return sum;
   }
 
- private:
-  /// Calls `visit(column, count)` for every column of a unit that is not 0.
+  /// Calls `visit(column, count)` for every column of a unit of an army that is not 0.
   template <class Visit>
   void visit(const FieldArmy& army, std::size_t unit, Visit&& visit) const {
     if (features_->of_roster()) return features_->visit(army, unit, visit);
@@ -113,6 +112,7 @@ class PriceModel {
     }
   }
 
+ private:
   const FeatureSpace* features_;
   PriceModelKind kind_;
   std::vector<int> qualities_;  ///< one a tier

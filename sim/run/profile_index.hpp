@@ -64,7 +64,9 @@ class ProfileIndex {
 
   struct Hash {
     std::size_t operator()(const Plain& plain) const noexcept {
-      return static_cast<std::size_t>(mixed(plain.carried, plain.tier | std::uint64_t{plain.number} << 8U));
+      // In the highest bits, where few rulesets have rules.
+      const std::uint64_t body = plain.tier | std::uint64_t{plain.number} << 8U;
+      return static_cast<std::size_t>(mixed(plain.carried, body << 48U));
     }
     std::size_t operator()(const Carded& design) const noexcept {
       std::uint64_t hash = (*this)(design.plain);

@@ -7,9 +7,11 @@
 namespace warbalance::sim::field_sums_test {
 namespace {
 
+std::vector<bool> all_columns(const PriceModel& model) { return std::vector<bool>(model.size(), true); }
+
 /// A battle that is seen by the first tier only, so often.
 NormalEquations battles(const PriceModel& model, int count) {
-  NormalEquations equations = equations_of(model);
+  NormalEquations equations = equations_of(model, all_columns(model));
   std::vector<std::int32_t> row(equations.columns());
   row[0] = 1;
   for (int i = 0; i < count; ++i) equations.add(row, 1);
@@ -18,7 +20,7 @@ NormalEquations battles(const PriceModel& model, int count) {
 
 TEST(FieldSums, LeaveOutOneChainAtATime) {
   const std::vector<PriceModel> models{model_of(PriceModelKind::additive), model_of(PriceModelKind::single_pairs)};
-  FieldSums sums(models, 3);
+  FieldSums sums(models, {all_columns(models[0]), all_columns(models[1])}, 3);
   for (std::size_t m = 0; m < models.size(); ++m) {
     sums.of(m, 0).merge(battles(models[m], 1));
     sums.of(m, 1).merge(battles(models[m], 10));
@@ -39,9 +41,30 @@ TEST(FieldSums, LeaveOutOneChainAtATime) {
 TEST(FieldSums, PooledModelsHaveOneSum) {
   const std::vector<PriceModel> models{model_of(PriceModelKind::pairs)};
   ASSERT_TRUE(is_pooled(models[0]));
-  FieldSums sums(models, 20);
+  FieldSums sums(models, {all_columns(models[0])}, 20);
+  ASSERT_EQ(sums.sums(0), 1U);
   sums.of(0, 0).merge(battles(models[0], 7));
   EXPECT_EQ(sums.without(0, 20).product(0, 0), 7);
+}
+
+// Columns are filled where a unit of the population has them.
+TEST(FieldSums, KnowWhichColumnsThePopulationFills) {
+  Ruleset ruleset = world().ruleset;
+  ruleset.rules[kTough].weight = 0;
+  const ArmyGenerator population(ruleset);
+  const std::size_t tiers = ruleset.tiers.size();
+  for (const PriceModelKind kind : {PriceModelKind::additive, PriceModelKind::quality, PriceModelKind::table,
+                                    PriceModelKind::pairs, PriceModelKind::bodies}) {
+    const PriceModel model(ruleset, population.features(), kind);
+    const std::vector<bool> filled = filled_columns(model, population);
+    ASSERT_EQ(filled.size(), model.size());
+    for (std::size_t c = 0; c < filled.size(); ++c) {
+      const bool of_tough = model.name(c).find("Tough") != std::string::npos;
+      const bool of_quality_4 = kind == PriceModelKind::quality && c == model.slope_column(kArmored);
+      const bool must_be = c < tiers || of_quality_4;
+      EXPECT_TRUE(of_tough ? !filled[c] : filled[c] || !must_be) << model.name(c);
+    }
+  }
 }
 
 TEST(RoundFacts, AddUp) {

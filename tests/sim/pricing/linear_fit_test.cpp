@@ -38,8 +38,8 @@ TEST(NormalEquations, OfTermsKeepWhatTestsThemOneByOne) {
                                                {{-3, 1, 1, 2, 0}, 1},
                                                {{0, 0, 0, 4, 0}, 1}};
   NormalEquations all(5);
-  NormalEquations of_terms(5, 1, 4);
-  NormalEquations other(5, 1, 4);
+  NormalEquations of_terms(std::vector<bool>(5, true), 1, 4);
+  NormalEquations other(std::vector<bool>(5, true), 1, 4);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     all.add(rows[i].first, rows[i].second);
     (i < 2 ? of_terms : other).add(rows[i].first, rows[i].second);
@@ -54,6 +54,34 @@ TEST(NormalEquations, OfTermsKeepWhatTestsThemOneByOne) {
     }
   }
   EXPECT_EQ(all.product(1, 3), -2 - 1 + 2);
+}
+
+// What no row fills takes no memory, and counts as 0.
+TEST(NormalEquations, ColumnsThatStayEmptyAreLeftOut) {
+  using Wide = std::array<std::int32_t, 7>;
+  const std::vector<std::pair<Wide, int>> rows{
+      {{1, 0, 2, 3, 0, -1, 1}, 1}, {{0, 0, -1, 2, 0, 1, -1}, -1}, {{-3, 0, 1, -1, 0, 2, 0}, 1}};
+  const std::vector<bool> filled{true, false, true, true, false, true, true};
+  NormalEquations all(7);
+  NormalEquations fewer(filled);
+  NormalEquations of_terms(filled, 3, 6);
+  for (const auto& [row, response] : rows) {
+    all.add(row, response);
+    fewer.add(row, response);
+    of_terms.add(row, response);
+  }
+  fewer.merge(NormalEquations(filled));
+  for (std::size_t a = 0; a < 7; ++a) {
+    EXPECT_EQ(fewer.response(a), all.response(a));
+    EXPECT_EQ(of_terms.response(a), all.response(a));
+    for (std::size_t b = 0; b < 7; ++b) {
+      EXPECT_EQ(fewer.product(a, b), all.product(a, b)) << a << " " << b;
+      const bool both_terms = a != b && a >= 3 && a < 6 && b >= 3 && b < 6;
+      if (!both_terms) {
+        EXPECT_EQ(of_terms.product(a, b), all.product(a, b)) << a << " " << b;
+      }
+    }
+  }
 }
 
 TEST(NormalEquations, OfSomeColumnsAreThoseOfTheirRows) {
