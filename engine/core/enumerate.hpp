@@ -120,33 +120,31 @@ class AllStates {
   Distribution<State, Weight> states_;
 };
 
-/// The same in room that is made once, for use in battles. Equal states are added up when it is full; where different
-/// ones do not fit either (thousands, far beyond any rule known) those that come last are left out.
+/// The same in room that is made once, for use in battles, and touched only as far as it is used. Equal states are
+/// added up when it is full; where different ones do not fit either (thousands, far beyond any rule known) those that
+/// come last are left out.
 template <class State, class Weight>
 class BoundedStates {
  public:
-  explicit BoundedStates(std::size_t room = 4096) : states_(room) {}
+  explicit BoundedStates(std::size_t room = 4096) : room_(room) { states_.reserve(room); }
 
   auto begin() const { return states_.begin(); }
-  auto end() const { return states_.begin() + static_cast<std::ptrdiff_t>(count_); }
-  bool empty() const { return count_ == 0; }
-  void clear() { count_ = 0; }
+  auto end() const { return states_.end(); }
+  bool empty() const { return states_.empty(); }
+  void clear() { states_.clear(); }
   void add(const State& state, Weight weight) {
-    if (count_ == states_.size()) merge();
-    if (count_ < states_.size()) states_[count_++] = {state, std::move(weight)};
+    if (states_.size() == room_) merge();
+    if (states_.size() < room_) states_.emplace_back(state, std::move(weight));
   }
-  void merge() {
-    const auto first = states_.begin();
-    count_ = static_cast<std::size_t>(merge_equal(first, first + static_cast<std::ptrdiff_t>(count_)) - first);
-  }
+  void merge() { merge_equal(states_); }
   void swap(BoundedStates& other) {
     states_.swap(other.states_);
-    std::swap(count_, other.count_);
+    std::swap(room_, other.room_);
   }
 
  private:
   Distribution<State, Weight> states_;
-  std::size_t count_ = 0;
+  std::size_t room_;
 };
 
 /// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.

@@ -193,8 +193,9 @@ PairOdds::PairOdds(const OddsTables& tables)
       type_of_number_(tables.numbers(), 0),
       row_of_pair_(kMaxTypes * kMaxTypes, 0),
       row_of_(kMaxTypes * kMaxTypes, 0),
-      rows_(kRowPool),
-      spell_rows_(kRowPool) {
+      rows_(std::make_unique_for_overwrite<Row[]>(kRowPool)),
+      spell_rows_(std::make_unique_for_overwrite<SpellRow[]>(kRowPool)) {
+  free_rows();
   rows_[0].entries.fill(kUnknown);
   spell_rows_[0].entries.fill(kUnknown);
 }
@@ -223,29 +224,35 @@ void PairOdds::begin(const State& state) {
 
 void PairOdds::forget() {
   for (std::size_t a = 0; a < types_; ++a) {
-    std::fill_n(row_of_.begin() + static_cast<std::ptrdiff_t>(a * kMaxTypes), types_, 0U);
+    std::fill_n(row_of_.begin() + static_cast<std::ptrdiff_t>(a * kMaxTypes), types_, std::uint16_t{0});
     type_of_number_[type_numbers_[a]] = 0;
   }
   types_ = 0;
-  rows_used_ = 1;
+  free_rows();
 }
 
-std::uint32_t PairOdds::new_row(bool with_spells) {
-  if (rows_used_ == rows_.size()) {  // a crowd of differing profiles: start over, keeping the types
+void PairOdds::free_rows() {
+  next_row_ = 1;
+  last_row_ = kRowPool - 1;
+}
+
+std::uint16_t PairOdds::new_row(bool with_spells) {
+  if (next_row_ > last_row_) {  // a crowd of differing profiles: start over, keeping the types
     for (auto& row : row_of_) row = 0;
     for (auto& row : row_of_pair_) row = 0;
-    rows_used_ = 1;
+    free_rows();
   }
-  rows_[rows_used_] = rows_[0];  // of which nothing is ever known
-  if (with_spells) spell_rows_[rows_used_] = spell_rows_[0];
-  return rows_used_++;
+  const std::uint16_t row = with_spells ? last_row_-- : next_row_++;
+  rows_[row] = rows_[0];  // of which nothing is ever known
+  if (with_spells) spell_rows_[row] = spell_rows_[0];
+  return row;
 }
 
 template <class Rows>
 OddsEntry PairOdds::first_read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot) {
   const std::size_t a = types_of_[static_cast<std::size_t>(attacker)];
   const std::size_t d = types_of_[static_cast<std::size_t>(defender)];
-  std::uint32_t& row = row_of_[a * kMaxTypes + d];
+  std::uint16_t& row = row_of_[a * kMaxTypes + d];
   if (row == 0) row = new_row(tables_.profile(type_numbers_[a]).spell_count > 0);
   row_of_pair_[pair(attacker, defender)] = row;
   OddsEntry& entry = rows[row].entries[static_cast<std::size_t>(slot)];
@@ -253,8 +260,8 @@ OddsEntry PairOdds::first_read(Rows& rows, UnitIndex attacker, UnitIndex defende
   return entry;
 }
 
-template OddsEntry PairOdds::first_read(std::vector<Row>&, UnitIndex, UnitIndex, int);
-template OddsEntry PairOdds::first_read(std::vector<SpellRow>&, UnitIndex, UnitIndex, int);
+template OddsEntry PairOdds::first_read(std::unique_ptr<Row[]>&, UnitIndex, UnitIndex, int);
+template OddsEntry PairOdds::first_read(std::unique_ptr<SpellRow[]>&, UnitIndex, UnitIndex, int);
 
 OddsEntry PairOdds::compose(const Row&, std::uint32_t attacker, std::uint32_t defender, int slot) const {
   const Composer composer(tables_, attacker, defender);

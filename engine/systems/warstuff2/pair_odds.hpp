@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/core/random_dice.hpp"
@@ -14,8 +15,8 @@ namespace warbalance::warstuff2 {
 /// Worth of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
 /// of a kill (section B, "Odds tables").
 struct alignas(std::uint32_t) OddsEntry {
-  std::uint16_t gain = 0;
-  std::uint16_t loss = 0;
+  std::uint16_t gain;
+  std::uint16_t loss;
   friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
 };
 
@@ -113,8 +114,9 @@ class PairOdds {
   template <class Rows>
   OddsEntry first_read(Rows& rows, UnitIndex attacker, UnitIndex defender, int slot);
 
-  std::uint32_t new_row(bool with_spells);
+  std::uint16_t new_row(bool with_spells);
   void forget();
+  void free_rows();
   OddsEntry compose(const Row&, std::uint32_t attacker, std::uint32_t defender, int slot) const;
   OddsEntry compose(const SpellRow&, std::uint32_t attacker, std::uint32_t defender, int slot) const;
 
@@ -126,11 +128,14 @@ class PairOdds {
   std::vector<std::uint16_t> type_of_number_;            ///< [number in the tables] -> type + 1, 0 = none yet
   std::size_t types_ = 0;
   std::size_t units_ = 0;
-  std::vector<std::uint32_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
-  std::vector<std::uint32_t> row_of_;       ///< [attacker type][defender type] -> row, 0 = none yet
-  std::vector<Row> rows_;
-  std::vector<SpellRow> spell_rows_;  ///< kept apart: few units cast
-  std::uint32_t rows_used_ = 1;
+  std::vector<std::uint16_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
+  std::vector<std::uint16_t> row_of_;       ///< [attacker type][defender type] -> row, 0 = none yet
+  // Every thread has these, so memory is touched only where a row is used: rows are taken from the front, those of
+  // attackers who cast from the back.
+  std::unique_ptr<Row[]> rows_;
+  std::unique_ptr<SpellRow[]> spell_rows_;  ///< of the same numbers: few units cast
+  std::uint16_t next_row_;
+  std::uint16_t last_row_;
 };
 
 }  // namespace warbalance::warstuff2
