@@ -122,15 +122,24 @@ std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& eq
     ++known;
   }
   const double variance = known > 0 ? std::max(0.0, excess / known) : 0;
-  Eigen::MatrixXd products = products_of(equations);
-  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
-    // No variance beyond noise: the pairs are 0, as far as double precision allows.
-    products(index(c), index(c)) += variance > 0 ? kBattleVariance / variance : 1e12;
+  // With hundreds of pairs, matrices are most of the memory of a run: those without battles have no part in them.
+  std::vector<std::size_t> met;
+  for (std::size_t c = 0; c < equations.columns(); ++c) {
+    if (equations.product(c, c) > 0) met.push_back(c);
   }
-  // in place: with hundreds of pairs, copies of the matrix would be most of the memory of a run
+  const NormalEquations of_met = equations.of_columns(met);
+  Eigen::MatrixXd products = products_of(of_met);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    if (met[i] < model.tiers() + model.rules() || met[i] >= model.size()) continue;
+    // No variance beyond noise: the pairs are 0, as far as double precision allows.
+    products(index(i), index(i)) += variance > 0 ? kBattleVariance / variance : 1e12;
+  }
   const Eigen::CompleteOrthogonalDecomposition<Eigen::Ref<Eigen::MatrixXd>> solver(products);
-  const Eigen::VectorXd theta = solver.solve(responses_of(equations));
-  return {theta.data(), theta.data() + model.size()};
+  const Eigen::VectorXd fitted = solver.solve(responses_of(of_met));
+  std::vector<double> theta(equations.columns());
+  for (std::size_t i = 0; i < met.size(); ++i) theta[met[i]] = fitted[index(i)];
+  theta.resize(model.size());
+  return theta;
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ enum class PriceModelKind : std::uint8_t {
   table,         ///< a price for each rule on each tier
   pairs,         ///< as additive, and a price for each pair of rules in a unit, drawn towards 0 (ridge): without errors
   single_pairs,  ///< the columns of pairs, each tested by itself
-  bodies,        ///< as additive, and each rule has a slope: the shooting weapons beside it
+  bodies,        ///< as additive, and each rule has a column for the number of other shooting weapons on its unit
 };
 
 /// "additive", "quality", "percent", "table", "pairs"; else empty, as for the two tests.

@@ -152,6 +152,32 @@ TEST(FieldPrices, ThreadsChangeNoBit) {
   }
 }
 
+TEST(FieldPrices, ThreadsChangeNoBitOfWhatIsShownBeside) {
+  FieldOptions with_interactions = small_run();
+  with_interactions.interactions = true;
+  FieldOptions of_pairs = small_run();
+  of_pairs.model = PriceModelKind::pairs;
+  for (FieldOptions options : {with_interactions, of_pairs}) {
+    options.schedule.battles_per_round = 333;
+    std::string one;
+    for (const int threads : {1, 2, 7}) {
+      std::string text;
+      with_threads(threads, [&] {
+        const PriceReport report = price(fragile_game(), options);
+        text = text_of(report);
+        std::vector<double> further = report.prices;
+        for (const Interaction& pair : report.interactions) further.insert(further.end(), {pair.price, pair.se});
+        for (const CarrierPrice& carrier : report.carrier_prices) further.push_back(carrier.price);
+        for (const CarrierPrice& body : report.body_prices) further.push_back(body.price);
+        text.append(reinterpret_cast<const char*>(further.data()), further.size() * sizeof(double));
+      });
+      if (threads == 1) one = text;
+      EXPECT_EQ(text, one) << threads << " threads";
+    }
+    EXPECT_GT(one.size(), 100U);
+  }
+}
+
 TEST(FieldPrices, OtherSeedsGiveOtherPrices) {
   EXPECT_NE(text_of(price(fragile_game(), small_run(1))), text_of(price(fragile_game(), small_run(2))));
 }
@@ -435,6 +461,20 @@ TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
   EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
   EXPECT_EQ(schedule.within(200'000).battles_per_round, 500);  // 20 chains of 20 rounds
   EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
+}
+
+TEST(FieldOptions, ALogitPlaysMoreRoundsInsteadOfLongerOnes) {
+  const FieldSchedule schedule = FieldSchedule{20, 5, 15, 1, 1}.within(10'000'000);
+  const FieldSchedule cut = schedule.in_rounds_of(40'000);
+  EXPECT_EQ(cut.battles_per_round, 2000);
+  EXPECT_EQ(cut.tail_rounds, 245);
+  EXPECT_EQ(cut.most_battles(), 10'000'000);
+  EXPECT_EQ(schedule.in_rounds_of(20 * 25'000).battles_per_round, 25'000) << "as it was";
+  const FieldSchedule looks = FieldSchedule{10, 5, 15, 4, 8000}.in_rounds_of(40'000);
+  EXPECT_EQ(looks.battles_per_round, 4000);
+  EXPECT_EQ(looks.tail_rounds, 30);
+  EXPECT_LE(looks.most_battles(), (FieldSchedule{10, 5, 15, 4, 8000}.most_battles()));
+  EXPECT_EQ(FieldSchedule{}.within(2'000'000'000).in_rounds_of(40'000).tail_rounds, 1000) << "no more";
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {

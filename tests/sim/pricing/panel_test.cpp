@@ -72,6 +72,27 @@ TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
   EXPECT_FALSE(row.slope_q);
 }
 
+// As those of the model of pairs, which are drawn towards 0.
+TEST(Panel, RobustPricesWithoutErrorsStayWithoutThem) {
+  const auto without_errors = [](const std::vector<double>& fair) {
+    PriceReport report = report_of(fair, 0.3);
+    for (PriceRow& row : report.rows) {
+      row.se.reset();
+      row.interval.reset();
+      row.verdict.reset();
+    }
+    return report;
+  };
+  PriceReport report = without_errors({6});
+  const std::vector<PriceReport> others{without_errors({9})};
+  make_robust(report, others, 5);
+  EXPECT_DOUBLE_EQ(*report.rows[0].fair, 7.5);
+  EXPECT_DOUBLE_EQ(*report.rows[0].difference, 2.5);
+  EXPECT_FALSE(report.rows[0].se);
+  EXPECT_FALSE(report.rows[0].interval);
+  EXPECT_FALSE(report.rows[0].verdict);
+}
+
 TEST(Panel, ItemsWithoutAPriceStayWithoutOne) {
   PriceReport report = report_of({6, 6}, 0.3);
   report.rows[0].fair.reset();
