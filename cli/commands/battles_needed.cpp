@@ -128,6 +128,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   if (run.described) throw InputError("battles-needed price plans runs of --method field only", "leave out --method");
   const sim::FieldSchedule wanted = *sim::field_schedule("default");
   run.options.schedule = pilot_schedule(typed);
+  run.options.keep_rounds_short();
   run.options.precision.reset();  // of the run that is planned, not of its pilot
   sim::PriceReport prices;
   const sim::ArmyGenerator population(run.ruleset, run.options.population);

@@ -161,7 +161,7 @@ std::vector<OptionSpec> price_options() {
        "pairs (rules in one unit help or hinder each other; no verdicts)"},
       {"fit", "NAME",
        "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and AIC, "
-       "BIC)"},
+       "BIC; rounds of at most 40,000 battles, so that more --battles make more rounds)"},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
       {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
@@ -281,9 +281,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
   }
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
-  if (run.options.fit == sim::Fit::logit) {
-    run.options.schedule = run.options.schedule.in_rounds_of(sim::kMostLogitBattles);
-  }
+  run.options.keep_rounds_short();
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "cli/commands/price_variants.hpp"
@@ -27,6 +28,11 @@ sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, 
   options.only.clear();
   ProgressBar progress(options.schedule.most_battles(), show_progress);
   return sim::price_by_field(population, play, options, progress);
+}
+
+/// Whether the prices of a model are those of the main run: fits that are iterated as it is.
+bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
+  return run.options.model == model && (model == sim::PriceModelKind::additive || model == sim::PriceModelKind::pairs);
 }
 
 /// The models that are proved: additive and quality, and one that was asked for.
@@ -151,7 +157,8 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const double step = run.ruleset.price_step / 100.0;
 
   const std::size_t expected = 1 + (run.options.prior ? 1 : 2) * models.size();
-  const std::int64_t fits = static_cast<std::int64_t>(models.size() - 1) * run.options.schedule.most_battles();
+  const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
+  const std::int64_t fits = unfitted * run.options.schedule.most_battles();
   std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
   if (run.validate_elsewhere) {
     battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
@@ -160,9 +167,8 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
 
   std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
   for (const sim::PriceModelKind kind : models) {
-    const bool played = kind == sim::PriceModelKind::additive && run.options.model == kind;
     const sim::PriceReport fitted =
-        played ? prices : fit(run, population, arena(field_battles(run)), kind, show_progress);
+        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, show_progress);
     proof.validation.interrupted = fitted.interrupted;
     if (fitted.interrupted) return proof;
     const std::string name(sim::price_model_name(kind));

@@ -65,9 +65,10 @@ constexpr double kMostUnknown = 0.05;
 
 constexpr const char* kSeparated =
     "in some round a sum of prices tells every winner (separation): the logit has no finite price for it; play more "
-    "battles a round, or use --fit linear";
+    "battles a round (--battles; the fewer chains of --quick have longer rounds), or use --fit linear";
 constexpr const char* kLogitAtSea =
-    "the logit fit of some round did not converge; play more battles a round, or use --fit linear";
+    "the logit fit of some round did not converge; play more battles a round (--battles; the fewer chains of --quick "
+    "have longer rounds), or use --fit linear";
 
 /// Models whose battles are kept for a logit fit.
 bool kept_for_logit(const PriceModel& model) {

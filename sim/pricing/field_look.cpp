@@ -66,6 +66,7 @@ void leave_out_errors(PriceReport& report) {
   for (PriceRow& row : report.rows) {
     row.se.reset();
     row.interval.reset();
+    row.fair_without_chain.clear();
   }
 }
 

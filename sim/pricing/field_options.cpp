@@ -47,6 +47,11 @@ FieldSchedule FieldSchedule::in_rounds_of(std::int64_t battles) const {
   return cut;
 }
 
+void FieldOptions::keep_rounds_short() {
+  constexpr std::int64_t kMostLogitBattles = 40'000;
+  if (fit == Fit::logit) schedule = schedule.in_rounds_of(kMostLogitBattles);
+}
+
 FieldSchedule FieldSchedule::of_one_list() const {
   constexpr int kRounds = 4;
   const FieldSchedule one{chains, 0, kRounds, 1, 1};

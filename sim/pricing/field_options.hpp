@@ -39,9 +39,6 @@ struct FieldSchedule {
   FieldSchedule in_rounds_of(std::int64_t battles) const;
 };
 
-/// Most battles in a round of all chains whose fit is logit: it keeps them, a kilobyte each.
-inline constexpr std::int64_t kMostLogitBattles = 40'000;
-
 /// What the model explains of a battle.
 enum class Response : std::uint8_t {
   win,     ///< 1, 1/2, 0
@@ -87,6 +84,9 @@ struct FieldOptions {
   /// for), and nothing is judged by them.
   bool prior = false;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
+
+  /// For a logit, which keeps the battles of a round, a kilobyte each: rounds of at most 40,000 battles of all chains.
+  void keep_rounds_short();
 };
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".

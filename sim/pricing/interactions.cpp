@@ -106,6 +106,11 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
   const std::size_t place = *chains.find_model(PriceModelKind::bodies);
   const PriceModel& model = chains.models()[place];
   const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
+  std::vector<double> factors;  // points a unit of a coefficient, without each chain in turn and with all
+  for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
+    const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
+    factors.push_back(scale.target / scale.denominator(additive));
+  }
   for (const std::size_t feature : wanted) {
     if (feature < model.tiers() || model.shoots(feature - model.tiers())) continue;
     const std::vector<std::size_t> columns = columns_of_body(model, feature - model.tiers());
@@ -115,9 +120,8 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
     const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
       const NormalEquations equations = chains.tail_equations(place, left_out).of_columns(columns);
       const std::vector<double> theta = Spectrum(equations).solve(equations);
-      const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
-      const double factor = scale.target / scale.denominator(additive);
-      return std::vector<double>{factor * (theta[feature] + theta[slope]), factor * theta[feature]};
+      return std::vector<double>{factors[left_out] * (theta[feature] + theta[slope]),
+                                 factors[left_out] * theta[feature]};
     });
     for (std::size_t body = 0; body < 2; ++body) {
       CarrierPrice price{model.features()[feature].name, body == 0 ? "with a shooting weapon" : "without one"};

@@ -188,7 +188,9 @@ LogitFit fit_logit(std::span<const LogitRows> parts) {
   if (!at_rest) return fit;
   fit.end = LogitFit::End::converged;
   fit.log_likelihood = regression.log_likelihood(place);
-  fit.dispersion = sums.pearson / static_cast<double>(regression.rows() - regression.rank());
+  if (const Index freedom = regression.rows() - regression.rank(); freedom > 0) {
+    fit.dispersion = sums.pearson / static_cast<double>(freedom);
+  }
   const Eigen::MatrixXd spread = sums.information.ldlt().solve(regression.directions().transpose());
   const Eigen::MatrixXd covariance = spread.transpose() * sums.squares * spread;
   const auto count = static_cast<double>(regression.rows());

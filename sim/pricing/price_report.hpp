@@ -46,7 +46,7 @@ struct PriceRow {
   std::optional<double> player_max;
   std::optional<double> condition_min;
   std::optional<double> condition_max;
-  std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where `fair` is
+  std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::optional<std::int64_t> hosts;  ///< of a term by the method mono: cards on which it was taken away or changed
   std::optional<double> spread;       ///< standard deviation over these, the error of the battles in it

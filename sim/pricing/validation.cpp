@@ -68,7 +68,7 @@ class Proof {
 
   /// The held-out armies with the costs that a list gives them, until another list does: in place, because copies of
   /// them would be most of the memory of a run.
-  const std::vector<FieldArmy>& scored(const ScoringList& list) {
+  const std::vector<FieldArmy>& score_by(const ScoringList& list) {
     for (std::size_t i = 0; i < armies_.size(); ++i) {
       armies_[i].costs = listed_costs_[i];
       list.score(armies_[i]);
@@ -76,11 +76,11 @@ class Proof {
     return armies_;
   }
 
-  Pairs pairs_by(const ScoringList& list) { return neighbours(totals_of(scored(list)), size_.pairs, seed_); }
+  Pairs pairs_by(const ScoringList& list) { return neighbours(totals_of(score_by(list)), size_.pairs, seed_); }
 
   bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const ScoringList& scoring) {
     std::vector<PairSums> sums;
-    if (!runner_.play_pairs(scored(scoring), pairs, size_.couples, next_cell_++, sums)) return false;
+    if (!runner_.play_pairs(score_by(scoring), pairs, size_.couples, next_cell_++, sums)) return false;
     ValidationRow row;
     row.list = name;
     row.imbalance = imbalance_of(sums);
@@ -94,7 +94,7 @@ class Proof {
   /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
   std::vector<FieldArmy> armies_near_median(const ScoringList& list) {
     constexpr std::uint32_t kDrawnAtOnce = 250;
-    std::vector<double> totals = totals_of(scored(list));
+    std::vector<double> totals = totals_of(score_by(list));
     const auto middle = totals.begin() + static_cast<std::ptrdiff_t>(totals.size() / 2);
     std::nth_element(totals.begin(), middle, totals.end());
     const double median = *middle;
@@ -125,7 +125,7 @@ class Proof {
 
   bool add_floor(Validation& result, const ScoringList& scoring) {
     std::vector<PairSums> sums;
-    if (!runner_.play_field(scored(scoring), size_.floor_couples, next_cell_++, sums)) return false;
+    if (!runner_.play_field(score_by(scoring), size_.floor_couples, next_cell_++, sums)) return false;
     std::vector<double> rates;
     for (const PairSums& army : sums) rates.push_back(static_cast<double>(army.quarters));
     return add_row(result, "floor: pairs by win rate", neighbours(rates, size_.pairs, seed_), scoring);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -81,7 +82,9 @@ class PairOdds {
     }
     return attacks;
   }
+  /// @param spell  one that the attacker has
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
+    assert(spell < tables_.profile(type_numbers_[types_of_[static_cast<std::size_t>(attacker)]]).spell_count);
     return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
   }
 

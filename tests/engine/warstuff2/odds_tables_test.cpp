@@ -183,6 +183,56 @@ TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
   expect_exact(rules, Parameters::wild, 7);
 }
 
+/// Every kind of entry of one attacker against one defender.
+std::vector<OddsEntry> entries_of(PairOdds& table, const Profile& profile, UnitIndex attacker, UnitIndex defender) {
+  std::vector<OddsEntry> entries{table.shot(attacker, defender, DefenderState{}),
+                                 table.charge(attacker, defender, DefenderState{}, 1)};
+  if (profile.spell_count > 0) entries.push_back(table.spell(attacker, 1, defender, DefenderState{}));
+  return entries;
+}
+
+// Rules: WS2-B
+TEST(Warstuff2OddsTables, AreTheSameInACrowdOfMorePairsThanAreKept) {
+  constexpr std::size_t kSide = 70;
+  RandomStream random({8, 0, 0}, StreamClass::population);
+  std::vector<Profile> profiles;
+  for (std::size_t i = 0; i < 2 * kSide; ++i) {
+    profiles.push_back(random_profile(Parameters::usual, random));
+    if (i % 3 != 0) profiles.back().spell_count = 0;
+  }
+  const Rules rules;
+  const OddsTables tables(rules, profiles);
+  const std::vector<Hundredths> costs(kSide, 1500);
+  const auto state = std::make_unique<State>();
+  const auto begin = [&](PairOdds& table, std::size_t first, std::size_t second, std::size_t count) {
+    BattleSetup<Profile> setup;
+    setup.sides[0] = {{&profiles[first], count}, {costs.data(), count}, {}, PlayerKind::tactical};
+    setup.sides[1] = {{&profiles[second], count}, {costs.data(), count}, {}, PlayerKind::tactical};
+    state->begin(rules, setup);
+    table.begin(*state);
+  };
+  PairOdds alone(tables);
+  std::vector<std::vector<OddsEntry>> expected;
+  for (std::size_t a = 0; a < kSide; ++a) {
+    for (std::size_t d = 0; d < kSide; ++d) {
+      begin(alone, a, kSide + d, 1);
+      expected.push_back(entries_of(alone, profiles[a], 0, 1));
+    }
+  }
+  PairOdds crowd(tables);
+  begin(crowd, 0, kSide, kSide);
+  for (int turn = 0; turn < 3; ++turn) {
+    int different = 0;
+    for (std::size_t a = 0; a < kSide; ++a) {
+      for (std::size_t d = 0; d < kSide; ++d) {
+        const auto found = entries_of(crowd, profiles[a], static_cast<UnitIndex>(a), static_cast<UnitIndex>(kSide + d));
+        different += found == expected[a * kSide + d] ? 0 : 1;
+      }
+    }
+    EXPECT_EQ(different, 0) << "turn " << turn;
+  }
+}
+
 struct Played {
   Condition attacker;
   Condition defender;

@@ -55,6 +55,16 @@ TEST(LogitFit, CouplesThatRepeatThemselvesAreOverdispersed) {
   EXPECT_NEAR(fit.standard_errors[0], std::sqrt((1 / 60.0 + 1 / 40.0) * 100 / 99), 1e-9);
 }
 
+TEST(LogitFit, OneBattleHasNoDispersionOfItsOwn) {
+  LogitRows rows(1, 1);
+  const std::int32_t one = 1;
+  rows.set(0, {&one, 1}, 1);
+  const LogitFit fit = fit_logit(rows);
+  ASSERT_EQ(fit.end, LogitFit::End::converged);
+  EXPECT_EQ(fit.dispersion, 1);
+  EXPECT_NEAR(fit.theta[0], 0, 1e-9);
+}
+
 TEST(LogitFit, SeparationIsToldAndNeverInfinite) {
   const LogitFit all = fit_logit(constant_rows(50, 50));
   EXPECT_EQ(all.end, LogitFit::End::separated);

@@ -241,6 +241,9 @@ TEST(PriceModels, PairsAreFittedWithoutErrors) {
   }
   const std::size_t pair = game.model.pair_column(kArmored, kTough);
   EXPECT_NEAR(report.prices[pair], game.fair[pair], 3);
+  FieldOptions anchored = run_of(PriceModelKind::pairs);
+  anchored.anchor = "4+";
+  for (const PriceRow& row : price(game, anchored).rows) EXPECT_TRUE(row.fair_without_chain.empty()) << row.rule;
 }
 
 TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
