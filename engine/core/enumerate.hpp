@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -125,26 +127,39 @@ class AllStates {
 /// come last are left out.
 template <class State, class Weight>
 class BoundedStates {
- public:
-  explicit BoundedStates(std::size_t room = 4096) : room_(room) { states_.reserve(room); }
+  using Entry = std::pair<State, Weight>;
+  using Allocator = std::allocator<Entry>;
+  static_assert(std::is_trivially_destructible_v<Entry>, "what is dropped is not destroyed");
 
-  auto begin() const { return states_.begin(); }
-  auto end() const { return states_.end(); }
-  bool empty() const { return states_.empty(); }
-  void clear() { states_.clear(); }
+ public:
+  explicit BoundedStates(std::size_t room = 4096) : states_(Allocator{}.allocate(room), Free{room}) {}
+
+  const Entry* begin() const { return states_.get(); }
+  const Entry* end() const { return states_.get() + count_; }
+  bool empty() const { return count_ == 0; }
+  void clear() { count_ = 0; }
   void add(const State& state, Weight weight) {
-    if (states_.size() == room_) merge();
-    if (states_.size() < room_) states_.emplace_back(state, std::move(weight));
+    if (count_ == room()) merge();
+    if (count_ < room()) std::construct_at(states_.get() + count_++, state, std::move(weight));
   }
-  void merge() { merge_equal(states_); }
+  void merge() {
+    Entry* const first = states_.get();
+    count_ = static_cast<std::size_t>(merge_equal(first, first + count_) - first);
+  }
   void swap(BoundedStates& other) {
     states_.swap(other.states_);
-    std::swap(room_, other.room_);
+    std::swap(count_, other.count_);
   }
 
  private:
-  Distribution<State, Weight> states_;
-  std::size_t room_;
+  struct Free {
+    std::size_t room;
+    void operator()(Entry* states) const { Allocator{}.deallocate(states, room); }
+  };
+  std::size_t room() const { return states_.get_deleter().room; }
+
+  std::unique_ptr<Entry, Free> states_;  ///< the first `count_` are there
+  std::size_t count_ = 0;
 };
 
 /// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.
