@@ -90,10 +90,16 @@ class Fan {
       const Shape& shape = piece.shape;
       unsigned ending = ending_between(shape.low, shape.high);
       if (shape.outline == Outline::circle) {
-        Lanes32 first;
-        Lanes32 last;
-        distances2(x_, y_, shape.centre, first, last);
-        ending &= set_of(first <= square(shape.radius), last <= square(shape.radius));
+        Points first;
+        Points last;
+        pair_up(x_, y_, first, last);
+        Points centre;
+        fill(shape.centre, centre);
+        Lanes32 first2;
+        Lanes32 last2;
+        distances2(first, centre, first2);
+        distances2(last, centre, last2);
+        ending &= set_of(first2 <= square(shape.radius), last2 <= square(shape.radius));
       }
       found |= ending;
     });
@@ -135,8 +141,7 @@ class Fan {
     WARBALANCE_KERNEL explicit Ways(const Fan& fan) {
       const Lanes16 dx = fan.x_ - static_cast<std::int16_t>(fan.from_.x);
       const Lanes16 dy = fan.y_ - static_cast<std::int16_t>(fan.from_.y);
-      first_ = __builtin_shufflevector(dx, dy, 0, 8, 1, 9, 2, 10, 3, 11);
-      last_ = __builtin_shufflevector(dx, dy, 4, 12, 5, 13, 6, 14, 7, 15);
+      pair_up(dx, dy, first_, last_);
     }
     /// `segment_enters_disc` of a disc with this place of its centre, seen from the start.
     WARBALANCE_KERNEL unsigned entering_disc(Point centre, Length radius) const {

@@ -13,21 +13,33 @@ class FoeBlock {
   static constexpr int kFoes = 2 * kLanes;
 
   /// @param end   of the enemies; the bases from there on are not looked at
+  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end)
+      : low_(bases, first, end), high_(bases, first + kLanes, end) {}
   /// @param from  where the unit stands
-  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end, const Points& from)
-      : low_(bases, first, end, from), high_(bases, first + kLanes, end, from) {}
+  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end, const Points& from) : FoeBlock(bases, first, end) {
+    look_from(from);
+  }
+
+  /// They are seen from there from now on; from nowhere before that, and then no set may be asked for.
+  WARBALANCE_KERNEL void look_from(const Points& from) {
+    low_.look_from(from);
+    high_.look_from(from);
+  }
 
   /// Those on the table whose bases are within a distance of the centre of the unit; less than 0: none.
   WARBALANCE_KERNEL unsigned within(Length distance) const {
-    return set([distance](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.radius + distance; });
+    const unsigned found =
+        set([distance](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.radius + distance; },
+            [](const Lanes32&, Lanes32&) WARBALANCE_KERNEL {});
+    return distance < 0 ? 0 : found;
   }
   /// Those that could charge the unit if it came nearer by a distance, its own radius included.
   WARBALANCE_KERNEL unsigned charging(Length nearer) const {
-    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.charge + nearer; });
+    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.charge + nearer; }, if_any);
   }
   /// Those that could shoot at it then.
   WARBALANCE_KERNEL unsigned shooting(Length nearer) const {
-    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.shot + nearer; });
+    return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.shot + nearer; }, if_any);
   }
 
   struct Half {
@@ -35,16 +47,19 @@ class FoeBlock {
     Lanes32 radius;
     Lanes32 charge;
     Lanes32 shot;
+    Lanes32 is_there;
     Lanes32 distance2;  ///< of the centres; of those that are not on the table none is longer
 
-    WARBALANCE_KERNEL Half(const Bases& columns, int first, int end, const Points& from) : bases(columns, first) {
-      constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
+    WARBALANCE_KERNEL Half(const Bases& columns, int first, int end) : bases(columns, first) {
       radius = reinterpret_cast<Lanes32>(bases.radius) & 0xFFFF;
       load(columns.charge.data() + first, charge);
       load(columns.shot.data() + first, shot);
       Lanes32 on_table;
       bases.on_table(on_table);
-      const Lanes32 is_there = on_table & (Lanes32{0, 1, 2, 3} < end - first);
+      is_there = on_table & (Lanes32{0, 1, 2, 3} < end - first);
+    }
+    WARBALANCE_KERNEL void look_from(const Points& from) {
+      constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
       distances2(bases.at, from, distance2);
       distance2 = is_there ? distance2 : Lanes32{} + kFar;
     }
@@ -54,14 +69,16 @@ class FoeBlock {
 
  private:
   /// Those that are no farther away than their reach, which `reach_of(half, reach)` tells.
-  template <class ReachOf>
-  WARBALANCE_KERNEL unsigned set(const ReachOf& reach_of) const {
-    const auto reached = [&reach_of](const Half& half, Lanes32& found) WARBALANCE_KERNEL {
+  /// @param limit  limit(reach, found) takes out those that reach nothing
+  template <class ReachOf, class Limit>
+  WARBALANCE_KERNEL unsigned set(const ReachOf& reach_of, const Limit& limit) const {
+    const auto reached = [&](const Half& half, Lanes32& found) WARBALANCE_KERNEL {
       Lanes32 reach;
       Lanes32 reach2;
       reach_of(half, reach);
       dots(reinterpret_cast<Points>(reach), reinterpret_cast<Points>(reach), reach2);
-      found = (half.distance2 <= reach2) & (reach >= 0);
+      found = half.distance2 <= reach2;
+      limit(reach, found);
     };
     Lanes32 low;
     Lanes32 high;
@@ -69,6 +86,7 @@ class FoeBlock {
     reached(high_, high);
     return set_of(low, high);
   }
+  WARBALANCE_KERNEL static void if_any(const Lanes32& reach, Lanes32& found) { found &= reach >= 0; }
 
   Half low_;
   Half high_;

@@ -13,6 +13,24 @@ WARBALANCE_KERNEL inline void distances2(const ShortPoint* column, const Points&
   warbalance::distances2(at, from, squared);
 }
 
+/// Eight places, for distances from one enemy after another.
+class Places {
+ public:
+  WARBALANCE_KERNEL Places(const Lanes16& x, const Lanes16& y) { pair_up(x, y, first_, last_); }
+
+  /// Squared distances from a point: of the first four places, and of the last four.
+  WARBALANCE_KERNEL void distances2(ShortPoint from, Lanes32& first, Lanes32& last) const {
+    Points point;
+    fill(from, point);
+    warbalance::distances2(first_, point, first);
+    warbalance::distances2(last_, point, last);
+  }
+
+ private:
+  Points first_;
+  Points last_;
+};
+
 /// Adds the worths of the lanes that count.
 WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& counts, Lanes64& sum) {
   Lanes64 first;
@@ -61,12 +79,11 @@ Length FoeColumns::nearest(Point place) const {
 
 void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const {
   using Unsigned = std::uint16_t __attribute__((vector_size(16)));
-  gaps = Lanes16{} + std::numeric_limits<std::int16_t>::max();
+  Lanes16 least = Lanes16{} + std::numeric_limits<std::int16_t>::max();
   for (std::size_t i = 0; i < count_; ++i) {
     Lanes16 dx;
     Lanes16 dy;
-    fill(at_[i].x, dx);
-    fill(at_[i].y, dy);
+    fill(at_[i], dx, dy);
     dx -= x;
     dy -= y;
     dx = dx > -dx ? dx : -dx;
@@ -76,8 +93,9 @@ void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) cons
     // on the largest table three times the shorter one needs all 16 bits
     const Unsigned eighths = (reinterpret_cast<Unsigned>(shorter) * 3) >> 3;
     const Lanes16 gap = longer + reinterpret_cast<Lanes16>(eighths) - static_cast<std::int16_t>(radius_sum_[i]);
-    gaps = gap < gaps ? gap : gaps;
+    least = gap < least ? gap : least;
   }
+  gaps = least;
 }
 
 void Threats::end() {
@@ -110,6 +128,7 @@ Worth Threats::sum(Point place, FoeIndex omitted) const {
 }
 
 void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
+  const Places places(x, y);
   std::array<Lanes64, 4> sum{};
   const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
     std::array<Lanes64, 4> counts;
@@ -120,7 +139,7 @@ void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
   for (std::size_t i = 0; i < count_; ++i) {
     Lanes32 first;
     Lanes32 last;
-    distances2(x, y, at_[i], first, last);
+    places.distances2(at_[i], first, last);
     const Lanes32 first_greater = first < greater_beyond_[i];
     const Lanes32 last_greater = last < greater_beyond_[i];
     add(greater_[i], first_greater, last_greater);
@@ -132,12 +151,12 @@ void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
 
 void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   for (std::size_t i = 0; i < count_; ++i) {
-    const FoeIndex foe = attacks_[i].foe;
+    const FoeIndex foe = foe_of(keys_[i]);
     at_[i] = foes.place(foe);
     beyond_[i] = beyond(reach, foes.radius_sum(foe));
     beyond_at_once_[i] = beyond(at_once, foes.radius_sum(foe));
     foes_[i] = foe;
-    worthwhile_ += attacks_[i].worth > 0 ? 1 : 0;
+    worthwhile_ += worth_of(keys_[i]) > 0 ? 1 : 0;
   }
   const Lanes32 nothing{};
   for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time
@@ -145,16 +164,17 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
     store(nothing, beyond_.data() + i);
     store(nothing, beyond_at_once_.data() + i);
   }
-  attacks_[count_] = {kNoFoe, 0};
+  keys_[count_] = 0;
 }
 
 void Attacks::best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const {
+  const Places places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
   for (std::size_t i = worthwhile_; i-- > 0;) {
     Lanes32 first;
     Lanes32 last;
-    distances2(x, y, at_[i], first, last);
+    places.distances2(at_[i], first, last);
     Lanes16 number;
     Lanes16 reaches;
     fill(static_cast<Length>(i), number);

@@ -130,16 +130,14 @@ class Attacks {
 
   void add(const Attack& attack) {
     // its place nobody can foresee: no branches
-    Attack moved = attack;
+    Key moved = key_of(attack);
     const std::size_t count = count_;
     for (std::size_t i = 0; i < count; ++i) {
-      Attack stays = attacks_[i];
-      const Worth less = -Worth{stays.worth < attack.worth};
-      exchange_if(less, stays.worth, moved.worth);
-      exchange_if(static_cast<FoeIndex>(less), stays.foe, moved.foe);
-      attacks_[i] = stays;
+      const Key stays = keys_[i];
+      keys_[i] = stays > moved ? stays : moved;
+      moved = stays > moved ? moved : stays;
     }
-    attacks_[count] = moved;
+    keys_[count] = moved;
     count_ = count + 1;
   }
   /// Completes the columns; nothing can be added any more.
@@ -148,7 +146,7 @@ class Attacks {
   void end(const FoeColumns& foes, Length reach, Length at_once);
 
   /// Worth of the best attack; 0 when there are none.
-  Worth best() const { return count_ == 0 ? 0 : attacks_[0].worth; }
+  Worth best() const { return count_ == 0 ? 0 : worth(0); }
 
   /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
   Worth best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
@@ -171,7 +169,7 @@ class Attacks {
   void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_, best); }
   /// Those at once.
   void best_at_once(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_at_once_, best); }
-  Worth worth(int number) const { return attacks_[static_cast<std::size_t>(number)].worth; }
+  Worth worth(int number) const { return worth_of(keys_[static_cast<std::size_t>(number)]); }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
   template <class Visit>
@@ -185,6 +183,18 @@ class Attacks {
   }
 
  private:
+  /// An attack as one number, the greater the sooner it comes: its worth, and below it the number of the enemy, counted
+  /// down.
+  using Key = std::int64_t;
+  static constexpr int kFoeBits = 8;
+  static_assert(kMaxUnits <= 1 << kFoeBits);
+  static constexpr Key kFoeMask = (Key{1} << kFoeBits) - 1;
+
+  static Key key_of(const Attack& attack) { return attack.worth * (kFoeMask + 1) + (kFoeMask - attack.foe); }
+  static Worth worth_of(Key key) { return key >> kFoeBits; }
+  static FoeIndex foe_of(Key key) { return static_cast<FoeIndex>(kFoeMask - (key & kFoeMask)); }
+  static Attack attack_of(Key key) { return {foe_of(key), worth_of(key)}; }
+
   /// Finds the attacks of a block by their distances: those nearer than a column says.
   struct Within {
     const Column<std::int32_t>& beyond;
@@ -218,7 +228,7 @@ class Attacks {
       // behind the last attack stands one that is worth nothing: with it there is no branch that nobody could foresee
       const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
       const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
-      if (found < 2 * kLanes) return attacks_[i + found].worth;
+      if (found < 2 * kLanes) return worth_of(keys_[i + found]);
     }
     return 0;
   }
@@ -230,14 +240,15 @@ class Attacks {
     for (std::size_t i = 0; i < count_; i += kLanes) {
       Lanes32 found;
       look(i, from, finds, found);
-      if (any_lane(bits_of(found), [&](int lane) { return visit(attacks_[i + static_cast<std::size_t>(lane)]); }))
+      if (any_lane(bits_of(found),
+                   [&](int lane) { return visit(attack_of(keys_[i + static_cast<std::size_t>(lane)])); }))
         return;
     }
   }
 
   void best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const;
 
-  Column<Attack> attacks_;
+  Column<Key> keys_;
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
   Column<std::int32_t> beyond_at_once_;

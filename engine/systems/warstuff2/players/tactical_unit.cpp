@@ -69,11 +69,12 @@ class BestAttacks {
     static_assert(kUnits * FoeBlock::kFoes == 64);
     std::uint64_t charged = 0;
     std::uint64_t shot_at = 0;
+    FoeBlock foes(view_.state.bases, first, end);
     for (std::size_t i = 0; i < count; ++i) {
       const Taker& taker = takers_[i];
       Points from;
       fill(view_.state.unit(taker.unit).at, from);
-      const FoeBlock foes(view_.state.bases, first, end, from);
+      foes.look_from(from);
       charged |= std::uint64_t{foes.within(taker.charge)} << i * FoeBlock::kFoes;
       shot_at |= std::uint64_t{foes.within(taker.shot)} << i * FoeBlock::kFoes;
     }
