@@ -99,7 +99,7 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   self_value_ = stakes.value(self);
   own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
   chance_per_mille_ = last ? 0 : rules.tactic_chance;
-  approach_ = last ? 0 : rules.tactic_approach;
+  inch_worth_ = last ? 0 : rules.tactic_approach * self_value_;
   ideal_ = ideal_distance(rules, profile);
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());

@@ -139,29 +139,26 @@ class Outlook {
   Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// Worth of coming nearer to the enemy than the unit stands now.
   Worth approach_score(Point place) const {
-    return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - excess(place)) / kInch;
+    return inch_worth_ == 0 ? 0 : inch_worth_ * (excess_now_ - excess(place)) / kInch;
   }
   /// The same of a place that has this gap to the nearest enemy.
-  Worth approach_score_of(Length gap) const {
-    return approach_ == 0 ? 0 : approach_ * self_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch;
-  }
+  Worth approach_score_of(Length gap) const { return inch_worth_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
 
   /// No place with a longer gap to the nearest enemy than this has an approach worth `least` or more.
   Length farthest_gap_worth(Worth least) const {
     constexpr Worth kLongest = std::numeric_limits<std::int16_t>::max();
-    const Worth an_inch = approach_ * self_value_;
-    if (an_inch <= 0) return least <= 0 ? kLongest : -kLongest;
-    const Worth excess = excess_now_ - (least - 1) * kInch / an_inch + 1;  // of which nothing is rounded away
+    if (inch_worth_ <= 0) return least <= 0 ? kLongest : -kLongest;
+    const Worth excess = excess_now_ - (least - 1) * kInch / inch_worth_ + 1;  // of which nothing is rounded away
     return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
   }
 
   /// Worth of a way towards an enemy that is `nearer` shorter than before.
-  Worth shorter_way_score(Length nearer) const { return approach_ * self_value_ * nearer / kInch; }
+  Worth shorter_way_score(Length nearer) const { return inch_worth_ * nearer / kInch; }
 
   /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
   Worth best_approach(Length moved) const {
     const Length nearer = moved / 100 * 107 + 110;
-    return approach_ * self_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
+    return inch_worth_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
   Worth best_chance() const { return best_chance_; }
 
@@ -203,7 +200,7 @@ class Outlook {
   std::array<Worth, 4> weights_{};  ///< of threats: by enemies still to act, by the others, by Stunned ones
   Worth best_chance_ = 0;
   Worth chance_per_mille_ = 0;
-  Worth approach_ = 0;
+  Worth inch_worth_ = 0;  ///< of coming nearer by an inch
   Length ideal_ = 0;
   Length excess_now_ = 0;
 };

@@ -202,7 +202,6 @@ void StraightMoves::weigh(const Group& group) {
   outlook_.best_attacks(group.ends.x(), group.ends.y(), shooting != 0, attacks);
   std::array<Weighed, Fan::kMoves> weighed;
   unsigned winners = 0;
-  int best = 0;  // of the winners
   for_each(moves, [&](int move) {
     const auto i = static_cast<std::size_t>(move);
     const Worth approach = outlook_.approach_score_of(gaps[move]);
@@ -211,24 +210,21 @@ void StraightMoves::weigh(const Group& group) {
     const Worth now = greater_of(approach, shot);
     const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
     weighed[i] = {group.ranks[i], approach, now, there};
-    const bool wins = best_.wins(group.ranks[i], now + there);
-    const bool leads = winners == 0 || weighed[i].precedes(weighed[static_cast<std::size_t>(best)]);
-    winners |= unsigned{wins} << move;
-    best = (wins & leads) ? move : best;
+    winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
   // the best first: when it turns out as good as it looked, the others need no look
   while (winners != 0) {
+    int best = __builtin_ctz(winners);
+    for_each(winners & (winners - 1), [&](int move) {
+      const auto i = static_cast<std::size_t>(move);
+      best = weighed[i].precedes(weighed[static_cast<std::size_t>(best)]) ? move : best;
+    });
     const Weighed& it = weighed[static_cast<std::size_t>(best)];
     if (!best_.wins(it.rank, it.score())) return;
     const Path path = Path::straight(from_, group.ends[best]);
     arrive(kind(group, best), path, hazards_ == 0 ? 0 : hazards_ & pieces_met(view_.state, unit_, path), it);
     if (!best_.wins(it.rank, it.score())) return;
     winners &= ~only(best);
-    best = __builtin_ctz(winners | only(Fan::kMoves - 1));
-    for_each(winners, [&](int move) {
-      const auto i = static_cast<std::size_t>(move);
-      best = weighed[i].precedes(weighed[static_cast<std::size_t>(best)]) ? move : best;
-    });
   }
 }
 
