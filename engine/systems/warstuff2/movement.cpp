@@ -20,9 +20,11 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
       const int begin = first + block * kLanes;
       Lanes32 found;
       near(BaseBlock(state.bases, begin), found);
-      const Lanes32 id = Lanes32{0, 1, 2, 3} + begin;
-      picked |= bits_of(found & (id != self)) << block;
+      picked |= bits_of(found) << block;
     }
+    const auto own = static_cast<unsigned>(self - first);
+    const bool is_here = own < kBlocks * kLanes;
+    picked &= ~(unsigned{is_here} << (own % kLanes * kBlocks + own / kLanes % kBlocks));
     for (; picked != 0; picked &= picked - 1) {
       const int bit = __builtin_ctz(picked);
       if (blocks(static_cast<UnitIndex>(first + bit % kBlocks * kLanes + bit / kBlocks))) return false;

@@ -76,9 +76,11 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
     Worths sums;
     threats.sums(x, y, sums);
     Attacks::Numbers in_reach;
+    Attacks::Numbers in_reach_too;
     Attacks::Numbers at_once_of_each;
     attacks.best_in_reach(x, y, in_reach);
-    attacks.best_at_once(x, y, at_once_of_each);
+    attacks.best_in_reach(x, y, in_reach_too, at_once_of_each);
+    EXPECT_EQ(in_reach_too, in_reach);
     for (int i = 0; i < 2 * kLanes; ++i) {
       const auto lane = static_cast<std::size_t>(i);
       const Point there{x[i], y[i]};

@@ -31,6 +31,16 @@ class Places {
   Points last_;
 };
 
+/// Keeps a number for the places with distances below that.
+WARBALANCE_KERNEL inline void keep_nearer(const Lanes32& first, const Lanes32& last, std::int32_t beyond,
+                                          std::size_t number, Lanes16& found) {
+  Lanes16 kept;
+  Lanes16 reaches;
+  fill(static_cast<Length>(number), kept);
+  narrow(first < beyond, last < beyond, reaches);
+  found = reaches ? kept : found;
+}
+
 /// Adds the worths of the lanes that count.
 WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& counts, Lanes64& sum) {
   Lanes64 first;
@@ -167,7 +177,7 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
   keys_[count_] = 0;
 }
 
-void Attacks::best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const {
+void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const {
   const Places places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
@@ -175,13 +185,25 @@ void Attacks::best_of(const Lanes16& x, const Lanes16& y, const Column<std::int3
     Lanes32 first;
     Lanes32 last;
     places.distances2(at_[i], first, last);
-    Lanes16 number;
-    Lanes16 reaches;
-    fill(static_cast<Length>(i), number);
-    narrow(first < beyond[i], last < beyond[i], reaches);
-    found = reaches ? number : found;
+    keep_nearer(first, last, beyond_[i], i, found);
   }
   store(found, best.data());
+}
+
+void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const {
+  const Places places(x, y);
+  Lanes16 found;
+  fill(static_cast<Length>(count_), found);
+  Lanes16 found_at_once = found;
+  for (std::size_t i = worthwhile_; i-- > 0;) {
+    Lanes32 first;
+    Lanes32 last;
+    places.distances2(at_[i], first, last);
+    keep_nearer(first, last, beyond_[i], i, found);
+    keep_nearer(first, last, beyond_at_once_[i], i, found_at_once);
+  }
+  store(found, best.data());
+  store(found_at_once, at_once.data());
 }
 
 }  // namespace warbalance::warstuff2

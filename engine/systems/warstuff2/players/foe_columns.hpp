@@ -166,9 +166,9 @@ class Attacks {
   using Numbers = std::array<std::int16_t, 2 * kLanes>;
   std::int16_t none() const { return static_cast<std::int16_t>(count_); }
   /// The best attacks after a move from there.
-  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_, best); }
-  /// Those at once.
-  void best_at_once(const Lanes16& x, const Lanes16& y, Numbers& best) const { best_of(x, y, beyond_at_once_, best); }
+  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const;
+  /// The same, and those at once.
+  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const;
   Worth worth(int number) const { return worth_of(keys_[static_cast<std::size_t>(number)]); }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
@@ -245,8 +245,6 @@ class Attacks {
         return;
     }
   }
-
-  void best_of(const Lanes16& x, const Lanes16& y, const Column<std::int32_t>& beyond, Numbers& best) const;
 
   Column<Key> keys_;
   Column<ShortPoint> at_;

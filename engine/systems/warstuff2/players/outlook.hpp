@@ -117,13 +117,15 @@ class Outlook {
   /// @param at_once  whether shots without a move after that to the place are asked for
   void best_attacks(const Lanes16& x, const Lanes16& y, bool at_once, BestAttacks& best) const {
     best.charges.fill(charges_.none());
-    best.shots.fill(shots_.none());
-    if (best_chance_ != 0) {  // else no place is worth anything for them
-      charges_.best_in_reach(x, y, best.charges);
-      shots_.best_in_reach(x, y, best.shots);
+    // without chances no place is worth anything for charges, or for shots after a move
+    if (best_chance_ != 0) charges_.best_in_reach(x, y, best.charges);
+    if (at_once) {
+      shots_.best_in_reach(x, y, best.shots, best.shots_at_once);
+      return;
     }
+    best.shots.fill(shots_.none());
     best.shots_at_once.fill(shots_.none());
-    if (at_once) shots_.best_at_once(x, y, best.shots_at_once);
+    if (best_chance_ != 0) shots_.best_in_reach(x, y, best.shots);
   }
   /// `chance_score` of one of the places.
   Worth chance_score_of(const BestAttacks& best, std::size_t place) const {

@@ -18,8 +18,11 @@ UnitIndex best_morale_tester(const State& state, int seat) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
   UnitIndex best = begin;
+  int least = kNobodyCanTest + 1;
   for (UnitIndex unit = begin; unit < end; ++unit) {
-    if (morale_fails(state.unit(unit)) < morale_fails(state.unit(best))) best = unit;
+    const int fails = morale_fails(state.unit(unit));
+    best = fails < least ? unit : best;
+    least = std::min(fails, least);
   }
   return best;
 }
@@ -42,9 +45,9 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   Worth at_stake = 0;
   for (UnitIndex unit = begin; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
-    if (member.condition.killed) continue;
-    ++kills;
-    if (!member.ignores_rout) at_stake += state.cost(unit);
+    const bool lives = !member.condition.killed;  // nobody can foresee who: no branches
+    kills += Worth{lives};
+    at_stake += state.cost(unit) & -Worth{lives & !member.ignores_rout};
   }
   if (kills < 1 || kills > 62) return 0;
   const Worth fail_per_mille = (2 * 1000 * fails + 36) / 72;
