@@ -90,16 +90,10 @@ class Fan {
       const Shape& shape = piece.shape;
       unsigned ending = ending_between(shape.low, shape.high);
       if (shape.outline == Outline::circle) {
-        Points first;
-        Points last;
-        pair_up(x_, y_, first, last);
-        Points centre;
-        fill(shape.centre, centre);
-        Lanes32 first2;
-        Lanes32 last2;
-        distances2(first, centre, first2);
-        distances2(last, centre, last2);
-        ending &= set_of(first2 <= square(shape.radius), last2 <= square(shape.radius));
+        Lanes32 first;
+        Lanes32 last;
+        EightPoints(x_, y_).distances2(shape.centre, first, last);
+        ending &= set_of(first <= square(shape.radius), last <= square(shape.radius));
       }
       found |= ending;
     });

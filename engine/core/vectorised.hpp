@@ -129,6 +129,24 @@ WARBALANCE_KERNEL inline void pair_up(const Lanes16& x, const Lanes16& y, Points
   last = __builtin_shufflevector(x, y, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
+/// Eight points, for their distances from one other point after another.
+class EightPoints {
+ public:
+  WARBALANCE_KERNEL EightPoints(const Lanes16& x, const Lanes16& y) { pair_up(x, y, first_, last_); }
+
+  /// Squared distances from a point: of the first four, and of the last four.
+  WARBALANCE_KERNEL void distances2(ShortPoint from, Lanes32& first, Lanes32& last) const {
+    Points point;
+    fill(from, point);
+    warbalance::distances2(first_, point, first);
+    warbalance::distances2(last_, point, last);
+  }
+
+ private:
+  Points first_;
+  Points last_;
+};
+
 /// The lanes of a mask that are true: bit 4 * lane.
 WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 #if defined(__SSE2__)

@@ -22,6 +22,7 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
       near(BaseBlock(state.bases, begin), found);
       picked |= bits_of(found) << block;
     }
+    // the unit's own base, left out once instead of in every block
     const auto own = static_cast<unsigned>(self - first);
     const bool is_here = own < kBlocks * kLanes;
     picked &= ~(unsigned{is_here} << (own % kLanes * kBlocks + own / kLanes % kBlocks));

@@ -20,7 +20,7 @@ class FoeBlock {
     look_from(from);
   }
 
-  /// They are seen from there from now on; from nowhere before that, and then no set may be asked for.
+  /// Takes another place of the unit. @pre for every question: there is one
   WARBALANCE_KERNEL void look_from(const Points& from) {
     low_.look_from(from);
     high_.look_from(from);
@@ -86,6 +86,7 @@ class FoeBlock {
     reached(high_, high);
     return set_of(low, high);
   }
+  /// A negative reach is none.
   WARBALANCE_KERNEL static void if_any(const Lanes32& reach, Lanes32& found) { found &= reach >= 0; }
 
   Half low_;

@@ -13,24 +13,6 @@ WARBALANCE_KERNEL inline void distances2(const ShortPoint* column, const Points&
   warbalance::distances2(at, from, squared);
 }
 
-/// Eight places, for distances from one enemy after another.
-class Places {
- public:
-  WARBALANCE_KERNEL Places(const Lanes16& x, const Lanes16& y) { pair_up(x, y, first_, last_); }
-
-  /// Squared distances from a point: of the first four places, and of the last four.
-  WARBALANCE_KERNEL void distances2(ShortPoint from, Lanes32& first, Lanes32& last) const {
-    Points point;
-    fill(from, point);
-    warbalance::distances2(first_, point, first);
-    warbalance::distances2(last_, point, last);
-  }
-
- private:
-  Points first_;
-  Points last_;
-};
-
 /// Keeps a number for the places with distances below that.
 WARBALANCE_KERNEL inline void keep_nearer(const Lanes32& first, const Lanes32& last, std::int32_t beyond,
                                           std::size_t number, Lanes16& found) {
@@ -138,7 +120,7 @@ Worth Threats::sum(Point place, FoeIndex omitted) const {
 }
 
 void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
-  const Places places(x, y);
+  const EightPoints places(x, y);
   std::array<Lanes64, 4> sum{};
   const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
     std::array<Lanes64, 4> counts;
@@ -174,11 +156,11 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
     store(nothing, beyond_.data() + i);
     store(nothing, beyond_at_once_.data() + i);
   }
-  keys_[count_] = 0;
+  keys_[count_] = 0;  // worth nothing
 }
 
 void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const {
-  const Places places(x, y);
+  const EightPoints places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
   for (std::size_t i = worthwhile_; i-- > 0;) {
@@ -191,7 +173,7 @@ void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) c
 }
 
 void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const {
-  const Places places(x, y);
+  const EightPoints places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
   Lanes16 found_at_once = found;
