@@ -1,8 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
+#include <limits>
 
 #include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/players/foe_block.hpp"
@@ -189,6 +190,7 @@ class Attacks {
   static constexpr int kFoeBits = 8;
   static_assert(kMaxUnits <= 1 << kFoeBits);
   static constexpr Key kFoeMask = (Key{1} << kFoeBits) - 1;
+  static_assert(kGreatestWorth <= std::numeric_limits<Key>::max() >> kFoeBits);
 
   static Key key_of(const Attack& attack) { return attack.worth * (kFoeMask + 1) + (kFoeMask - attack.foe); }
   static Worth worth_of(Key key) { return key >> kFoeBits; }

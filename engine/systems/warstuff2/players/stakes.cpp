@@ -62,7 +62,7 @@ Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
     const Worth theirs = state.destroyed_hundredths[static_cast<std::size_t>(other)];
     others = std::max(others, other == seat ? 0 : theirs);
   }
-  if (state.round == rules.rounds && own > others) return 1500;
+  if (state.round == rules.rounds && own > others) return kGreatestOwnLoss_per_mille;
   if (state.round >= 3 && own < others) return 600;
   return 1000;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
@@ -10,6 +11,13 @@ namespace warbalance::warstuff2 {
 
 /// Points in hundredths times per mille: 1/100,000 point.
 using Worth = std::int64_t;
+
+/// The greatest own-loss weight w: in the last round, ahead on points.
+inline constexpr Worth kGreatestOwnLoss_per_mille = 1500;
+/// No attack is worth more, or less than minus that: all points of a battle, those of one unit twice (its price, and in
+/// the rout bonus), at the greatest weight.
+inline constexpr Worth kGreatestWorth =
+    (kMaxUnits + 1) * Worth{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
 
 /// The greater one, without a branch: for where nobody can foresee which it is.
 constexpr Worth greater_of(Worth a, Worth b) { return a ^ ((a ^ b) & -Worth{a < b}); }
