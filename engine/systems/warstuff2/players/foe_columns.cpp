@@ -160,30 +160,22 @@ void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
 }
 
 void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const {
-  const EightPoints places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
-  for (std::size_t i = worthwhile_; i-- > 0;) {
-    Lanes32 first;
-    Lanes32 last;
-    places.distances2(at_[i], first, last);
+  for_each_worthwhile(x, y, [&](std::size_t i, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
     keep_nearer(first, last, beyond_[i], i, found);
-  }
+  });
   store(found, best.data());
 }
 
 void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const {
-  const EightPoints places(x, y);
   Lanes16 found;
   fill(static_cast<Length>(count_), found);
   Lanes16 found_at_once = found;
-  for (std::size_t i = worthwhile_; i-- > 0;) {
-    Lanes32 first;
-    Lanes32 last;
-    places.distances2(at_[i], first, last);
+  for_each_worthwhile(x, y, [&](std::size_t i, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
     keep_nearer(first, last, beyond_[i], i, found);
     keep_nearer(first, last, beyond_at_once_[i], i, found_at_once);
-  }
+  });
   store(found, best.data());
   store(found_at_once, at_once.data());
 }

@@ -248,6 +248,19 @@ class Attacks {
     }
   }
 
+  /// Calls `visit(number, first, last)` for the attacks that are worth something, the best last, with the squared
+  /// distances of eight places from the enemy.
+  template <class Visit>
+  WARBALANCE_KERNEL void for_each_worthwhile(const Lanes16& x, const Lanes16& y, const Visit& visit) const {
+    const EightPoints places(x, y);
+    for (std::size_t i = worthwhile_; i-- > 0;) {
+      Lanes32 first;
+      Lanes32 last;
+      places.distances2(at_[i], first, last);
+      visit(i, first, last);
+    }
+  }
+
   Column<Key> keys_;
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
