@@ -10,12 +10,24 @@
 #include "cli/commands.hpp"
 #include "cli/errors.hpp"
 #include "cli/version.hpp"
+#include "sim/catalog/unicode.hpp"
 
 namespace {
 
 using namespace warbalance::cli;
 
+/// Words of the command line stand in results and messages.
+void expect_printable(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string problem = warbalance::sim::unprintable_part(words[i]);
+    if (problem.empty()) continue;
+    throw InputError(fmt::format("word {} of the command line, '{}', cannot be shown: {}", i + 1,
+                                 warbalance::sim::printable(words[i]), problem));
+  }
+}
+
 Exit run(const std::vector<std::string>& words) {
+  expect_printable(words);
   if (words.empty()) {
     fmt::print(stderr, "{}", overview_text());
     return Exit::bad_input;

@@ -2,14 +2,10 @@
 
 #include "cli/output/report_body.hpp"
 #include "cli/output/writers.hpp"
+#include "sim/catalog/unicode.hpp"
 
 namespace warbalance::cli {
 namespace {
-
-/// Characters of a UTF-8 text.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 bool is_number(const Value& value) {
   return !std::holds_alternative<std::monostate>(value) && !std::holds_alternative<std::string>(value);
@@ -19,13 +15,13 @@ bool is_number(const Value& value) {
 std::string aligned(const std::vector<std::vector<std::string>>& lines, const std::vector<bool>& right) {
   std::vector<std::size_t> widths(right.size(), 0);
   for (const auto& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], sim::display_width(line[i]));
   }
   std::string text;
   for (const auto& line : lines) {
     std::string printed;
     for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string padding(widths[i] - width_of(line[i]), ' ');
+      const std::string padding(widths[i] - sim::display_width(line[i]), ' ');
       if (i != 0) printed += "  ";
       printed += right[i] ? padding + line[i] : line[i] + padding;
     }

@@ -4,6 +4,7 @@
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -130,7 +131,7 @@ Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>
                            bool strict) {
   Loaded<ArmyUnit> loaded;
   const Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
-  loaded.value = read_unit(ruleset, roster, text, place, strict, loaded.diagnostics);
+  loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
   return loaded;
 }
 

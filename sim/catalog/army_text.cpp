@@ -2,6 +2,7 @@
 
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -61,8 +62,9 @@ std::vector<Piece> pieces_of(std::string_view text, bool cards) {
 
 }  // namespace
 
-Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& as_typed,
                             std::optional<Hundredths> limit) {
+  const std::string text = with_plain_spaces(as_typed);
   Loaded<Army> loaded;
   const auto place_at = [&](std::size_t byte) {
     return Diagnostic{Diagnostic::Severity::error, std::string(kCommandLine), 1, column_of(text, byte), {}, {}};

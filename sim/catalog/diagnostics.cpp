@@ -4,6 +4,7 @@
 #include <iterator>
 #include <set>
 
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -79,13 +80,18 @@ bool has_errors(const Diagnostics& diagnostics) {
 }
 
 std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates) {
-  const std::string wanted = lower_case(word);
-  if (wanted.empty() || wanted.size() > kLongestWord) return std::nullopt;
+  if (word.size() > kLongestWord) return std::nullopt;
+  const auto as_seen = [](std::string_view text) { return canonical_form(with_plain_spaces(text)); };
+  const std::string seen = as_seen(word);
+  const std::string wanted = lower_case(seen);
+  if (wanted.empty()) return std::nullopt;
   std::optional<std::string> nearest;
   std::size_t least = 0;
   for (const std::string& candidate : candidates) {
     if (candidate.size() > 2 * wanted.size() + 2) continue;
-    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
+    const std::string candidate_seen = as_seen(candidate);
+    if (candidate_seen == seen) continue;  // the same letters are no advice
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate_seen));
     if (distance > likely_typos(std::max(wanted.size(), candidate.size()))) continue;
     if (nearest && distance >= least) continue;
     nearest = candidate;

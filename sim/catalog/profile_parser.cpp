@@ -3,6 +3,7 @@
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/text_places.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -263,8 +264,9 @@ class ProfileParser {
 
 Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place,
                                  bool strict) {
-  if (has_cards(ruleset)) return parse_cards(ruleset, text, place);
-  return ProfileParser(ruleset, text, place, strict).parse();
+  const std::string plain = with_plain_spaces(text);  // as many characters: columns stay
+  if (has_cards(ruleset)) return parse_cards(ruleset, plain, place);
+  return ProfileParser(ruleset, plain, place, strict).parse();
 }
 
 }  // namespace warbalance::sim

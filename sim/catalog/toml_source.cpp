@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -32,6 +33,26 @@ std::optional<std::int64_t> hundredths_of(const toml::node& node) {
   const std::int64_t hundredths = std::llround(value * 100);
   if (static_cast<double>(hundredths) / 100 != value) return std::nullopt;
   return hundredths;
+}
+
+/// Reports every key and text of a file that cannot be shown.
+void check_printable(const toml::node& node, const TomlSource& source) {
+  const auto check = [&](const toml::source_region& where, std::string_view text) {
+    const std::string problem = unprintable_part(text);
+    if (!problem.empty()) {
+      source.error(where, in_quotes(text) + " cannot be shown: " + problem, "names and texts stand on one line");
+    }
+  };
+  if (const toml::table* table = node.as_table()) {
+    for (const TomlEntry& entry : entries_in_file_order(*table)) {
+      check(entry.where, entry.key);
+      check_printable(*entry.node, source);
+    }
+  } else if (const toml::array* array = node.as_array()) {
+    for (const toml::node& item : *array) check_printable(item, source);
+  } else if (const auto* text = node.as_string()) {
+    check(node.source(), text->get());
+  }
 }
 
 }  // namespace
@@ -70,7 +91,9 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
   content << stream.rdbuf();
   if (!stream) return fail(0, 0, "the file cannot be read");
   try {
-    return toml::parse(content.str());
+    toml::table table = toml::parse(content.str());
+    check_printable(table, {file.string(), &diagnostics});
+    return table;
   } catch (const toml::parse_error& problem) {
     return fail(static_cast<int>(problem.source().begin.line), static_cast<int>(problem.source().begin.column),
                 std::string(problem.description()));

@@ -3,18 +3,23 @@
 #include <algorithm>
 
 #include "sim/catalog/diagnostics.hpp"
+#include "sim/catalog/unicode.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool hugs_its_neighbours(char c) { return c == '(' || c == ')' || c == '&' || c == '/'; }
 
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  while (const std::size_t space = space_at_front(text)) text.remove_prefix(space);
+  constexpr std::size_t kLongestSpace = 3;  // bytes in UTF-8
+  for (std::size_t length = 1; length <= std::min(kLongestSpace, text.size()); ++length) {
+    if (space_at_front(text.substr(text.size() - length)) != length) continue;
+    text.remove_suffix(length);
+    length = 0;
+  }
   return text;
 }
 
@@ -29,8 +34,8 @@ std::string lower_case(std::string_view text) {
 std::string folded_name(std::string_view name) {
   std::string folded;
   bool space_pending = false;
-  for (const char c : trimmed(name)) {
-    if (is_space(c)) {
+  for (const char c : canonical_form(with_plain_spaces(trimmed(name)))) {
+    if (c == ' ') {
       space_pending = true;
       continue;
     }
@@ -69,11 +74,7 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   return near ? "did you mean '" + *near + "'?" : "";
 }
 
-std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  return result + "\"";
-}
+std::string in_quotes(std::string_view text) { return "\"" + printable(text) + "\""; }
 
 bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();

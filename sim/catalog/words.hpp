@@ -16,7 +16,8 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// Lower case (ASCII letters only).
 std::string lower_case(std::string_view text);
 
-/// The form in which names are compared: lower case, runs of spaces as one, none around `( ) & /`.
+/// The form in which names are compared: lower case, one of all canonically equivalent spellings, runs of spaces of
+/// whatever kind as one, none around `( ) & /`.
 /// "Hit  &  run" and "hit & Run" fold to the same; so do "Shooter (18)" and "shooter(18)".
 std::string folded_name(std::string_view name);
 
@@ -32,7 +33,7 @@ std::string listing(const std::vector<std::string>& words, std::string_view last
 /// "did you mean 'Armored'?", or nothing when no candidate is near.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
-/// A name in quotation marks, with control characters replaced so that a message stays on one line.
+/// A name in quotation marks, with what cannot be shown replaced so that a message stays on one line.
 std::string in_quotes(std::string_view text);
 
 /// Whether a list holds a name, letter for letter.

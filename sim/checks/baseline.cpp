@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/catalog/unicode.hpp"
+
 namespace warbalance::sim {
 namespace {
 
@@ -84,7 +86,7 @@ class BaselineReader {
   static std::string text(const Json& object, const char* key) {
     const Json& value = member(object, key);
     if (!value.is_string()) throw Problem{"its \"" + std::string(key) + "\" is no text"};
-    return value.get<std::string>();
+    return shown(value, key);
   }
   static double number(const Json& object, const char* key) {
     const Json& value = member(object, key);
@@ -114,9 +116,15 @@ class BaselineReader {
     std::vector<std::string> all;
     for (const Json& item : list(object, key)) {
       if (!item.is_string()) throw Problem{"its \"" + std::string(key) + "\" is no list of texts"};
-      all.push_back(item.get<std::string>());
+      all.push_back(shown(item, key));
     }
     return all;
+  }
+  static std::string shown(const Json& text, const char* key) {
+    auto value = text.get<std::string>();
+    const std::string problem = unprintable_part(value);
+    if (!problem.empty()) throw Problem{"its \"" + std::string(key) + "\" cannot be shown: " + problem};
+    return value;
   }
   static StoredEstimate estimate(const Json& object, const char* key) {
     const Json& inner = member(object, key);
