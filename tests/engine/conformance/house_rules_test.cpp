@@ -1,0 +1,177 @@
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "sim/catalog/compile.hpp"
+#include "sim/run/match.hpp"
+#include "sim/run/threads.hpp"
+#include "tests/engine/conformance/house_game.hpp"
+#include "tests/engine/conformance/systems.hpp"
+
+// What every rule system promises for every ruleset that its vocabulary can say, not for those in data/ only. A failure
+// prints its game and its seed:
+//   WARBALANCE_SEED=77 WARBALANCE_CASES=1 engine_tests --gtest_filter='HouseRules*/warstuff1.*'
+// plays it again; more cases: WARBALANCE_CASES=10000.
+
+namespace warbalance::tests::house_rules_test {
+namespace {
+
+/// A game with everything that its battles share.
+template <RuleSystem S>
+struct Played {
+  static constexpr std::uint32_t kBattles = 6;
+
+  explicit Played(const HouseGame& game)
+      : house(game), rules(sim::compile_rules<S>(game.game.ruleset)), tables(make_tables()) {}
+  Played(const Played&) = delete;
+  Played& operator=(const Played&) = delete;
+
+  /// Of all pairs of the four armies in turn.
+  BattleSetup<typename S::Profile> setup(std::uint32_t number) const {
+    constexpr std::array<std::array<std::size_t, 2>, kBattles> kPairs = {
+        {{0, 1}, {2, 3}, {1, 2}, {3, 0}, {2, 0}, {3, 1}}};
+    BattleSetup<typename S::Profile> setup;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const std::size_t army = kPairs[number % kBattles][seat];
+      setup.sides[seat] = {armies[army].profiles, armies[army].costs, {}, house.players[army]};
+    }
+    if (house.game.scenario.table) setup.table = house.game.scenario.table->setup(1);
+    return setup;
+  }
+  BattleKey key(std::uint32_t number) const { return {house.seed, 1, number}; }
+  std::unique_ptr<typename S::Arena> arena() const { return std::make_unique<typename S::Arena>(rules, tables); }
+  template <class Trace>
+  BattleReport play(typename S::Arena& arena, std::uint32_t number, Trace&& trace) const {
+    return arena.play(setup(number), key(number), trace);
+  }
+
+  const HouseGame& house;
+  typename S::Rules rules;
+  std::array<sim::CompiledArmy<S>, HouseGame::kArmies> armies;
+  typename S::Tables tables;
+
+ private:
+  typename S::Tables make_tables() {
+    std::vector<typename S::Profile> profiles;
+    for (std::size_t i = 0; i < HouseGame::kArmies; ++i) {
+      armies[i] = sim::compile_army<S>(house.game.ruleset, rules, house.armies[i]);
+      profiles.insert(profiles.end(), armies[i].profiles.begin(), armies[i].profiles.end());
+    }
+    return S::make_tables(rules, profiles);
+  }
+};
+
+/// What tells two reports apart at a glance.
+std::string text_of(const BattleReport& report) {
+  std::string text = "winner " + std::to_string(report.winner) + ", " + std::to_string(report.rounds) + " rounds, " +
+                     std::to_string(report.dice) + " dice, destroyed";
+  for (std::size_t seat = 0; seat < 2; ++seat) text += " " + std::to_string(report.destroyed_hundredths[seat]);
+  return text;
+}
+
+::testing::AssertionResult same(const BattleReport& found, const BattleReport& wanted) {
+  if (found == wanted) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << text_of(found) << "; not " << text_of(wanted);
+}
+
+std::string text_of(const sim::Tally& tally) {
+  return std::to_string(tally.wins_a) + "/" + std::to_string(tally.draws) + "/" + std::to_string(tally.wins_b) + ", " +
+         std::to_string(tally.rounds) + " rounds, " + std::to_string(tally.dice) + " dice";
+}
+
+::testing::AssertionResult same(const sim::Tally& found, const sim::Tally& wanted) {
+  if (found == wanted) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << text_of(found) << "; not " << text_of(wanted);
+}
+
+template <class S>
+class HouseRules : public ::testing::Test {
+ protected:
+  /// Calls `check(game)` for the games of a test, until one of them has failed.
+  template <class Check>
+  void for_each_game(std::uint64_t usual, Check&& check) {
+    HouseGames games(Conformance<S>::ruleset);
+    const std::uint64_t cases = cases_wanted(usual);
+    for (std::uint64_t i = 0; i < cases && !this->HasFailure(); ++i) check(games.draw(first_seed() + i));
+  }
+};
+// WarStuff 1.7 is not among them yet: the key of its players' odds forgets fields of profiles (`PairOdds::class_of`),
+// so these tests fail for it. It joins with the commit that mends that.
+using HouseRuleSystems = ::testing::Types<Warstuff2, Vsgmr, Suitcase>;
+TYPED_TEST_SUITE(HouseRules, HouseRuleSystems, SystemNames);
+
+// What is remembered of earlier battles, of the same profiles or of others, changes nothing.
+TYPED_TEST(HouseRules, BattlesAreTheSameOnAFreshArenaAndAfterOthers) {
+  this->for_each_game(60, [](const HouseGame& house) {
+    const Played<TypeParam> game(house);
+    const auto used = game.arena();
+    std::vector<BattleReport> first;
+    for (std::uint32_t n = 0; n < game.kBattles; ++n) first.push_back(game.play(*used, n, NullTrace{}));
+    for (std::uint32_t n = game.kBattles; n-- > 0;) {
+      ASSERT_TRUE(same(game.play(*used, n, NullTrace{}), first[n])) << "again, battle " << n << house.text();
+      ASSERT_TRUE(same(game.play(*game.arena(), n, NullTrace{}), first[n]))
+          << "on a fresh arena, battle " << n << house.text();
+    }
+  });
+}
+
+TYPED_TEST(HouseRules, SilentRecordedLuckAndFactBattlesAreTheSame) {
+  this->for_each_game(60, [](const HouseGame& house) {
+    const Played<TypeParam> game(house);
+    const auto arena = game.arena();
+    for (std::uint32_t n = 0; n < game.kBattles; ++n) {
+      const BattleReport silent = game.play(*arena, n, NullTrace{});
+      ASSERT_TRUE(same(game.play(*arena, n, RecordTrace{}), silent)) << "recorded, battle " << n << house.text();
+      BattleReport lucky = game.play(*arena, n, LuckTrace{});
+      lucky.luck = silent.luck;
+      ASSERT_TRUE(same(lucky, silent)) << "measured, battle " << n << house.text();
+      if constexpr (CountsFacts<TypeParam>) {
+        const auto facts = std::make_unique<FactTrace>();
+        ASSERT_TRUE(same(game.play(*arena, n, *facts), silent)) << "counted, battle " << n << house.text();
+      }
+    }
+  });
+}
+
+sim::Match match_of(const HouseGame& house) {
+  sim::Match match;
+  match.ruleset = house.game.ruleset;
+  match.armies = {house.armies[0], house.armies[1]};
+  match.players = {house.players[0], house.players[1]};
+  match.table = house.game.scenario.table;
+  match.seed = house.seed;
+  return match;
+}
+
+sim::Tally tally_of(const sim::Match& match, std::int64_t battles, int threads) {
+  sim::CellResult result;
+  sim::SilentProgress silent;
+  sim::RunPlan plan;
+  plan.battles = battles;
+  sim::with_threads(threads, [&] { result = sim::play_match(match, plan, silent); });
+  return result.tally;
+}
+
+TYPED_TEST(HouseRules, TalliesAreTheSameForAnyNumberOfThreads) {
+  this->for_each_game(40, [](const HouseGame& house) {
+    const sim::Match match = match_of(house);
+    ASSERT_TRUE(same(tally_of(match, 192, 1), tally_of(match, 192, 4))) << house.text();
+  });
+}
+
+TYPED_TEST(HouseRules, ReplaysAddUpToTheTally) {
+  this->for_each_game(40, [](const HouseGame& house) {
+    constexpr std::int64_t kBattles = 6;
+    const sim::Match match = match_of(house);
+    sim::Tally replayed;
+    for (std::int64_t n = 0; n < kBattles; n += 2) {
+      const auto first = sim::record_battle(match, n);
+      const auto second = sim::record_battle(match, n + 1);
+      replayed.add_couple(n, {first.report, second.report}, {first.seating, second.seating});
+    }
+    ASSERT_TRUE(same(replayed, tally_of(match, kBattles, 1))) << house.text();
+  });
+}
+
+}  // namespace
+}  // namespace warbalance::tests::house_rules_test
