@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/core/length.hpp"
 #include "engine/core/vocabulary.hpp"
 
 namespace warbalance {
@@ -32,9 +33,17 @@ void keep_greater(T& present, std::int32_t offered) {
 inline void keep_better_target(std::int8_t& present, std::int32_t offered) {
   if (present == 0 || offered < present) present = static_cast<std::int8_t>(offered);
 }
-/// They add up, within -100 and 100.
+
+/// Sums of effects stop here. Hits of so many dice of three faces each and of as many more fit into a byte.
+inline constexpr std::int32_t kMostSum = 60;
+/// They add up, within -kMostSum and kMostSum.
 inline void add_up(std::int8_t& sum, std::int32_t amount) {
-  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -100, 100));
+  sum = static_cast<std::int8_t>(std::clamp<std::int32_t>(sum + amount, -kMostSum, kMostSum));
+}
+/// The same of lengths. @param scale  they are all divided by it
+inline void add_length(Length& sum, Length amount, Length scale = 1) {
+  const Length most = kMostExtraLength / scale;
+  sum = std::clamp<Length>(sum + amount / scale, -most, most);
 }
 
 }  // namespace warbalance

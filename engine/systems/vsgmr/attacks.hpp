@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/systems/vsgmr/luck.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
 
@@ -94,7 +96,8 @@ void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   State& state = game.state;
   const Point direction = state.place(target) - state.place(attacker);
   dismount(state, target);  // thrown off
-  force(game, target, direction, half_moves * state.profile(target).half_move, "knocked back", "VS-W8", attacker);
+  const Length back = std::min(kMostMove, half_moves * state.profile(target).half_move);
+  force(game, target, direction, back, "knocked back", "VS-W8", attacker);
 }
 
 /// VS-A02: an attacker whom his target frightens.
@@ -110,8 +113,8 @@ void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   const Point away = state.place(attacker) - state.place(bearer);
   if (away != Point{}) self.facing = away;
   game.change(attacker, "frightened", "VS-A02", 0, bearer);
-  force(game, attacker, away, state.profile(bearer).flee_moves * state.profile(attacker).move, "flees", "VS-A02",
-        bearer);
+  const Length far = std::min(kMostMove, state.profile(bearer).flee_moves * state.profile(attacker).move);
+  force(game, attacker, away, far, "flees", "VS-A02", bearer);
 }
 
 /// VS-X4: what comes of a defeat.

@@ -77,28 +77,30 @@ constexpr std::array kRows = {
     EffectRow{{"keep_highest", "rolls several dice in a distance attack and keeps the highest", "no further effect",
                "in its attack rolls (VS-D9)", "VS-D9", kKeepHighest},
               [](Profile& p, EffectParameters v) { keep_greater(p.kept_dice, v[0]); }},
-    EffectRow{{"roll_bonus", "adds to the results of rolls", "own bonuses add up; of support the greater",
-               "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", kRollBonus},
-              [](Profile& p, EffectParameters v) {
-                if (v[2] == 0) return add_up(p.bonus[at(v[0])], v[1]);
-                keep_greater(p.support[at(v[0])], v[1]);
-                keep_greater(p.support_half_moves[at(v[0])], v[2]);
-              }},
+    EffectRow{
+        {"roll_bonus", "adds to the results of rolls", "own bonuses add up, to 60 at most; of support the greater",
+         "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", kRollBonus},
+        [](Profile& p, EffectParameters v) {
+          if (v[2] == 0) return add_up(p.bonus[at(v[0])], v[1]);
+          keep_greater(p.support[at(v[0])], v[1]);
+          keep_greater(p.support_half_moves[at(v[0])], v[2]);
+        }},
     EffectRow{
         {"roll_die", "rolls a larger die", "the largest die", "in every roll of that kind (VS-W6)", "VS-W1", kRollDie},
         [](Profile& p, EffectParameters v) { keep_greater(p.sides[at(v[0])], v[1]); }},
-    EffectRow{{"target_step", "distance attacks on it need more", "added up", "in attack rolls on it (VS-D8)", "VS-A14",
-               kTargetStep},
+    EffectRow{{"target_step", "distance attacks on it need more", "added up, to 60 at most",
+               "in attack rolls on it (VS-D8)", "VS-A14", kTargetStep},
               [](Profile& p, EffectParameters v) { add_up(p.target_step, v[0]); }},
     EffectRow{{"armor_rolls", "its targets make several armor rolls, which must all succeed", "the greater number",
                "after its hits (VS-D10)", "VS-A07", kArmorRolls},
               [](Profile& p, EffectParameters v) { keep_greater(p.armor_rolls, v[0]); }},
-    EffectRow{{"extra_attack", "another attack after a success", "numbers add up, the greater distance counts",
-               "after an attack and all that came of it (VS-X4)", "VS-X6", kExtraAttack},
-              [](Profile& p, EffectParameters v) {
-                add_up(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
-                if (v[0] == 0) keep_greater(p.extra_half_moves_wide, v[2]);
-              }},
+    EffectRow{
+        {"extra_attack", "another attack after a success", "numbers add up, to 60 at most; the greater distance counts",
+         "after an attack and all that came of it (VS-X4)", "VS-X6", kExtraAttack},
+        [](Profile& p, EffectParameters v) {
+          add_up(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
+          if (v[0] == 0) keep_greater(p.extra_half_moves_wide, v[2]);
+        }},
     EffectRow{{"attacked_natural_max", "attacks on it fail on low faces, and the attacker flees",
                "the greater of each number", "in attack rolls on it (VS-A02)", "VS-A02", kNaturalMax},
               [](Profile& p, EffectParameters v) {
@@ -114,8 +116,8 @@ constexpr std::array kRows = {
               [](Profile& p, EffectParameters v) { keep_better_target(p.recruit_on, v[0]); }},
     EffectRow{{"on_defeated", "attacks whoever defeats it", "no further effect", "on its defeat (VS-X4)", "VS-A11"},
               [](Profile& p, EffectParameters) { p.revenge = true; }},
-    EffectRow{{"reroll", "rolls of its side may be made again", "added up", "right after the roll (VS-A09)", "VS-A09",
-               kReroll},
+    EffectRow{{"reroll", "rolls of its side may be made again", "added up, to 60 at most",
+               "right after the roll (VS-A09)", "VS-A09", kReroll},
               [](Profile& p, EffectParameters v) { add_up(p.rerolls, v[0]); }},
     EffectRow{{"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
                "in step 3 (VS-R6)", "VS-R6", kActionRoll},
@@ -128,13 +130,14 @@ constexpr std::array kRows = {
     EffectRow{{"range_multiple", "attacks from farther away", "the greater factor", "in range checks (VS-D1)", "VS-A13",
                kRangeMultiple},
               [](Profile& p, EffectParameters v) { keep_greater(p.range_factor, v[0]); }},
-    EffectRow{{"move_bonus", "moves farther", "added up", "in its moves (VS-M1)", "VS-W4", kMoveBonus},
+    EffectRow{{"move_bonus", "moves farther", "added up; no turn is longer than 144 inches", "in its moves (VS-M1)",
+               "VS-W4", kMoveBonus},
               [](Profile& p, EffectParameters v) {
                 add_up(p.extra_moves, v[0]);
                 add_up(p.extra_half_moves, v[1]);
               }},
-    EffectRow{{"initiative_bonus", "its side goes first more often", "added up", "in initiative rolls (VS-R3)", "VS-R3",
-               kInitiative},
+    EffectRow{{"initiative_bonus", "its side goes first more often", "added up, to 60 at most",
+               "in initiative rolls (VS-R3)", "VS-R3", kInitiative},
               [](Profile& p, EffectParameters v) { add_up(p.initiative, v[0]); }},
     EffectRow{{"ignore_terrain", "may fly", "no further effect", "in its moves (VS-A06)", "VS-A06"},
               [](Profile& p, EffectParameters) { p.flies = true; }},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -75,7 +76,7 @@ struct Profile {
   bool carries = false;    ///< carries anybody at all
 
   /// How far it moves in a turn, over open ground.
-  Length allowance() const { return move + extra_moves * move + extra_half_moves * half_move; }
+  Length allowance() const { return std::min(kMostMove, move + extra_moves * move + extra_half_moves * half_move); }
   bool feels_fear() const {
     if (courage != Courage::of_type) return courage == Courage::fearful;
     return is_guy(type) || type == FigureType::cavalry;

@@ -208,8 +208,8 @@ bool attack(Profile& p, EffectParameters v, int) {
   return true;
 }
 bool move(Profile& p, EffectParameters v, int) {
-  p.walk_bonus += v[0] / p.scale;
-  p.run_bonus += v[1] / p.scale;
+  add_length(p.walk_bonus, v[0], p.scale);
+  add_length(p.run_bonus, v[1], p.scale);
   return true;
 }
 bool extra_move(Profile& p, EffectParameters v, int) {
@@ -246,10 +246,10 @@ struct EffectRow {
 
 // One row an effect: name in data, meaning, how two combine, when it acts, rule id, parameters, function.
 constexpr std::array kRows = {
-    EffectRow{{"quality_mod", "a higher or lower effective Quality", "added up",
+    EffectRow{{"quality_mod", "a higher or lower effective Quality", "added up, to 60 at most",
                "when the needed attack die is found (WS1-604)", "WS1-604", kQualityMod},
               quality_mod},
-    EffectRow{{"quality_die", "adds D3 to its effective Quality as attacker", "each rolls its own die",
+    EffectRow{{"quality_die", "adds D3 to its effective Quality as attacker", "each rolls its own die, 60 at most",
                "before the attack die (WS1-611)", "WS1-R13", kQualityDie},
               quality_die},
     EffectRow{{"cover", "more protection by cover", "the greater amount counts; always, if one says so",
@@ -257,7 +257,7 @@ constexpr std::array kRows = {
               cover},
     EffectRow{
         {"on_natural", "a high die of its attack, or a low one of an attack on it, has an effect",
-         "the wider range of faces; wounds and hits are added up",
+         "the wider range of faces; wounds and hits are added up, to 60 each at most",
          "after the attack die, in the order dice, wounds, hit, hits, stun (WS1-608, WS1-609)", "WS1-608", kOnNatural},
         on_natural},
     EffectRow{{"ignore_hit", "ignores hits on a die", "the better die counts of each source",
@@ -281,7 +281,8 @@ constexpr std::array kRows = {
     EffectRow{{"attack", "may attack at a distance", "the greater range and the better die of each kind",
                "after Hold and Walk (WS1-601)", "WS1-601", kAttack},
               attack},
-    EffectRow{{"move", "moves farther, or less far", "added up", "in every Walk and Run (WS1-304)", "WS1-R08", kMove},
+    EffectRow{{"move", "moves farther, or less far", "added up, to 96 inches at most",
+               "in every Walk and Run (WS1-304)", "WS1-R08", kMove},
               move},
     EffectRow{{"extra_move", "one more move", "the greater of each number",
                "when it has been placed, or after its melee (WS1-206, WS1-611)", "WS1-R34", kExtraMove},

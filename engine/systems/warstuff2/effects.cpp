@@ -71,8 +71,8 @@ void hits_on_death(Profile& p, EffectParameters v, int) {
   keep_greater(p.blast_hits, v[1]);
 }
 void move_bonus(Profile& p, EffectParameters v, int) {
-  p.move_advance_bonus += v[0];
-  p.move_rush_bonus += v[1];
+  add_length(p.move_advance_bonus, v[0]);
+  add_length(p.move_rush_bonus, v[1]);
 }
 void reroll_morale(Profile& p, EffectParameters, int) { p.reroll_morale = true; }
 void wound_roll_bonus(Profile& p, EffectParameters v, int) { keep_greater(p.wound_bonus, v[0]); }
@@ -139,7 +139,7 @@ constexpr std::array kRows = {
     EffectRow{{"hits_on_death", "when killed, all units near take hits", "the greater of each number",
                "when it is killed, before anything else goes on (WS2-W10, WS2-W16)", "WS2-Q4", kHitsOnDeath},
               hits_on_death},
-    EffectRow{{"move_bonus", "moves farther, or less far", "added up",
+    EffectRow{{"move_bonus", "moves farther, or less far", "added up, to 96 inches at most",
                "in every Advance, Rush and Charge; not in the move after a melee (WS2-A13, WS2-A14, WS2-A15)", "WS2-Q5",
                kMoveBonus},
               move_bonus},

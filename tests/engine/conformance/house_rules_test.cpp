@@ -7,6 +7,7 @@
 #include "sim/run/threads.hpp"
 #include "tests/engine/conformance/house_game.hpp"
 #include "tests/engine/conformance/systems.hpp"
+#include "tests/engine/scene.hpp"
 
 // What every rule system promises for every ruleset that its vocabulary can say, not for those in data/ only. A failure
 // prints its game and its seed:
@@ -131,6 +132,119 @@ TYPED_TEST(HouseRules, SilentRecordedLuckAndFactBattlesAreTheSame) {
       }
     }
   });
+}
+
+template <class S>
+class EffectSums : public ::testing::Test {};
+TYPED_TEST_SUITE(EffectSums, AllSystems, SystemNames);
+
+/// Every effect of a system with its numbers at the ends of their ranges: all at the least, all at the greatest, and
+/// some mixtures.
+template <class S>
+std::vector<sim::EffectUse> extreme_effects() {
+  std::vector<sim::EffectUse> effects;
+  RandomStream random({5, 0, 0}, StreamClass::population);
+  for (std::size_t effect = 0; effect < S::vocabulary().effects.size(); ++effect) {
+    const EffectSpec& spec = S::vocabulary().effects[effect];
+    for (int mixture = 0; mixture < (spec.parameters.size() > 1 ? 5 : 2); ++mixture) {
+      sim::EffectUse use{effect, {}, spec.named ? "Zap" : ""};
+      for (const NumberSpec& number : spec.parameters) {
+        const bool greatest = mixture < 2 ? mixture == 1 : random.below(2) == 1;
+        use.parameters.push_back(greatest ? number.max : number.min);
+      }
+      effects.push_back(std::move(use));
+    }
+  }
+  return effects;
+}
+
+/// A ruleset whose rule number 0 is nothing but copies of one effect.
+sim::Ruleset with_copies(sim::Ruleset ruleset, const sim::EffectUse& use, std::size_t copies) {
+  ruleset.rules[0].effects.assign(copies, use);
+  return ruleset;
+}
+
+// Sums of effects stop at a bound (`kMostSum`, `kMostExtraLength`), which arithmetic is safe with: however many copies
+// of an effect a unit has, one more changes nothing, and its battles end, on the largest table as well.
+TYPED_TEST(EffectSums, OfManyCopiesStopAtABoundAndTheirBattlesEnd) {
+  using S = TypeParam;
+  std::vector<std::string> settings;
+  for (const NumberSpec& number : S::vocabulary().numbers) {
+    if (number.path.substr(0, 6) == "table." || number.path.substr(0, 5) == "move." ||
+        number.path.substr(0, 6) == "moves.") {
+      settings.push_back(std::string(number.path) + "=" + sim::value_text(number, number.max));
+    }
+  }
+  const sim::Ruleset plain = load_rules(Conformance<S>::ruleset, {});
+  const sim::Ruleset large = load_rules(Conformance<S>::ruleset, settings);
+  std::uint32_t number = 0;
+  for (const sim::EffectUse& use : extreme_effects<S>()) {
+    const std::size_t copies = use.name.empty() ? 300 : 1;
+    for (const sim::Ruleset& base : {plain, large}) {
+      const sim::Ruleset ruleset = with_copies(base, use, copies);
+      const auto rules = sim::compile_rules<S>(ruleset);
+      const auto profile = [&](const sim::Ruleset& of, std::size_t tier, bool with) {
+        return sim::compile_profile<S>(
+            of, rules,
+            {static_cast<std::uint8_t>(tier), with ? std::vector<std::uint8_t>{0} : std::vector<std::uint8_t>{}});
+      };
+      const std::size_t tier = number % std::min<std::size_t>(3, ruleset.tiers.size());
+      const auto text = [&] {
+        std::string all = std::string(S::vocabulary().effects[use.effect].type);
+        for (const std::int32_t value : use.parameters) all += " " + std::to_string(value);
+        return all;
+      };
+      if (copies > 1) {
+        ASSERT_EQ(profile(ruleset, tier, true), profile(with_copies(base, use, copies + 1), tier, true)) << text();
+      }
+      const std::vector<typename S::Profile> with(3, profile(ruleset, tier, true));
+      const std::vector<typename S::Profile> without(3, profile(ruleset, tier, false));
+      const std::vector<Hundredths> costs(3, 1000);
+      const auto tables = S::make_tables(rules, std::vector<typename S::Profile>{with[0], without[0]});
+      typename S::Arena arena(rules, tables);
+      for (std::uint32_t n = 0; n < 2; ++n, ++number) {
+        BattleSetup<typename S::Profile> setup;
+        setup.sides[n] = {with, costs, {}, PlayerKind::tactical};
+        setup.sides[1 - n] = {number % 5 == 0 ? with : without, costs, {}, static_cast<PlayerKind>(number % 4)};
+        NullTrace silent;
+        const BattleReport report = arena.play(setup, {3, 0, number}, silent);
+        ASSERT_GE(report.rounds, 1) << text();
+        ASSERT_TRUE(report.winner >= -1 && report.winner <= 1) << text();
+      }
+    }
+  }
+}
+
+// Units that move ever farther do not become worse: squares of their moves do not overflow.
+TYPED_TEST(EffectSums, UnitsWithManyExtraMovesAreNotBeaten) {
+  using S = TypeParam;
+  const auto effects = S::vocabulary().effects;
+  const auto found = std::find_if(effects.begin(), effects.end(), [](const EffectSpec& effect) {
+    return effect.type == "move" || effect.type == "move_bonus";
+  });
+  ASSERT_NE(found, effects.end());
+  sim::EffectUse use{static_cast<std::size_t>(found - effects.begin()), {}, ""};
+  for (const NumberSpec& number : found->parameters) use.parameters.push_back(number.max);
+  for (const std::size_t copies : {1U, 2U, 10U, 100U}) {
+    const sim::Ruleset ruleset = with_copies(load_rules(Conformance<S>::ruleset, {}), use, copies);
+    const auto rules = sim::compile_rules<S>(ruleset);
+    const auto tier = static_cast<std::uint8_t>(ruleset.tiers.size() > 1 ? 1 : 0);
+    const std::vector<typename S::Profile> fast(4, sim::compile_profile<S>(ruleset, rules, {tier, {0}}));
+    const std::vector<typename S::Profile> others(4, sim::compile_profile<S>(ruleset, rules, {tier, {}}));
+    const std::vector<Hundredths> costs(4, 1500);
+    const auto tables = S::make_tables(rules, std::vector<typename S::Profile>{fast[0], others[0]});
+    typename S::Arena arena(rules, tables);
+    int wins = 0;
+    for (std::uint32_t n = 0; n < 60; ++n) {
+      BattleSetup<typename S::Profile> setup;
+      setup.sides[n % 2] = {fast, costs};
+      setup.sides[1 - n % 2] = {others, costs};
+      NullTrace silent;
+      const int winner = arena.play(setup, {7, 0, n}, silent).winner;
+      wins += winner < 0 ? 0 : winner == static_cast<int>(n % 2) ? 1 : -1;
+    }
+    EXPECT_GE(wins, -30) << copies << " copies";  // fair games: one in 10,000 loses 30 more than it wins
+  }
 }
 
 sim::Match match_of(const HouseGame& house) {
