@@ -30,27 +30,11 @@ void pile_in(G& game, UnitIndex unit, UnitIndex charger) {
   });
   for (int i = 0; i < count; ++i) {
     const auto [far, model] = order[static_cast<std::size_t>(i)];
-    const Hex own = self.hexes[static_cast<std::size_t>(model)];
-    Hex best = kNoHex;
-    int nearest = far;
-    const int row = row_of(own);
-    for (int r = std::max(0, row - game.rules.pile_in); r <= std::min(kRows - 1, row + game.rules.pile_in); ++r) {
-      for (int c = std::max(0, column_of(own) - game.rules.pile_in);
-           c <= std::min(kColumns - 1, column_of(own) + game.rules.pile_in); ++c) {
-        const Hex hex = hex_at(c, r);
-        if (distance(own, hex) > game.rules.pile_in || state.occupant(hex) != kNoUnit || state.is(hex, kObstacle)) {
-          continue;
-        }
-        const int there = distance_to(enemy.body, enemy.hexes, hex);
-        if (there >= nearest) continue;
-        nearest = there;
-        best = hex;
-      }
-    }
+    const Hex best = pile_in_hex(game.rules, state, unit, model, enemy, far);
     if (best == kNoHex) continue;
     Formation hexes = self.hexes;
     hexes[static_cast<std::size_t>(model)] = best;
-    if (is_coherent(self.body, hexes)) move_models(game, unit, hexes, "pile in", "SC-C3", game.rules.pile_in);
+    move_models(game, unit, hexes, "pile in", "SC-C3", game.rules.pile_in);
   }
 }
 

@@ -276,4 +276,27 @@ ChargePlan Paths::charge(const Rules& rules, const State& state, const Mover& mo
   return plan;
 }
 
+Hex pile_in_hex(const Rules& rules, const State& state, UnitIndex unit, int model, const UnitState& enemy, int far) {
+  const UnitState& self = state.unit(unit);
+  const Hex own = self.hexes[static_cast<std::size_t>(model)];
+  Formation hexes = self.hexes;
+  Hex best = kNoHex;
+  int nearest = far;
+  const int row = row_of(own);
+  const int column = column_of(own);
+  for (int r = std::max(0, row - rules.pile_in); r <= std::min(kRows - 1, row + rules.pile_in); ++r) {
+    for (int c = std::max(0, column - rules.pile_in); c <= std::min(kColumns - 1, column + rules.pile_in); ++c) {
+      const Hex hex = hex_at(c, r);
+      if (distance(own, hex) > rules.pile_in || state.occupant(hex) != kNoUnit || state.is(hex, kObstacle)) continue;
+      const int there = distance_to(enemy.body, enemy.hexes, hex);
+      if (there >= nearest) continue;
+      hexes[static_cast<std::size_t>(model)] = hex;
+      if (!is_coherent(self.body, hexes)) continue;
+      nearest = there;
+      best = hex;
+    }
+  }
+  return best;
+}
+
 }  // namespace warbalance::suitcase

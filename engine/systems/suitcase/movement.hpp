@@ -205,4 +205,8 @@ bool Paths::form(const Rules& rules, const State& state, const Mover& mover, Hex
   return has_few_loose_models(body, hexes);
 }
 
+/// SC-C3: the free hex closest to a model of the enemy to which a model may move up, among those where its unit is
+/// coherent; kNoHex = none is closer than its own. @param far  of its own hex
+Hex pile_in_hex(const Rules& rules, const State& state, UnitIndex unit, int model, const UnitState& enemy, int far);
+
 }  // namespace warbalance::suitcase

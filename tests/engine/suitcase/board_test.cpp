@@ -271,6 +271,63 @@ TEST(SuitcaseBoard, AChargeReachesTwiceTheSpeed) {
   EXPECT_FALSE(board.paths->charge(board.rules, state, mover_of(state, 0, false), 2).legal);
 }
 
+/// All that SC-C3 says, over the whole board: closest to the enemy; ties: row, column.
+Hex closest_coherent_hex(const Rules& rules, const State& state, UnitIndex unit, int model, UnitIndex enemy) {
+  const UnitState& self = state.unit(unit);
+  const Hex own = self.hexes[static_cast<std::size_t>(model)];
+  const auto far = [&](Hex hex) { return distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex); };
+  std::vector<std::tuple<int, int, int, Hex>> open;
+  for (Hex hex = 0; hex < kHexes; ++hex) {
+    Formation hexes = self.hexes;
+    hexes[static_cast<std::size_t>(model)] = hex;
+    const bool free = state.occupant(hex) == kNoUnit && !state.is(hex, kObstacle);
+    if (!free || distance(own, hex) > rules.pile_in || !is_coherent(self.body, hexes)) continue;
+    open.emplace_back(far(hex), row_of(hex), column_of(hex), hex);
+  }
+  std::sort(open.begin(), open.end());
+  return open.empty() || std::get<0>(open.front()) >= far(own) ? kNoHex : std::get<3>(open.front());
+}
+
+// Rules: SC-C3, SC-M4
+TEST(SuitcaseBoard, ADefenderMovesUpToTheClosestHexWhereItsUnitIsCoherent) {
+  Board board;
+  board.piece(disk(25, 23, 1, {.blocks_los = 1200, .solid = true}));
+  State& state = board.stand(0, kPlain, 22, 22).stand(1, kFive, 30, 30).set_up();
+  RandomStream lots({1, 0, 0}, StreamClass::decisions);
+  int second_best = 0;
+  for (int number = 0; number < 400; ++number) {
+    state.lift(1);
+    Formation hexes;
+    hexes.fill(kNoHex);
+    hexes[0] = hex_at(20 + static_cast<int>(lots.below(6)), 23 + static_cast<int>(lots.below(3)));
+    if (state.is(hexes[0], kObstacle)) continue;
+    for (std::size_t model = 1; model < 5;) {
+      const Hex next = neighbours(hexes[lots.below(static_cast<std::uint32_t>(model))])[lots.below(6)];
+      const bool taken = std::find(hexes.begin(), hexes.begin() + 5, next) != hexes.begin() + 5;
+      if (!taken && state.occupant(next) == kNoUnit && !state.is(next, kObstacle)) hexes[model++] = next;
+    }
+    state.put(1, hexes);
+    if (!is_coherent(state.unit(1).body, hexes)) continue;
+    for (int model = 0; model < 5; ++model) {
+      const Hex own = hexes[static_cast<std::size_t>(model)];
+      const int far = distance(own, hex_at(22, 22));
+      if (far <= 1) continue;
+      const Hex right = closest_coherent_hex(board.rules, state, 1, model, 0);
+      EXPECT_EQ(pile_in_hex(board.rules, state, 1, model, state.unit(0), far), right) << number << ' ' << model;
+      if (right == kNoHex) continue;
+      // whether a closer hex breaks the unit up
+      bool closer = false;
+      for (Hex hex = 0; hex < kHexes; ++hex) {
+        closer = closer || (state.occupant(hex) == kNoUnit && !state.is(hex, kObstacle) &&
+                            distance(own, hex) <= board.rules.pile_in &&
+                            distance(hex, hex_at(22, 22)) < distance(right, hex_at(22, 22)));
+      }
+      second_best += closer ? 1 : 0;
+    }
+  }
+  EXPECT_GE(second_best, 50) << "too few where the closest hex is none";
+}
+
 // Rules: SC-S2
 TEST(SuitcaseBoard, DrawnTerrainIsTheSameUnderHalfATurn) {
   const Rules rules = sim::compile_rules<Suitcase>(load_rules({}));
