@@ -45,8 +45,8 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
     cell.contestants[0].positions[arranged] = std::move(line.positions[seats.a()]);
     cell.contestants[1].positions[arranged] = std::move(line.positions[seats.b()]);
   }
-  // A starts the even battles, B the odd ones, whether or not they change seats.
-  cell.first_player = {0, match.swap_seats ? 0 : 1};
+  // A starts the even battles, B the odd ones, whether or not they change seats; unless the rules let the dice decide.
+  if constexpr (!requires { S::Rules::duels_roll_off; }) cell.first_player = {0, match.swap_seats ? 0 : 1};
   return {};
 }
 

@@ -64,6 +64,8 @@ struct Rules {
 
   /// Duels stand along the height of the table.
   static constexpr bool duels_along_height = true;
+  /// Who starts a duel is rolled (SC-S8).
+  static constexpr bool duels_roll_off = true;
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 

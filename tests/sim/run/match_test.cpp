@@ -7,12 +7,13 @@
 namespace warbalance::sim::match_test {
 namespace {
 
-/// A match of WarStuff 2.0 between two armies given as text or name.
-Match match_of(const std::string& army_a, const std::string& army_b) {
+/// A match between two armies given as text or name.
+Match match_of(const std::string& army_a, const std::string& army_b, const std::string& ruleset = "warstuff-2.0") {
   Match match;
-  match.ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", {}).value.value();
-  match.armies[0] = load_army(match.ruleset, {}, army_a).value.value();
-  match.armies[1] = load_army(match.ruleset, {}, army_b).value.value();
+  match.ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, ruleset, {}).value.value();
+  const std::vector<RosterUnit> roster = load_roster(match.ruleset).value.value();
+  match.armies[0] = load_army(match.ruleset, roster, army_a).value.value();
+  match.armies[1] = load_army(match.ruleset, roster, army_b).value.value();
   return match;
 }
 
@@ -78,6 +79,30 @@ TEST(Match, DuelStandsInLineAndTheStarterAlternates) {
     EXPECT_EQ(placed_at(even), (std::vector<Point>{{1150, 2250}, {1150, 2550}, {3650, 2400}}));
     const std::vector<Point> swapped{{1150, 2400}, {3650, 2250}, {3650, 2550}};
     EXPECT_EQ(placed_at(odd), swap ? swapped : placed_at(even));
+  }
+}
+
+// Rules: SC-S5, SC-S8
+TEST(Match, WhoStartsADuelOfTheSuitcaseIsRolledWhoeverSitsWhere) {
+  for (const bool swap : {true, false}) {
+    Match match = match_of("Ranger", "Ranger", "suitcase");
+    match.duel_gap = 2400;
+    match.swap_seats = swap;
+    ASSERT_EQ(match_problem(match), "");
+    std::array<std::array<int, 2>, 2> starts{};  // by army and seat
+    for (std::int64_t number = 0; number < 200; ++number) {
+      const RecordedBattle battle = record_battle(match, number);
+      const auto rolled = [](const TraceEvent& event) {
+        return event.kind == TraceEvent::Kind::die && event.what == "roll-off for deployment";
+      };
+      EXPECT_TRUE(std::any_of(battle.events.begin(), battle.events.end(), rolled)) << number;
+      const auto seat = static_cast<std::size_t>(battle.report.first_player);
+      ++starts[seat == static_cast<std::size_t>(battle.seating.a()) ? 0 : 1][seat];
+    }
+    // each army starts about half of its battles in each seat that it has
+    for (const auto& army : starts) {
+      for (const int count : army) EXPECT_TRUE(count == 0 ? !swap : count >= (swap ? 30 : 70)) << swap;
+    }
   }
 }
 
