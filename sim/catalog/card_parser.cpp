@@ -84,7 +84,11 @@ class CardParser {
             "write \"-\" for none: \"models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)\"");
       return card;
     }
-    if (parts[1].text != "-") {
+    if (is_weapon(parts[1])) {
+      error(parts[1].byte, "the special rules of the card are missing before its weapons",
+            "write \"-\" for none: \"...; -; " + std::string(parts[1].text) + "\"");
+      read_weapon(parts[1], card);
+    } else if (parts[1].text != "-") {
       for (const TextPart& word : split(parts[1], ',')) add_rule(word, false, card.rules);
     }
     for (std::size_t i = 2; i < parts.size(); ++i) {
@@ -92,6 +96,14 @@ class CardParser {
       read_weapon(parts[i], card);
     }
     return card;
+  }
+
+  /// Whether a part of a card is a weapon by its form: only they have commas in brackets. Special rules between commas
+  /// have none, and "Bow(24,2)" stands alone.
+  static bool is_weapon(TextPart part) {
+    const std::size_t open = part.text.find('(');
+    if (open == std::string_view::npos || split(part, ',').size() != 1) return false;
+    return part.text.find(',', open) != std::string_view::npos;
   }
 
   void read_stats(TextPart part, CardDesign& card) {
@@ -149,6 +161,10 @@ class CardParser {
       if (clashes(i, rules, word.byte) || clashes_with_troops(i, word.byte)) return;
       rules.push_back(static_cast<std::uint8_t>(i));
       return;
+    }
+    if (is_weapon(word)) {
+      return error(word.byte, in_quotes(word.text) + " is a weapon by its form, and stands among special rules",
+                   "weapons stand behind them, each behind a semicolon");
     }
     const std::string near = suggestion(std::string(word.text), names);
     error(word.byte, "unknown special rule " + in_quotes(word.text),

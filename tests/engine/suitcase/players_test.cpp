@@ -69,6 +69,21 @@ TEST(SuitcasePlayers, WhoCanShootIsActivatedFirstAndShootsAtWhatIsWorthMost) {
   EXPECT_EQ(battle.find(Kind::action, "shoot")->other, 4);
 }
 
+// Rules: SC-K18, SC-D9
+TEST(SuitcasePlayers, RegenerationIsReckonedWithAsTheRulesetHasIt) {
+  // 22 points a wound, of which 1, 4 or 5 in 6 stand, beside 17 points a wound
+  const auto target = [](const std::string& on) {
+    Battle battle({"rule.Regeneration.ignore_wound.on=" + on, "rule.Regeneration.cost=0"});
+    battle.stand(0, kBow, 22, 20)
+        .stand(1, "models=1 speed=4 q=2+ d=5+ wounds=1; Regeneration; Hand Weapon(-,1)", 20, 34);
+    battle.stand(1, "models=1 speed=4 q=3+ d=5+ wounds=1; -; Hand Weapon(-,1)", 24, 34).play();
+    return battle.find(Kind::action, "shoot")->other;
+  };
+  EXPECT_EQ(target("2"), 2);
+  EXPECT_EQ(target("5"), 2);  // 22 * 4 / 6 < 17
+  EXPECT_EQ(target("6"), 1);  // 22 * 5 / 6 > 17
+}
+
 // Rules: SC-D10
 TEST(SuitcasePlayers, ASniperPicksAHeroWhoIsWorthMore) {
   Battle battle;

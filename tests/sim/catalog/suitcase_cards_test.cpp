@@ -37,6 +37,21 @@ TEST(SuitcaseCardsLoader, AUnitAndItsHeroHaveOneSergeantAndOneStandard) {
   EXPECT_EQ(problems_of(drummers + " + " + kHero + "Hero, Fast; Sword(-,1)"), Texts{});
 }
 
+// Rules: SC-U1, SC-U2
+TEST(SuitcaseCardsLoader, AWeaponInThePlaceOfSpecialRulesIsSaidToBeOne) {
+  const std::string stats = "models=3 speed=4 q=4+ d=5+ wounds=1; ";
+  const std::string missing =
+      "1:38: the special rules of the card are missing before its weapons | write \"-\" for none: ";
+  const std::string unknown = "unknown special rule \"Chains\" | see: warbalance rules suitcase";
+  EXPECT_EQ(problems_of(stats + "Bow(24,2)"), Texts{missing + "\"...; -; Bow(24,2)\""});
+  EXPECT_EQ(problems_of(stats + "Fast, Bow(24,2)"),
+            Texts{"1:44: \"Bow(24,2)\" is a weapon by its form, and stands among special rules | weapons stand behind "
+                  "them, each behind a semicolon"});
+  EXPECT_EQ(problems_of(stats + "Flail(-,2,Chains)"),
+            (Texts{missing + "\"...; -; Flail(-,2,Chains)\"", "1:48: " + unknown}));
+  EXPECT_EQ(problems_of(stats + "-; Flail(-,2,Chains)"), Texts{"1:51: " + unknown});
+}
+
 // Rules: SC-K26, SC-U6
 TEST(SuitcaseCardsLoader, ASecondSergeantDoesNotJoin) {
   const TemporaryFolder folder;

@@ -7,7 +7,10 @@
 namespace warbalance::suitcase {
 namespace {
 
-constexpr Worth kWhole = 108;  ///< E of one wound
+constexpr Worth kWhole = 216;  ///< E of one wound: the faces of three dice, to hit, Defense and Regeneration
+
+/// Faces of the Regeneration die with which a wound on a card stands.
+int standing_faces(const Card& card) { return card.regeneration != 0 ? card.regeneration - 1 : 6; }
 
 /// Whom a batch is meant for.
 struct Victim {
@@ -17,11 +20,11 @@ struct Victim {
   bool shooting = false;
 };
 
-/// E: 108 times the expected wounds.
+/// E: the expected wounds, `kWhole` of one.
 Worth expected_wounds(const HitSources& sources, const Victim& victim) {
   const Card& card = victim.profile.card(wounded_card(victim.body, victim.hero_only));
   const int defense = defense_of(card, victim.shooting);
-  const int stands = card.regeneration != 0 ? 2 : 3;
+  const int stands = standing_faces(card);
   Worth sum = 0;
   for (int i = 0; i < sources.count(); ++i) {
     const HitSource& source = sources[i];
@@ -32,7 +35,7 @@ Worth expected_wounds(const HitSources& sources, const Victim& victim) {
       continue;
     }
     const int fails_on_6 = face_needed(defense, -source.ap_on_6) - 1;
-    const int stands_on_6 = source.pierces_on_6 ? 3 : stands;
+    const int stands_on_6 = source.pierces_on_6 ? 6 : stands;
     const int ordinary = (6 - source.needed) * source.hits * fails * stands;
     sum += Worth{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
   }
@@ -100,8 +103,8 @@ Worth work_out_charge(const View& view, UnitIndex unit, UnitIndex target) {
   if (!other.idle()) {
     back = expected_wounds(melee_of(view, target, unit, false), {profile, body, false, false});
   }
-  const int regenerates = profile.card(wounded_card(body, false)).regeneration;
-  back += Worth{phalanx_dice(profile, body, phalanx)} * (regenerates != 0 ? 12 : 18);
+  // each die of the Phalanx test is a wound on one face of six
+  back += Worth{phalanx_dice(profile, body, phalanx)} * 6 * standing_faces(profile.card(wounded_card(body, false)));
   const Worth lost = std::min(back * wound_worth(state, unit) / kWhole, worth_left(state, unit));
   return strike - 3 * lost / 4;
 }
