@@ -12,11 +12,22 @@ std::string with_hint(const std::string& message, const std::string& hint) {
   return hint.empty() ? "error: " + message : "error: " + message + "\n  " + hint;
 }
 
+constexpr std::string_view kArgument = "argument ";
+
+/// Of an argument the character is told, not a line.
+std::string shown_text(sim::Diagnostic diagnostic) {
+  if (diagnostic.file.starts_with(kArgument)) {
+    if (diagnostic.column > 1) diagnostic.file += fmt::format(", character {}", diagnostic.column);
+    diagnostic.line = 0;
+  }
+  return diagnostic.text();
+}
+
 std::string all_texts(const sim::Diagnostics& diagnostics) {
   std::string text;
   for (const sim::Diagnostic& diagnostic : diagnostics) {
     if (!text.empty()) text += '\n';
-    text += diagnostic.text();
+    text += shown_text(diagnostic);
   }
   return text.empty() ? "error: the data could not be loaded" : text;
 }
@@ -36,9 +47,20 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   return fmt::format("one of: {}", fmt::join(candidates, ", "));
 }
 
+void name_argument(sim::Diagnostics& diagnostics, std::size_t number) {
+  for (sim::Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.file != sim::kCommandLine) continue;
+    diagnostic.file = fmt::format("{}{}", kArgument, number);
+  }
+}
+
+bool is_of_typed_text(const sim::Diagnostic& diagnostic) {
+  return diagnostic.file.empty() || diagnostic.file == sim::kCommandLine || diagnostic.file.starts_with(kArgument);
+}
+
 void print_warnings(const sim::Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
-  for (const sim::Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}\n", diagnostic.text());
+  for (const sim::Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}\n", shown_text(diagnostic));
 }
 
 }  // namespace warbalance::cli

@@ -29,8 +29,21 @@ class InputError : public std::runtime_error {
 /// "did you mean 'duel'?", or the list of what there is when nothing is near ("one of: rules, odds, ...").
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
+/// Says "argument 2" where diagnostics say "command line".
+void name_argument(sim::Diagnostics& diagnostics, std::size_t number);
+
+/// Whether a diagnostic is about what was typed, not about a file.
+bool is_of_typed_text(const sim::Diagnostic& diagnostic);
+
 /// Prints diagnostics to stderr unless `quiet`.
 void print_warnings(const sim::Diagnostics& diagnostics, bool quiet);
+
+/// What a loader said of an argument that was typed, with its number in place of "command line".
+template <class T>
+sim::Loaded<T> of_argument(sim::Loaded<T> loaded, std::size_t number) {
+  name_argument(loaded.diagnostics, number);
+  return loaded;
+}
 
 /// The value of a loader. Warnings go to stderr unless `quiet`; errors end in an InputError.
 template <class T>

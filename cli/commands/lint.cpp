@@ -9,6 +9,9 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/sweep/resolve.hpp"
+#include "sim/catalog/named_files.hpp"
+#include "sim/checks/check_plan.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -82,6 +85,30 @@ Report report_of(const sim::LintReport& lint) {
   return report;
 }
 
+/// The check files and sweep plans of the ruleset's own folder, as the commands that run them read them.
+void lint_plans(const Typed& typed, const sim::Ruleset& ruleset, const sim::DataFolder& data, sim::LintReport& lint) {
+  sim::CheckOverrides overrides;
+  overrides.data = data;
+  overrides.rules = ruleset.folder.string();
+  overrides.settings = typed.values("set");
+  for (const auto& [name, file] : sim::named_files(ruleset, "checks")) {
+    if (!sim::is_own_file(ruleset, file)) continue;
+    lint.checked.push_back("check file " + name);
+    if (const auto read = sim::read_check_file(file, lint.findings)) {
+      sim::append(lint.findings, sim::plan_checks(*read, overrides).diagnostics);
+    }
+  }
+  for (const auto& [name, file] : sim::named_files(ruleset, "sweeps")) {
+    if (!sim::is_own_file(ruleset, file)) continue;
+    lint.checked.push_back("sweep plan " + name);
+    try {
+      resolve_sweep(typed, file, /*quiet=*/true);
+    } catch (const InputError& error) {
+      sim::append(lint.findings, error.diagnostics());
+    }
+  }
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   refuse_ruleset_files(typed.arguments());
@@ -95,6 +122,7 @@ Exit run(const Typed& typed) {
 
   sim::LintReport lint;
   if (loaded.value) lint = sim::lint(*loaded.value, typed.arguments());
+  if (loaded.value && typed.arguments().empty()) lint_plans(typed, *loaded.value, data, lint);
   lint.findings.insert(lint.findings.begin(), loaded.diagnostics.begin(), loaded.diagnostics.end());
   Report report = report_of(lint);
   report.title = fmt::format("Lint of {}", loaded.value ? loaded.value->name : id);
@@ -111,9 +139,10 @@ const Command kLintCommand{
     .summary = "finds mistakes and contradictions in rulesets, rosters and armies",
     .usage = "[ARMY|FILE|TEXT...] [options]",
     .details =
-        "Without words it checks the ruleset, its roster and all its armies; with words only these armies: names, "
-        "files\n"
-        "or texts, a single profile too. Everything is reported at once, with file, line and column.\n"
+        "Without words it checks the ruleset and the files of its own folder: roster, armies, scenarios, populations,\n"
+        "price lists, check files and sweep plans; what it inherits is not judged. With words only these armies: "
+        "names,\n"
+        "files or texts, a single profile too. Everything is reported at once, with file, line and column.\n"
         "  error    against the rules: unknown or doubled special rules, too many of them, an army over its points\n"
         "  warning  allowed, but probably not meant: special rules that cancel out, a price that the formula does not\n"
         "           give, the least price applied, points left over\n"

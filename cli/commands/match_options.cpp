@@ -127,7 +127,8 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
   resolved.match.players = resolve_players(typed, 2);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto unit = take(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), quiet);
+    const auto unit =
+        take(of_argument(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), i + 1), quiet);
     resolved.match.armies[i] = duel_side(typed, unit);
   }
   check(resolved.match);
@@ -153,8 +154,10 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
   resolved.match.players = resolve_players(typed, texts.size());
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   resolved.match.armies.clear();
-  for (const std::string& text : texts) {
-    resolved.match.armies.push_back(take(sim::load_army(resolved.match.ruleset, roster, text), quiet));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    sim::Loaded<sim::Army> army = sim::load_army(resolved.match.ruleset, roster, texts[i]);
+    if (!typed.arguments().empty()) name_argument(army.diagnostics, i + 1);
+    resolved.match.armies.push_back(take(std::move(army), quiet));
   }
   if (resolved.scenario.lists_positions()) {
     for (const sim::ScenarioArmy& army : of_scenario) resolved.match.positions.push_back(army.positions);

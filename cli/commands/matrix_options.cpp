@@ -59,7 +59,8 @@ Field unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   }
   const auto roster = take(sim::load_roster(ruleset), quiet);
   for (const std::string& word : field.words) {
-    field.armies.push_back(duel_side(typed, take(sim::load_unit(ruleset, roster, word), quiet)));
+    const std::size_t number = field.armies.size() + 1;
+    field.armies.push_back(duel_side(typed, take(of_argument(sim::load_unit(ruleset, roster, word), number), quiet)));
   }
   return field;
 }
@@ -71,8 +72,12 @@ Field army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   std::optional<Hundredths> points;
   if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
   Field field;
-  for (const std::string& word : listed ? sim::list_armies(ruleset) : typed.arguments()) {
-    sim::Army army = take(sim::load_army(ruleset, roster, word), quiet);
+  const std::vector<std::string> words = listed ? sim::list_armies(ruleset) : typed.arguments();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    sim::Loaded<sim::Army> loaded = sim::load_army(ruleset, roster, word);
+    if (!listed) name_argument(loaded.diagnostics, i + 1);
+    sim::Army army = take(std::move(loaded), quiet);
     if (points && army.limit != *points) continue;
     field.words.push_back(word);
     field.armies.push_back(std::move(army));

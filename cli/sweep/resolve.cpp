@@ -62,7 +62,7 @@ CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
 /// @param in_text  the place is the beginning of the text that columns of the command line count in
 void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, bool in_text) {
   for (Diagnostic diagnostic : error.diagnostics()) {
-    const bool typed = diagnostic.file.empty() || diagnostic.file == sim::kCommandLine;
+    const bool typed = is_of_typed_text(diagnostic);
     const int column = typed && in_text && diagnostic.line == 1 ? diagnostic.column - 1 : 0;
     if (!typed) diagnostic.message = diagnostic.place() + ": " + diagnostic.message;
     diagnostic.file = place.file;
@@ -99,8 +99,7 @@ bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
 /// Whether an error stands in a text that was typed.
 bool in_typed_text(const InputError& error) {
   const Diagnostics& all = error.diagnostics();
-  return std::any_of(all.begin(), all.end(),
-                     [](const Diagnostic& d) { return d.file == sim::kCommandLine && d.line > 0; });
+  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return is_of_typed_text(d) && d.line > 0; });
 }
 
 class Resolver {
@@ -110,8 +109,9 @@ class Resolver {
 
   ResolvedSweep resolve() {
     check_rules();
+    const std::size_t of_settings = problems_.size();
     find_faults_of_base();
-    if (problems_.empty()) find_faults_of_values();
+    if (problems_.size() == of_settings) find_faults_of_values(of_settings > 0);
     if (problems_.empty()) resolve_all();
     if (!problems_.empty()) {
       sim::remove_repeats(problems_);
@@ -196,13 +196,17 @@ class Resolver {
   }
 
   /// Every value with the base values of all other axes: what is refused is the fault of that value.
-  void find_faults_of_values() {
+  /// @param without_settings  they are reported already, and left out
+  void find_faults_of_values(bool without_settings) {
     for (std::size_t axis = 0; axis < plan_.axes.size(); ++axis) {
+      if (without_settings && plan_.axes[axis].kind == sim::PlanAxis::Kind::setting) continue;
       for (std::size_t i = 1; i < plan_.axes[axis].values.size(); ++i) {
         Choice choice = base();
         choice[axis] = i;
+        CellOptions options = options_of(plan_, choice);
+        if (without_settings) options.settings.clear();
         try {
-          resolve_one(options_of(plan_, choice), true);
+          resolve_one(options, true);
         } catch (const InputError& error) {
           add_at(problems_, plan_.axes[axis].values[i].place, error, false);
         }

@@ -12,6 +12,14 @@ namespace {
 
 const std::string kArmies = "armies";
 
+/// "3x ..."
+bool begins_with_count(std::string_view text) {
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string_view::npos) return false;
+  const std::string_view rest = trimmed(text.substr(digits));
+  return !rest.empty() && (rest.front() == 'x' || rest.front() == 'X');
+}
+
 /// A text that holds no count and no quality was meant as a name.
 bool is_name(std::string_view text) {
   return !text.empty() && text.front() != '-' && (text.front() < '0' || text.front() > '9') &&
@@ -60,15 +68,23 @@ std::vector<std::string> list_armies(const Ruleset& ruleset) {
 Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                        std::optional<Hundredths> limit) {
   const std::string bare(trimmed(text));
-  for (const auto& [name, file] : named_files(ruleset, kArmies)) {
-    if (folded_name(name) == folded_name(bare)) return read_army_file(ruleset, roster, file, limit);
+  Loaded<std::filesystem::path> file = file_by_name(ruleset, kArmies, bare);
+  if (!file.value && file.diagnostics.empty() && !is_file_path(bare) && !begins_with_count(bare) &&
+      !begins_with_quality(ruleset, bare)) {
+    file = file_by_shown_name(ruleset, kArmies, bare);
   }
+  if (file.value) return read_army_file(ruleset, roster, *file.value, limit);
+  if (!file.diagnostics.empty()) return {std::nullopt, std::move(file.diagnostics)};
   if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);
   if (!is_name(bare) || begins_with_quality(ruleset, bare) || find_in_roster(roster, bare) != nullptr) {
     return read_army_text(ruleset, roster, text, limit);
   }
 
   std::vector<std::string> names = list_armies(ruleset);
+  for (const auto& [stem, army_file] : named_files(ruleset, kArmies)) {
+    const std::string shown = shown_name(army_file);
+    if (folded_path(shown) != folded_path(stem)) names.push_back(shown);
+  }
   for (const RosterUnit& unit : roster) names.push_back(unit.name);
   const std::string near = suggestion(bare, names);
   const std::string known = names.empty() ? "" : "known are " + listing(names) + "; or ";

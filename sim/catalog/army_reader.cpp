@@ -67,8 +67,12 @@ std::optional<Army> ArmyBuilder::finish() {
   if (over_limit_) {
     const bool warns = ruleset_.lint.over_limit == 1;
     over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
-    report(*over_limit_, "the army costs " + points_text(army_.points()) +
-                             " points; from here on it is over its limit of " + points_text(army_.limit));
+    const bool of_rules = army_.limit == ruleset_.army_points;
+    report(*over_limit_,
+           "the army costs " + points_text(army_.points()) + " points; from here on it is over its limit of " +
+               points_text(army_.limit),
+           (of_rules ? "more are allowed by --set army.points=" : "more are allowed by points = ") +
+               points_text(army_.points()) + (of_rules ? "" : " in its file"));
   }
   if (!failed() && army_.units.empty()) report(place_, "the army has no units");
   if (failed()) return std::nullopt;

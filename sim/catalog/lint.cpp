@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/population_file.hpp"
+#include "sim/catalog/price_list.hpp"
+#include "sim/catalog/scenario.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -140,6 +145,48 @@ void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& rost
   if (army.value) armies.push_back(std::move(*army.value));
 }
 
+/// Calls `look(name, file)` for the files of one of the ruleset's own folders.
+template <class Look>
+void each_own_file(const Ruleset& ruleset, const std::string& folder, Look look) {
+  for (const auto& [name, file] : named_files(ruleset, folder)) {
+    if (is_own_file(ruleset, file)) look(name, file);
+  }
+}
+
+/// The ruleset's own scenarios, populations and price lists.
+void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
+  each_own_file(ruleset, "scenarios", [&](const std::string& name, const std::filesystem::path& file) {
+    Loaded<Scenario> scenario = read_scenario_file(ruleset, file, /*settled=*/false);
+    append(report.findings, std::move(scenario.diagnostics));
+    report.checked.push_back("scenario " + name);
+    if (!scenario.value) return;
+    for (const ScenarioArmy& army : scenario.value->armies) {
+      if (army.army.empty()) continue;
+      Diagnostics found = load_army(ruleset, roster, army.army).diagnostics;
+      for (Diagnostic& diagnostic : found) {
+        if (diagnostic.file == kCommandLine) diagnostic.file = file.string() + ": army " + in_quotes(army.army);
+      }
+      append(report.findings, std::move(found));
+    }
+  });
+  each_own_file(ruleset, "populations", [&](const std::string& name, const std::filesystem::path& file) {
+    append(report.findings, load_population(ruleset, roster, file, kMaxArmyUnits).diagnostics);
+    report.checked.push_back("population " + name);
+  });
+  if (!has_cards(ruleset)) return;
+  each_own_file(ruleset, "prices", [&](const std::string& name, const std::filesystem::path& file) {
+    Ruleset priced = ruleset;
+    read_price_list(priced, file, report.findings);
+    report.checked.push_back("price list " + name);
+  });
+}
+
+std::vector<std::string> own_armies(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  each_own_file(ruleset, "armies", [&](const std::string& name, const auto&) { names.push_back(name); });
+  return names;
+}
+
 }  // namespace
 
 Diagnostics lint_ruleset(const Ruleset& ruleset) {
@@ -254,15 +301,21 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
   append(report.findings, roster.diagnostics);
   if (!roster.value) return report;  // armies of its units would only repeat what is wrong there
   if (armies.empty() && !roster.value->empty()) {
-    append(report.findings, lint_roster(ruleset, *roster.value));
-    report.checked.push_back("the roster of " + std::to_string(roster.value->size()) + " units");
+    std::vector<RosterUnit> own = *roster.value;
+    std::erase_if(own, [&](const RosterUnit& unit) { return !is_own_file(ruleset, unit.place.file); });
+    append(report.findings, lint_roster(ruleset, own));
+    if (!own.empty()) report.checked.push_back("the roster of " + std::to_string(own.size()) + " units");
   }
   std::vector<Army> loaded;
-  for (const std::string& army : armies.empty() ? list_armies(ruleset) : armies) {
+  for (const std::string& army : armies.empty() ? own_armies(ruleset) : armies) {
     lint_named_army(ruleset, *roster.value, army, loaded, report.findings);
     report.checked.push_back("army " + (armies.empty() ? army : in_quotes(trimmed(army))));
   }
   check_gaps(ruleset, loaded, report.findings);
+  if (armies.empty()) {
+    lint_other_files(ruleset, *roster.value, report);
+    std::erase_if(report.findings, [&](const Diagnostic& found) { return !is_own_file(ruleset, found.file); });
+  }
   remove_repeats(report.findings);
   return report;
 }

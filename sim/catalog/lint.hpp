@@ -41,7 +41,8 @@ struct LintReport {
   Diagnostics findings;
 };
 
-/// Checks a ruleset, its roster and all its armies; or only the armies that are named: names, files or texts, as for
+/// Checks a ruleset with its roster, armies, scenarios, populations and price lists, of all these only what lies in its
+/// own folder, not what it inherits; or only the armies that are named: names, files or texts, as for
 /// `load_army`. Texts stand in quotation marks in place of a file. Armies wait until the roster has no errors.
 LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies);
 

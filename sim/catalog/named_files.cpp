@@ -2,28 +2,90 @@
 
 #include <algorithm>
 
+#include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+using NamedFile = std::pair<std::string, fs::path>;
+
+/// Of the files of a ruleset, the nearest one's first, that which a word means.
+/// @param name_of  by which name of a file
+template <class NameOf>
+Loaded<fs::path> file_that_means(const Ruleset& ruleset, const std::string& folder, const std::string& word,
+                                 NameOf name_of) {
+  std::vector<NamedFile> same;
+  for (const auto& [stem, file] : named_files(ruleset, folder)) {
+    std::string name = name_of(stem, file);
+    if (folded_name(name) == folded_name(word)) same.emplace_back(std::move(name), file);
+  }
+  const auto exact = std::find_if(same.begin(), same.end(), [&](const NamedFile& f) { return f.first == word; });
+  if (exact != same.end()) {
+    const auto of_that_name = [&](const NamedFile& f) { return f.first == word; };
+    if (std::count_if(same.begin(), same.end(), of_that_name) == 1) return {exact->second, {}};
+  }
+  if (same.empty()) return {};
+  if (same.size() == 1) return {same.front().second, {}};
+  std::vector<std::string> files;
+  for (const NamedFile& file : same) files.push_back(file.second.string());
+  return {
+      std::nullopt,
+      {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
+        in_quotes(word) + " may mean " + listing(files, " or "), "name the file, or give one of them another name"}}};
+}
+
+}  // namespace
+
 std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset, const std::string& folder) {
   std::vector<fs::path> homes = ruleset.inherited_folders;
   homes.insert(homes.begin(), ruleset.folder);
-  std::vector<std::pair<std::string, fs::path>> files;
+  std::vector<NamedFile> files;
   for (const fs::path& home : homes) {
+    const std::size_t nearer = files.size();  // they hide those of this folder
     std::error_code error;
     for (fs::directory_iterator entry(home / folder, error), end; !error && entry != end; entry.increment(error)) {
       const fs::path& file = entry->path();
       const std::string name = file.stem().string();
       const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
-      if (file.extension() != ".toml" || std::any_of(files.begin(), files.end(), same)) continue;
+      const auto nearer_end = files.begin() + static_cast<std::ptrdiff_t>(nearer);
+      if (file.extension() != ".toml" || std::any_of(files.begin(), nearer_end, same)) continue;
+      if (!unprintable_part(name).empty()) continue;  // nobody could name it
       files.emplace_back(name, file);
     }
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+Loaded<fs::path> file_by_name(const Ruleset& ruleset, const std::string& folder, const std::string& word) {
+  return file_that_means(ruleset, folder, word, [](const std::string& stem, const fs::path&) { return stem; });
+}
+
+std::string shown_name(const fs::path& file) {
+  Diagnostics ignored;
+  const auto table = parse_toml_file(file, ignored);
+  const auto* const name = table ? table->get_as<std::string>("name") : nullptr;
+  return name == nullptr ? "" : name->get();
+}
+
+Loaded<fs::path> file_by_shown_name(const Ruleset& ruleset, const std::string& folder, const std::string& word) {
+  if (folded_name(word).empty()) return {};
+  return file_that_means(ruleset, folder, word,
+                         [](const std::string&, const fs::path& file) { return shown_name(file); });
+}
+
+bool is_own_file(const Ruleset& ruleset, const fs::path& file) {
+  const auto lies_in = [&](const fs::path& folder) {
+    const fs::path near = file.lexically_normal().lexically_relative(folder.lexically_normal());
+    return !near.empty() && *near.begin() != "..";
+  };
+  return lies_in(ruleset.folder) ||
+         std::none_of(ruleset.inherited_folders.begin(), ruleset.inherited_folders.end(), lies_in);
 }
 
 bool is_file_path(const std::string& text) {

@@ -118,7 +118,8 @@ void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagno
   }
   const auto table = parse_toml_file(file, diagnostics);
   if (!table) return;
-  const TomlSource source{file.string(), &diagnostics};
+  Diagnostics found;
+  const TomlSource source{file.string(), &found};
   TableReader reader(*table, "the price list", source);
   check_ruleset_id(ruleset, reader, *table, source);
   std::vector<ListedPrice> prices = prices_of(ruleset);
@@ -126,7 +127,8 @@ void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagno
     if (const toml::table* const stated = reader.table(section)) read_section(prices, section, *stated, source);
   }
   reader.finish();
-  warn_of_missing(prices, price_terms(ruleset), ruleset, *table, source);
+  if (!has_errors(found)) warn_of_missing(prices, price_terms(ruleset), ruleset, *table, source);
+  append(diagnostics, std::move(found));
   ruleset.priced_by_file = true;
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -10,15 +12,16 @@ constexpr NumberSpec kPrinted{"printed", 0, 0, 1, "", "", "the rulebook prints i
                               kFlagWords};
 constexpr NumberSpec kListed{"points", 0, 0, 1'000'000, "points", "WS2-C1", "listed price of the unit"};
 
-/// The units.toml of the ruleset, or else of the nearest one that it inherits from; empty when there is none.
-std::filesystem::path roster_file(const Ruleset& ruleset) {
-  std::vector<std::filesystem::path> folders = ruleset.inherited_folders;
-  folders.insert(folders.begin(), ruleset.folder);
+/// The units.toml of the ruleset and of those that it inherits from, the farthest first.
+std::vector<std::filesystem::path> roster_files(const Ruleset& ruleset) {
+  std::vector<std::filesystem::path> folders(ruleset.inherited_folders.rbegin(), ruleset.inherited_folders.rend());
+  folders.push_back(ruleset.folder);
+  std::vector<std::filesystem::path> files;
   std::error_code error;
   for (const std::filesystem::path& folder : folders) {
-    if (std::filesystem::exists(folder / "units.toml", error)) return folder / "units.toml";
+    if (std::filesystem::exists(folder / "units.toml", error)) files.push_back(folder / "units.toml");
   }
-  return {};
+  return files;
 }
 
 /// A name must be told from profiles and counts ("3x ..."), and from the next unit of an army text.
@@ -30,7 +33,9 @@ bool is_unit_name(const std::string& name) {
 
 class RosterReader {
  public:
-  RosterReader(const Ruleset& ruleset, const TomlSource& source) : ruleset_(ruleset), whole_(ruleset), source_(source) {
+  /// @param inherited  units whose profile the rules do not know are left out
+  RosterReader(const Ruleset& ruleset, const TomlSource& source, bool inherited)
+      : ruleset_(ruleset), whole_(ruleset), source_(source), inherited_(inherited) {
     whole_.optional_parts.clear();
   }
 
@@ -49,7 +54,7 @@ class RosterReader {
     if (!profile) return;
     const Diagnostic place = source_.place_in_text(*entry.get("profile"));
     Loaded<UnitDesign> design = parse_profile(whole_, *profile, place, /*strict=*/true);
-    source_.diagnostics->insert(source_.diagnostics->end(), design.diagnostics.begin(), design.diagnostics.end());
+    if (!inherited_) append(*source_.diagnostics, std::move(design.diagnostics));
     if (!design.value || uses_left_out(ruleset_, *design.value)) return;
     unit.design = std::move(*design.value);
     unit.place = place;
@@ -72,25 +77,36 @@ class RosterReader {
   const Ruleset& ruleset_;
   Ruleset whole_;  ///< nothing is left out: units with what is are passed over
   const TomlSource& source_;
+  bool inherited_;
 };
+
+/// Puts a unit in place of the one of the same name, or behind all.
+void add_by_name(std::vector<RosterUnit>& roster, RosterUnit unit) {
+  const auto same = [&](const RosterUnit& other) { return folded_name(other.name) == folded_name(unit.name); };
+  const auto present = std::find_if(roster.begin(), roster.end(), same);
+  if (present == roster.end()) {
+    roster.push_back(std::move(unit));
+  } else {
+    *present = std::move(unit);
+  }
+}
 
 }  // namespace
 
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
   Loaded<std::vector<RosterUnit>> loaded;
-  const std::filesystem::path file = roster_file(ruleset);
-  if (file.empty()) {
-    loaded.value.emplace();
-    return loaded;
+  std::vector<RosterUnit> roster;
+  for (const std::filesystem::path& file : roster_files(ruleset)) {
+    const TomlSource source{file.string(), &loaded.diagnostics};
+    const auto table = parse_toml_file(file, loaded.diagnostics);
+    if (!table) return loaded;
+    TableReader reader(*table, "the roster", source);
+    RosterReader units(ruleset, source, file.parent_path() != ruleset.folder);
+    for (const toml::table* entry : unit_tables(reader, source)) units.read(*entry);
+    reader.finish();
+    for (RosterUnit& unit : units.roster) add_by_name(roster, std::move(unit));
   }
-  const TomlSource source{file.string(), &loaded.diagnostics};
-  const auto table = parse_toml_file(file, loaded.diagnostics);
-  if (!table) return loaded;
-  TableReader reader(*table, "the roster", source);
-  RosterReader units(ruleset, source);
-  for (const toml::table* entry : unit_tables(reader, source)) units.read(*entry);
-  reader.finish();
-  if (!has_errors(loaded.diagnostics)) loaded.value = std::move(units.roster);
+  if (!has_errors(loaded.diagnostics)) loaded.value = std::move(roster);
   return loaded;
 }
 

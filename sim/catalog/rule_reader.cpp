@@ -216,8 +216,7 @@ class RuleReader {
     EffectUse use;
     use.effect = effect_index(*draft_.vocabulary, *type);
     if (use.effect == draft_.vocabulary->effects.size()) {
-      return source_.error(table->get("type")->source(), "unknown effect type " + in_quotes(*type),
-                           suggestion(*type, effect_types(*draft_.vocabulary)));
+      return source_.error(table->get("type")->source(), "unknown effect type " + in_quotes(*type), effect_hint(*type));
     }
     const EffectSpec& spec = draft_.vocabulary->effects[use.effect];
     if (spec.named) read_effect_name(rule, use, reader, *table);
@@ -229,6 +228,13 @@ class RuleReader {
     }
     reader.finish();
     if (complete) rule.effects.push_back(std::move(use));
+  }
+
+  std::string effect_hint(const std::string& type) const {
+    const std::string near = suggestion(type, effect_types(*draft_.vocabulary));
+    if (!near.empty()) return near;
+    return "effects are listed by: warbalance rules " + draft_.ruleset.id +
+           "; a new one is written in C++, see CONTRIBUTING.md";
   }
 
   void read_effect_name(const SpecialRule& rule, EffectUse& use, TableReader& reader, const toml::table& table) {

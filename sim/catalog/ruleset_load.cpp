@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
@@ -89,6 +90,27 @@ class RulesetLoader {
   std::vector<fs::path> chain_;
 };
 
+/// The folders of the rulesets that go by a word: by id, ignoring case, else by the name that they show.
+std::vector<fs::path> folders_meant(const DataFolder& data, const std::string& word) {
+  std::vector<fs::path> by_id, by_name;
+  for (const std::string& id : list_rulesets(data)) {
+    if (folded_name(id) == folded_name(word)) by_id.push_back(data.path / id);
+    if (folded_name(shown_name(data.path / id / kFileName)) == folded_name(word)) by_name.push_back(data.path / id);
+  }
+  return by_id.empty() ? by_name : by_id;
+}
+
+Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folders) {
+  std::vector<std::string> names;
+  for (const fs::path& folder : folders) names.push_back(folder.string());
+  return {Diagnostic::Severity::error,
+          std::string(kCommandLine),
+          0,
+          0,
+          in_quotes(word) + " may mean " + listing(names, " or "),
+          "write the id of the ruleset, or its folder"};
+}
+
 /// What a designer may have meant by an id or folder that is not there.
 Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
   const std::vector<std::string> known = list_rulesets(data);
@@ -124,6 +146,12 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   fs::path folder = folder_of(data.path, {}, id_or_folder);
   if (folder.empty() && has_ruleset(id_or_folder)) folder = id_or_folder;
   if (folder.empty() && fs::path(id_or_folder).filename() == kFileName) folder = fs::path(id_or_folder).parent_path();
+  std::error_code error;
+  if (folder.empty() && !trimmed(id_or_folder).empty() && !fs::exists(id_or_folder, error)) {
+    const std::vector<fs::path> meant = folders_meant(data, id_or_folder);
+    if (meant.size() > 1) return {std::nullopt, {ambiguous(id_or_folder, meant)}};
+    if (!meant.empty()) folder = meant.front();
+  }
   if (folder.empty()) {
     loaded.diagnostics.push_back(not_found(data, id_or_folder));
     return loaded;

@@ -54,9 +54,12 @@ std::vector<int> player_counts(const Ruleset& ruleset) {
 
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& text, bool settled) {
   const std::string bare(trimmed(text));
-  for (const auto& [name, file] : named_files(ruleset, kScenarios)) {
-    if (folded_name(name) == folded_name(bare)) return read_scenario_file(ruleset, file, settled);
+  Loaded<std::filesystem::path> file = file_by_name(ruleset, kScenarios, bare);
+  if (!file.value && file.diagnostics.empty() && !is_file_path(bare) && folded_name(bare) != kOpen) {
+    file = file_by_shown_name(ruleset, kScenarios, bare);
   }
+  if (file.value) return read_scenario_file(ruleset, *file.value, settled);
+  if (!file.diagnostics.empty()) return {std::nullopt, std::move(file.diagnostics)};
   if (is_file_path(bare)) return read_scenario_file(ruleset, bare, settled);
   if (folded_name(bare) == kOpen) return {Scenario{.players = player_counts(ruleset)}, {}};
   std::vector<std::string> names = list_scenarios(ruleset);

@@ -165,9 +165,29 @@ class ScenarioReader {
       if (const auto piece = read_piece(*table)) pieces.push_back(*piece);
     }
     for (const TerrainPiece& piece : pieces) note_piece(piece);
+    if (!pieces.empty() && !has_room(pieces)) {
+      source_.error(array.source(), "there is nowhere to stand on this table",
+                    "pieces that are solid or a chasm leave no room for a base of 1 inch");
+    }
     if (pieces.empty()) return;
     table_ = std::make_shared<ScenarioTable>(ruleset_.terrain, std::move(pieces));
     scenario_.table = table_;
+  }
+
+  /// Whether a small base can stand anywhere.
+  bool has_room(const std::vector<TerrainPiece>& pieces) const {
+    constexpr Length kBaseRadius = kInch / 2;
+    constexpr Length kBaseStep = kInch / 4;
+    for (Length x = kBaseRadius; x <= width() - kBaseRadius; x += kBaseStep) {
+      for (Length y = kBaseRadius; y <= height() - kBaseRadius; y += kBaseStep) {
+        const auto blocks = [&](const TerrainPiece& piece) {
+          const bool closed = piece.traits.solid || piece.traits.chasm > 0;
+          return closed && crosses(piece.shape, {x, y}, {x, y}, kBaseRadius);
+        };
+        if (std::none_of(pieces.begin(), pieces.end(), blocks)) return true;
+      }
+    }
+    return false;
   }
 
   std::optional<TerrainPiece> read_piece(const toml::table& table) {

@@ -45,11 +45,13 @@ class CheckFileReader {
       if (const toml::array* entries = head.array(kEntryKeys[kind]))
         read_entries(*entries, static_cast<CheckEntry::Kind>(kind));
     }
+    const std::size_t before = source_.diagnostics->size();
     head.finish();
+    const bool misspelt = source_.diagnostics->size() > before;  // perhaps [[scoer]]
     const auto place = [](const CheckEntry& entry) { return std::tie(entry.place.line, entry.place.column); };
     std::stable_sort(file_.entries.begin(), file_.entries.end(),
                      [&](const CheckEntry& a, const CheckEntry& b) { return place(a) < place(b); });
-    if (!entries_written_) {
+    if (!entries_written_ && !misspelt) {
       source_.error(table_.source(), "the file has no checks",
                     "write them below [[price]], [[score]] or [[drift]]: see data/README.md");
     }
@@ -182,6 +184,12 @@ class CheckFileReader {
     entry.battles = reader.number("battles", kBattles);
   }
 
+  /// A band below one percent is one of shares, most likely.
+  void warn_of_fractions(const toml::array& band) const {
+    source_.warning(band.source(), "this band ends at 1 percent of score or less",
+                    "bands are in percent: 0.4 is written 40");
+  }
+
   void read_band(TableReader& reader, CheckEntry& entry) {
     const bool percent = entry.kind == CheckEntry::Kind::score || !entry.scores.empty();
     const double greatest = percent ? kGreatestPercent : kWidestBandPoints;
@@ -209,6 +217,7 @@ class CheckFileReader {
         source_.error(band->source(), "the lower end of a band must be below the upper one");
       } else if (low && high) {
         entry.band = Band{*low, *high};
+        if (percent && *low >= 0 && *high <= 1) warn_of_fractions(*band);
       }
     }
   }

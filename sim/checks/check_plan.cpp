@@ -30,7 +30,7 @@ class CheckPlanner {
       if (entry.kind == CheckEntry::Kind::drift) add_drift(entry, *game, prices);
     }
     refuse_repeated_ids();
-    if (plan_.checks.empty() && !context_.failed()) {
+    if (plan_.checks.empty() && !file_.entries.empty() && !context_.failed()) {
       context_.error({.file = file_.file.string()},
                      "nothing is left to check: the rules have none of the stored items");
     }

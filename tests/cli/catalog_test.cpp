@@ -127,9 +127,23 @@ TEST(Lint, OfTheShippedDataFindsNoErrors) {
   const Outcome standard = warbalance_program({"lint"});
   EXPECT_EQ(standard.status, 0) << standard.out;
   EXPECT_TRUE(holds(standard.out, "Found    nothing")) << standard.out;
-  const Outcome house = warbalance_program({"lint", "--rules", "warstuff-2.0-house"});
+  const Outcome house = warbalance_program({"lint", "champions", "--rules", "warstuff-2.0-house"});
   EXPECT_EQ(house.status, 0) << house.out;
   EXPECT_TRUE(holds(house.out, "10 of 150 points are not used")) << house.out;
+}
+
+TEST(Lint, LooksAtCheckFilesAndSweepPlans) {
+  const OwnRules own("", "", "");
+  const std::filesystem::path folder = own.path();
+  std::filesystem::create_directories(folder / "checks");
+  std::filesystem::create_directories(folder / "sweeps");
+  write_text(folder / "checks" / "c.toml", "[[price]]\nitem = \"Tuogh\"\n");
+  write_text(folder / "sweeps" / "s.toml", "command = \"battle\"\narguments = [\"hunterz\", \"line\"]\n");
+  const Outcome outcome = warbalance_program({"lint", "--rules", own.path()});
+  EXPECT_EQ(outcome.status, 1) << outcome.out;
+  EXPECT_TRUE(holds(outcome.out, "checks/c.toml:2:9")) << outcome.out;
+  EXPECT_TRUE(holds(outcome.out, "sweeps/s.toml:2:15")) << outcome.out;
+  EXPECT_TRUE(holds(outcome.out, "check file c, sweep plan s")) << outcome.out;
 }
 
 TEST(Lint, ErrorsEndInStatusOneAndAllAreShownWithTheirPlaces) {

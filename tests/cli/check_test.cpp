@@ -147,10 +147,19 @@ TEST_F(CheckProgram, JunitIsValid) {
 }
 
 TEST_F(CheckProgram, JunitEscapesWhatWouldBeMarkup) {
-  const std::string odd = "[[score]]\nid = \"a<b & \\\"c\\\" \\u0001\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n";
+  const std::string odd = "[[score]]\nid = \"a<b & \\\"c\\\"\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n";
   const Outcome outcome = check(odd, {"--format", "junit"});
   EXPECT_TRUE(is_valid_junit(outcome.out));
-  EXPECT_NE(outcome.out.find("name=\"a&lt;b &amp; &quot;c&quot;  \""), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("name=\"a&lt;b &amp; &quot;c&quot;\""), std::string::npos) << outcome.out;
+}
+
+TEST_F(CheckProgram, TextsThatNoXmlHoldsAreRefused) {
+  for (const std::string odd : {"\\u0001", "\\u001B", "\\n", "\\uFFFE", "\\u202E"}) {
+    const Outcome outcome =
+        check("[[score]]\nid = \"a" + odd + "\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n", {"--format", "junit"});
+    EXPECT_EQ(outcome.status, 2) << odd;
+    EXPECT_NE(outcome.err.find(":2:6: error: "), std::string::npos) << outcome.err;
+  }
 }
 
 TEST_F(CheckProgram, OtherCommandsWriteNoJunit) {

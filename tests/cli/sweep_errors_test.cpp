@@ -34,6 +34,16 @@ TEST(SweepErrors, StandAtTheirPlaceInThePlan) {
             "4:9: error: there is no ruleset \"warstuff-2.1\"\n  did you mean 'warstuff-2.0'?\n");
 }
 
+TEST(SweepErrors, OfSettingsAndOfArmiesComeTogether) {
+  const std::string rounds = "error: rounds is out of range; it may be 1 to 20 (rounds)\n";
+  const std::string army = "error: there is no army or unit \"hunterz\"\n  did you mean 'hunters'?\n";
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"hunterz\", \"line\"]\n[set]\nrounds = 99\n"),
+            "4:10: " + rounds + "2:15: " + army);
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"{a}\", \"line\"]\n[grid]\nrounds = [5, 99]\n"
+                    "a = [\"line\", \"hunterz\"]\n"),
+            "4:14: " + rounds + "5:14: " + army);
+}
+
 TEST(SweepErrors, OfOtherFilesSayWhere) {
   const PlanFolder folder("");
   write_text(folder.file("field.toml"), "name = \"Field\"\npieces = 3\n");

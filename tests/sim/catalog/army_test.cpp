@@ -73,8 +73,10 @@ TEST(ArmyText, EmptyArmiesAreRefused) {
 // Rules: WS2-D3
 TEST(ArmyText, MayCostAtMostTheLimit) {
   EXPECT_EQ(text_errors("10x 4+"), Texts{});
-  EXPECT_EQ(text_errors("9x 4+; 2x 5+"),
-            Texts{"1:8: the army costs 155 points; from here on it is over its limit of 150"});
+  EXPECT_EQ(
+      text_errors("9x 4+; 2x 5+"),
+      Texts{"1:8: the army costs 155 points; from here on it is over its limit of 150 | more are allowed by --set "
+            "army.points=155"});
   EXPECT_TRUE(load_army(warstuff(), {}, "20x 4+", 30'000).value);
   EXPECT_FALSE(load_army(warstuff(), {}, "10x 4+", 14'999).value);
   EXPECT_FALSE(load_army(warstuff(), {}, "line", 14'999).value) << "a limit of the run binds files too";
@@ -130,8 +132,11 @@ TEST(ArmyFiles, ErrorsPointIntoTheFile) {
 TEST(ArmyFiles, TheirOwnLimitBindsThem) {
   const std::string units = "[[unit]]\ncount = 5\nprofile = \"4+\"\n[[unit]]\ncount = 2\nprofile = \"5+\"\n";
   EXPECT_EQ(file_errors("name = \"A\"\npoints = 95\n" + units), Texts{});
-  EXPECT_EQ(file_errors("name = \"A\"\npoints = 94.5\n" + units),
-            Texts{"6:1: the army costs 95 points; from here on it is over its limit of 94.5"});
+  EXPECT_EQ(
+      file_errors("name = \"A\"\npoints = 94.5\n" + units),
+      Texts{
+          "6:1: the army costs 95 points; from here on it is over its limit of 94.5 | more are allowed by points = 95 "
+          "in its file"});
   EXPECT_EQ(file_errors("name = \"A\"\npoints = 300\n[[unit]]\ncount = 20\nprofile = \"4+\"\n"), Texts{});
 }
 

@@ -23,6 +23,20 @@ Loaded<CheckPlan> planned(const TemporaryFolder& folder, const std::string& text
 
 Loaded<CheckPlan> planned(const std::string& text) { return planned(TemporaryFolder(), text); }
 
+TEST(CheckPlan, ABandOfSharesIsRemarkedOn) {
+  const auto remarks = [](const std::string& entry) { return summaries(planned(entry).diagnostics); };
+  const std::string duel = "[[score]]\nduel = [\"4+\", \"4+\"]\n";
+  EXPECT_EQ(remarks(duel + "band = [0.4, 0.6]\n"),
+            Texts{"3:8: this band ends at 1 percent of score or less | bands are in percent: 0.4 is written 40"});
+  EXPECT_EQ(remarks(duel + "band = [0, 45]\n"), Texts{});
+  EXPECT_EQ(remarks("[[price]]\nitem = \"Tough\"\nband = [0.4, 0.6]\n"), Texts{}) << "these are points";
+}
+
+TEST(CheckPlan, AMisspeltTableIsOneError) {
+  EXPECT_EQ(summaries(planned("[[scoer]]\nduel = [\"4+\", \"4+\"]\n").diagnostics),
+            Texts{"1:3: unknown key \"scoer\" in the check file | did you mean 'score'?"});
+}
+
 TEST(CheckPlan, ChecksAreInTheOrderOfTheFileAndShareItsErrorProbability) {
   const CheckPlan plan = planned(
                              "alpha = 0.1\n"
