@@ -61,17 +61,17 @@ bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
 
 /// One attack: its dice and armor.
 template <class G>
-StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, StrikeNumbers& numbers) {
+StrikeState strike(G& game, UnitIndex attacker, const Stand& from, UnitIndex target, AttackKind kind,
+                   StrikeNumbers& numbers) {
   const State& state = game.state;
   StrikeSetting setting;
   if (kind == AttackKind::distance) {
-    const Stand from = stand_of(state, attacker);
     const Sight sight =
         past_figures(game.rules, state, attacker, from, stand_of(state, target), target, look(state, from, target));
     if (!is_seen(game, attacker, sight)) return StrikeState{.phase = StrikePhase::over};
     setting.cover = is_covered(game, attacker, sight);
   }
-  setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
+  setting.attack_support = support_at(game.rules, state, attacker, from.at, from.radius, roll_of(kind));
   setting.armor_support = support_of(game.rules, state, target, Roll::armor);
   numbers = numbers_of(game.rules, state.profile(attacker), state.profile(target), kind, setting);
   numbers.attacker = state.stream(attacker);
@@ -87,8 +87,9 @@ StrikeState strike(G& game, UnitIndex attacker, UnitIndex target, AttackKind kin
   });
 }
 
+/// @param stood  of a figure that was defeated just now: where it stood; null for all others
 template <class G>
-void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool avenging);
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood);
 
 /// VS-W8: the target of a stopped hit is knocked back.
 template <class G>
@@ -126,22 +127,22 @@ void defeat(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool
   const bool strikes_back = fallen.revenge && !state.disabled(target) && state.controlled(target) &&
                             (kind == AttackKind::hand_to_hand || fallen.shoots);
   const Cause cause = avenging ? Cause::revenge : kind == AttackKind::distance ? Cause::distance : Cause::hand_to_hand;
+  const Stand stood = stand_of(state, target);  // with the base of what it is aboard of
   remove(game, target, cause, attacker);
   if (!strikes_back || !state.in_play(attacker)) return;
   Sight sight;
-  if (!reaches(game.rules, state, target, stand_of(state, target), attacker, kind, sight)) return;
+  if (!reaches(game.rules, state, target, stood, attacker, kind, sight)) return;
   ++game.report.strikes_back;
   game.note(target, "takes revenge", "VS-A11", attacker);
-  attack(game, target, attacker, kind, true);
+  attack(game, target, attacker, kind, &stood);
 }
 
 /// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
 template <class G>
-std::size_t follow_up_targets(G& game, UnitIndex attacker, UnitIndex first, Point first_place, Length first_base,
-                              AttackKind kind, std::array<UnitIndex, kMaxUnits>& targets) {
+std::size_t follow_up_targets(G& game, UnitIndex attacker, const Stand& from, UnitIndex first, Point first_place,
+                              Length first_base, AttackKind kind, std::array<UnitIndex, kMaxUnits>& targets) {
   const State& state = game.state;
   const Profile& profile = state.profile(attacker);
-  const Stand from = stand_of(state, attacker);
   std::size_t count = 0;
   state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) {
     const Length half_moves = profile.extra_half_moves_wide * profile.half_move - state.grid.space;
@@ -154,10 +155,11 @@ std::size_t follow_up_targets(G& game, UnitIndex attacker, UnitIndex first, Poin
   return count;
 }
 
-/// An attack with its follow-ups. @param avenging  by a figure that was defeated just now
+/// An attack with its follow-ups.
 template <class G>
-void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool avenging) {
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood) {
   State& state = game.state;
+  const bool avenging = stood != nullptr;
   const bool distance = kind == AttackKind::distance;
   const Profile& profile = state.profile(attacker);
   const UnitIndex first = target;
@@ -167,7 +169,8 @@ void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool
   int extras = distance ? profile.extra_distance : profile.extra_hand_to_hand;
   for (;;) {
     StrikeNumbers numbers;
-    const StrikeState result = strike(game, attacker, target, kind, numbers);
+    const StrikeState result =
+        strike(game, attacker, avenging ? *stood : stand_of(state, attacker), target, kind, numbers);
     const int back = Strike(game.rules, numbers).knockback(result);
     if (result.result == StrikeResult::frightened && !avenging) return flee(game, attacker, target);
     if (result.result >= StrikeResult::defeated) {
@@ -179,9 +182,10 @@ void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool
     if (!follows || extras-- == 0 || game.decided()) return;
     if (!avenging && (!state.able(attacker) || !may_attack(game.rules, state, attacker, kind))) return;
     std::array<UnitIndex, kMaxUnits> targets;
-    const std::size_t count = follow_up_targets(game, attacker, first, first_place, first_base, kind, targets);
+    const Stand from = avenging ? *stood : stand_of(state, attacker);
+    const std::size_t count = follow_up_targets(game, attacker, from, first, first_place, first_base, kind, targets);
     if (count == 0) return;
-    const auto next = game.players.follow_up(game.view(), attacker, kind, {targets.data(), count});
+    const auto next = game.players.follow_up(game.view(), attacker, from, kind, {targets.data(), count});
     if (!next) return;
     target = *next;
     game.note(attacker, "attacks again", distance ? "VS-A01" : "VS-A05", target);
@@ -279,7 +283,7 @@ void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
     case Deed::hand_to_hand: {
       const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
       if (action.piece >= 0) return attack_piece(game, unit, action.piece, kind);
-      return attack(game, unit, action.target, kind, false);
+      return attack(game, unit, action.target, kind, nullptr);
     }
     case Deed::disable:
       return disable(game, unit, action.target);

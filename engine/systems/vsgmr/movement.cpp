@@ -96,6 +96,10 @@ bool may_stand(const Rules& rules, const State& state, const Walker& walker, Poi
          (in_flight || way_is_free(state, walker, at, at));
 }
 
+Point onto_table(const Rules& rules, Point at) {
+  return {std::clamp(at.x, Length{0}, rules.table_width), std::clamp(at.y, Length{0}, rules.table_height)};
+}
+
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
   if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
   if (path.count <= 1) return in_flight || !walker.flies || way_is_free(state, walker, walker.from, walker.from);
@@ -140,14 +144,19 @@ std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitI
   return std::nullopt;
 }
 
+std::size_t nearest_direction(Point facing) {
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < kDirections.size(); ++i) {
+    if (dot(kDirections[i], facing) > dot(kDirections[nearest], facing)) nearest = i;
+  }
+  return nearest;
+}
+
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {
   if (state.grid.is_on()) return nearest_free_space(state, walker, centre, facing);
   if (may_stand(rules, state, walker, centre, false)) return centre;
   // the standard direction nearest to the facing, then clockwise
-  std::size_t first = 0;
-  for (std::size_t i = 1; i < kDirections.size(); ++i) {
-    if (dot(kDirections[i], facing) > dot(kDirections[first], facing)) first = i;
-  }
+  const std::size_t first = nearest_direction(facing);
   constexpr Length kRing = 100;
   for (Length ring = kRing; ring <= rules.table_width + rules.table_height; ring += kRing) {
     for (std::size_t i = 0; i < kDirections.size(); ++i) {

@@ -60,6 +60,8 @@ class NearBases {
 
 /// The gap that the whole table leaves: the base's centre lies on it.
 bool on_table(const Rules& rules, Point at);
+/// The nearest point of the table.
+Point onto_table(const Rules& rules, Point at);
 
 /// Whether a base may stand at a place: on the table, over no barrier, on no other base.
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight);
@@ -102,6 +104,9 @@ inline constexpr std::array<Turn, 6> kBearings = {
 constexpr Point turned(Point v, Turn by) {
   return {(v.x * by.cosine - v.y * by.sine) / 1000, (v.x * by.sine + v.y * by.cosine) / 1000};
 }
+
+/// The standard direction (index of `kDirections`) nearest to a facing.
+std::size_t nearest_direction(Point facing);
 
 /// VS-X2: the nearest free point on rings of 100 around a place: from the facing on, clockwise, 16 points a ring.
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing);

@@ -70,9 +70,7 @@ void drop_object(G& game, UnitIndex unit) {
   if (state.carrier != unit) return;
   state.carrier = kNoUnit;
   const Point at = state.place(unit);
-  state.object = state.grid.is_on() ? state.grid.snapped(at)
-                                    : Point{std::clamp(at.x, Length{0}, game.rules.table_width),
-                                            std::clamp(at.y, Length{0}, game.rules.table_height)};
+  state.object = state.grid.is_on() ? state.grid.snapped(at) : onto_table(game.rules, at);
   game.change(unit, "drops the object", "VS-X1");
 }
 

@@ -69,6 +69,17 @@ TEST(VsgmrMounts, NobodyLeavesAndBoardsInOneTurn) {
   EXPECT_FALSE(move_is_legal(view, 1, move));
 }
 
+// From where he stood before he was removed: aboard, with the base of his mount.
+// Rules: VS-A11, VS-X4, VS-H1
+TEST(VsgmrMounts, WhoIsDefeatedAboardTakesRevengeFromThere) {
+  Scene scene;
+  scene.unit(0, "Cavalry", {3000, 2000}).unit(0, "Hero guy, Revenge", {3000, 1825}).unit(1, "Troop guy", {3000, 2150});
+  const Outcome outcome = scene.board(1, {}, 0).strike(2, 1).dice({6, 6}).play();
+  EXPECT_FALSE(outcome.state.in_play(1));
+  EXPECT_EQ(outcome.report.strikes_back, 1);
+  EXPECT_FALSE(outcome.state.in_play(2));
+}
+
 // Rules: VS-M7
 TEST(VsgmrMounts, AnEmptyMountOfAnEnemyIsCapturedWithTheOption) {
   Scene scene({"capture_mounts=true"});

@@ -62,12 +62,12 @@ TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysPrey) {
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3300, 1000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
   const View view = board.view();
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}), 0);  // the other one is as good a prey
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a prey
   board.state().unit(1).at = {6000, 1000};
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}), kMillion * 100 / 2);
-  EXPECT_EQ(Threats(view, 0).at({3000, 700}), 0);  // 600 and the reach of 50 do not lead there
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
+  EXPECT_EQ(Threats(view, 0).at({3000, 700}, false), 0);  // 600 and the reach of 50 do not lead there
   board.state().unit(2).moved = true;
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}), 0);
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
 }
 
 // From round 4 on whoever is not ahead goes for the enemy.
@@ -116,7 +116,8 @@ TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
   board.unit(1, "Hero guy", Point{3110, 1000}).begin();
   Players players = players_of();
   const std::array<UnitIndex, 2> targets = {1, 2};
-  EXPECT_EQ(players.follow_up(board.view(), 0, AttackKind::hand_to_hand, targets), UnitIndex{2});
+  EXPECT_EQ(players.follow_up(board.view(), 0, stand_of(board.state(), 0), AttackKind::hand_to_hand, targets),
+            UnitIndex{2});
 }
 
 // An eighth of the price of the dearest enemy in range against the best attack.

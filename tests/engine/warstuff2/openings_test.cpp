@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/systems/warstuff2/placement.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 

@@ -27,6 +27,7 @@ Action best_summons(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const FigureState& self = state.unit(unit);
+  const std::size_t facing = nearest_direction(self.facing);
   Action best;
   Worth most = 0;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
@@ -41,7 +42,8 @@ Action best_summons(const View& view, UnitIndex unit) {
     const Prospects prospects(view, friendly, from, bases + farther);
     if (prospects.none() || best_attack(view, friendly, stand_of(state, friendly), false).worth > 0) continue;
     for (const Length gap : {Length{2}, profile.summon_half_moves * profile.half_move - state.grid.space}) {
-      for (const Point direction : kDirections) {
+      for (std::size_t i = 0; i < kDirections.size(); ++i) {
+        const Point direction = kDirections[(facing + kDirections.size() - i) % kDirections.size()];
         from.at = self.at + scaled_down(direction, bases + gap);
         if (state.grid.is_on()) from.at = state.grid.snapped(from.at);
         if (prospects.most(from.at) <= most) continue;
@@ -70,12 +72,15 @@ bool may_act(const View& view, UnitIndex unit, bool hand_to_hand) {
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   if (!may_act(view, unit, hand_to_hand)) return {};
   const State& state = view.state;
-  const BestAttack best = best_attack(view, unit, stand_of(state, unit), false);
+  const Stand from = stand_of(state, unit);
+  const Prospects prospects(view, unit, from, 0);
   if (hand_to_hand) {
-    return best.exists() && best.kind == AttackKind::hand_to_hand ? attack_of(best) : Action{};
+    const BestAttack strike = prospects.best_strike(from);
+    return strike.exists() ? attack_of(strike) : Action{};
   }
+  const BestAttack best = prospects.best(from, false);
   const Profile& profile = state.profile(unit);
-  if (profile.disable_on != 0) {
+  if (profile.disable_on != 0 && state.round < last_round(view.rules)) {  // it lasts through the next round
     constexpr Worth kShare = 8;
     const UnitIndex enemy = dearest_to_disable(view, unit);
     if (enemy != kNoUnit && kMillion * state.cost(enemy) / kShare > best.worth) return {Deed::disable, enemy, {}};
@@ -87,16 +92,19 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   return best.exists() && best.kind == AttackKind::distance ? attack_of(best) : Action{};
 }
 
-Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots) {
+std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots) {
   const Deed deed = hand_to_hand ? Deed::hand_to_hand : Deed::distance;
-  std::array<UnitIndex, kMaxUnits> targets;
+  std::array<Action, kMaxUnits + 1> attacks;
   std::uint32_t count = 0;
-  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (action_is_legal(view, unit, {deed, enemy, {}}, hand_to_hand)) targets[count++] = enemy;
-  });
-  if (count == 0) return {};
+  const auto add = [&](const Action& attack) {
+    if (action_is_legal(view, unit, attack, hand_to_hand)) attacks[count++] = attack;
+  };
+  const State& state = view.state;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) { add({deed, enemy, {}}); });
+  if (assaults(view, state.owner(unit))) add({deed, kNoUnit, {}, state.fortress});
+  if (count == 0) return std::nullopt;
   const std::uint32_t lot = lots.below(count + 1);
-  return lot == count ? Action{} : Action{deed, targets[lot], {}};
+  return lot == count ? Action{} : attacks[lot];
 }
 
 }  // namespace warbalance::vsgmr

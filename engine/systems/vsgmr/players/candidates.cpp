@@ -60,6 +60,7 @@ Path Candidates::contact(UnitIndex enemy) const {
     const Point side = turned(from_ - centre, kBearings[i]);
     if (side == Point{}) continue;
     const Point goal = centre + scaled_away(side, apart);
+    if (goal == from_ && i == 0) return {};  // it stands there already, and does not circle
     if (goal == from_ || distance2(from_, goal) > square(walker_.allowance)) continue;
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
     const Path path = is_open(goal) ? Path::straight(from_, goal) : way(goal);
@@ -73,8 +74,7 @@ Path Candidates::in_range(UnitIndex enemy) const {
   if (state_.grid.is_on()) return at_range(centre);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
   if (from_ == centre) return {};
-  const Point goal = centre + scaled_down(from_ - centre, apart);
-  return on_table(view_.rules, goal) ? way(goal) : Path{};
+  return way(onto_table(view_.rules, centre + scaled_down(from_ - centre, apart)));
 }
 
 Path Candidates::at_range(Point enemy) const {
@@ -84,8 +84,8 @@ Path Candidates::at_range(Point enemy) const {
   const Point d = from_ - enemy;
   // rounded to a space it may be one too far
   for (Length range = range_of(view_.rules, profile_) + grid.space; range > 0; range -= grid.space) {
-    const Point goal = enemy + Point{d.x * range / far, d.y * range / far};
-    if (!grid.has(goal)) return {};
+    const Point wanted = enemy + Point{d.x * range / far, d.y * range / far};
+    const Point goal = grid.has(wanted) ? wanted : grid.snapped(wanted);  // at the edge of the board
     if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return way(goal);
   }
   return {};

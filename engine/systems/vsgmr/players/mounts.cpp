@@ -38,7 +38,8 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
     } else {
       const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
       path = ways.to(view.rules, state, walker, goal, false);
-      if (path.count < 2 || path.end() != goal) return;
+      const Length touches = view.rules.reach + walker.radius + body.radius;
+      if (path.count < 2 || distance2(path.end(), body.at) > square(touches)) return;
     }
     best = mount;
     move = {path, {}, false, mount};
@@ -46,20 +47,28 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
   return best != kNoUnit;
 }
 
+/// Where a figure will be, and whether in flight.
+struct Stay {
+  Point at;
+  bool in_flight;
+};
+
 /// VS-C8: where a vehicle chooses to go, if it still goes anywhere.
-Point end_of_ride(const View& view, Ways& ways, UnitIndex vehicle, const MoveTaste& taste) {
+Stay end_of_ride(const View& view, Ways& ways, UnitIndex vehicle, const MoveTaste& taste) {
   const State& state = view.state;
-  if (!state.able(vehicle) || !state.controlled(vehicle)) return state.unit(vehicle).at;
+  const FigureState& self = state.unit(vehicle);
+  if (!state.able(vehicle) || !state.controlled(vehicle)) return {self.at, self.in_flight};
   const Walker walker = walker_of(state, vehicle, state.profile(vehicle).flies);
-  return Planner(view, ways, walker, taste).choose().plan.at;
+  const Plan plan = Planner(view, ways, walker, taste).choose().plan;
+  return {plan.at, plan.in_flight};
 }
 
 /// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
-Worth gain_by_ride(const View& view, Ways& ways, const Planner& planner, UnitIndex unit, Point end, UnitIndex vehicle,
+Worth gain_by_ride(const View& view, Ways& ways, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
                    const MoveTaste& taste) {
   const Threats threats(view, unit);
-  const Point there = end_of_ride(view, ways, vehicle, taste);
-  return planner.score_of(there, threats) - planner.score_of(end, threats);
+  const Stay there = end_of_ride(view, ways, vehicle, taste);
+  return planner.score_of(there.at, there.in_flight, threats) - planner.score_of(end.at, end.in_flight, threats);
 }
 
 /// VS-C8: whether a mount leaves its vehicle: for an attack that it does not have aboard, or to get on without it.
@@ -68,7 +77,7 @@ bool mount_leaves(const View& view, Ways& ways, UnitIndex unit, const Planner& p
   const State& state = view.state;
   const Worth aboard = best_attack(view, unit, stand_of(state, unit), false).worth;
   if (plan.attack.worth > 0 || aboard > 0) return plan.attack.worth > aboard;
-  return gain_by_ride(view, ways, planner, unit, plan.at, state.unit(unit).mount, taste) < 0;
+  return gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, taste) < 0;
 }
 
 /// VS-C8: whether a guy leaves for an attack: it has to be better than that of his mount, and than his own from aboard.
@@ -83,7 +92,7 @@ bool leaves_for_attack(const View& view, Ways& ways, UnitIndex unit, Worth attac
 
 }  // namespace
 
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, Point end,
+bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
                  const MoveTaste& taste, Move& move) {
   const State& state = view.state;
   const UnitIndex unit = walker.unit;
@@ -91,7 +100,7 @@ bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Wal
   if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !taste.leaves)) return false;
   const bool has_object = state.carrier != kNoUnit && state.body(state.carrier) == unit;
   if (has_object || !board(view, ways, unit, walker, move)) return false;
-  return is_guy || gain_by_ride(view, ways, planner, unit, end, move.board, taste) > 0;
+  return is_guy || gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, move.board, taste) > 0;
 }
 
 std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {

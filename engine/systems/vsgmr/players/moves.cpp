@@ -24,7 +24,7 @@ Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& 
   const Planner::Chosen chosen = planner.choose();
   Move boarding;
   if (taste.lots == nullptr && chosen.plan.attack.worth == 0 &&
-      goes_aboard(view, ways, planner, walker, chosen.plan.at, taste, boarding)) {
+      goes_aboard(view, ways, planner, walker, chosen.plan, taste, boarding)) {
     return boarding;
   }
   return move_of(view, unit, chosen);

@@ -49,9 +49,10 @@ class Planner {
     return taste_.charges ? charge() : best();
   }
   /// The score of a place from which the figure does not attack, anywhere on the table.
+  /// @param in_flight  there
   /// @param threats  to the figure, as far away as the place is
-  Worth score_of(Point at, const Threats& threats) const {
-    return -goal(way_from(at)) - taste_.threat_weight * threats.at(at);
+  Worth score_of(Point at, bool in_flight, const Threats& threats) const {
+    return -goal(way_from(at)) - taste_.threat_weight * threats.at(at, in_flight);
   }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
@@ -160,8 +161,13 @@ class Planner {
 
   void look_closer(Glance& glance) const {
     glance.is_certain = glance.plan.has_value();
-    if (!glance.plan) glance.plan = plan_of(glance.path);
-    const Worth threat = glance.is_certain ? threats_.at(glance.at, glance.of_movers) : glance.of_movers;
+    if (!glance.plan) {
+      glance.plan = plan_of(glance.path);
+      const bool lands = candidates_.walker().flies && !glance.plan->in_flight;
+      if (lands) glance.of_movers = threats_.of_movers(glance.at, false);
+    }
+    const Worth threat =
+        glance.is_certain ? threats_.at(glance.at, glance.plan->in_flight, glance.of_movers) : glance.of_movers;
     glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - taste_.threat_weight * threat;
   }
 
@@ -170,7 +176,8 @@ class Planner {
     const Point at = end_of(path);
     if (std::any_of(glances.begin(), glances.end(), [at](const Glance& other) { return other.at == at; })) return;
     const Length way = way_from(at);
-    const Worth of_movers = threats_.of_movers(at);
+    const Worth of_movers =
+        threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land and be more of a prey
     const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
     glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
   }
@@ -216,8 +223,8 @@ Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen);
 
 /// VS-C8: whether a figure that attacks nothing goes aboard of a mount, and how.
 /// @param planner  of the figure, which has chosen
-/// @param end      where it would go itself
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, Point end,
+/// @param plan     what it would do itself
+bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
                  const MoveTaste& taste, Move& move);
 
 }  // namespace warbalance::vsgmr

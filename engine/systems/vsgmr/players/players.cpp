@@ -39,6 +39,16 @@ bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_fi
   return state.cost(a) != state.cost(b) ? state.cost(a) > state.cost(b) : a < b;
 }
 
+/// VS-C8: a mount that somebody took in this round, who had been on foot: it moves at once.
+bool was_boarded(const State& state, UnitIndex mount) {
+  if (is_guy(state.profile(mount).type)) return false;
+  const auto army = state.army(state.owner(mount));
+  return std::any_of(army.begin(), army.end(), [&](UnitIndex unit) {
+    const FigureState& self = state.unit(unit);
+    return self.rides == mount && self.controls && self.moved;
+  });
+}
+
 /// VS-C3: whether a figure of the seat could reach a foe this round.
 bool could_reach(const View& view, int seat) {
   const State& state = view.state;
@@ -180,6 +190,7 @@ std::optional<Players::Moved> Players::choose_next(const View& view, std::span<c
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
+    if (was_boarded(view.state, other)) return Moved{other, choose_move(view, ways_, other, taste)};
     if (unit == kNoUnit || comes_before(view.state, other, unit, false)) unit = other;
   }
   if (auto leaves = leaving(view, unit, ready, taste)) return leaves;
@@ -251,15 +262,21 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
 
 std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,
                                                    bool hand_to_hand) {
+  const bool draws = kind(seat) == PlayerKind::random;
+  if (passed_.round != view.state.round || passed_.hand_to_hand != hand_to_hand) {
+    passed_ = {view.state.round, hand_to_hand, {}};
+  }
+  const auto has_passed = [&](UnitIndex unit) { return draws && passed_.figures[static_cast<std::size_t>(unit)]; };
   std::array<UnitIndex, kMaxUnits> left;
   const auto begin = left.begin();
-  auto end = std::copy(ready.begin(), ready.end(), begin);
+  auto end = std::remove_copy_if(ready.begin(), ready.end(), begin, has_passed);
   while (end != begin) {
     const auto next =
         std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
-    const Action action = kind(seat) == PlayerKind::random ? random_action(view, *next, hand_to_hand, decisions_)
-                                                           : choose_action(view, *next, hand_to_hand);
-    if (action.deed != Deed::none) return Acted{*next, action};
+    const std::optional<Action> action =
+        draws ? random_action(view, *next, hand_to_hand, decisions_) : choose_action(view, *next, hand_to_hand);
+    if (action && action->deed != Deed::none) return Acted{*next, *action};
+    if (draws && action) passed_.figures[static_cast<std::size_t>(*next)] = true;
     *next = *--end;
   }
   return std::nullopt;
@@ -301,8 +318,8 @@ Action Players::at_once(const View& view, UnitIndex unit) {
   return best.exists() ? Action{deed_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
-std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, AttackKind attack_kind,
-                                            std::span<const UnitIndex> targets) {
+std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, const Stand& from,
+                                            AttackKind attack_kind, std::span<const UnitIndex> targets) {
   const int seat = view.state.owner(attacker);
   if (kind(seat) == PlayerKind::random) return targets[decisions_.below(static_cast<std::uint32_t>(targets.size()))];
   if (kind(seat) == PlayerKind::scripted) {
@@ -313,7 +330,6 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
     return std::nullopt;
   }
   BestAttack best;
-  const Stand from = stand_of(view.state, attacker);
   for (const UnitIndex target : targets) {
     const Worth worth = attack_worth(view, attacker, from, target, attack_kind, false);
     const BestAttack attack{attack_kind, target, worth, distance2(from.at, view.state.place(target))};

@@ -49,6 +49,7 @@ class Players : public SeatedPlayers<Script> {
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     SeatedPlayers::begin(setup, key, script);
     books_are_open_ = false;
+    passed_ = {};
   }
 
   /// Who takes the first turn of the round (VS-C3).
@@ -70,7 +71,8 @@ class Players : public SeatedPlayers<Script> {
   /// The attack of a figure that was just summoned.
   Action at_once(const View& view, UnitIndex unit);
   /// Whom an attack that may follow is made on; none: nobody (VS-C11).
-  std::optional<UnitIndex> follow_up(const View& view, UnitIndex attacker, AttackKind kind,
+  /// @param from  where the attacker stands, or stood before it was removed
+  std::optional<UnitIndex> follow_up(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind,
                                      std::span<const UnitIndex> targets);
   /// What depends on a roll that failed.
   struct Failed {
@@ -98,6 +100,13 @@ class Players : public SeatedPlayers<Script> {
   Positions<Moved> moves_;
   Positions<Acted> actions_;
   bool books_are_open_ = false;  ///< for this battle
+  /// Figures whose player drew that they do nothing in a step: they are not asked again in it.
+  struct Passed {
+    std::int8_t round = 0;
+    bool hand_to_hand = false;
+    std::array<bool, kMaxUnits> figures{};
+  };
+  Passed passed_;
 };
 
 }  // namespace warbalance::vsgmr

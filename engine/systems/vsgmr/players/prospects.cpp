@@ -161,6 +161,17 @@ Worth Prospects::exact_worth(const Stand& from, bool turns, const Option& option
   return sight.cover ? worth(target.unit, AttackKind::distance, true, option.supported) : option.attack.worth;
 }
 
+BestAttack Prospects::best_strike(const Stand& from) const {
+  Options options;
+  find_options(from, false, options);
+  const Option* best = nullptr;
+  for (const Option& option : options) {  // what strikes are worth is known at once
+    if (option.attack.kind != AttackKind::hand_to_hand || !option.attack.exists()) continue;
+    if (best == nullptr || option.comes_before(*best)) best = &option;
+  }
+  return best != nullptr ? best->attack : BestAttack{};
+}
+
 BestAttack Prospects::best(const Stand& from, bool turns) const {
   Options options;
   find_options(from, turns, options);

@@ -26,6 +26,8 @@ class Prospects {
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
   /// @param turns  the figure faces each target first
   BestAttack best(const Stand& from, bool turns) const;
+  /// The best attack hand to hand from a stand, whatever a shot would be worth (VS-C10).
+  BestAttack best_strike(const Stand& from) const;
 
  private:
   /// An enemy: how far away it may be attacked, and what that is worth when nothing hides it.
@@ -52,7 +54,7 @@ class Prospects {
 
     bool comes_before(const Option& other) const {
       if (attack.is_better_than(other.attack)) return true;
-      return attack.worth == other.attack.worth && attack.distance2 == other.attack.distance2 && order < other.order;
+      return !other.attack.is_better_than(attack) && order < other.order;
     }
   };
   using Options = ShortList<Option, 2 * kMaxUnits + 2>;

@@ -20,14 +20,20 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   const FigureState& self = state.unit(enemy);
   const FigureState& body = state.unit(state.body(enemy));
   const Profile& profile = state.profile(enemy);
-  const Length moves = self.moved || self.mount != kNoUnit ? 0 : profile.allowance();
+  // who may still leave what he is aboard of counts as in VS-C3: with his own allowance and both radii
+  const bool leaves = may_leave(state, enemy);
+  const Length moves = self.moved              ? 0
+                       : self.mount == kNoUnit ? profile.allowance()
+                       : leaves                ? profile.allowance() + body.radius + profile.radius
+                                               : 0;
   const bool stays = moves == 0;
   const Length near = moves + body.radius;
   const Length range = range_of(rules, profile);
   const std::int32_t away2 = apart2(from, body.at);
   if (away2 > reach2(std::max(range, rules.reach) + near + radius_ + horizon)) return;
-  const bool shoots = may_attack(rules, state, enemy, AttackKind::distance);
-  const bool strikes = !(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand);
+  const bool shoots = leaves ? profile.shoots : may_attack(rules, state, enemy, AttackKind::distance);
+  const bool strikes =
+      leaves || (!(stays && body.in_flight) && may_attack(rules, state, enemy, AttackKind::hand_to_hand));
   const Length shot = shoots ? range + near : -1;
   const Length blow = strikes ? rules.reach + near : -1;
   const Length farther = std::max(shot, blow);
@@ -87,6 +93,7 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   with_apart2(state.grid, [&](auto apart2) {
     for (const UnitIndex friendly : state.army(state.owner(unit_))) {
       if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
+      if (state.is_aboard(friendly, unit_)) continue;  // it moves along
       const FigureState& body = state.unit(state.body(friendly));
       const std::int32_t away2 = apart2(enemy.at, body.at);
       const auto open = [&](Length reach, AttackKind kind) {
@@ -94,7 +101,7 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
         return open_worth(enemy, friendly, kind);
       };
       const Worth shot = open(enemy.shot_reach, AttackKind::distance);
-      const Worth blow = open(enemy.blow_reach, AttackKind::hand_to_hand);
+      const Worth blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
       const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
       other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
       if (other >= enough) break;
@@ -104,12 +111,13 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   return other;
 }
 
-Worth Threats::of_movers(Point place) const {
+Worth Threats::of_movers(Point place, bool in_flight) const {
   return with_apart2(view_.state.grid, [&](auto apart2) {
     Worth sum = 0;
     for (const Enemy& enemy : movers_.all()) {
       const std::int32_t away2 = apart2(enemy.at, place);
-      const Worth here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, away2 <= enemy.blow2 ? enemy.blow : 0);
+      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Worth here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
       if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
       if (sum >= most_) return most_;
     }
@@ -117,14 +125,14 @@ Worth Threats::of_movers(Point place) const {
   });
 }
 
-Worth Threats::at(Point place, Worth of_movers) const {
+Worth Threats::at(Point place, bool in_flight, Worth of_movers) const {
   Worth sum = of_movers;
   with_apart2(view_.state.grid, [&](auto apart2) {
     for (const Enemy& enemy : stayers_.all()) {
       if (sum >= most_) break;
       const std::int32_t away2 = apart2(enemy.at, place);
       const Worth shot = away2 <= enemy.shot2 ? enemy.shot : 0;
-      const Worth blow = away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
       const Worth least = other(enemy, true);
       sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;

@@ -15,11 +15,12 @@ class Threats {
   Threats(const View& view, UnitIndex unit) : Threats(view, unit, view.state.unit(unit).at, kEverywhere) {}
 
   /// T of section 14: what the figure adds to the enemies' prey at a place.
-  Worth at(Point place) const { return at(place, of_movers(place)); }
+  /// @param in_flight  there: it is no prey for attacks hand to hand then
+  Worth at(Point place, bool in_flight) const { return at(place, in_flight, of_movers(place, in_flight)); }
   /// The part of it that needs no lines of sight: of the enemies that have still to move.
-  Worth of_movers(Point place) const;
+  Worth of_movers(Point place, bool in_flight) const;
   /// The whole where that part is known.
-  Worth at(Point place, Worth of_movers) const;
+  Worth at(Point place, bool in_flight, Worth of_movers) const;
 
   /// Whether an enemy could attack it hand to hand there.
   bool can_be_struck(Point place) const;

@@ -19,7 +19,8 @@ inline constexpr Length kEverywhere = 20000;
 /// Square of a reach, to compare with squared distances on a table.
 constexpr std::int32_t reach2(Length reach) { return square(std::min(reach, kEverywhere)); }
 
-/// The best of several attacks: worth most, of the nearest target, with the lowest index.
+/// The best of several attacks: worth most, at a distance rather than hand to hand (VS-C10), of the nearest target,
+/// with the lowest index.
 struct BestAttack {
   AttackKind kind = AttackKind::distance;
   UnitIndex target = kNoUnit;
@@ -30,7 +31,9 @@ struct BestAttack {
   bool exists() const { return worth > 0; }
   /// Without a look at indices: those are for the order in which attacks are compared.
   bool is_better_than(const BestAttack& other) const {
-    return worth != other.worth ? worth > other.worth : worth > 0 && distance2 < other.distance2;
+    if (worth != other.worth) return worth > other.worth;
+    if (worth > 0 && kind != other.kind) return kind == AttackKind::distance;
+    return worth > 0 && distance2 < other.distance2;
   }
 };
 
@@ -69,7 +72,7 @@ std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face);
 /// @param ready  each is at a task
 std::optional<ChooseSkill> choose_skill(const View& view, std::span<const UnitIndex> ready);
 
-/// VS-C17: the same at random.
-Action random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
+/// VS-C17: the same at random, doing nothing included. Nothing where there is nothing to choose from.
+std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
 
 }  // namespace warbalance::vsgmr

@@ -1,0 +1,190 @@
+#include <vector>
+
+#include "engine/systems/vsgmr/players/planner.hpp"
+#include "tests/engine/vsgmr/board.hpp"
+
+// Choices of the players in the corners of section 14: who counts as prey, where candidates lie, who acts when.
+
+namespace warbalance::vsgmr::choices_test {
+namespace {
+
+Players players_of(PlayerKind kind, std::uint64_t seed = 1) {
+  BattleSetup<Profile> setup;
+  for (auto& side : setup.sides) side.player = kind;
+  Players players;
+  players.begin(setup, BattleKey{seed, 0, 0}, nullptr);
+  return players;
+}
+
+/// Where the candidates of a figure end; the first one stays.
+std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_enemies) {
+  const View view = board.view();
+  const Walker walker = walker_of(board.state(), unit, board.state().profile(unit).flies);
+  const Candidates candidates(view, board.ways(), walker);
+  std::vector<Point> ends;
+  const auto note = [&](const Path& path, bool) {
+    ends.push_back(path.count > 1 ? path.end() : walker.from);
+    return false;
+  };
+  only_near_enemies ? static_cast<void>(candidates.stay_or_touch(note)) : candidates.for_each(note);
+  return ends;
+}
+
+// The crew of the mount that moves goes where it goes: it is no other prey that makes the mount's place safe.
+// Rules: VS-C5
+TEST(VsgmrChoices, WhoIsAboardOfTheMovingMountIsNoOtherPrey) {
+  Board board;
+  board.unit(0, "Vehicle", Point{3000, 1000}).unit(0, "Hero guy", Point{3000, 1000});
+  board.unit(1, "Hero guy", Point{3000, 1500}).begin().aboard(1, 0);
+  const View view = board.view();
+  EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
+  board.state().unit(1).at = {3300, 1000};  // on foot he is
+  board.state().seat_aboard(1, kNoUnit);
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
+}
+
+// Rules: VS-C5, VS-A06
+TEST(VsgmrChoices, FiguresInFlightAreNoPreyForAttacksHandToHand) {
+  Board board;
+  board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy, Flight", Point{3300, 1000});
+  board.unit(1, "Troop guy", Point{3000, 1500}).begin();
+  const View view = board.view();
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the friend is as good a prey
+  board.state().unit(1).in_flight = true;
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, true), 0);  // and so would it be itself
+  board.state().unit(2).moved = true;                     // the same of an enemy who has moved
+  board.state().unit(2).at = {3150, 1000};
+  EXPECT_GT(Threats(view, 0).at({3050, 1000}, false), 0);
+  EXPECT_EQ(Threats(view, 0).at({3050, 1000}, true), 0);
+}
+
+// An enemy aboard who may still leave has still to move: he counts with his own allowance and both radii, as in VS-C3.
+// Rules: VS-C5
+TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {
+  Board board;
+  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Cavalry", Point{3000, 2500});
+  board.unit(1, "Hero guy, Distance", Point{3000, 2500}).begin().aboard(2, 1);
+  const View view = board.view();
+  EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
+  board.state().unit(1).moved = true;  // nobody leaves it any more, and who rides does not shoot
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
+}
+
+// A point at the greatest range that lies off the table is moved to its edge.
+// Rules: VS-C5
+TEST(VsgmrChoices, ShootersNearTheEdgeStepBackToIt) {
+  Board board;
+  board.unit(0, "Hero guy, Distance", Point{3000, 300}).unit(1, "Troop guy", Point{3000, 500}).begin();
+  const auto ends = candidate_ends(board, 0, false);
+  EXPECT_NE(std::find(ends.begin(), ends.end(), Point{3000, 0}), ends.end());
+}
+
+// Rules: VS-C5
+TEST(VsgmrChoices, WhoStandsInContactDoesNotCircleHisEnemy) {
+  Board board;
+  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1102}).begin();
+  EXPECT_EQ(candidate_ends(board, 0, true), (std::vector<Point>{{3000, 1000}}));
+  board.state().unit(0).at = {3000, 900};
+  EXPECT_EQ(candidate_ends(board, 0, true), (std::vector<Point>{{3000, 900}, {3000, 1000}}));
+}
+
+// Rules: VS-C10
+TEST(VsgmrChoices, StrikeInStepFourWhateverAShotWouldHaveBeenWorth) {
+  Board board;
+  board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1110});
+  board.unit(1, "Hero guy", Point{3300, 1500}).begin();
+  EXPECT_EQ(board.action(0, false).target, 2);
+  EXPECT_EQ(board.action(0, true).deed, Deed::hand_to_hand);
+  EXPECT_EQ(board.action(0, true).target, 1);
+}
+
+// Only a strike that is worth more is waited for.
+// Rules: VS-C10
+TEST(VsgmrChoices, OfAttacksThatAreWorthTheSameTheShotIsMade) {
+  const BestAttack shot{AttackKind::distance, 1, 500, 90'000};
+  const BestAttack strike{AttackKind::hand_to_hand, 2, 500, 100};
+  EXPECT_TRUE(shot.is_better_than(strike));
+  EXPECT_FALSE(strike.is_better_than(shot));
+  const BestAttack better{AttackKind::hand_to_hand, 2, 501, 100};
+  EXPECT_TRUE(better.is_better_than(shot));
+}
+
+// Who is disabled now does nothing in the next round: after the last one there is none.
+// Rules: VS-C12, VS-A04
+TEST(VsgmrChoices, NobodyIsDisabledInTheLastRound) {
+  Board board;
+  board.unit(0, "Troop guy, Disable", Point{3000, 1000}).unit(1, "Hero guy", Point{3000, 1900}).begin();
+  board.state().round = 1;
+  EXPECT_EQ(board.action(0).deed, Deed::disable);
+  board.state().round = static_cast<std::int8_t>(last_round(board.rules()));
+  EXPECT_EQ(board.action(0).deed, Deed::none);
+}
+
+// Of places that are as good the first one is that in front of the bearer, then clockwise.
+// Rules: VS-C13
+TEST(VsgmrChoices, FriendsAreSummonedToThePlaceInFrontFirst) {
+  for (const Point facing : {Point{0, 1}, Point{1, 0}, Point{-1, 0}}) {
+    Board board;
+    board.unit(0, "Commander, Summon", Point{3000, 2000}).unit(0, "Hero guy, Distance", Point{600, 600});
+    board.unit(1, "Troop guy", Point{3000, 2600}).begin();
+    board.state().unit(0).facing = facing;
+    const Action action = board.action(0);
+    ASSERT_EQ(action.deed, Deed::summon);
+    const Point to = action.at - Point{3000, 2000};
+    EXPECT_GT(dot(to, facing), 0);
+    EXPECT_EQ(to.x * facing.y, to.y * facing.x);  // straight ahead
+  }
+}
+
+// Rules: VS-C17
+TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
+  int attacks = 0;
+  int steps_with_attacks = 0;
+  constexpr int kSteps = 200;
+  for (std::uint64_t seed = 1; seed <= kSteps; ++seed) {
+    Board board;
+    board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1900}).begin();
+    Players players = players_of(PlayerKind::random, seed);
+    const std::array<UnitIndex, 1> ready = {0};
+    bool passed = false;
+    for (int ask = 0; ask < 10; ++ask) {
+      const bool acts = players.next_action(board.view(), 0, ready, false).has_value();
+      EXPECT_FALSE(passed && acts);
+      if (ask == 0) steps_with_attacks += acts ? 1 : 0;
+      attacks += acts ? 1 : 0;
+      passed = passed || !acts;
+    }
+    board.state().round = 2;  // in the next one he is
+    if (passed) continue;
+  }
+  EXPECT_GT(attacks, 0);
+  EXPECT_NEAR(steps_with_attacks, kSteps / 2, 40);  // even chances: 40 are 5.6 standard errors
+}
+
+// A figure on foot reaches a mount when its base comes within reach, not only at the very place beside it.
+// Rules: VS-M7, VS-C8
+TEST(VsgmrChoices, MountsAreBoardedFromWithinReach) {
+  Board board;
+  board.unit(0, "Cavalry", Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 2000 - 600 - 125 - 40});
+  board.unit(1, "Troop guy", Point{6000, 4500}).begin();
+  EXPECT_EQ(board.move(1).board, 0);
+  board.state().unit(1).at.y -= 20;
+  EXPECT_EQ(board.move(1).board, kNoUnit);
+}
+
+// Rules: VS-C8
+TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
+  Board board;
+  board.unit(0, "Cavalry", Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 2000});
+  board.unit(0, "Hero guy, Heavy Armor", Point{2000, 2000}).unit(1, "Troop guy", Point{6000, 4500}).begin().aboard(1, 0);
+  const std::array<UnitIndex, 2> ready = {0, 2};
+  Players before = players_of(PlayerKind::tactical);
+  EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the dearer one
+  board.state().unit(1).moved = true;                                   // he came aboard in this round
+  Players after = players_of(PlayerKind::tactical);
+  EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
+}
+
+}  // namespace
+}  // namespace warbalance::vsgmr::choices_test
