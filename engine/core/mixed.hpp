@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace warbalance {
 
@@ -29,6 +30,15 @@ inline std::uint64_t hash_of_bytes(const void* bytes, std::size_t size) {
     hash = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
   return mixed(hash, 0);
+}
+
+/// The same of all that an object consists of. Objects are equal exactly when their bytes are.
+template <class Object>
+std::uint64_t hash_of_object(const Object& object) {
+  static_assert(std::has_unique_object_representations_v<Object>);
+  std::uint64_t words[(sizeof object + 7) / 8] = {};
+  std::memcpy(words, &object, sizeof object);
+  return hash_of_bytes(words, sizeof words);
 }
 
 }  // namespace warbalance

@@ -30,10 +30,11 @@ void act(G& game, UnitIndex unit, const Action& action) {
   if (action.deed == Deed::none || !state.unit(action.target).alive()) return;
   switch (action.deed) {
     case Deed::shoot:
+      return attack(game, unit, action.target, AttackKind::shoot);
     case Deed::entangle:
-      return shoot(game, unit, action.target, action.deed == Deed::shoot ? AttackKind::shoot : AttackKind::entangle);
+      return attack(game, unit, action.target, AttackKind::entangle);
     case Deed::melee:
-      return fight(game, unit, action.target);
+      return attack(game, unit, action.target, AttackKind::melee);
     case Deed::heal:
       return heal(game, unit, action.target);
     case Deed::none:

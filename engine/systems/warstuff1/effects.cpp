@@ -127,45 +127,24 @@ bool cover(Profile& p, EffectParameters v, int) {
   p.always_cover = p.always_cover || v[1] != 0;
   return true;
 }
-void add_hits(NaturalHits& present, bool low, EffectParameters v) {
-  const bool first = present.face == 0;
-  if (first || (low ? v[2] > present.face : v[2] < present.face)) present.face = static_cast<std::int8_t>(v[2]);
-  add_up(present.hits, v[3]);
-  add_up(present.dice, v[4]);
-}
 bool on_natural(Profile& p, EffectParameters v, int) {
-  const auto what = static_cast<Natural>(v[1]);
-  if (v[0] == kDefender) {
-    switch (what) {
-      case Natural::kill:
-        keep_greater(p.answer_kill_face, v[2]);
-        break;
-      case Natural::wounds:
-        keep_greater(p.answer_wounds_face, v[2]);
-        add_up(p.answer_wounds, v[3]);
-        break;
-      case Natural::hits:
-        add_hits(v[4] > 0 ? p.answer_dice : p.answer, true, v);
-        break;
-      case Natural::stun:
-        keep_greater(p.answer_stun_face, v[2]);
-        break;
-    }
-    return true;
-  }
-  switch (what) {
+  const bool low = v[0] == kDefender;
+  NaturalNumbers& naturals = low ? p.answers : p.naturals;
+  const auto widen = [&](std::int8_t& face) { low ? keep_greater(face, v[2]) : keep_better_target(face, v[2]); };
+  switch (static_cast<Natural>(v[1])) {
     case Natural::kill:
-      keep_better_target(p.kill_face, v[2]);
+      widen(naturals.kill_face);
       break;
     case Natural::wounds:
-      keep_better_target(p.wounds_face, v[2]);
-      add_up(p.wounds, v[3]);
+      widen(naturals.wounds_face);
+      add_up(naturals.wounds, v[3]);
       break;
     case Natural::hits:
-      add_hits(v[4] > 0 ? p.dice_hits : p.hits, false, v);
+      widen(v[4] > 0 ? naturals.dice_face : naturals.hits_face);
+      add_up(v[4] > 0 ? naturals.dice : naturals.hits, v[4] > 0 ? v[4] : v[3]);
       break;
     case Natural::stun:
-      keep_better_target(p.stun_face, v[2]);
+      widen(naturals.stun_face);
       break;
   }
   return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/warstuff1/sequence.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 
 // Attacks in the battle (chapter 6), moves with dangerous ground (WS1-505), healing (WS1-R14).
@@ -16,9 +17,8 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   self.at = path.end();
   game.moved(unit, what, rule, path, limit);
   for (int i = 0; i < dangers.count && self.alive(); ++i) {
-    stake_hits(game, unit, 1);
-    if (!game.test(game.tag(unit, kDangerousRoll), game.rules.dangerous_on)) continue;
-    take_hits(game, unit, 1, true, {kNoUnit, -1, Cause::terrain, "WS1-505"});
+    risk_hits(game, unit, 1, {&kDangerousRoll, game.rules.dangerous_on}, true,
+              {kNoUnit, -1, Cause::terrain, "WS1-505"});
   }
   resolve_death_blows(game);
   return self.alive();
@@ -26,10 +26,13 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
 
 /// The dice of one attack on the table, up to and without what follows from deaths.
 template <class G>
-AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, const AttackSetting& setting) {
+AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   State& state = game.state;
-  const Attack attack(game.rules, state.profile(unit), state.profile(target), setting);
-  const bool melee = setting.kind == AttackKind::melee;
+  const bool melee = kind == AttackKind::melee;
+  const bool cover = !melee && covered_from(state, state.unit(unit).at, state.unit(target).at);
+  const ExchangeNumbers numbers = exchange_numbers(game.rules, state.profile(unit), state.profile(target), kind, cover);
+  const AttackStreams streams{state.stream(unit), state.stream(target)};
+  const Attack attack(numbers, streams);
   AttackState s = attack.start(state.unit(unit).condition, state.unit(target).condition);
   while (!s.over()) {
     const AttackState before = s;
@@ -56,40 +59,60 @@ AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, const Atta
   return s;
 }
 
-/// WS1-601: a shot, or an attack that stuns.
+/// WS1-612. Returns at once when the unit cannot move.
 template <class G>
-void shoot(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
-  const State& state = game.state;
-  ++game.report.shots;
-  game.note(unit, kind == AttackKind::shoot ? "shot" : "entangle", kind == AttackKind::shoot ? "WS1-601" : "WS1-R07",
-            target);
-  const bool cover = covered_from(state, state.unit(unit).at, state.unit(target).at);
-  resolve_attack(game, unit, target, {kind, cover, state.stream(unit), state.stream(target)});
-  resolve_death_blows(game);
+void move_back(G& game, UnitIndex unit, UnitIndex target) {
+  const Path back = Path::straight(game.state.unit(unit).at, melee_back_point(game.rules, game.state, unit, target));
+  move(game, unit, back, game.rules.melee_back, "back", "WS1-612");
 }
 
-/// WS1-610 to 613, after the Run.
+/// WS1-R15.
 template <class G>
-void fight(G& game, UnitIndex unit, UnitIndex target) {
-  State& state = game.state;
-  ++game.report.charges;
-  game.note(unit, "attacks in melee", "WS1-610", target);
-  const AttackState s =
-      resolve_attack(game, unit, target, {AttackKind::melee, false, state.stream(unit), state.stream(target)});
-  if (s.target_fate == Fate::attack) test_after_kill(game, unit);
-  if (s.source_fate == Fate::attack) test_after_kill(game, target);
-  resolve_death_blows(game);
-  if (!state.unit(unit).alive()) return;
-
-  if (state.unit(target).alive()) {
-    const Point from = state.unit(unit).at;
-    const Path back = Path::straight(from, melee_back_point(game.rules, state, unit, target));
-    if (!move(game, unit, back, game.rules.melee_back, "back", "WS1-612")) return;
-  }
-  const Length limit = state.profile(unit).melee_move;
-  if (limit == 0 || state.unit(unit).condition.stunned) return;
+void move_after_melee(G& game, UnitIndex unit) {
+  const Length limit = game.state.profile(unit).melee_move;
+  if (limit == 0) return;
   if (const auto path = game.players.melee_move(game.view(), unit)) {
     move(game, unit, *path, limit, "move after melee", "WS1-R15");
+  }
+}
+
+/// WS1-601, 610 to 613: a shot, an attack that stuns, or one in melee, with all that follows from it.
+template <class G>
+void attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
+  const State& state = game.state;
+  const bool melee = kind == AttackKind::melee;
+  ++(melee ? game.report.charges : game.report.shots);
+  game.note(unit,
+            melee                       ? "attacks in melee"
+            : kind == AttackKind::shoot ? "shot"
+                                        : "entangle",
+            melee                       ? "WS1-610"
+            : kind == AttackKind::shoot ? "WS1-601"
+                                        : "WS1-R07",
+            target);
+  AttackState result;
+  for (Stage stage = Stage::attack; stage != Stage::over;
+       stage = next(stage, kind, state.unit(unit).condition, state.unit(target).condition)) {
+    switch (stage) {
+      case Stage::attack:
+        result = resolve_attack(game, unit, target, kind);
+        break;
+      case Stage::kill_tests:
+        if (result.target_fate == Fate::attack) test_after_kill(game, unit);
+        if (result.source_fate == Fate::attack) test_after_kill(game, target);
+        break;
+      case Stage::blows:
+        resolve_death_blows(game);
+        break;
+      case Stage::back:
+        move_back(game, unit, target);
+        break;
+      case Stage::move_after:
+        move_after_melee(game, unit);
+        break;
+      case Stage::over:
+        break;
+    }
   }
 }
 

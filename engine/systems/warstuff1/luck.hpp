@@ -15,22 +15,20 @@ inline constexpr Share kStunShare = kWhole * 2 / 5;
 inline constexpr Share kWoundShare = kWhole * 3 / 20;
 
 /// Chance to die when it would be killed.
-inline Share dies(const Profile& profile) {
-  return kWhole - (profile.survive_on != 0 ? chance_from(profile.survive_on) : 0);
+inline Share dies(const DefenceNumbers& numbers) {
+  return kWhole - (numbers.survive_on != 0 ? chance_from(numbers.survive_on) : 0);
 }
 
 /// Share of its points that hits, none of them resolved yet, cost a unit.
 /// @param fatal  the first one kills without a damage die
-inline Share harm_of_hits(const Rules& rules, const Profile& profile, Condition y, int hits, bool fatal = false) {
-  const bool ignorable = profile.ignore_on != 0 && !(fatal && rules.deadly_ignores_tough != 0);
-  const Share passes = ignorable ? kWhole - chance_from(profile.ignore_on) : kWhole;
+inline Share harm_of_hits(const DefenceNumbers& numbers, Condition y, int hits, bool fatal = false) {
+  const int ignore_on = fatal ? numbers.ignore_fatal_on : numbers.ignore_on;
+  const Share passes = ignore_on != 0 ? kWhole - chance_from(ignore_on) : kWhole;
   Share lives = kWhole;
   Share harm = 0;
   for (int i = 0; i < hits; ++i) {
-    const bool zero = y.stunned && rules.stunned_damage_printed == 0;
-    const int needed = (zero ? 0 : profile.quality) + 1 - y.wounds;
-    const Share would_die = fatal && i == 0 ? kWhole : chance_from(needed);
-    const Share killed = share_of(passes, share_of(would_die, dies(profile)));
+    const Share would_die = fatal && i == 0 ? kWhole : chance_from(needed_to_kill(numbers, y));
+    const Share killed = share_of(passes, share_of(would_die, dies(numbers)));
     harm += share_of(lives, killed + share_of(passes, share_of(kWhole - killed, kWoundShare)));
     lives = share_of(lives, kWhole - killed);
     y.wound();
@@ -39,17 +37,20 @@ inline Share harm_of_hits(const Rules& rules, const Profile& profile, Condition 
 }
 
 /// What a success of the next die for hits is worth to the side of the unit that is hit; it rolls all of them.
-inline Share stake_of_hits(const Rules& rules, const Profile& profile, const HitProgress& p, const Condition& y) {
+inline Share stake_of_hits(const DefenceNumbers& numbers, const HitProgress& p, const Condition& y) {
   switch (p.phase) {
+    case HitPhase::chance:  // a success brings the hits
+      return -harm_of_hits(numbers, y, p.left);
     case HitPhase::ignore_ground:
-      return harm_of_hits(rules, profile, y, 1);
+      return harm_of_hits(numbers, y, 1);
     case HitPhase::ignore: {
-      Profile bare = profile;
+      DefenceNumbers bare = numbers;
       bare.ignore_on = 0;
-      return harm_of_hits(rules, bare, y, 1, p.fatal);
+      bare.ignore_fatal_on = 0;
+      return harm_of_hits(bare, y, 1, p.fatal);
     }
     case HitPhase::damage:  // a success kills it
-      return kWoundShare - dies(profile);
+      return kWoundShare - dies(numbers);
     case HitPhase::survive:
       return kWhole - kWoundShare;
     case HitPhase::over:
@@ -59,8 +60,8 @@ inline Share stake_of_hits(const Rules& rules, const Profile& profile, const Hit
 }
 
 /// Share of its points that a failed morale test costs a unit.
-inline Share harm_of_fear(const Profile& profile, const Condition& y) {
-  if (profile.dies_of_morale) return dies(profile);
+inline Share harm_of_fear(const DefenceNumbers& numbers, const Condition& y) {
+  if (numbers.dies_of_tests) return dies(numbers);
   return y.stunned ? 0 : kStunShare;
 }
 

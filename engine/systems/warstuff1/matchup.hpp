@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/systems/warstuff1/exchange_odds.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {
 
 /// Points in hundredths times per mille: 1/100,000 point.
 using Worth = std::int64_t;
-
-/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
-struct OddsEntry {
-  std::int16_t gain = -1;  ///< -1 = not known yet
-  std::int16_t loss = 0;
-};
 
 /// Value of an attack: G * defender's points - L * attacker's points.
 inline Worth attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
@@ -37,7 +32,6 @@ struct Matchup {
   std::int32_t shot_range2;      ///< the greatest from where it stands, squared
   std::int32_t entangle_range2;  ///< likewise
   OddsEntry* odds;               ///< by standings; null = they are not kept
-  bool counts_wounds;            ///< of the attacker: melee may do something to it
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {
     const Profile& profile = state.profile(attacker);

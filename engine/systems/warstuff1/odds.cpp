@@ -49,18 +49,17 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   }
   if (!problem.empty()) return {};
 
-  AttackSetting setting;
-  setting.kind = request.action == kShootAction   ? AttackKind::shoot
-                 : request.action == kMeleeAction ? AttackKind::melee
-                                                  : AttackKind::entangle;
-  setting.cover = request.options[kCoverOption] != 0;
+  const AttackKind kind = request.action == kShootAction   ? AttackKind::shoot
+                          : request.action == kMeleeAction ? AttackKind::melee
+                                                           : AttackKind::entangle;
   Condition attacking;
   Condition defending;
   attacking.wounds = static_cast<std::uint8_t>(request.options[kAttackerWounds]);
   defending.wounds = static_cast<std::uint8_t>(request.options[kDefenderWounds]);
   defending.stunned = request.options[kDefenderStunned] != 0;
 
-  const SingleExchange exchange(rules, attacker, defender, setting);
+  const bool cover = request.options[kCoverOption] != 0;
+  const SingleExchange exchange(exchange_numbers(rules, attacker, defender, kind, cover));
   const auto ends = enumerate(
       exchange.start(attacking, defending), Rational(1),
       [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);

@@ -6,13 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "engine/core/enumerate.hpp"
-#include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/matchup.hpp"
-#include "engine/systems/warstuff1/single_exchange.hpp"
 
-// The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, each found by
-// walking through all outcomes of the exchange when it is asked for, and kept.
+// The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, kept where they
+// are found without a look at the profiles.
 
 namespace warbalance::warstuff1 {
 
@@ -20,14 +17,6 @@ namespace warbalance::warstuff1 {
 struct OddsTables {
   Rules rules;
 };
-
-/// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
-constexpr int worth_of(const Condition& before, const Condition& after) {
-  if (after.killed) return 1000;
-  const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
-  const int worth = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
-  return worth < 600 ? worth : 600;
-}
 
 /// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
 class PairOdds {
@@ -48,7 +37,7 @@ class PairOdds {
   }
   /// The same where the matchup is at hand.
   OddsEntry melee(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
-    const int wounds = matchup.counts_wounds ? counted_wounds(state.unit(attacker).condition) : 0;
+    const int wounds = as_counted(state.unit(attacker).condition).wounds;
     const int slot = wounds * kStandings + standing_of(state.unit(target).condition);
     if (is_known(matchup, slot)) return matchup.odds[slot];
     return find_out(matchup, slot, state, attacker, target, AttackKind::melee, false);
@@ -77,18 +66,11 @@ class PairOdds {
 
  private:
   static constexpr int kMaxKinds = 32;  ///< different profiles of a battle whose odds are kept
-  static constexpr int kWounds = 6;     ///< 0 .. 5; more count as 5
+  static constexpr int kWounds = kMostWounds + 1;
   static constexpr int kStandings = 2 * kWounds;
   static constexpr int kMelee = kStandings * kWounds;
   static constexpr int kShots = 2 * kStandings;
   static constexpr int kEntries = kMelee + kShots + kStandings;
-
-  /// Hits of the ground on one unit.
-  struct GroundState {
-    Condition condition;
-    HitProgress progress;
-    friend auto operator<=>(const GroundState&, const GroundState&) = default;
-  };
 
   /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
   bool take_up(const State& state);
@@ -102,27 +84,8 @@ class PairOdds {
   /// @param forgot  the kinds have been numbered anew
   void begin_matchups(const State& state, bool forgot);
   bool is_of_battle(const LineUp& line_up, const State& state) const;
-  /// Everything that the outcome of an exchange depends on. What makes no difference is 0, so that many pairs of
-  /// profiles share one.
-  struct ExchangeClass {
-    std::array<std::int8_t, 40> values{};
-    friend bool operator==(const ExchangeClass&, const ExchangeClass&) = default;
-  };
-  /// A place of the table of classes; each holds what was asked for last.
-  struct ClassSlot {
-    ExchangeClass known;
-    OddsEntry odds;
-  };
-  static constexpr std::size_t kClassSlots = 1 << 14;
-
-  ExchangeClass class_of(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
-                         const Condition& attacking, const Condition& defending) const;
-  OddsEntry find(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
-                 const Condition& attacking, const Condition& defending);
-
-  static int counted_wounds(const Condition& condition) { return std::min<int>(condition.wounds, kWounds - 1); }
   static int standing_of(const Condition& condition) {
-    return 2 * counted_wounds(condition) + (condition.stunned ? 1 : 0);
+    return 2 * as_counted(condition).wounds + (condition.stunned ? 1 : 0);
   }
   static bool is_known(const Matchup& matchup, int slot) {
     return matchup.odds != nullptr && matchup.odds[slot].gain >= 0;
@@ -131,21 +94,16 @@ class PairOdds {
                      AttackKind kind, bool cover);
 
   int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
-  OddsEntry walk(const Profile& attacker, const Profile& target, AttackKind kind, bool cover,
-                 const Condition& attacking, const Condition& defending);
-  int walk_ground(const Profile& profile, const Condition& condition);
 
   const Rules rules_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t kind_count_ = 0;
   std::vector<OddsEntry> entries_;
-  std::vector<ClassSlot> classes_;
   std::array<LineUp, 2> line_ups_;   ///< of the last battles: couples change seats
   LineUp* line_up_ = &line_ups_[0];  ///< of this one
   std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
-  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
-  Enumerator<GroundState, uint128, BoundedStates<GroundState, uint128>> ground_enumerator_;
+  ExchangeOdds exchanges_;
 };
 
 }  // namespace warbalance::warstuff1

@@ -5,14 +5,13 @@
 #include <type_traits>
 
 #include "engine/core/length.hpp"
+#include "engine/systems/warstuff1/numbers.hpp"
 
 namespace warbalance::warstuff1 {
 
 /// A set of special rules by their numbers in the ruleset; conditions such as "unless the other has the same rule"
 /// compare these, so the engine needs no rule names.
 using RuleSet = std::uint64_t;
-
-enum class AttackKind : std::uint8_t { shoot, melee, entangle };
 
 /// A change of effective Quality against units without the same rule (WS1-604).
 struct QualityEdge {
@@ -23,15 +22,6 @@ struct QualityEdge {
   std::int8_t defend_melee = 0;
 
   friend auto operator<=>(const QualityEdge&, const QualityEdge&) = default;
-};
-
-/// What a natural of the attack die sets off (WS1-608, 609); a face of 0 = nothing does.
-struct NaturalHits {
-  std::int8_t face = 0;
-  std::int8_t hits = 0;
-  std::int8_t dice = 0;  ///< D3 more
-
-  friend auto operator<=>(const NaturalHits&, const NaturalHits&) = default;
 };
 
 inline constexpr int kMaxEdges = 8;
@@ -71,20 +61,8 @@ struct Profile {
   std::int8_t shoot_dice = 0;  ///< D3 that its attack rolls for
   std::int8_t melee_dice = 0;
   std::int8_t cover_quality = 0;  ///< in place of the ruleset's; 0 = the ruleset's
-  // naturals of its attacks
-  std::int8_t kill_face = 0;
-  std::int8_t wounds_face = 0;
-  std::int8_t wounds = 0;
-  std::int8_t stun_face = 0;
-  NaturalHits hits;  ///< a fixed number
-  NaturalHits dice_hits;
-  // naturals of attacks on it in melee
-  std::int8_t answer_kill_face = 0;
-  std::int8_t answer_wounds_face = 0;
-  std::int8_t answer_wounds = 0;
-  std::int8_t answer_stun_face = 0;
-  NaturalHits answer;  ///< a fixed number
-  NaturalHits answer_dice;
+  NaturalNumbers naturals;        ///< of its attacks
+  NaturalNumbers answers;         ///< of attacks on it in melee
   // hits on it
   std::int8_t ignore_on = 0;
   std::int8_t ignore_ground_on = 0;

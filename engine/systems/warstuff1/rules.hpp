@@ -163,12 +163,4 @@ inline constexpr std::array kOptionRows = {
 /// Rules from the values of a data file, in the order of the vocabulary's numbers and options.
 Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options);
 
-/// WS1-603: the die that a hit needs. @param difference  effective Quality of defender minus attacker
-constexpr int needed_to_hit(const Rules& rules, int difference) {
-  if (difference <= -2) return rules.to_hit_minus_2;
-  if (difference == -1) return rules.to_hit_minus_1;
-  if (difference == 0) return rules.to_hit_equal;
-  return difference == 1 ? rules.to_hit_plus_1 : rules.to_hit_plus_2;
-}
-
 }  // namespace warbalance::warstuff1

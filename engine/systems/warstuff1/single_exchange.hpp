@@ -1,15 +1,14 @@
 #pragma once
 
 #include "engine/systems/warstuff1/attack.hpp"
+#include "engine/systems/warstuff1/sequence.hpp"
 
-// One attack between two units and nobody else (section 15): what `odds` and the players' odds enumerate. The attack
-// and the hits are those of the battle; only who is near is fixed.
+// One attack between two units and nobody else (section 15): what `odds` and the players' odds enumerate. Its stages,
+// the attack and the hits are those of the battle; only who is near is fixed.
 
 namespace warbalance::warstuff1 {
 
 struct ExchangeState {
-  enum class Stage : std::uint8_t { attack, blow, blow_hits, over };
-
   Stage stage = Stage::over;
   AttackState attack;
   HitProgress hits;  ///< of a death blow
@@ -20,16 +19,14 @@ struct ExchangeState {
 /// Steps of at most one roll, from `start` until `over`.
 class SingleExchange {
  public:
-  using Stage = ExchangeState::Stage;
+  explicit SingleExchange(const ExchangeNumbers& numbers) : numbers_(numbers) {}
 
-  SingleExchange(const Rules& rules, const Profile& attacker, const Profile& defender, const AttackSetting& setting)
-      : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
-
-  ExchangeState start(const Condition& attacker, const Condition& defender) const {
+  /// @param source  the attacker, not stunned
+  ExchangeState start(const Condition& source, const Condition& target) const {
     ExchangeState state;
     state.stage = Stage::attack;
-    state.attack = attack().start(attacker, defender);
-    if (state.attack.over()) start_blow(state);
+    state.attack = attack().start(source, target);
+    if (state.attack.over()) go_on(state);
     return state;
   }
 
@@ -37,67 +34,54 @@ class SingleExchange {
 
   template <class D>
   void step(ExchangeState& state, D& dice) const {
-    switch (state.stage) {
-      case Stage::attack:
-        attack().step(state.attack, dice);
-        if (state.attack.over()) start_blow(state);
-        return;
-      case Stage::blow: {
-        const Profile& dead = state.attack.target.killed ? defender_ : attacker_;
-        if (!dice.test({stream_near(state), &kBlowRoll}, dead.blow_on)) return finish(state);
-        state.stage = Stage::blow_hits;
-        hits_near(state).begin(state.hits, near(state), dead.blow_hits);
-        break;
-      }
-      case Stage::blow_hits:
-        hits_near(state).step(state.hits, near(state), dice);
-        break;
-      case Stage::over:
-        assert(false && "a step after the end");
+    assert(!over(state) && "a step after the end");
+    if (state.stage == Stage::attack) {
+      attack().step(state.attack, dice);
+      if (state.attack.over()) go_on(state);
+      return;
     }
-    if (state.hits.over()) finish(state);
+    hits_of_blow(state).step(state.hits, survivor(state), dice);
+    if (state.hits.over()) go_on(state);
   }
 
  private:
-  Attack attack() const { return {rules_, attacker_, defender_, setting_}; }
+  Attack attack() const { return {numbers_, streams_}; }
 
-  /// The unit that stands near the dead one.
-  static Condition& near(ExchangeState& state) {
-    return state.attack.target.killed ? state.attack.source : state.attack.target;
-  }
-  DieStream stream_near(const ExchangeState& state) const {
-    return state.attack.target.killed ? setting_.source : setting_.target;
-  }
-  Hits hits_near(const ExchangeState& state) const {
-    return {rules_, state.attack.target.killed ? attacker_ : defender_, stream_near(state)};
-  }
-
-  void start_blow(ExchangeState& state) const {
-    const bool one_dead = state.attack.target.killed != state.attack.source.killed;
-    const Profile& dead = state.attack.target.killed ? defender_ : attacker_;
-    const bool blow = setting_.kind == AttackKind::melee && one_dead && dead.blow_on != 0;
-    if (!blow) return finish(state);
-    forget(state);
-    state.stage = Stage::blow;
-  }
-
-  static void forget(ExchangeState& state) {
-    AttackState ended;
+  /// The next stage that has dice.
+  void go_on(ExchangeState& state) const {
+    AttackState ended;  // what is over makes no difference any more
     ended.source = state.attack.source;
     ended.target = state.attack.target;
     state.attack = ended;
+    do {
+      state.stage = next(state.stage, numbers_.attack.kind, ended.source, ended.target);
+    } while (!over(state) && !begins(state));
   }
 
-  static void finish(ExchangeState& state) {
-    forget(state);
-    state.hits = HitProgress{};
-    state.stage = Stage::over;
+  /// Whether the stage has dice: nobody else is near to test his morale, and moves are for the battle.
+  bool begins(ExchangeState& state) const {
+    const bool one_is_dead = state.attack.target.killed != state.attack.source.killed;
+    if (state.stage != Stage::blows || !one_is_dead || blow(state).blow_on == 0) return false;
+    hits_of_blow(state).begin_perhaps(state.hits, blow(state).blow_hits);
+    return true;
   }
 
-  const Rules& rules_;
-  const Profile& attacker_;
-  const Profile& defender_;
-  const AttackSetting& setting_;
+  /// What the dead unit does to the other one.
+  const HarmNumbers& blow(const ExchangeState& state) const {
+    return state.attack.target.killed ? numbers_.attack.answer : numbers_.attack.harm;
+  }
+  static Condition& survivor(ExchangeState& state) {
+    return state.attack.target.killed ? state.attack.source : state.attack.target;
+  }
+  Hits hits_of_blow(const ExchangeState& state) const {
+    const bool source_lives = state.attack.target.killed;
+    return {source_lives ? numbers_.source : numbers_.target,
+            source_lives ? streams_.source : streams_.target,
+            {&kBlowRoll, blow(state).blow_on}};
+  }
+
+  const ExchangeNumbers numbers_;
+  const AttackStreams streams_;
 };
 
 }  // namespace warbalance::warstuff1

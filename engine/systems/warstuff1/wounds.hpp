@@ -43,7 +43,8 @@ struct Blame {
 
 /// Goes on with hits, or with a failed test that kills, until they are over.
 template <class G>
-void resolve_hits(G& game, UnitIndex unit, const Hits& hits, HitProgress& progress, Condition now, const Blame& blame) {
+void resolve_hits(G& game, UnitIndex unit, const DefenceNumbers& numbers, const Hits& hits, HitProgress& progress,
+                  Condition now, const Blame& blame) {
   UnitState& self = game.state.unit(unit);
   for (;;) {
     if (now.killed) return remove_killed(game, unit, blame.cause, blame.seat, blame.unit, blame.rule);
@@ -51,54 +52,43 @@ void resolve_hits(G& game, UnitIndex unit, const Hits& hits, HitProgress& progre
     self.condition = now;
     if (progress.over()) return;
     if constexpr (G::measures_luck) {
-      const State& state = game.state;
-      const Share share = stake_of_hits(game.rules, state.profile(unit), progress, now);
-      game.stake(state.cost(unit) * share / kWhole);
+      game.stake(game.state.cost(unit) * stake_of_hits(numbers, progress, now) / kWhole);
     }
     hits.step(progress, now, game);
   }
 }
 
-/// The next die is the unit's own; a success brings these hits on it.
+/// WS1-605: hits that are no attack, and come by a die of the unit.
+/// @param ground  they are those of dangerous terrain
 template <class G>
-void stake_hits(G& game, UnitIndex unit, int hits) {
-  if constexpr (G::measures_luck) {
-    const State& state = game.state;
-    const Share harm = harm_of_hits(game.rules, state.profile(unit), state.unit(unit).condition, hits);
-    game.stake(-state.cost(unit) * harm / kWhole);
-  }
-}
-
-/// WS1-605: hits that are no attack.
-template <class G>
-void take_hits(G& game, UnitIndex unit, int count, bool ground, const Blame& blame) {
-  const Hits hits(game.rules, game.state.profile(unit), game.state.stream(unit), ground);
+void risk_hits(G& game, UnitIndex unit, int count, const HitChance& chance, bool ground, const Blame& blame) {
+  const DefenceNumbers numbers = defence_numbers(game.rules, game.state.profile(unit), ground);
+  const Hits hits(numbers, game.state.stream(unit), chance);
   HitProgress progress;
-  Condition now = game.state.unit(unit).condition;
-  hits.begin(progress, now, count);
-  resolve_hits(game, unit, hits, progress, now, blame);
+  hits.begin_perhaps(progress, count);
+  resolve_hits(game, unit, numbers, hits, progress, game.state.unit(unit).condition, blame);
 }
 
 /// WS1-701: a morale test that is not part of an attack.
 template <class G>
 void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& blame) {
-  const Profile& profile = game.state.profile(unit);
-  if (profile.passes_morale) return;
+  const DefenceNumbers numbers = defence_numbers(game.rules, game.state.profile(unit));
+  if (numbers.passes_tests) return;
   Condition now = game.state.unit(unit).condition;
   if constexpr (G::measures_luck) {
-    const Share harm = harm_of_fear(profile, now);
-    game.stake(-game.state.cost(unit) * harm / kWhole, present_quality(profile, now) + 1);
+    const Share harm = harm_of_fear(numbers, now);
+    game.stake(-game.state.cost(unit) * harm / kWhole, present_quality(numbers, now) + 1);
   }
-  const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(profile, now);
+  const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(numbers, now);
   if (passed) return;
-  const Hits hits(game.rules, profile, game.state.stream(unit));
+  const Hits hits(numbers, game.state.stream(unit));
   HitProgress progress;
-  if (profile.dies_of_morale) {
+  if (numbers.dies_of_tests) {
     hits.begin_kill(progress, now);
   } else {
     now.stunned = true;
   }
-  resolve_hits(game, unit, hits, progress, now, blame);
+  resolve_hits(game, unit, numbers, hits, progress, now, blame);
 }
 
 /// The living enemies of a unit within a distance, by player, then roster; in the first places of `near`.
@@ -135,9 +125,8 @@ void resolve_death_blows(G& game) {
     std::array<UnitIndex, kMaxUnits> near;
     const std::size_t count = find_near(state, dead, profile.blow_radius, near);
     for (std::size_t i = 0; i < count; ++i) {
-      stake_hits(game, near[i], profile.blow_hits);
-      if (!game.test(game.tag(near[i], kBlowRoll), profile.blow_on)) continue;
-      take_hits(game, near[i], profile.blow_hits, false, {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
+      risk_hits(game, near[i], profile.blow_hits, {&kBlowRoll, profile.blow_on}, false,
+                {dead, state.owner(dead), Cause::death_blow, "WS1-R06"});
     }
   }
 }

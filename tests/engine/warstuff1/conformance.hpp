@@ -72,9 +72,16 @@ struct Conformance<Warstuff1> {
 
   static constexpr std::array<std::string_view, 0> named_effects{};
 
-  using Exchange = warstuff1::SingleExchange;
   using ExchangeState = warstuff1::ExchangeState;
-  using ExchangeSetting = warstuff1::AttackSetting;
+  struct ExchangeSetting {
+    warstuff1::AttackKind kind = warstuff1::AttackKind::shoot;
+    bool cover = false;
+  };
+  struct Exchange : warstuff1::SingleExchange {
+    Exchange(const Warstuff1::Rules& rules, const Warstuff1::Profile& attacker, const Warstuff1::Profile& defender,
+             const ExchangeSetting& setting)
+        : SingleExchange(warstuff1::exchange_numbers(rules, attacker, defender, setting.kind, setting.cover)) {}
+  };
 
   static ExchangeSetting exchange_setting(int number) {
     ExchangeSetting setting;

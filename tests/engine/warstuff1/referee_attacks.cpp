@@ -155,14 +155,14 @@ void Referee::score_hits(UnitIndex i, UnitIndex target, int face) {
   const Profile& y = *unit(target).profile;
   const auto natural = [&](int from, Natural what) { return from > 0 && face >= from && !y.is_immune(what); };
   int more = 0;
-  if (natural(x.dice_hits.face, Natural::hits)) {
-    for (int d = 0; d < x.dice_hits.dice; ++d) more += (roll("more hits", i, 0, "WS1-R35") + 1) / 2;
+  if (natural(x.naturals.dice_face, Natural::hits)) {
+    for (int d = 0; d < x.naturals.dice; ++d) more += (roll("more hits", i, 0, "WS1-R35") + 1) / 2;
   }
-  if (natural(x.hits.face, Natural::hits)) more += x.hits.hits;
-  const bool sweeps = natural(x.stun_face, Natural::stun);
+  if (natural(x.naturals.hits_face, Natural::hits)) more += x.naturals.hits;
+  const bool sweeps = natural(x.naturals.stun_face, Natural::stun);
   if (sweeps && rules_.sweep_before != 0) stun(target, i);
-  if (natural(x.wounds_face, Natural::wounds)) wound(target, i, x.wounds);
-  hit(target, i, false, natural(x.kill_face, Natural::kill));
+  if (natural(x.naturals.wounds_face, Natural::wounds)) wound(target, i, x.naturals.wounds);
+  hit(target, i, false, natural(x.naturals.kill_face, Natural::kill));
   for (; more > 0 && unit(target).living(); --more) hit(target, i, false, false);
   if (sweeps && unit(target).living()) stun(target, i);
 }
@@ -171,10 +171,17 @@ void Referee::score_hits(UnitIndex i, UnitIndex target, int face) {
 void Referee::answer(UnitIndex i, UnitIndex target, int face) {
   const Profile& x = *unit(i).profile;
   const Profile& y = *unit(target).profile;
-  if (y.answer.face > 0 && face <= y.answer.face && !x.is_immune(Natural::hits)) {
-    for (int hits = y.answer.hits; hits > 0 && unit(i).living(); --hits) hit(i, target, false, false);
+  const auto natural = [&](int to, Natural what) { return to > 0 && face <= to && !x.is_immune(what); };
+  int hits = 0;
+  if (natural(y.answers.dice_face, Natural::hits)) {
+    for (int d = 0; d < y.answers.dice; ++d) hits += (roll("more hits", target, 0, "WS1-R35") + 1) / 2;
   }
-  if (y.answer_stun_face > 0 && face <= y.answer_stun_face && !x.is_immune(Natural::stun)) stun(i, target);
+  if (natural(y.answers.hits_face, Natural::hits)) hits += y.answers.hits;
+  if (natural(y.answers.wounds_face, Natural::wounds)) wound(i, target, y.answers.wounds);
+  const bool kills = natural(y.answers.kill_face, Natural::kill);
+  if (kills) hit(i, target, false, true);  // of the hits, when there are any
+  for (hits -= kills ? 1 : 0; hits > 0 && unit(i).living(); --hits) hit(i, target, false, false);
+  if (natural(y.answers.stun_face, Natural::stun) && unit(i).living()) stun(i, target);
 }
 
 /// WS1-803: a dead unit leaves the table, its points are credited, its death blow waits.

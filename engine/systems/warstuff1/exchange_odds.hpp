@@ -1,0 +1,78 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/enumerate.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff1/single_exchange.hpp"
+
+// Worths of attacks and of hits (WS1 section 13), each found by walking through all outcomes when it is asked for.
+
+namespace warbalance::warstuff1 {
+
+/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
+struct OddsEntry {
+  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t loss = 0;
+
+  friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
+};
+
+/// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
+constexpr int worth_of(const Condition& before, const Condition& after) {
+  if (after.killed) return 1000;
+  const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
+  const int worth = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return worth < 600 ? worth : 600;
+}
+
+/// More wounds count as so many.
+inline constexpr std::uint8_t kMostWounds = 5;
+constexpr Condition as_counted(Condition condition) {
+  condition.wounds = std::min(condition.wounds, kMostWounds);
+  return condition;
+}
+
+/// Odds of exchanges, remembered by everything that they depend on. Allocates when it is made, never later.
+class ExchangeOdds {
+ public:
+  ExchangeOdds() : slots_(kSlots) {}
+
+  /// @param source  the attacker, not stunned
+  OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
+  /// Worth of one hit outside of an attack [per mille].
+  int hit(const DefenceNumbers& numbers, const Condition& condition);
+
+ private:
+  struct Key {
+    ExchangeNumbers numbers;
+    Condition source;
+    Condition target;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
+  /// A place of the table; it holds what was asked for last.
+  struct Slot {
+    Key key;
+    OddsEntry odds;  ///< unknown in one that has never been used
+  };
+  static constexpr unsigned kSlotBits = 14;
+  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
+
+  /// Hits on one unit.
+  struct HitState {
+    Condition condition;
+    HitProgress progress;
+    friend auto operator<=>(const HitState&, const HitState&) = default;
+  };
+
+  OddsEntry walk(const Key& key);
+
+  std::vector<Slot> slots_;
+  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+  Enumerator<HitState, uint128, BoundedStates<HitState, uint128>> hit_enumerator_;
+};
+
+}  // namespace warbalance::warstuff1
