@@ -1,5 +1,6 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/players/outlook.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
 // What the built-in players decide (section 13). Worths are in 1/100,000 point.
@@ -290,6 +291,81 @@ TEST(Warstuff1Players, WhatIsKeptOfPairsIsThatOfThePresentBattle) {
         }
       }
     }
+  }
+}
+
+// What players reckon with are the numbers of the ruleset, whatever they are.
+
+// Rules: WS1-T11, WS1-R14
+TEST(Warstuff1PlayersAndData, ValueAHealByTheDieOfTheHealer) {
+  for (int on = 2; on <= 6; ++on) {
+    Board board({"rule.Healer.heal.on=" + std::to_string(on)});
+    board.unit(0, "3 Healer", Point{1000, 1000})
+        .unit(0, "3", Point{1200, 1000})
+        .unit(1, "3", Point{1000, 4000})
+        .begin();
+    board.state().unit(1).condition.wounds = 1;
+    EXPECT_EQ(heal_value(board.state(), 0, 1), Worth{100} * board.state().cost(1) * (7 - on) / 6);
+  }
+}
+
+// Rules: WS1-T08, WS1-R14
+TEST(Warstuff1PlayersAndData, GoWhereTheHealerJustReachesHisFriend) {
+  for (const Length radius : {100, 300, 700}) {
+    Board board({"rule.Healer.heal.radius=" + std::to_string(radius)});
+    board.unit(0, "3 Healer", Point{1000, 1000})
+        .unit(0, "3", Point{2000, 1000})
+        .unit(1, "3", Point{1000, 4000})
+        .begin();
+    board.state().unit(1).condition.wounds = 1;
+    const Point end{2000 - 100 - (radius - 10), 1000};
+    const auto candidates = board.candidates(0);
+    EXPECT_TRUE(std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+      return candidate.end == end && candidate.action.deed == Deed::heal;
+    })) << radius;
+  }
+}
+
+// Rules: WS1-T06, WS1-505
+TEST(Warstuff1PlayersAndData, ReckonWithTheDieOfDangerousGround) {
+  const auto cost_of_crossing = [](int on) {
+    Board board({"dangerous.on=" + std::to_string(on)});
+    board.unit(0, "3", Point{1000, 1000})
+        .unit(1, "3", Point{1000, 4000})
+        .piece(minefield({1400, 900}, {1500, 1100}))
+        .begin();
+    const View view = board.view();
+    return Outlook(view, 0, Outlook::kEverywhere).ground(Path::straight({1000, 1000}, {1800, 1000}));
+  };
+  EXPECT_GT(cost_of_crossing(6), 0);
+  EXPECT_EQ(cost_of_crossing(4), 3 * cost_of_crossing(6));
+  EXPECT_EQ(cost_of_crossing(2), 5 * cost_of_crossing(6));
+  EXPECT_EQ(cost_of_crossing(7), 0);
+}
+
+// Rules: WS1-T06, WS1-R18
+TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
+  for (const int dice : {1, 3, 5}) {
+    Board board({"rule.Leader.command.dice=" + std::to_string(dice)});
+    board.unit(0, "3 Leader", Point{2000, 1000});
+    for (int i = 0; i < 4; ++i) board.unit(0, "3", Point{1700 + 200 * i, 1200});
+    board.unit(1, "3", Point{1000, 4000}).begin();
+    const View view = board.view();
+    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}),
+              Worth{board.rules().tactic_lead} * std::min(dice, 4));
+  }
+}
+
+// Rules: WS1-T08, WS1-403
+TEST(Warstuff1PlayersAndData, RunAsNearAsTheGapToEnemiesAllows) {
+  for (const Length gap : {10, 60, 250}) {
+    Board board({"moves.enemy_gap=" + std::to_string(gap)});
+    board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1000, 2000}).begin();
+    const auto candidates = board.candidates(0);
+    const auto run = std::find_if(candidates.begin(), candidates.end(),
+                                  [](const Candidate& candidate) { return candidate.idea == MoveIdea::run_toward; });
+    ASSERT_NE(run, candidates.end());
+    EXPECT_EQ(run->end, (Point{1000, 2000 - 100 - (gap + 10)}));
   }
 }
 

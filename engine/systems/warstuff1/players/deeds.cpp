@@ -35,7 +35,7 @@ void Deeds::find_marks(AttackKind kind) {
 void Deeds::find_patients() {
   const State& state = view_.state;
   for (const UnitIndex friendly : state.army(state.owner(unit_))) {
-    const Worth value = heal_value(state, friendly);
+    const Worth value = heal_value(state, unit_, friendly);
     if (value == 0) continue;
     patients_[patient_count_++] = {friendly, value};
     best_heal_ = std::max(best_heal_, value);

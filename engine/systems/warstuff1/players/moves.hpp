@@ -19,6 +19,9 @@ enum class MoveIdea : std::uint8_t { hold, melee, run_toward, walk_toward, other
 inline constexpr int kQuarters = 4;
 constexpr Length cut_of(Length length, int quarters) { return length * quarters / kQuarters; }
 
+/// By how much the ends of moves keep clear of a limit: 0.1 inch.
+inline constexpr Length kMargin = 10;
+
 /// Whether a move leads nowhere.
 inline bool stays(const Path& path) {
   return path.count == 2 ? path.points[0] == path.points[1] : path_length(path) == 0;
@@ -68,9 +71,10 @@ void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& t
     const Way way = find_way(view.rules, state, unit, self.at, enemy);
     const Length distance = std::max<Length>(way.length - radii(state, unit, nearest), 0);
     const Length range = profile.longest_range();
-    taker.toward(way, std::min(self.run, distance - 20), MoveIdea::run_toward);
-    taker.toward(way, std::min(self.walk, distance - 20), MoveIdea::walk_toward);
-    const Length stand_off = distance - charge_limit(state, nearest, unit) - 10;
+    const Length near = distance - std::max(2 * kMargin, view.rules.enemy_gap + kMargin);
+    taker.toward(way, std::min(self.run, near), MoveIdea::run_toward);
+    taker.toward(way, std::min(self.walk, near), MoveIdea::walk_toward);
+    const Length stand_off = distance - charge_limit(state, nearest, unit) - kMargin;
     if (stand_off <= self.run) taker.toward(way, stand_off, MoveIdea::other);
     const Length into_range = distance - range + 2;
     if (range > 0 && into_range > 2 && into_range < self.run) taker.toward(way, into_range, MoveIdea::other);
@@ -88,11 +92,11 @@ void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& t
   }
   if (const auto cover = nearest_cover_point(state, unit)) taker.straight(*cover);
   if (profile.heal_on == 0) return;
-  constexpr Length kHealDistance = 290;  // just within the reach of the usual healer
+  const Length heal_distance = std::max(profile.heal_radius - kMargin / profile.scale, 0);  // just within the reach
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
-    if (friendly == unit || heal_value(state, friendly) == 0) continue;
+    if (friendly == unit || heal_value(state, unit, friendly) == 0) continue;
     if (within(state, unit, friendly, profile.heal_radius)) continue;
-    const Length length = gap_from(state, unit, self.at, friendly) - kHealDistance / profile.scale;
+    const Length length = gap_from(state, unit, self.at, friendly) - heal_distance;
     if (length > 0) taker.straight(towards(self.at, state.unit(friendly).at, length));
   }
 }

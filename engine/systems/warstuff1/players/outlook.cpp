@@ -3,8 +3,6 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-constexpr int kMostFriends = 3;  ///< near a Leader that count
-
 /// WS1 section 13: whether the player may wait for the enemy.
 bool is_patient(const Rules& rules, const State& state, int seat, int round) {
   if (round > rules.tactic_patience_rounds) return false;
@@ -28,7 +26,7 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   cover_near_ = near & state.terrain.cover();
   dangerous_near_ = near & state.terrain.dangerous();
   straight_ways_ = state.terrain.solid() == 0 || profile.flies;
-  best_company_ = profile.command_dice > 0 ? Worth{rules.tactic_lead} * kMostFriends : 0;
+  best_company_ = Worth{rules.tactic_lead} * profile.command_dice;  // more friends than dice cannot be commanded
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(rules.tactic_bold_round - rules.tactic_patience_rounds, 1);
   fade_ = std::clamp(1000 * (rules.tactic_bold_round - round) / years, 0, 1000);
@@ -151,7 +149,7 @@ Worth Outlook::company(Point at) const {
   for (const UnitIndex friendly : state.army(state.owner(self_))) {
     if (friendly != self_ && within(state, self_, at, friendly, state.profile(self_).command_radius)) ++near;
   }
-  return view_.rules.tactic_lead * std::min(near, kMostFriends);
+  return view_.rules.tactic_lead * std::min<int>(near, state.profile(self_).command_dice);
 }
 
 Worth Outlook::ground(const Path& path) const {
@@ -159,7 +157,8 @@ Worth Outlook::ground(const Path& path) const {
   if (dangerous_near_ == 0) return 0;
   const Dangers dangers = dangers_of(state, dangerous_near_, self_, path);
   if (dangers.count == 0) return 0;
-  return dangers.count * view_.odds.ground_hit(state, self_) * points_ / 6;
+  const int faces = dangers.count * faces_from(view_.rules.dangerous_on);
+  return faces * view_.odds.ground_hit(state, self_) * points_ / 6;
 }
 
 }  // namespace warbalance::warstuff1

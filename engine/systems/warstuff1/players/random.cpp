@@ -36,7 +36,7 @@ void add_random_deed(const View& view, UnitIndex unit, Action& action, RandomStr
   }
   if (profile.heal_on != 0) {
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
-      if (heal_value(state, friendly) > 0 && may_heal_from(view.rules, state, unit, at, friendly)) {
+      if (heal_value(state, unit, friendly) > 0 && may_heal_from(view.rules, state, unit, at, friendly)) {
         deeds.add({Deed::heal, friendly});
       }
     }

@@ -42,7 +42,7 @@ Worth best_deed(const View& view, UnitIndex unit) {
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit && view.rules.heal_self == 0) continue;
     const Length reach = state.unit(unit).run + profile.heal_radius;
-    if (gap_within(state, unit, at, friendly, reach)) best = std::max(best, heal_value(state, friendly));
+    if (gap_within(state, unit, at, friendly, reach)) best = std::max(best, heal_value(state, unit, friendly));
   }
   return best;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/systems/warstuff1/players/view.hpp"
 
 // Worths of attacks and heals (WS1 section 13), and how far units reach.
@@ -9,10 +11,14 @@ namespace warbalance::warstuff1 {
 /// G of an attack that always kills; no greater one is possible.
 inline constexpr int kCertainKill = 1000;
 
-/// Value of a heal.
-inline Worth heal_value(const State& state, UnitIndex patient) {
+/// Faces of a d6 that reach a needed one.
+constexpr int faces_from(int needed) { return std::clamp(7 - needed, 0, 6); }
+
+/// Value of a heal: what the patient would gain, as often as the healer's die lets it.
+inline Worth heal_value(const State& state, UnitIndex healer, UnitIndex patient) {
   const Condition& condition = state.unit(patient).condition;
-  return Worth{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0)) / 2;
+  const Worth gain = Worth{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0));
+  return gain * faces_from(state.profile(healer).heal_on) / 6;
 }
 
 /// Whether a gap (rounded down) between a unit at `at` and another is at most `reach`.
