@@ -54,7 +54,8 @@ class HouseRulesProgram : public ::testing::TestWithParam<const char*> {
   }
 };
 // WarStuff 1.7 joins with the commit that mends the key of its players' odds, as in the engine's suites.
-INSTANTIATE_TEST_SUITE_P(Rulesets, HouseRulesProgram, ::testing::Values("warstuff-2.0", "vsgmr", "suitcase"),
+INSTANTIATE_TEST_SUITE_P(Rulesets, HouseRulesProgram,
+                         ::testing::Values("warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            std::erase_if(name, [](char c) { return c == '-' || c == '.'; });

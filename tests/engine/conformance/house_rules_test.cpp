@@ -96,10 +96,7 @@ class HouseRules : public ::testing::Test {
     for (std::uint64_t i = 0; i < cases && !this->HasFailure(); ++i) check(games.draw(first_seed() + i));
   }
 };
-// WarStuff 1.7 is not among them yet: the key of its players' odds forgets fields of profiles (`PairOdds::class_of`),
-// so these tests fail for it. It joins with the commit that mends that.
-using HouseRuleSystems = ::testing::Types<Warstuff2, Vsgmr, Suitcase>;
-TYPED_TEST_SUITE(HouseRules, HouseRuleSystems, SystemNames);
+TYPED_TEST_SUITE(HouseRules, AllSystems, SystemNames);
 
 // What is remembered of earlier battles, of the same profiles or of others, changes nothing.
 TYPED_TEST(HouseRules, BattlesAreTheSameOnAFreshArenaAndAfterOthers) {
