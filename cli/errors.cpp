@@ -23,6 +23,11 @@ std::string shown_text(sim::Diagnostic diagnostic) {
   return diagnostic.text();
 }
 
+sim::Diagnostics readable(sim::Diagnostics diagnostics) {
+  sim::leave_readable(diagnostics);
+  return diagnostics;
+}
+
 std::string all_texts(const sim::Diagnostics& diagnostics) {
   std::string text;
   for (const sim::Diagnostic& diagnostic : diagnostics) {
@@ -39,7 +44,7 @@ InputError::InputError(const std::string& message, const std::string& hint)
       diagnostics_{{sim::Diagnostic::Severity::error, {}, 0, 0, message, hint}} {}
 
 InputError::InputError(const sim::Diagnostics& diagnostics)
-    : std::runtime_error(all_texts(diagnostics)), diagnostics_(diagnostics) {}
+    : std::runtime_error(all_texts(readable(diagnostics))), diagnostics_(readable(diagnostics)) {}
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
   if (const auto near = sim::nearest_word(word, candidates)) return fmt::format("did you mean '{}'?", *near);
@@ -60,7 +65,7 @@ bool is_of_typed_text(const sim::Diagnostic& diagnostic) {
 
 void print_warnings(const sim::Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
-  for (const sim::Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}\n", shown_text(diagnostic));
+  for (const sim::Diagnostic& diagnostic : readable(diagnostics)) fmt::print(stderr, "{}\n", shown_text(diagnostic));
 }
 
 }  // namespace warbalance::cli

@@ -84,7 +84,7 @@ std::string grouped_text(std::int64_t value) {
   const std::size_t first = text.starts_with('-') ? 1 : 0;
   for (std::size_t place = text.size(); place > first + 3;) {
     place -= 3;
-    text.insert(place, ",");
+    text.insert(place, 1, ',');
   }
   return text;
 }

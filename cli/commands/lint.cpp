@@ -61,12 +61,14 @@ std::string counts_text(const sim::Diagnostics& findings) {
 }
 
 Report report_of(const sim::LintReport& lint) {
+  sim::Diagnostics findings = lint.findings;
+  sim::leave_readable(findings);
   Report report;
   report.command = "lint";
   report.columns = {{"level", "level"},   {"file", "file"},       {"line", "line"},
                     {"column", "column"}, {"message", "message"}, {"hint", "hint"}};
   Section section{"", {"where", "level", "what", "hint"}, {}, {}};
-  for (const sim::Diagnostic& found : lint.findings) {
+  for (const sim::Diagnostic& found : findings) {
     sim::Diagnostic shown = found;
     shown.file = shown_file(found.file);
     const std::string level(sim::severity_name(found.severity));

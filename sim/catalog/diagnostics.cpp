@@ -65,6 +65,21 @@ std::string_view severity_name(Diagnostic::Severity severity) {
   return "note";
 }
 
+void leave_readable(Diagnostics& diagnostics) {
+  if (diagnostics.size() <= kMostShown + 1) return;
+  const auto cut = diagnostics.begin() + static_cast<std::ptrdiff_t>(kMostShown);
+  const auto errors = std::count_if(cut, diagnostics.end(),
+                                    [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+  const auto others = std::distance(cut, diagnostics.end()) - errors;
+  Diagnostic rest{
+      errors > 0 ? Diagnostic::Severity::error : Diagnostic::Severity::warning, cut->file, 0, 0, "and ", {}};
+  if (errors > 0) rest.message += std::to_string(errors) + " more error" + (errors == 1 ? "" : "s");
+  if (errors > 0 && others > 0) rest.message += " and ";
+  if (others > 0) rest.message += std::to_string(others) + " more warning" + (others == 1 ? "" : "s") + " or notes";
+  diagnostics.erase(cut, diagnostics.end());
+  diagnostics.push_back(std::move(rest));
+}
+
 void remove_repeats(Diagnostics& diagnostics) {
   std::set<std::string> seen;
   Diagnostics once;

@@ -38,6 +38,12 @@ void append(Diagnostics& all, Diagnostics more);
 /// "error", "warning" or "note".
 std::string_view severity_name(Diagnostic::Severity severity);
 
+/// Nobody reads more messages at once than this.
+inline constexpr std::size_t kMostShown = 100;
+
+/// Leaves the first `kMostShown` and, where there are more, a last message that tells how many: "and 400 more errors".
+void leave_readable(Diagnostics& diagnostics);
+
 /// Keeps the first of diagnostics that say the same at the same place.
 void remove_repeats(Diagnostics& diagnostics);
 

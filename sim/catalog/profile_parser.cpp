@@ -10,6 +10,8 @@
 namespace warbalance::sim {
 namespace {
 
+constexpr std::size_t kLongestProfile = 4000;  // what a card with all its weapons and rules needs is a tenth of it
+
 class ProfileParser {
  public:
   ProfileParser(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict)
@@ -264,6 +266,11 @@ class ProfileParser {
 
 Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place,
                                  bool strict) {
+  if (text.size() > kLongestProfile) {
+    return {std::nullopt,
+            {error_in_text(place, text, 0, "a profile of more than " + std::to_string(kLongestProfile) + " characters",
+                           "a unit has a few special rules; separate units by \";\", or write them in an army file")}};
+  }
   const std::string plain = with_plain_spaces(text);  // as many characters: columns stay
   if (has_cards(ruleset)) return parse_cards(ruleset, plain, place);
   return ProfileParser(ruleset, plain, place, strict).parse();

@@ -21,6 +21,62 @@ Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& fil
           std::move(message), std::move(hint)};
 }
 
+/// Where a text in quotation marks that begins at `begin` ends: behind its last one, or at the end of the line or file.
+std::size_t end_of_quoted(std::string_view text, std::size_t begin) {
+  const char quote = text[begin];
+  const bool escapes = quote == '"';
+  const std::string_view thrice = escapes ? R"(""")" : "'''";
+  const bool long_text = text.substr(begin).starts_with(thrice);
+  for (std::size_t at = begin + (long_text ? 3 : 1); at < text.size(); ++at) {
+    if (escapes && text[at] == '\\') {
+      ++at;
+    } else if (long_text && text.substr(at).starts_with(thrice)) {
+      return at + 3;
+    } else if (!long_text && (text[at] == quote || text[at] == '\n')) {
+      return at + 1;
+    }
+  }
+  return text.size();
+}
+
+/// Where a key has more parts than any data file needs ("a.a.a.a ..."), if one has. The library makes a table of each
+/// part and runs out of stack when it frees many thousands of them.
+std::optional<std::size_t> key_with_too_many_parts(std::string_view text) {
+  constexpr int kMostParts = 16;
+  int dots = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      at = end_of_quoted(text, at);
+      continue;
+    }
+    if (c == '#') at = std::min(text.find('\n', at), text.size() - 1);
+    if (c == '.' && ++dots >= kMostParts) return at;
+    if (c == '#' || std::string_view("\n=,{[").find(c) != std::string_view::npos) dots = 0;
+    ++at;
+  }
+  return std::nullopt;
+}
+
+/// The line that makes the library give up with an assertion, from 1: the last of the fewest lines that do.
+int line_of_assertion(const std::string& text) {
+  std::vector<std::size_t> ends;  // of the lines
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\n' || at + 1 == text.size()) ends.push_back(at + 1);
+  }
+  const auto gives_up = [&](std::size_t end) {
+    try {
+      static_cast<void>(toml::parse(text.substr(0, end)));
+    } catch (const toml::parse_error&) {
+    } catch (const TomlAssertion&) {
+      return true;
+    }
+    return false;
+  };
+  const auto line = std::partition_point(ends.begin(), ends.end(), [&](std::size_t end) { return !gives_up(end); });
+  return static_cast<int>(std::min(line - ends.begin() + 1, std::ssize(ends)));
+}
+
 /// Points exactly, from a number with decimals: the nearest double to h / 100 belongs to one h only.
 std::optional<std::int64_t> hundredths_of(const toml::node& node) {
   constexpr std::int64_t kGreatest = 1'000'000;
@@ -90,6 +146,12 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
   std::ostringstream content;
   content << stream.rdbuf();
   if (!stream) return fail(0, 0, "the file cannot be read");
+  if (const auto key = key_with_too_many_parts(content.str())) {
+    const std::string before = content.str().substr(0, *key);
+    const auto line = std::count(before.begin(), before.end(), '\n');
+    const auto column = before.size() - (before.rfind('\n') + 1);  // npos + 1 = 0
+    return fail(static_cast<int>(line) + 1, static_cast<int>(column) + 1, "a key has too many parts between dots");
+  }
   try {
     toml::table table = toml::parse(content.str());
     check_printable(table, {file.string(), &diagnostics});
@@ -97,6 +159,8 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
   } catch (const toml::parse_error& problem) {
     return fail(static_cast<int>(problem.source().begin.line), static_cast<int>(problem.source().begin.column),
                 std::string(problem.description()));
+  } catch (const TomlAssertion&) {
+    return fail(line_of_assertion(content.str()), 1, "the syntax of this line is broken, or of the lines before it");
   }
 }
 

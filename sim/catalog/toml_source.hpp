@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include <toml++/toml.h>
-
 #include "engine/core/vocabulary.hpp"
 #include "sim/catalog/diagnostics.hpp"
+#include "sim/catalog/toml_library.hpp"
 
 namespace warbalance::sim {
 

@@ -196,6 +196,8 @@ Loaded<Baseline> read_baseline(const std::filesystem::path& file) {
     const auto column =
         before.size() - (before.find_last_of('\n') == std::string_view::npos ? 0 : before.find_last_of('\n') + 1);
     return fail(static_cast<int>(line), static_cast<int>(column) + 1, "this is no JSON");
+  } catch (const Json::out_of_range&) {  // the library does not tell where
+    return fail(0, 0, "this is no baseline: it has a number that is too large");
   } catch (const BaselineReader::Problem& problem) {
     return fail(0, 0, "this is no baseline: " + problem.message);
   }

@@ -1,0 +1,26 @@
+#pragma once
+
+// toml++, the only way in which it is included. The library asserts what a broken file can violate ("[#"), and with
+// NDEBUG it takes such an assertion for granted. Here a violated one is an exception, which `parse_toml_file` reports
+// as a message about the file; so the library is compiled with the program (toml_library.cpp), not linked.
+
+#include <stdexcept>
+
+namespace warbalance::sim {
+
+/// The library met a file that it does not expect. Caught where files are parsed.
+class TomlAssertion : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+[[noreturn]] void throw_toml_assertion(const char* expression);
+
+}  // namespace warbalance::sim
+
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_HEADER_ONLY 0
+#define TOML_ASSERT(expr) ((expr) ? void(0) : ::warbalance::sim::throw_toml_assertion(#expr))
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")

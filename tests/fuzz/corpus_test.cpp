@@ -1,0 +1,53 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/fuzz/targets.hpp"
+
+// The inputs that the fuzzer begins with, and those that once made trouble, without the fuzzer.
+
+namespace warbalance::fuzz::corpus_test {
+namespace {
+
+const std::filesystem::path kCorpus = WARBALANCE_SOURCE_DIR "/tests/fuzz/corpus";
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << stream.rdbuf();
+  return bytes.str();
+}
+
+class FuzzCorpus : public testing::TestWithParam<Target> {};
+
+// A crash ends the test program; a message without a place aborts.
+TEST_P(FuzzCorpus, NoInputCrashesHangsOrIsRefusedWithoutAPlace) {
+  const std::filesystem::path folder = kCorpus / GetParam().name;
+  ASSERT_TRUE(std::filesystem::is_directory(folder)) << folder;
+  int inputs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string input = bytes_of(entry.path());
+    const auto begin = std::chrono::steady_clock::now();
+    GetParam().run(input);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(time.count(), 20) << entry.path() << " takes too long";
+    // what is cut off anywhere is refused as politely
+    for (std::size_t part = 1; part < 8; ++part)
+      GetParam().run(std::string_view(input).substr(0, part * input.size() / 8));
+    ++inputs;
+  }
+  EXPECT_GT(inputs, 1) << folder;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, FuzzCorpus, testing::ValuesIn(targets().begin(), targets().end()),
+                         [](const auto& target) {
+                           std::string name(target.param.name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace warbalance::fuzz::corpus_test

@@ -1,0 +1,240 @@
+#include "tests/fuzz/targets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "cli/sweep/cell.hpp"
+#include "sim/catalog/army.hpp"
+#include "sim/catalog/lint.hpp"
+#include "sim/catalog/population_file.hpp"
+#include "sim/catalog/scenario.hpp"
+#include "sim/catalog/sweep_plan.hpp"
+#include "sim/checks/baseline.hpp"
+#include "sim/checks/check_plan.hpp"
+#include "sim/run/match.hpp"
+#include "sim/run/progress.hpp"
+#include "tests/fuzz/input_folder.hpp"
+
+namespace warbalance::fuzz {
+namespace {
+
+const sim::DataFolder kData{WARBALANCE_SOURCE_DIR "/data"};
+constexpr std::array<const char*, 4> kRulesets = {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"};
+
+const InputFolder& folder() {
+  static const InputFolder made;
+  return made;
+}
+
+[[noreturn]] void fail(const std::string& what) {
+  std::fprintf(stderr, "fuzz: %s\n", what.c_str());
+  std::abort();
+}
+
+/// A ruleset that ships, with its roster; loaded once.
+struct Shipped {
+  sim::Ruleset ruleset;
+  std::vector<sim::RosterUnit> roster;
+};
+
+const Shipped& shipped(std::size_t number) {
+  static const std::array<Shipped, kRulesets.size()> all = [] {
+    std::array<Shipped, kRulesets.size()> loaded;
+    for (std::size_t i = 0; i < kRulesets.size(); ++i) {
+      loaded[i].ruleset = sim::load_ruleset(kData, kRulesets[i], {}).value.value();
+      loaded[i].roster = sim::load_roster(loaded[i].ruleset).value.value();
+    }
+    return loaded;
+  }();
+  return all[number];
+}
+
+/// The first byte of an input says which of the rulesets it is read with; the rest is the input.
+const Shipped& ruleset_of(std::string_view& input) {
+  const std::size_t number = input.empty() ? 0 : static_cast<unsigned char>(input.front()) % kRulesets.size();
+  if (!input.empty()) input.remove_prefix(1);
+  return shipped(number);
+}
+
+/// What a loader says: without a value there is an error, every error says something and, in a file, where.
+void look_at(bool has_value, const sim::Diagnostics& diagnostics) {
+  if (!has_value && !sim::has_errors(diagnostics)) fail("no value and no error");
+  for (const sim::Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.message.empty()) fail("an empty message at " + diagnostic.place());
+    if (diagnostic.file.empty()) fail("a message without a place: " + diagnostic.message);
+    const bool whole_file = diagnostic.message == "there is no such file" || diagnostic.message == "this is not a file";
+    if (diagnostic.line == 0 && diagnostic.file.ends_with("input.toml") && !whole_file) {
+      fail("a message without a line: " + diagnostic.text());
+    }
+  }
+}
+template <class T>
+void look_at(const sim::Loaded<T>& loaded) {
+  look_at(loaded.value.has_value(), loaded.diagnostics);
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Plays a few battles of an army against itself, so that numbers of the file reach the rules.
+void play(const sim::Ruleset& ruleset, const sim::Army& army, const sim::Scenario* scenario = nullptr) {
+  constexpr std::size_t kFewUnits = 8;
+  if (army.units.empty() || army.units.size() > kFewUnits) return;
+  sim::Match match;
+  match.ruleset = ruleset;
+  match.armies = {army, army};
+  if (scenario != nullptr) match.table = scenario->table;
+  if (!sim::match_problem(match).empty()) return;
+  for (std::int64_t battle = 0; battle < 2; ++battle) static_cast<void>(sim::record_battle(match, battle));
+}
+
+void play_profiles(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster,
+                   const sim::Scenario* scenario = nullptr) {
+  if (!roster.empty()) {
+    const auto army = sim::load_army(ruleset, roster, "2x " + roster.front().name, 100'000'000);
+    if (army.value) play(ruleset, *army.value, scenario);
+    return;
+  }
+  for (const sim::UnitDesign& design : sim::all_designs(ruleset)) {
+    const auto army = sim::load_army(ruleset, roster, "2x " + sim::profile_text(ruleset, design), 100'000'000);
+    if (!army.value) continue;
+    play(ruleset, *army.value, scenario);
+    return;
+  }
+}
+
+// --- files ---
+
+void read_ruleset(std::string_view input) {
+  folder().write("ruleset/ruleset.toml", input);
+  const auto loaded = sim::load_ruleset(kData, (folder().path() / "ruleset").string(), {});
+  look_at(loaded);
+  if (!loaded.value) return;
+  look_at(true, sim::lint_ruleset(*loaded.value));
+  const auto roster = sim::load_roster(*loaded.value);
+  if (roster.value) play_profiles(*loaded.value, *roster.value);
+}
+
+void read_roster(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  folder().write("roster/ruleset.toml", "id = \"fuzz\"\nname = \"Fuzz\"\ninherits = \"" + base.ruleset.id + "\"\n");
+  folder().write("roster/units.toml", input);
+  const auto loaded = sim::load_ruleset(kData, (folder().path() / "roster").string(), {});
+  if (!loaded.value) return look_at(loaded);
+  const auto roster = sim::load_roster(*loaded.value);
+  look_at(roster);
+  if (roster.value) look_at(true, sim::lint_roster(*loaded.value, *roster.value));
+}
+
+void read_army(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto army = sim::load_army(base.ruleset, base.roster, folder().write("input.toml", input).string());
+  look_at(army);
+  if (!army.value) return;
+  look_at(true, sim::lint_army(base.ruleset, *army.value));
+  play(base.ruleset, *army.value);
+}
+
+void read_scenario(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto game = sim::load_game(kData, base.ruleset.id, folder().write("input.toml", input).string(), {});
+  look_at(game);
+  if (game.value) play_profiles(game.value->ruleset, base.roster, &game.value->scenario);
+}
+
+void read_population(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  look_at(sim::load_population(base.ruleset, base.roster, folder().write("input.toml", input), 40));
+}
+
+void read_prices(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  look_at(sim::load_ruleset(kData, base.ruleset.id, {}, folder().write("input.toml", input).string()));
+}
+
+void read_checks(std::string_view input) {
+  sim::Diagnostics diagnostics;
+  const auto file = sim::read_check_file(folder().write("input.toml", input), diagnostics);
+  look_at(file.has_value(), diagnostics);
+  if (!file) return;
+  sim::CheckOverrides overrides;
+  overrides.data = kData;
+  auto plan = sim::plan_checks(*file, overrides);
+  sim::append(plan.diagnostics, diagnostics);
+  look_at(plan);
+}
+
+void read_sweep(std::string_view input) {
+  std::vector<sim::PlanCommand> commands;
+  for (const cli::SweptCommand& command : cli::swept_commands()) commands.push_back(command.plan);
+  look_at(sim::load_sweep_plan(folder().write("input.toml", input), commands));
+}
+
+void read_baseline(std::string_view input) { look_at(sim::read_baseline(folder().write("input.json", input))); }
+
+// --- texts ---
+
+void read_profile(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const sim::Diagnostic place{sim::Diagnostic::Severity::error, std::string(sim::kCommandLine), 1, 1, {}, {}};
+  const auto design = sim::parse_profile(base.ruleset, std::string(input), place, true);
+  look_at(design);
+  if (!design.value) return;
+  const std::string text = sim::profile_text(base.ruleset, *design.value);
+  const auto again = sim::parse_profile(base.ruleset, text, place, true);
+  if (!again.value || sim::profile_text(base.ruleset, *again.value) != text)
+    fail("another unit by its own text: " + text);
+}
+
+void read_army_text(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto army = sim::load_army(base.ruleset, base.roster, std::string(input));
+  look_at(army);
+  if (army.value) play(base.ruleset, *army.value);
+}
+
+/// One setting a line.
+void read_settings(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto loaded = sim::load_ruleset(kData, base.ruleset.id, lines_of(input));
+  look_at(loaded);
+  if (loaded.value) play_profiles(*loaded.value, base.roster);
+}
+
+constexpr std::array<Target, 12> kTargets = {{
+    {"ruleset", read_ruleset},
+    {"units", read_roster},
+    {"army", read_army},
+    {"scenario", read_scenario},
+    {"population", read_population},
+    {"prices", read_prices},
+    {"check", read_checks},
+    {"sweep", read_sweep},
+    {"baseline", read_baseline},
+    {"profile", read_profile},
+    {"army-text", read_army_text},
+    {"settings", read_settings},
+}};
+
+}  // namespace
+
+std::span<const Target> targets() { return kTargets; }
+
+const Target* find_target(std::string_view name) {
+  const auto found =
+      std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& target) { return target.name == name; });
+  return found == kTargets.end() ? nullptr : &*found;
+}
+
+}  // namespace warbalance::fuzz
