@@ -25,7 +25,7 @@ long memory_of(const std::vector<std::string>& options, bool converges) {
 }
 
 // The sums of a round grow with the columns of its models squared, and once grew with chains times threads too.
-TEST(Memory, OfTheRoundsOfAPriceRunIsUnder64MiB) {
+TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
       {},

@@ -51,28 +51,28 @@ TYPED_TEST_SUITE(RuleSystemInvariants, AllSystems, SystemNames);
 
 // The referee adds up every number of the report anew from the replay.
 // Rules: WS2-Z, WS1-801, WS1-803
-TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOfRandomBattles) { this->referee_open(2024, battles_wanted(1600)); }
+TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOfRandomBattles) { this->referee_open(2024, battles_wanted(600)); }
 
 // Rules: WS2-Z, WS2-M5, WS2-T20, WS2-T40, WS1-404, WS1-502, WS1-505
-TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOnTablesWithTerrain) { this->referee_terrain(7, battles_wanted(1000)); }
+TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOnTablesWithTerrain) { this->referee_terrain(7, battles_wanted(400)); }
 
 // Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2, WS1-105, WS1-302, WS1-303
 TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfThreePlayers) {
-  this->referee_open(3024, battles_wanted(400), 3);
-  this->referee_terrain(3025, battles_wanted(200), 3);
+  this->referee_open(3024, battles_wanted(100), 3);
+  this->referee_terrain(3025, battles_wanted(50), 3);
 }
 
 // Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2, WS1-105, WS1-302, WS1-303
 TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfFourPlayers) {
-  this->referee_open(4024, battles_wanted(400), 4);
-  this->referee_terrain(4025, battles_wanted(200), 4);
+  this->referee_open(4024, battles_wanted(100), 4);
+  this->referee_terrain(4025, battles_wanted(50), 4);
 }
 
 // Rules: VS-S2, VS-R2, VS-V1
 TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfFiveAndSixPlayers) {
-  this->referee_open(5024, battles_wanted(200), 5);
-  this->referee_open(6024, battles_wanted(200), 6);
-  this->referee_terrain(6025, battles_wanted(100), 6);
+  this->referee_open(5024, battles_wanted(50), 5);
+  this->referee_open(6024, battles_wanted(50), 6);
+  this->referee_terrain(6025, battles_wanted(25), 6);
 }
 
 template <class S>
@@ -84,6 +84,13 @@ TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyBattlesOnTablesWithTer
 }
 
 TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { this->referee_open(77, 16000); }
+
+TYPED_TEST(RuleSystemInvariantsSlow, HoldInManyBattlesOfThreeToSixPlayers) {
+  for (int players = 3; players <= max_players<TypeParam>(); ++players) {
+    this->referee_open(7000 + static_cast<std::uint64_t>(players), 400, players);
+    this->referee_terrain(7010 + static_cast<std::uint64_t>(players), 200, players);
+  }
+}
 
 }  // namespace
 }  // namespace warbalance::tests::invariants_test

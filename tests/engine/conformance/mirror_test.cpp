@@ -126,7 +126,11 @@ TYPED_TEST(RuleSystemMirror, NoSeatIsBetterOnStandardTables) {
   this->expect_fair_seats(battles_wanted(4'000), "standard");
 }
 
-TYPED_TEST(RuleSystemMirror, TheCheckSeesASeatBiasOfTwoPointsOfScore) {
+template <class S>
+class RuleSystemMirrorSlow : public RuleSystemMirror<S> {};
+TYPED_TEST_SUITE(RuleSystemMirrorSlow, AllSystems, SystemNames);
+
+TYPED_TEST(RuleSystemMirrorSlow, TheCheckSeesASeatBiasOfTwoPointsOfScore) {
   // 24,000 battles of an army with short battles: one standard error is 0.3 points, so 2 points are more than 6 of them
   const char* army = TestFixture::Traits::sample_armies[TestFixture::Traits::quick_army];
   const Share fair = this->play_mirror(army, 10, 24'000).seat_1;
@@ -135,10 +139,6 @@ TYPED_TEST(RuleSystemMirror, TheCheckSeesASeatBiasOfTwoPointsOfScore) {
   EXPECT_NEAR(biased.score(), fair.score() + 0.02, 0.003);
   EXPECT_FALSE(looks_fair(biased)) << percent(biased.score());
 }
-
-template <class S>
-class RuleSystemMirrorSlow : public RuleSystemMirror<S> {};
-TYPED_TEST_SUITE(RuleSystemMirrorSlow, AllSystems, SystemNames);
 
 TYPED_TEST(RuleSystemMirrorSlow, NoSeatIsBetterInManyBattles) { this->expect_fair_seats(40'000, "open"); }
 

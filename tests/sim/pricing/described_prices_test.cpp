@@ -141,7 +141,7 @@ TEST(DuelPrices, AreTheOddsTimesThePriceOfAPlainUnit) {
 }
 
 // Of 40 intervals 38 hold the truth, give or take 1.4.
-TEST(DuelPrices, IntervalsHoldTheTruthNineteenTimesInTwenty) {
+TEST(DuelPricesSlow, IntervalsHoldTheTruthNineteenTimesInTwenty) {
   FieldOptions options = options_of(20);
   options.only = {"Tough"};
   int held = 0;

@@ -100,7 +100,7 @@ PopulationOptions small_armies() {
 }
 
 /// Armies of about 60 points of a small ruleset, and a game whose true prices are known.
-class FieldCoverage : public testing::Test {
+class FieldCoverageSlow : public testing::Test {
  protected:
   const Ruleset ruleset_ = small_ruleset();
   const ArmyGenerator population_{ruleset_, small_armies()};
@@ -108,7 +108,7 @@ class FieldCoverage : public testing::Test {
   SyntheticGame game_{summary_, true_shape(), 0.008, 1.2};
 };
 
-TEST_F(FieldCoverage, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
+TEST_F(FieldCoverageSlow, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
   const std::vector<PriceReport> reports = repeated_runs(population_, summary_, game_);
   for (const PriceReport& report : reports) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
@@ -132,7 +132,7 @@ double mean_variance(const std::vector<PriceReport>& reports) {
   return sum / static_cast<double>(reports.size());
 }
 
-TEST_F(FieldCoverage, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
+TEST_F(FieldCoverageSlow, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
   game_.tells_luck = true;
   const std::vector<PriceReport> with = repeated_runs(population_, summary_, game_);
   const std::vector<PriceReport> without = repeated_runs(population_, summary_, game_, kRepeatsWithoutLuck, false);

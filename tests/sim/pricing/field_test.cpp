@@ -115,7 +115,7 @@ TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
 }
 
 // Listed prices, no prices at all, and listed prices with noise of 10 points; each with armies and dice of its own.
-TEST(FieldPrices, ThreeStartsEndAtTheSamePrices) {
+TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
   const SyntheticGame game = fragile_game();
   std::vector<double> noisy;
   RandomStream random({8, 0, 0}, StreamClass::bootstrap);
@@ -263,7 +263,7 @@ TEST(FieldPrices, ASlowDriftIsNotConverged) {
   EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
 }
 
-TEST(FieldPrices, ConvergedRunsRaiseFewFalseAlarms) {
+TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
   // 60 runs at the joint level of 1 % for each of the two tests: more than 5 alarms have probability 0.002.
   std::atomic<int> alarms = 0;
   const SyntheticGame game = fragile_game();

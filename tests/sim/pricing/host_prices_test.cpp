@@ -126,7 +126,7 @@ TEST(HostPrices, SpreadIsFlaggedByTheRuleAndNoiseIsSaid) {
   EXPECT_TRUE((HostSpread{1, std::nullopt, 1.9, 0}.flags().empty()));
 }
 
-TEST(HostPrices, DoNotDependOnThreadsAndCanBeStopped) {
+TEST(HostPricesSlow, DoNotDependOnThreadsAndCanBeStopped) {
   PriceReport one;
   PriceReport many;
   with_threads(1, [&] { one = priced({"Stealth"}); });

@@ -214,7 +214,7 @@ TEST(ShootingRules, AreThoseWithARange) {
   }
 }
 
-TEST(PriceModels, WithoutInteractionsTheirIntervalsHoldZeroTogether) {
+TEST(PriceModelsSlow, WithoutInteractionsTheirIntervalsHoldZeroTogether) {
   const ModelGame game(PriceModelKind::additive, true_shape());
   FieldOptions options = run_of(PriceModelKind::additive);
   options.interactions = true;
