@@ -19,13 +19,13 @@ constexpr std::array<std::string_view, 5> kWithoutEffect = {"threads", "output",
 constexpr unsigned kHelpWidth = 100;
 
 po::options_description describe(const OptionGroup& group) {
-  po::options_description description(std::string(group.heading), kHelpWidth, kHelpWidth / 2);
+  po::options_description description(group.heading, kHelpWidth, kHelpWidth / 2);
   for (const OptionSpec& option : group.options) {
     const std::string name(option.name);
     if (option.value.empty()) {
       description.add_options()(name.c_str(), po::bool_switch(), option.meaning.c_str());
     } else {
-      auto* value = po::value<std::vector<std::string>>()->value_name(std::string(option.value));
+      auto* value = po::value<std::vector<std::string>>()->value_name(option.value);
       description.add_options()(name.c_str(), value, option.meaning.c_str());
     }
   }
@@ -68,7 +68,7 @@ std::string effective_line(std::string_view command, const std::vector<po::optio
 }
 
 std::vector<po::option> parse_words(std::string_view command, std::span<const std::string> words,
-                                    const std::vector<OptionGroup>& groups) {
+                                    const std::vector<OptionGroup>& groups, const OptionProblem& problem_of) {
   po::options_description all;
   for (const OptionGroup& group : groups) all.add(describe(group));
   const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
@@ -77,15 +77,19 @@ std::vector<po::option> parse_words(std::string_view command, std::span<const st
     return po::command_line_parser(list).options(all).style(style).run().options;
   } catch (const po::unknown_option& problem) {
     const std::string word = problem.get_option_name();
-    throw InputError(fmt::format("{} has no option '{}'", command, word.substr(0, word.find('='))),
-                     unknown_option_hint(command, word, groups));
+    const std::string name = word.substr(0, word.find('='));
+    if (problem_of && name.starts_with("--")) {
+      if (const auto known = problem_of(name.substr(2))) throw *known;
+    }
+    throw InputError(fmt::format("{} has no option '{}'", command, name), unknown_option_hint(command, word, groups));
   } catch (const po::invalid_command_line_syntax& problem) {
     const OptionSpec* option = find_option(groups, problem.get_option_name().substr(2));
     if (option != nullptr && option->value.empty()) {
       throw InputError(fmt::format("{} takes no value", problem.get_option_name()));
     }
+    const bool of_words = option != nullptr && option->value.find('|') != std::string::npos;
     throw InputError(fmt::format("{} needs a value", problem.get_option_name()),
-                     fmt::format("see: warbalance help {}", command));
+                     of_words ? "it is " + option->value : fmt::format("see: warbalance help {}", command));
   } catch (const po::error& problem) {
     throw InputError(problem.what(), fmt::format("see: warbalance help {}", command));
   }
@@ -116,8 +120,8 @@ Typed Typed::without_first_argument() const {
 }
 
 Typed read_command_line(std::string_view command, std::span<const std::string> words,
-                        const std::vector<OptionGroup>& groups) {
-  const std::vector<po::option> parsed = parse_words(command, words, groups);
+                        const std::vector<OptionGroup>& groups, const OptionProblem& problem_of) {
+  const std::vector<po::option> parsed = parse_words(command, words, groups, problem_of);
   std::vector<std::string> arguments;
   std::map<std::string, std::vector<std::string>> options;
   for (const po::option& option : parsed) {

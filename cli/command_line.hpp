@@ -1,24 +1,28 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/errors.hpp"
+
 namespace warbalance::cli {
 
 /// One option of a command: the parser, the help and the documentation are made from it.
 struct OptionSpec {
-  std::string_view name;   ///< without dashes
-  std::string_view value;  ///< what stands for its value in the help ("N"); empty = a flag
-  std::string meaning;     ///< one sentence, with unit and default
+  std::string_view name;  ///< without dashes
+  std::string value;      ///< what stands for its value in the help ("N"); empty = a flag
+  std::string meaning;    ///< one sentence, with unit and default
   bool repeatable = false;
 };
 
 /// Options under one heading of the help.
 struct OptionGroup {
-  std::string_view heading;
+  std::string heading;
   std::vector<OptionSpec> options;
 };
 
@@ -47,10 +51,13 @@ class Typed {
   std::string command_line_;
 };
 
+/// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.
+using OptionProblem = std::function<std::optional<InputError>(std::string_view option)>;
+
 /// Reads the words after the command. Option names are read in full only; an unknown one, a missing value or an
 /// option given twice is an InputError that names the nearest option.
 Typed read_command_line(std::string_view command, std::span<const std::string> words,
-                        const std::vector<OptionGroup>& groups);
+                        const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
 
 /// The options as the help prints them, wrapped at 100 columns.
 std::string options_text(const std::vector<OptionGroup>& groups);

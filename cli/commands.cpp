@@ -39,10 +39,20 @@ std::string overview_text() {
   return text;
 }
 
-std::string command_text(const Command& command) {
+std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
+  return command.options_for != nullptr ? command.options_for(words) : command.options();
+}
+
+Typed read_words(const Command& command, std::span<const std::string> words) {
+  return read_command_line(command.name, words, options_of(command, words), [&](std::string_view option) {
+    return command.option_problem != nullptr ? command.option_problem(words, option) : std::nullopt;
+  });
+}
+
+std::string command_text(const Command& command, std::span<const std::string> words) {
   std::string text = fmt::format("{}: {}\n\nusage: warbalance {} {}\n\n{}\n", command.name, command.summary,
                                  command.name, command.usage, command.details);
-  text += options_text(command.options());
+  text += options_text(options_of(command, words));
   text += fmt::format("Examples:\n{}", command.examples);
   return text;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,17 @@ struct Command {
   std::string_view examples;  ///< command lines, one a line, each with what it shows
   std::vector<OptionGroup> (*options)();
   Exit (*run)(const Typed& typed);
+  /// Of a command whose options depend on the ruleset: the options for the words that follow the command. Null: they
+  /// are `options()` whatever is typed.
+  std::vector<OptionGroup> (*options_for)(std::span<const std::string> words) = nullptr;
+  /// What is wrong with an option that another ruleset has. Null: no option depends on the ruleset.
+  std::optional<InputError> (*option_problem)(std::span<const std::string> words, std::string_view option) = nullptr;
 };
+
+/// The options of a command for the words that follow it.
+std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words);
+/// The words that follow a command, read by its options.
+Typed read_words(const Command& command, std::span<const std::string> words);
 
 /// THE list of subcommands, in the order of the help.
 std::span<const Command> commands();
@@ -45,6 +56,7 @@ extern const Command kHelpCommand;
 /// The list of commands, for `warbalance --help`.
 std::string overview_text();
 /// All about one command, for `warbalance help COMMAND` and `warbalance COMMAND --help`.
-std::string command_text(const Command& command);
+/// @param words  typed after the command: options that depend on the ruleset are those of --rules
+std::string command_text(const Command& command, std::span<const std::string> words);
 
 }  // namespace warbalance::cli

@@ -44,10 +44,10 @@ Exit run(const std::vector<std::string>& words) {
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   const auto asks_for_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (std::any_of(rest.begin(), rest.end(), asks_for_help)) {
-    fmt::print("{}", command_text(command));
+    fmt::print("{}", command_text(command, rest));
     return Exit::done;
   }
-  return command.run(read_command_line(command.name, rest, command.options()));
+  return command.run(read_words(command, rest));
 }
 
 }  // namespace

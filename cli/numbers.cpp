@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <charconv>
 
 #include "cli/errors.hpp"
@@ -75,6 +76,17 @@ std::string decimal_text(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
   return text;
+}
+
+double fraction_value(const std::string& numerator, const std::string& denominator, int decimals) {
+  using boost::multiprecision::cpp_int;
+  const cpp_int scale = boost::multiprecision::pow(cpp_int(10), static_cast<unsigned>(decimals));
+  const cpp_int whole(denominator);
+  const cpp_int rounded = (2 * scale * cpp_int(numerator) + whole) / (2 * whole);
+  const std::string text = fmt::format("{}e-{}", rounded.str(), decimals);
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
 }
 
 std::string percent_text(double share, int decimals) { return decimal_text(100 * share, decimals) + " %"; }

@@ -28,6 +28,10 @@ Hundredths parse_hundredths(const std::string& option, const std::string& text, 
 /// A number with exactly `decimals` places, never "-0.00".
 std::string decimal_text(double value, int decimals);
 
+/// The value of a fraction from 0 to 1 of whole numbers of any length, in decimal digits: rounded exactly, half up, to
+/// `decimals` places (at most 17), then the nearest double. Nothing overflows.
+double fraction_value(const std::string& numerator, const std::string& denominator, int decimals);
+
 /// A share in percent: 0.523 is "52.3 %".
 std::string percent_text(double share, int decimals = 1);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/commands/odds_options.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
@@ -18,6 +19,8 @@
 namespace warbalance::cli {
 namespace {
 
+constexpr int kProbabilityDecimals = 15;  ///< all that a double tells of a number up to 1
+constexpr int kPercentDecimals = 4;
 constexpr std::string_view kNobody = "-";  ///< in place of a defender
 
 /// The question, resolved.
@@ -32,62 +35,17 @@ struct Question {
   Json options = Json::object();  ///< those given, as the output repeats them
 };
 
-/// Calls `visit(option)` for the options of every system, each name once.
-template <class Visit>
-void for_each_odds_option(Visit visit) {
-  std::vector<std::string_view> seen;
-  const auto visit_system = [&](std::span<const OddsOption> options) {
-    for (const OddsOption& option : options) {
-      if (std::find(seen.begin(), seen.end(), option.name) != seen.end()) continue;
-      seen.push_back(option.name);
-      visit(option);
-    }
-  };
-  [&]<class... S>(std::tuple<S...>*) { (visit_system(S::odds_options()), ...); }(static_cast<RuleSystems*>(nullptr));
-}
+std::vector<OptionGroup> options() { return odds_options_for({}); }
 
-/// What is typed behind an option, as the help writes it.
-std::string_view argument_of(const OddsOption& option) {
-  if (!option.words.empty()) return "WORD";
-  if (option.named_effect) return "NAME";
-  if (option.text) return "STATE";
-  return option.max == 0 ? "" : "N";
-}
-
-std::vector<OptionGroup> options() {
-  OptionGroup exchange{
-      "Exchange",
-      {{"action", "ACTION", "shoot, charge, distance, skill, or the name of a spell of the attacker: fireball"},
-       {"attacker", "UNIT", "the unit that acts: a profile, \"4+ Shooter(18)\", or a name of the roster"},
-       {"defender", "UNIT", "its target, likewise: \"4+ Armored\""}}};
-  for_each_odds_option([&](const OddsOption& option) {
-    exchange.options.push_back({option.name, argument_of(option), std::string(option.meaning)});
-  });
-  return {exchange, ruleset_options(kOddsScenario), output_options()};
-}
-
-/// "Ice Ray" as it is typed: ice-ray.
-std::string typed_name(std::string_view effect) {
-  std::string name = sim::lower_case(effect);
-  std::replace(name.begin(), name.end(), ' ', '-');
-  return name;
-}
-
-/// Typed names of the named effects of some special rules, in the order in which a profile gets them.
-std::vector<std::string> effect_names(const sim::Ruleset& ruleset, const std::vector<std::uint8_t>& rules) {
+/// Typed names of named effects.
+std::vector<std::string> typed_names(const std::vector<std::string>& effects) {
   std::vector<std::string> names;
-  for (const std::uint8_t rule : rules) {
-    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
-      if (!use.name.empty()) names.push_back(typed_name(use.name));
-    }
-  }
+  for (const std::string& effect : effects) names.push_back(typed_name(effect));
   return names;
 }
 
 void resolve_action(Question& question, std::span<const OddsAction> actions) {
   std::vector<std::string> words;
-  std::vector<std::uint8_t> all_rules;
-  for (std::size_t i = 0; i < question.ruleset.rules.size(); ++i) all_rules.push_back(static_cast<std::uint8_t>(i));
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (!actions[i].per_named_effect) {
       if (actions[i].name == question.action) {
@@ -97,10 +55,10 @@ void resolve_action(Question& question, std::span<const OddsAction> actions) {
       words.emplace_back(actions[i].name);
       continue;
     }
-    const auto in_ruleset = effect_names(question.ruleset, all_rules);
+    const auto in_ruleset = typed_names(named_effects(question.ruleset));
     words.insert(words.end(), in_ruleset.begin(), in_ruleset.end());
     if (std::find(in_ruleset.begin(), in_ruleset.end(), question.action) == in_ruleset.end()) continue;
-    const auto of_attacker = effect_names(question.ruleset, question.attacker.rules);
+    const auto of_attacker = typed_names(named_effects(question.ruleset, question.attacker.rules));
     const auto found = std::find(of_attacker.begin(), of_attacker.end(), question.action);
     if (found == of_attacker.end()) {
       throw InputError(fmt::format("the attacker '{}' has no special rule that gives it '{}'",
@@ -122,17 +80,6 @@ std::int32_t number_of_word(const std::string& option, const std::string& word, 
   const std::string near = suggestion(word, words);
   throw InputError(fmt::format("--{} does not know '{}'", option, word),
                    near.empty() ? fmt::format("known are {}", fmt::join(words, ", ")) : near);
-}
-
-/// The names of all named effects of a ruleset, in its order.
-std::vector<std::string> named_effects(const sim::Ruleset& ruleset) {
-  std::vector<std::string> names;
-  for (const sim::SpecialRule& rule : ruleset.rules) {
-    for (const sim::EffectUse& use : rule.effects) {
-      if (!use.name.empty()) names.push_back(use.name);
-    }
-  }
-  return names;
 }
 
 /// The value of an option that was typed; `shown` gets it as the output repeats it.
@@ -159,12 +106,6 @@ void resolve_exchange_options(Question& question, const Typed& typed, std::span<
     question.request.texts.push_back(given && option.text ? typed.value(option.name) : std::string());
     if (given) question.options[std::string(option.name)] = shown;
   }
-  for_each_odds_option([&](const OddsOption& option) {
-    const bool foreign = std::none_of(known.begin(), known.end(), [&](const auto& k) { return k.name == option.name; });
-    if (foreign && typed.has(option.name)) {
-      throw InputError(fmt::format("{} has no option --{}", question.ruleset.id, option.name));
-    }
-  });
   if (typed.has("set")) question.options["set"] = typed.values("set");
 }
 
@@ -219,11 +160,22 @@ void resolve_opposition(Question& question, const Typed& typed) {
   }
 }
 
+/// A word that belongs to no option, perhaps typed behind one that takes a value in another rule system.
+[[noreturn]] void refuse_argument(const Typed& typed, const Question& question) {
+  std::string hint = "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"";
+  with_system(question.ruleset.system, [&]<class S>() {
+    for (const OddsOption& option : S::odds_options()) {
+      const std::string others = systems_with_value(option.name, true);
+      if (!takes_value(option) && typed.has(option.name) && !others.empty()) {
+        hint = fmt::format("--{} takes a value with rulesets of engine {}, none with {}", option.name, others,
+                           question.ruleset.id);
+      }
+    }
+  });
+  throw InputError(fmt::format("odds takes options only, not '{}'", typed.arguments().front()), hint);
+}
+
 Question resolve(const Typed& typed, bool quiet) {
-  if (!typed.arguments().empty()) {
-    throw InputError(fmt::format("odds takes options only, not '{}'", typed.arguments().front()),
-                     "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"");
-  }
   for (const std::string_view needed : {"action", "attacker"}) {
     if (!typed.has(needed)) throw InputError(fmt::format("odds needs --{}", needed), "see: warbalance help odds");
   }
@@ -231,6 +183,7 @@ Question resolve(const Typed& typed, bool quiet) {
   sim::Game game = resolve_game(typed, kOddsScenario, quiet);
   question.ruleset = std::move(game.ruleset);
   question.scenario = std::move(game.scenario);
+  if (!typed.arguments().empty()) refuse_argument(typed, question);
   question.action = typed_name(sim::trimmed(typed.value("action")));
   resolve_opposition(question, typed);
   resolve_units(question, typed, quiet);
@@ -276,20 +229,30 @@ std::string answer_json(const Question& question, const std::vector<OddsOutcome>
   return json_text(json);
 }
 
-/// The decimal value of a fraction of whole numbers of any length.
-double value_of(const OddsOutcome& outcome) { return std::stod(outcome.numerator) / std::stod(outcome.denominator); }
-
-Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
+/// For people a fraction and its percentage. For CSV numerator and denominator apart, because a spreadsheet reads 1/24
+/// as a day of January.
+Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes, Format format) {
   Report report;
   report.command = "odds";
   report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
                              sim::profile_text(question.ruleset, question.attacker), defender_text(question));
-  report.columns = {{"attacker", "attacker", "", 0},
-                    {"defender", "defender", "", 0},
-                    {"p", "probability", "", 0},
-                    {"percent", "", "%", 4}};
+  report.columns = {{"attacker", "attacker", "", 0}, {"defender", "defender", "", 0}};
+  const bool parts = format == Format::csv;
+  if (parts) {
+    report.columns.insert(report.columns.end(), {{"numerator", "numerator", "", 0},
+                                                 {"denominator", "denominator", "", 0},
+                                                 {"probability", "probability", "", kProbabilityDecimals}});
+  } else {
+    report.columns.insert(report.columns.end(), {{"p", "probability", "", 0}, {"percent", "", "%", kPercentDecimals}});
+  }
   for (const OddsOutcome& outcome : outcomes) {
-    report.rows.push_back({outcome.attacker, outcome.defender, fraction(outcome), 100 * value_of(outcome)});
+    const auto decimal = [&](int decimals) { return fraction_value(outcome.numerator, outcome.denominator, decimals); };
+    auto& row = report.rows.emplace_back(std::vector<Value>{outcome.attacker, outcome.defender});
+    if (parts) {
+      row.insert(row.end(), {outcome.numerator, outcome.denominator, decimal(kProbabilityDecimals)});
+    } else {
+      row.insert(row.end(), {fraction(outcome), 100 * decimal(kPercentDecimals + 2)});
+    }
   }
   with_system(question.ruleset.system, [&]<class S>() { report.notes = {std::string(S::odds_legend)}; });
   return report;
@@ -304,7 +267,7 @@ Exit run(const Typed& typed) {
     destination.deliver(answer_json(question, outcomes), false);
     return Exit::done;
   }
-  Report report = report_of(question, outcomes);
+  Report report = report_of(question, outcomes, output.format);
   report.provenance = provenance_of(typed, question.ruleset, question.scenario);
   deliver(report, output, destination);
   return Exit::done;
@@ -319,16 +282,22 @@ const Command kOddsCommand{
     .details =
         "Every possible sequence of dice is followed by the rules that the battles use; the probabilities are exact\n"
         "fractions, not estimates. What comes before and after is left out: moves, pushes, blasts of units that die\n"
-        "elsewhere. A spell includes its cast die; a charge begins in contact and includes the strike back.\n",
+        "elsewhere. A spell includes its cast die; a charge begins in contact and includes the strike back.\n\n"
+        "Actions and options belong to the rules: warbalance help odds --rules ID shows those of another ruleset.\n"
+        "CSV gives every probability as numerator, denominator and decimal number.\n",
     .examples =
         "  warbalance odds --action shoot --attacker \"4+ Shooter(18)\" --defender \"4+ Armored\" --cover\n"
         "      one shot at an armored unit in cover\n"
         "  warbalance odds --action charge --attacker \"4+ Frenzy\" --defender \"3+ Tough\" --defender-markers 2\n"
         "      a charge, with the strike back\n"
         "  warbalance odds --action ice-ray --attacker \"3+ Wizard\" --defender \"4+\" --format json\n"
-        "      a spell, for another program\n",
+        "      a spell, for another program\n"
+        "  warbalance odds --rules suitcase --action shoot --attacker Ranger --defender \"Spear Militia\" --cover in\n"
+        "      units of the roster of another ruleset\n",
     .options = options,
     .run = run,
+    .options_for = odds_options_for,
+    .option_problem = odds_option_problem,
 };
 
 }  // namespace warbalance::cli

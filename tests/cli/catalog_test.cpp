@@ -81,11 +81,11 @@ TEST(HouseRules, TheNewRuleIsInTheOddsAndThePrices) {
   const Outcome odds = warbalance_program({"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender",
                                            "4+ Shield Wall", "--rules", "warstuff-2.0-house", "--format", "csv"});
   EXPECT_EQ(odds.status, 0) << odds.err;
-  EXPECT_TRUE(holds(odds.out, "\r\nok,killed,1/18,"))
+  EXPECT_TRUE(holds(odds.out, "\r\nok,killed,1,18,"))
       << "1/12 of the plain unit, two hits of three taken: " << odds.out;
   const Outcome cover = warbalance_program({"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender",
                                             "4+", "--cover", "--rules", "warstuff-2.0-house", "--format", "csv"});
-  EXPECT_TRUE(holds(cover.out, "\r\nok,killed,1/24,")) << "cover on 4+: " << cover.out;
+  EXPECT_TRUE(holds(cover.out, "\r\nok,killed,1,24,")) << "cover on 4+: " << cover.out;
   const Outcome price = warbalance_program({"price", "Shield Wall", "--rules", "warstuff-2.0-house", "--quick",
                                             "--battles", "20000", "--budget", "60", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
