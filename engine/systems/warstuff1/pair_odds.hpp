@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/systems/warstuff1/matchup.hpp"
+#include "engine/systems/warstuff1/rules.hpp"
 
 // The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, kept where they
 // are found without a look at the profiles.
