@@ -38,9 +38,9 @@ void rolled(benchmark::State& state, const std::string& attacker_text, const std
   RandomDice dice;
   const auto play = [&](std::uint32_t number) {
     dice.begin({1, 0, number});
-    warstuff2::ExchangeState state = exchange.start({}, {});
-    while (!SingleExchange::over(state)) exchange.step(state, dice);
-    return std::pair<Condition, Condition>(state.attacker, state.defender);
+    warstuff2::ExchangeState now = exchange.start({}, {});
+    while (!SingleExchange::over(now)) exchange.step(now, dice);
+    return std::pair<Condition, Condition>(now.attacker, now.defender);
   };
   std::int64_t killed = 0;
   for (auto _ : state) {

@@ -1,6 +1,7 @@
 #include "engine/systems/warstuff2/pair_odds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cassert>
@@ -34,8 +35,22 @@ std::uint16_t rounded(const Fraction<uint128>& value) {
 
 using uint256 = boost::multiprecision::uint256_t;
 
+/// A long division, as that of the library may throw; the result has 16 bits.
 std::uint16_t rounded(const Fraction<uint256>& value) {
-  return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
+  uint256 rest = value.numerator * 2 + value.denominator;
+  std::array<uint256, 16> parts;  // the divisor times 1, 2, 4 ...
+  std::size_t count = 0;
+  for (uint256 part = value.denominator * 2; count < parts.size() && part <= rest; part += part) {
+    parts[count++] = part;
+    if (part + part < part) break;
+  }
+  unsigned quotient = 0;
+  while (count-- > 0) {
+    if (rest < parts[count]) continue;
+    rest -= parts[count];
+    quotient |= 1U << count;
+  }
+  return static_cast<std::uint16_t>(quotient);
 }
 
 /// One event between two units: its first half, and for each result of it the second half.
