@@ -40,10 +40,13 @@ class Positions {
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
  private:
-  /// Everything of a unit that changes in a battle; of killed ones only that they are not deployed any more.
+  /// Everything of a unit that changes in a battle; of killed ones only that they are.
   struct Unit {
-    ShortPoint at = Point{};
-    UnitSituation situation;
+    ShortPoint at;
+    std::uint8_t flags;  ///< all of them: killed
+    std::uint8_t markers;
+    std::uint8_t guard_shots;
+    std::int8_t marked_by;
   };
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
