@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ class ScratchFolder {
 /// A running program; its output goes to files.
 class Running {
  public:
-  explicit Running(const std::vector<std::string>& arguments);
+  /// @param prepare  what the child does before it becomes the program: limits, streams, signals
+  explicit Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
   void send(int signal) const;
   Outcome wait();
 
@@ -46,7 +48,7 @@ class Running {
 };
 
 /// Runs the program to its end.
-Outcome warbalance_program(const std::vector<std::string>& arguments);
+Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
 
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);
