@@ -10,8 +10,7 @@
 
 namespace warbalance::cli {
 
-/// A line on stderr with share, rate and remaining time, redrawn a few times a second. Once
-/// battles are finished, Ctrl-C and its like end the run at its next boundary.
+/// A line on stderr with share, rate and remaining time, redrawn a few times a second; ends runs on Ctrl-C.
 class ProgressBar final : public sim::Progress {
  public:
   /// @param total_battles  of the whole run; 0 = unknown

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
+#include <cstdio>
+
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
-#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -27,7 +28,7 @@ Exit run(const Typed& typed) {
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
-    print_result(overview_text());
+    fmt::print("{}", overview_text());
     return Exit::done;
   }
   const Command& command = find_command(words.front());
@@ -35,7 +36,7 @@ Exit run(const Typed& typed) {
     throw InputError(fmt::format("the options of {} are the same for every ruleset", command.name),
                      "see: warbalance help " + std::string(command.name));
   }
-  print_result(command_text(command, given));
+  fmt::print("{}", command_text(command, given));
   return Exit::done;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -10,10 +11,10 @@
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
 #include "cli/commands/price_variants.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/generator.hpp"
@@ -71,6 +72,7 @@ Exit run(const Typed& typed) {
   }
   if (baseline) run.options.decided = [](const sim::PriceReport&) { return false; };
 
+  catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   sim::PriceReport prices;
   PriceVariants variants;
@@ -90,7 +92,7 @@ Exit run(const Typed& typed) {
     proof = validate_prices(run, population, std::move(arena), prices, taken.count(), output.quiet, show_progress);
   });
   if (prices.rows.empty()) {
-    say("{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);
+    fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);
     return exit_of(prices);
   }
   const auto& roster = run.options.population.roster;
@@ -114,7 +116,7 @@ Exit run(const Typed& typed) {
   }
   if (list) save_list(*list, run, report.provenance, prices);
   if (!for_people && !prices.message.empty()) {
-    say("{}\n", prices.message);
+    fmt::print(stderr, "{}\n", prices.message);
   }
   return interrupted ? Exit::interrupted : exit_of(prices);
 }

@@ -1,5 +1,4 @@
 #include "cli/commands/price_cards.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -108,7 +107,8 @@ std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun
 
 void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
   if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
-    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
+    fmt::print(stderr, "no price list was written: {}\n",
+               prices.interrupted ? "the run was interrupted" : prices.message);
     return;
   }
   const sim::RosterUnit& anchor = *anchor_of(run);

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/replay_facts.hpp"
@@ -53,6 +54,7 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
 
   const int threads = resolve_threads(typed);
   ProgressBar progress(round * schedule.battles_per_round, resolve_progress(typed, quiet));
+  catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   std::optional<sim::FieldBattle> battle;
   sim::with_threads(threads, [&] {

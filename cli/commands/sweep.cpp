@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/sweep/pilot.hpp"
 #include "cli/sweep/report.hpp"
@@ -63,11 +63,11 @@ void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   std::string text = fmt::format("sweep: {} cells", number(cells.size()));
   if (finished > 0)
     text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
-  if (finished == cells.size()) return say("{}\n", text);
+  if (finished == cells.size()) return fmt::print(stderr, "{}\n", text);
   const std::string most = cells.front().may_end_early ? "at most " : "";
   const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
-  say("{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
-      duration_text(seconds));
+  fmt::print(stderr, "{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
+             duration_text(seconds));
 }
 
 /// Plays the cells that are left. @return false when it was interrupted
@@ -111,6 +111,7 @@ Exit run(const Typed& typed) {
       keeps ? std::make_unique<CellStore>(*output.file, typed.has("resume"), sweep.hash, sweep.cells.size())
             : std::make_unique<CellStore>();
 
+  catch_interrupts();
   bool complete = false;
   sim::with_threads(threads, [&] {
     if (!output.quiet) announce(sweep.cells, store->finished().size());
@@ -119,12 +120,13 @@ Exit run(const Typed& typed) {
   const auto& finished = store->finished();
   if (!complete && finished.empty()) {
     store->remove();
-    say("interrupted before the first cell was finished: there is no result\n");
+    fmt::print(stderr, "interrupted before the first cell was finished: there is no result\n");
     return Exit::interrupted;
   }
   if (!complete && keeps) {
-    say("interrupted: {} of {} cells are finished, in '{}.cells'; the same command with --resume goes on\n",
-        finished.size(), sweep.cells.size(), output.file->string());
+    fmt::print(stderr,
+               "interrupted: {} of {} cells are finished, in '{}.partial'; the same command with --resume goes on\n",
+               finished.size(), sweep.cells.size(), output.file->string());
     return Exit::interrupted;
   }
   Report report = sweep_report(sweep, finished);
@@ -156,7 +158,7 @@ const Command kSweepCommand{
         "\n"
         "The base cell has the first value of every parameter. Battles of the same number share their dice and tables\n"
         "in all cells, so a difference to the base cell is surer than the two results it is made of.\n"
-        "With --output FILE every finished cell is kept in FILE.cells at once; after Ctrl-C, a crash or a power cut "
+        "With --output FILE every finished cell is kept in FILE.partial at once; after Ctrl-C, a crash or a power cut "
         "the\n"
         "same command with --resume goes on from there and writes the same bytes as an uninterrupted run.\n",
     .examples =

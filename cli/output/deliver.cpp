@@ -1,7 +1,8 @@
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
+
+#include <cstdio>
 
 namespace warbalance::cli {
 
@@ -11,17 +12,18 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
   if (output.format == Format::csv) {
     destination.deliver_beside(provenance_json(report.provenance), partial);
     if (!output.quiet) {
-      for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
+      for (const std::string& line : provenance_lines(report.provenance)) fmt::print(stderr, "{}\n", line);
     }
   }
   if (output.format == Format::csv && report.examples) {
     for (const ReplayExample& example : *report.examples) {
-      say("{}: {}: {}\n", example.example, outcome_text(example), example.replay);
+      fmt::print(stderr, "{}: {}: {}\n", example.example, outcome_text(example), example.replay);
     }
   }
   if (partial) {
-    say("interrupted: {}\n", output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
-                                         : "the result covers the battles played until then");
+    fmt::print(stderr, "interrupted: {}\n",
+               output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
+                           : "the result covers the battles played until then");
   }
 }
 

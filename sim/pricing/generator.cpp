@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "engine/core/report.hpp"
-#include "sim/catalog/points.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -20,20 +19,8 @@ constexpr int kProbeRestarts = 200;
 /// Longest range of totals, in price steps to each side: more would take seconds to probe.
 constexpr Hundredths kMaxJitterSteps = 1000;
 
-/// Armies by which the effort is measured, and how often one may be begun on average: more would take longer than its
-/// battles.
-constexpr int kEffortArmies = 100;
-constexpr int kMostBegun = 20;
-
-/// Units whose mean price is taken.
-constexpr int kPricedUnits = 1000;
-
-/// Share of the greatest points from which on it is hard to meet a total exactly.
-constexpr int kCrowdedPercent = 60;
-
 constexpr std::uint64_t kProbeSeed = 0;
 constexpr std::uint16_t kProbeStream = 3;  // 0 and 1 are the sides of a battle, 2 the population summary
-constexpr std::uint16_t kEffortStream = 4;
 
 std::uint32_t draw_weighted(RandomStream& random, const std::vector<std::uint32_t>& sums) {
   const std::uint32_t draw = random.below(sums.back());
@@ -123,12 +110,11 @@ std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptio
   if (jitter / ruleset.price_step > kMaxJitterSteps || budget > std::numeric_limits<Hundredths>::max() / 2) {
     return "the budget or its jitter is too large";
   }
-  const ArmyGenerator generator(ruleset, options);
-  if (generator.totals_.empty()) {
+  if (ArmyGenerator(ruleset, options).totals_.empty()) {
     return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
            std::to_string(kMaxSideUnits) + " units";
   }
-  return generator.effort_problem();
+  return {};
 }
 
 ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options)
@@ -171,37 +157,6 @@ bool ArmyGenerator::reachable(Hundredths total) const {
     if (fill(random, total, army, scratch)) return true;
   }
   return false;
-}
-
-std::int64_t ArmyGenerator::greatest_points() const {
-  RandomStream random({kProbeSeed, 1, 0}, StreamClass::population, kEffortStream);
-  UnitDesign unit;
-  std::uint16_t number = 0;
-  std::int64_t sum = 0;
-  for (int i = 0; i < kPricedUnits; ++i) sum += draw_new(random, unit, number);
-  return sum * static_cast<std::int64_t>(kMaxSideUnits) / kPricedUnits;
-}
-
-std::string ArmyGenerator::effort_problem() const {
-  FieldArmy army;
-  Scratch scratch;
-  RandomStream random({kProbeSeed, 0, 0}, StreamClass::population, kEffortStream);
-  int begun = 0;
-  for (int found = 0; found < kEffortArmies; ++found) {
-    const Hundredths total = totals_[random.below(static_cast<std::uint32_t>(totals_.size()))];
-    do {
-      if (++begun <= kEffortArmies * kMostBegun) continue;
-      const std::string range = points_text(budget_ - jitter_) + " to " + points_text(budget_ + jitter_) + " points";
-      const std::int64_t greatest = greatest_points();
-      const bool crowded = std::int64_t{100} * (budget_ + jitter_) > kCrowdedPercent * greatest;
-      return "random armies of " + range + " hardly ever come out: of " + std::to_string(begun) + " tries " +
-             std::to_string(found) + " did; " +
-             (crowded ? std::to_string(kMaxSideUnits) + " units, the most of an army, cost about " +
-                            std::to_string(greatest / 100) + " points: choose a budget well below that"
-                      : "their units have prices that seldom add up to a total: choose another budget or jitter");
-    } while (!fill(random, total, army, scratch));
-  }
-  return {};
 }
 
 void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const {

@@ -106,10 +106,6 @@ class ArmyGenerator {
   Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
   static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
   bool reachable(Hundredths total) const;
-  /// What an army costs that has as many units as it can, about [1/100 point].
-  std::int64_t greatest_points() const;
-  /// That too many armies are begun anew for each one that comes out; empty = they are few.
-  std::string effort_problem() const;
   void visit_designs(const DesignVisitor& visit) const;
   /// Visits `unit` and all that has further rules, of higher numbers, in lexicographic order.
   void visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const;

@@ -32,7 +32,7 @@ std::vector<std::string> ScratchFolder::files() const {
   return names;
 }
 
-Running::Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
+Running::Running(const std::vector<std::string>& arguments) {
   std::vector<std::string> words{WARBALANCE_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
@@ -46,7 +46,6 @@ Running::Running(const std::vector<std::string>& arguments, const std::function<
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
     dup2(open(err.c_str(), flags, 0600), STDERR_FILENO);
-    if (prepare) prepare();
     execv(pointers[0], pointers.data());
     _exit(127);
   }
@@ -66,9 +65,7 @@ Outcome Running::wait() {
   return outcome;
 }
 
-Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
-  return Running(arguments, prepare).wait();
-}
+Outcome warbalance_program(const std::vector<std::string>& arguments) { return Running(arguments).wait(); }
 
 std::string read_text(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);

@@ -3,7 +3,6 @@
 #include <sys/types.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,8 +36,7 @@ class ScratchFolder {
 /// A running program; its output goes to files.
 class Running {
  public:
-  /// @param prepare  what the child does before it becomes the program: limits, streams, signals
-  explicit Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
+  explicit Running(const std::vector<std::string>& arguments);
   void send(int signal) const;
   Outcome wait();
 
@@ -48,7 +46,7 @@ class Running {
 };
 
 /// Runs the program to its end.
-Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
+Outcome warbalance_program(const std::vector<std::string>& arguments);
 
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);
