@@ -11,7 +11,6 @@ namespace warbalance::bench::exchange_bench {
 namespace {
 
 using warstuff2::Condition;
-using warstuff2::Profile;
 using warstuff2::SingleExchange;
 
 constexpr std::uint32_t kExchanges = 1024;
@@ -31,16 +30,17 @@ void add(Signature& signature, const Condition& condition) {
 void rolled(benchmark::State& state, const std::string& attacker_text, const std::string& defender_text,
             std::uint64_t expected) {
   const auto rules = sim::compile_rules<Warstuff2>(ruleset());
-  const Profile attacker = profile(attacker_text);
-  const Profile defender = profile(defender_text);
+  const auto numbers = [&rules](const std::string& text) {
+    return warstuff2::unit_numbers(rules, profile(text), ~warstuff2::RuleSet{0});
+  };
   const warstuff2::ExchangeSetting setting{.action = warstuff2::ExchangeAction::charge};
-  const SingleExchange exchange(rules, attacker, defender, setting);
+  const SingleExchange exchange(rules, numbers(attacker_text), numbers(defender_text), setting);
   RandomDice dice;
   const auto play = [&](std::uint32_t number) {
     dice.begin({1, 0, number});
-    std::pair<Condition, Condition> now;
-    exchange.play(now.first, now.second, dice);
-    return now;
+    warstuff2::ExchangeState now = exchange.start({}, {});
+    while (!SingleExchange::over(now)) exchange.step(now, dice);
+    return std::pair<Condition, Condition>(now.attacker, now.defender);
   };
   std::int64_t killed = 0;
   for (auto _ : state) {

@@ -2,14 +2,14 @@
 #include "bench/harness.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
 
-// A duel in contact, without a table and without choices: what any program that knows the dice of a melee can play.
+// A duel in contact, without a table and without choices: what any program that knows the dice of a melee can play. It
+// takes the steps that battles and `odds` take.
 // bench/baselines/ has the same duel in Python and in Node.
 
 namespace warbalance::bench::melee_bench {
 namespace {
 
 using warstuff2::Condition;
-using warstuff2::Profile;
 using warstuff2::SingleExchange;
 
 constexpr std::int64_t kDuels = 8192;
@@ -47,13 +47,20 @@ class MeleeDuel {
     if (unit.stunned) {
       unit.stunned = false;
     } else {
-      charge.play(unit, enemy, dice_);
+      warstuff2::ExchangeState state = charge.start(unit, enemy);
+      while (!SingleExchange::over(state)) charge.step(state, dice_);
+      unit = state.attacker;
+      enemy = state.defender;
     }
   }
 
+  warstuff2::UnitNumbers numbers(const char* text) const {
+    return warstuff2::unit_numbers(rules_, profile(text), ~warstuff2::RuleSet{0});
+  }
+
   warstuff2::Rules rules_ = sim::compile_rules<Warstuff2>(ruleset());
-  Profile armored_ = profile("4+ Armored");
-  Profile frenzy_ = profile("4+ Frenzy");
+  warstuff2::UnitNumbers armored_ = numbers("4+ Armored");
+  warstuff2::UnitNumbers frenzy_ = numbers("4+ Frenzy");
   warstuff2::ExchangeSetting setting_{.action = warstuff2::ExchangeAction::charge};
   SingleExchange armored_charges_{rules_, armored_, frenzy_, setting_};
   SingleExchange frenzy_charges_{rules_, frenzy_, armored_, setting_};

@@ -107,7 +107,8 @@ void cast(G& game, UnitIndex wizard) {
   const Spell& spell = profile.spells[static_cast<std::size_t>(choice.spell)];
   if (!spell_reaches(game.rules, state, wizard, spell, choice.target)) return;
   game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);
-  const Attack attack = spell_hits(game.rules, profile, spell, state.stream(wizard));
+  const AttackNumbers attack =
+      attack_numbers(game.odds.numbers(wizard), game.odds.numbers(choice.target), AttackForm::spell, choice.spell);
   resolve(game, attack,
           {wizard, choice.target, in_cover(game.rules, state, wizard, choice.target, EventKind::spell), false,
            Cause::spell});

@@ -60,6 +60,12 @@ constexpr NumberSpec kSpell[] = {
     {"wound_roll_bonus", 0, 0, 6, "", "WS2-Q27", "added to the wound die"},
     {"freeze_on", 0, 0, 6, "d6", "WS2-Q27", "die from which the target is Frozen; 0 = never"}};
 
+/// An effect that counts unless the other unit carries the same rule.
+void compare(Profile& p, RuleSet& unless_same, int rule) {
+  unless_same |= RuleSet{1} << rule;
+  p.compares |= RuleSet{1} << rule;
+}
+
 void ignore_hit(Profile& p, EffectParameters v, int) { keep_better_target(p.ignore_hit_on, v[0]); }
 void always_cover(Profile& p, EffectParameters, int) { p.always_cover = true; }
 void auto_wound_on_natural(Profile& p, EffectParameters v, int) {
@@ -84,7 +90,7 @@ void reroll_hits(Profile& p, EffectParameters v, int rule) {
   if (unless_same) {
     RuleSet& rules = shooting ? (success ? p.shoot_success_unless_same : p.shoot_fail_unless_same)
                               : (success ? p.melee_success_unless_same : p.melee_fail_unless_same);
-    rules |= RuleSet{1} << rule;
+    compare(p, rules, rule);
   } else {
     bool& always = shooting ? (success ? p.shoot_success : p.shoot_fail) : (success ? p.melee_success : p.melee_fail);
     always = true;
@@ -98,7 +104,7 @@ void rescue_friend(Profile& p, EffectParameters v, int) {
 }
 void no_strike_back(Profile& p, EffectParameters, int) { p.no_strike_back = true; }
 void retreat(Profile& p, EffectParameters v, int) { keep_greater(p.retreat, v[0]); }
-void nerve_test(Profile& p, EffectParameters, int rule) { p.nerve_unless_same |= RuleSet{1} << rule; }
+void nerve_test(Profile& p, EffectParameters, int rule) { compare(p, p.nerve_unless_same, rule); }
 void grant_actions(Profile& p, EffectParameters v, int) {
   keep_greater(p.leader_dice, v[0]);
   keep_better_target(p.leader_on, v[1]);

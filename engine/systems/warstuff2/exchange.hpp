@@ -6,39 +6,20 @@
 #include <cstdint>
 
 #include "engine/core/dice.hpp"
-#include "engine/systems/warstuff2/profile.hpp"
+#include "engine/systems/warstuff2/numbers.hpp"
 #include "engine/systems/warstuff2/rolls.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 // Chapter W and the dice of chapters S and X: one event (an attack, a spell's hits, a blast, a fall) against one
-// defender, as steps of at most one roll each. The battle, the exact odds and the players' tables all run it.
+// defender, as steps of at most one roll each. The battle, the exact odds and the players' tables all run it. It has
+// two halves, up to the wounds and from them on, and each sees its own numbers only.
 
 namespace warbalance::warstuff2 {
 
-enum class EventKind : std::uint8_t { shooting, melee, spell, blast, fall };
-
-/// What the source of an event brings to it.
-struct Attack {
-  EventKind kind = EventKind::shooting;
-  std::int8_t attacks = 0;         ///< attacks with a hit die each
-  std::int8_t automatic_hits = 0;  ///< hits of spells, blasts and falls
-  std::int8_t quality = 4;
-  std::int8_t natural = 0;  ///< hit die of a deadly hit; 0 = none
-  std::int8_t natural_wounds = 0;
-  std::int8_t wound_bonus = 0;
-  std::int8_t freeze_on = 0;  ///< 0 = does not freeze
-  bool may_reroll = false;
-  bool must_reroll = false;
-  bool tests_nerve = false;
-  bool rerolls_nerve = false;
-  DieStream stream{};
-};
-
-/// What the defender of an event has against it.
-struct Defence {
-  const Profile* profile = nullptr;
-  bool in_cover = false;
-  DieStream stream{};
+/// Whose dice an event rolls.
+struct EventStreams {
+  DieStream attacker{};
+  DieStream defender{};
 };
 
 /// What an event can change of a unit.
@@ -69,6 +50,7 @@ enum class Phase : std::uint8_t {
   hit_again,
   ignore,
   quality,
+  counted,  ///< between the halves: no roll
   wound,
   rescue_self,
   rescue_friend,
@@ -88,7 +70,8 @@ struct Progress {
   std::uint8_t cover_die = 0;  ///< 0 not rolled, 1 ignored, 2 not ignored
   bool nerve_failed = false;
   bool any_hit_left = false;
-  bool stunned_by_die = false;  ///< the wound die stunned (WS2-W11: a push may follow)
+  bool killed_outright = false;  ///< at the end of the first half: would be killed, whatever its wounds (WS2-W5)
+  bool stunned_by_die = false;   ///< the wound die stunned (WS2-W11: a push may follow)
 
   bool over() const { return phase == Phase::over; }
   friend auto operator<=>(const Progress&, const Progress&) = default;
@@ -104,72 +87,42 @@ struct NoRescuers {
   static constexpr DieStream stream(int) { return {}; }
 };
 
-/// One event of an attack against a defender, advanced step by step.
-class Event {
+/// The first half of an event: nerve, hit, ignore and quality dice, until the wounds are counted (WS2-W1 to W6, X8).
+class HitHalf {
  public:
-  Event(const Rules& rules, const Attack& attack, const Defence& defence)
-      : rules_(rules), attack_(attack), defence_(defence) {}
+  HitHalf(const Rules& rules, const HitNumbers& attack, const SaveNumbers& saves, const EventStreams& streams)
+      : rules_(rules), attack_(attack), saves_(saves), streams_(streams) {}
 
-  /// Sets up the first roll. An event without attacks and hits is over at once.
-  /// @param p  as it is made, here and below
-  void begin(Progress& p, Condition& y) const {
+  /// Sets up the first roll, or counts at once where there is none.
+  /// @param p        as it is made
+  /// @param stunned  whether the defender is, all along
+  void begin(Progress& p, bool stunned) const {
     if (attack_.attacks > 0) {
       p.phase = attack_.tests_nerve ? Phase::nerve : Phase::hit;
       return;
     }
     p.hits = static_cast<std::uint8_t>(attack_.automatic_hits);
-    start_ignoring(p, y);
+    start_ignoring(p, stunned);
   }
 
-  /// Goes straight to "would be killed" (WS2-X2, WS2-MO4).
-  void begin_kill(Progress& p) const { start_rescue(p); }
-
-  /// Goes straight to the wound die with markers already placed: the second half of an event, for odds tables.
-  void begin_wounds(Progress& p, Condition& y, int wounds, bool any_hit_left) const {
-    p.wounds = static_cast<std::uint8_t>(wounds);
-    p.any_hit_left = any_hit_left;
-    start_wounding(p, y);
-  }
-
-  /// Makes the roll of the present phase and goes on to the next one.
-  template <class D, class Rescuers>
-  void step(Progress& p, Condition& y, D& dice, Rescuers&& rescuers) const {
+  /// @pre the phase is one of this half
+  template <class D>
+  void step(Progress& p, bool stunned, D& dice) const {
     switch (p.phase) {
       case Phase::nerve:
         return nerve(p, dice, kNerveRoll, attack_.rerolls_nerve);
       case Phase::nerve_again:
         return nerve(p, dice, kNerveReroll, false);
       case Phase::hit:
-        return first_hit_die(p, y, dice);
+        return first_hit_die(p, stunned, dice);
       case Phase::hit_again:
-        return score(p, y, hit_die(dice, kHitReroll));
+        return score(p, stunned, hit_die(dice, kHitReroll));
       case Phase::ignore:
-        return ignore(p, y, dice);
-      case Phase::quality:
-        return quality(p, y, dice);
-      case Phase::wound:
-        return wound(p, y, dice);
-      case Phase::rescue_self:
-        return rescue_self(p, y, dice, rescuers);
-      case Phase::rescue_friend:
-        return rescue_friend(p, y, dice, rescuers);
-      case Phase::freeze:
-        y.frozen = dice.test(mine(kFreezeRoll), attack_.freeze_on);
-        return finish(p);
-      case Phase::over:
-        assert(false && "a step after the end");
-        return;
+        return ignore(p, stunned, dice);
+      default:
+        return quality(p, dice);
     }
   }
-
-  /// Makes all rolls that are left, where nobody looks at the steps between them.
-  template <class D, class Rescuers>
-  void play_out(Progress p, Condition& y, D& dice, Rescuers&& rescuers) const {
-    while (!p.over()) step(p, y, dice, rescuers);
-  }
-
-  const Attack& attack() const { return attack_; }
-  const Defence& defence() const { return defence_; }
 
   /// Which hit dice are rolled again: those that miss, or those that hit.
   struct Rerolls {
@@ -194,31 +147,16 @@ class Event {
     bool by_cover = false;
   };
   Ignoring ignoring(bool deadly) const {
-    const int armour = deadly ? 0 : target().ignore_hit_on;
-    const bool covered = defence_.in_cover && !(deadly && rules_.deadly_ignores_cover != 0);
+    const int armour = deadly ? 0 : saves_.ignore_hit_on;
+    const bool covered = saves_.in_cover && !(deadly && rules_.deadly_ignores_cover != 0);
     if (armour != 0 && !(covered && rules_.cover_on < armour)) return {armour, false};
     if (covered) return {rules_.cover_on, true};
     return {};
   }
 
-  /// When a wounded unit rolls on the wounds table, and when that kills it; with all markers placed.
-  struct WoundsTable {
-    int roll_from = 0;  ///< WS2-W8: markers
-    int killed_on = 6;  ///< WS2-W7: wound die and markers together
-    bool rolls(int markers) const { return markers >= roll_from; }
-    int die_needed(int markers) const { return killed_on - markers; }
-  };
-  WoundsTable wounds_table() const {
-    const int total = target().wounds_killed_on != 0 ? target().wounds_killed_on : rules_.wounds_killed_on;
-    return {target().wounds_roll_from, total - attack_.wound_bonus};
-  }
-  /// WS2-W7: the markers of a unit after so many wounds more.
-  static int markers_after(int markers, int wounds) { return std::min(markers + wounds, 200); }
-
  private:
-  DieTag mine(const RollKind& kind) const { return {attack_.stream, &kind}; }
-  DieTag theirs(const RollKind& kind) const { return {defence_.stream, &kind}; }
-  const Profile& target() const { return *defence_.profile; }
+  DieTag mine(const RollKind& kind) const { return {streams_.attacker, &kind}; }
+  DieTag theirs(const RollKind& kind) const { return {streams_.defender, &kind}; }
 
   // WS2-X8: quality test of the attacker; failed, it must re-roll its successful hits.
   template <class D>
@@ -238,16 +176,16 @@ class Event {
   }
 
   template <class D>
-  void first_hit_die(Progress& p, Condition& y, D& dice) const {
+  void first_hit_die(Progress& p, bool stunned, D& dice) const {
     const HitDie die = hit_die(dice, kHitRoll);
     if (rerolls(p.nerve_failed).again(die != HitDie::miss)) {
       p.phase = Phase::hit_again;
       return;
     }
-    score(p, y, die);
+    score(p, stunned, die);
   }
 
-  void score(Progress& p, Condition& y, HitDie die) const {
+  void score(Progress& p, bool stunned, HitDie die) const {
     if (die != HitDie::miss) {
       if (die == HitDie::natural) p.deadly |= static_cast<std::uint16_t>(1U << p.hits);
       ++p.hits;
@@ -255,19 +193,20 @@ class Event {
     ++p.index;
     p.phase = Phase::hit;
     if (p.index < attack_.attacks) return;
-    start_ignoring(p, y);
+    start_ignoring(p, stunned);
   }
 
-  void start_ignoring(Progress& p, Condition& y) const {
-    p.index = 0;
+  void start_ignoring(Progress& p, bool stunned) const {
     p.nerve_failed = false;
+    if (p.hits == 0) return count(p);
+    p.index = 0;
     p.phase = Phase::ignore;
-    if (y.stunned && kills_stunned() && rules_.stunned_hit_ignorable == 0) {
+    if (stunned && kills_stunned() && rules_.stunned_hit_ignorable == 0) {
       p.kept = p.hits;
       p.kept_deadly = p.deadly;
       p.index = p.hits;
     }
-    pass_hits_without_die(p, y);
+    pass_hits_without_die(p, stunned);
   }
 
   void keep(Progress& p, bool ignored) const {
@@ -279,27 +218,27 @@ class Event {
   }
   static bool is_deadly(std::uint16_t mask, std::uint8_t index) { return ((mask >> index) & 1U) != 0; }
 
-  void pass_hits_without_die(Progress& p, Condition& y) const {
+  void pass_hits_without_die(Progress& p, bool stunned) const {
     for (; p.index < p.hits;) {
       const Ignoring by = ignoring(is_deadly(p.deadly, p.index));
       const bool shared_die_known = by.by_cover && rules_.cover_die_per_hit == 0 && p.cover_die != 0;
       if (by.on != 0 && !shared_die_known) return;
       keep(p, shared_die_known && p.cover_die == 1);
     }
-    start_quality(p, y);
+    start_quality(p, stunned);
   }
 
   template <class D>
-  void ignore(Progress& p, Condition& y, D& dice) const {
+  void ignore(Progress& p, bool stunned, D& dice) const {
     const Ignoring by = ignoring(is_deadly(p.deadly, p.index));
     const bool ignored = dice.test(theirs(by.by_cover ? kCoverRoll : kIgnoreRoll), by.on);
     if (by.by_cover && rules_.cover_die_per_hit == 0) p.cover_die = ignored ? 1 : 2;
     keep(p, ignored);
-    pass_hits_without_die(p, y);
+    pass_hits_without_die(p, stunned);
   }
 
   // WS2-W5: a stunned target of a shot dies of any hit that is left; else WS2-W6.
-  void start_quality(Progress& p, Condition& y) const {
+  void start_quality(Progress& p, bool stunned) const {
     p.hits = p.kept;
     p.deadly = p.kept_deadly;
     p.kept = 0;
@@ -307,84 +246,133 @@ class Event {
     p.cover_die = 0;
     p.index = 0;
     p.any_hit_left = p.hits > 0;
-    if (p.any_hit_left && y.stunned && kills_stunned()) {
-      start_rescue(p);
-      return;
+    if (p.any_hit_left && stunned && kills_stunned()) {
+      p.killed_outright = true;
+      return count(p);
     }
-    pass_deadly_hits(p, y);
+    pass_deadly_hits(p);
   }
 
-  void pass_deadly_hits(Progress& p, Condition& y) const {
+  void pass_deadly_hits(Progress& p) const {
     p.phase = Phase::quality;
     while (p.index < p.hits && is_deadly(p.deadly, p.index)) {
       p.wounds = static_cast<std::uint8_t>(p.wounds + attack_.natural_wounds);
       ++p.index;
     }
-    if (p.index == p.hits) start_wounding(p, y);
+    if (p.index == p.hits) count(p);
   }
 
   template <class D>
-  void quality(Progress& p, Condition& y, D& dice) const {
-    if (!dice.test(theirs(kQualityRoll), target().quality)) ++p.wounds;
+  void quality(Progress& p, D& dice) const {
+    if (!dice.test(theirs(kQualityRoll), saves_.quality)) ++p.wounds;
     ++p.index;
-    pass_deadly_hits(p, y);
+    pass_deadly_hits(p);
   }
 
-  // WS2-W7, W8: markers for all wounds, then one wound die, if the unit rolls on the wounds table yet.
-  void start_wounding(Progress& p, Condition& y) const {
+  static void count(Progress& p) {
     p.index = 0;
     p.hits = 0;
     p.deadly = 0;
+    p.phase = Phase::counted;
+  }
+
+  const Rules& rules_;
+  const HitNumbers& attack_;
+  const SaveNumbers& saves_;
+  const EventStreams& streams_;
+};
+
+/// The second half of an event: wound, rescue and freeze dice (WS2-W7 to W9, W12).
+class WoundHalf {
+ public:
+  WoundHalf(const Rules& rules, const RiderNumbers& riders, const EndNumbers& end, const EventStreams& streams)
+      : rules_(rules), riders_(riders), end_(end), streams_(streams) {}
+
+  /// WS2-W7, W8: markers for all wounds, then one wound die, if the unit rolls on the wounds table yet.
+  /// @pre the wounds are counted
+  void begin(Progress& p, Condition& y) const {
     const int wounds = p.wounds;
     p.wounds = 0;
+    if (p.killed_outright) return begin_kill(p);
     if (wounds == 0) return start_freezing(p, y);
     y.markers = static_cast<std::uint8_t>(markers_after(y.markers, wounds));
     if (!wounds_table().rolls(y.markers)) return start_freezing(p, y);
     p.phase = Phase::wound;
   }
 
+  /// WS2-W9: would be killed; saves itself, or a healer does.
+  void begin_kill(Progress& p) const {
+    p.killed_outright = false;
+    p.phase = end_.rescue_on != 0 ? Phase::rescue_self : Phase::rescue_friend;
+  }
+
+  /// @pre the phase is one of this half
+  template <class D, class Rescuers>
+  void step(Progress& p, Condition& y, D& dice, Rescuers& rescuers) const {
+    switch (p.phase) {
+      case Phase::wound:
+        return wound(p, y, dice);
+      case Phase::rescue_self:
+        return rescue_self(p, y, dice, rescuers);
+      case Phase::rescue_friend:
+        return rescue_friend(p, y, dice, rescuers);
+      default:
+        y.frozen = dice.test({streams_.attacker, &kFreezeRoll}, riders_.freeze_on);
+        return finish(p);
+    }
+  }
+
+  /// When a wounded unit rolls on the wounds table, and when that kills it; with all markers placed.
+  struct WoundsTable {
+    int roll_from = 0;  ///< WS2-W8: markers
+    int killed_on = 6;  ///< WS2-W7: wound die and markers together
+    bool rolls(int markers) const { return markers >= roll_from; }
+    int die_needed(int markers) const { return killed_on - markers; }
+  };
+  WoundsTable wounds_table() const {
+    const int total = end_.wounds_killed_on != 0 ? end_.wounds_killed_on : rules_.wounds_killed_on;
+    return {end_.wounds_roll_from, total - riders_.wound_bonus};
+  }
+  /// WS2-W7: the markers of a unit after so many wounds more.
+  static int markers_after(int markers, int wounds) { return std::min(markers + wounds, 200); }
+
+ private:
+  DieTag theirs(const RollKind& kind) const { return {streams_.defender, &kind}; }
+
   template <class D>
   void wound(Progress& p, Condition& y, D& dice) const {
-    if (dice.test(theirs(kWoundRoll), wounds_table().die_needed(y.markers))) return start_rescue(p);
+    if (dice.test(theirs(kWoundRoll), wounds_table().die_needed(y.markers))) return begin_kill(p);
     p.stunned_by_die = true;
     lies_stunned(p, y);
   }
 
-  // WS2-W9: saves itself, or a healer does; else it is killed.
-  void start_rescue(Progress& p) const {
-    p.hits = 0;
-    p.deadly = 0;
-    p.index = 0;
-    p.phase = target().rescue_on != 0 ? Phase::rescue_self : Phase::rescue_friend;
-  }
-
   template <class D, class Rescuers>
   void rescue_self(Progress& p, Condition& y, D& dice, Rescuers& rescuers) const {
-    if (dice.test(theirs(kRescueSelfRoll), target().rescue_on)) return lies_stunned(p, y);
-    if (rescuers.count() == 0) return kill(p, y);
+    if (dice.test(theirs(kRescueSelfRoll), end_.rescue_on)) return lies_stunned(p, y);
+    if (rescuers.count() == 0) return die(p, y);
     p.phase = Phase::rescue_friend;
   }
 
   template <class D, class Rescuers>
   void rescue_friend(Progress& p, Condition& y, D& dice, Rescuers& rescuers) const {
-    if (p.index >= rescuers.count()) return kill(p, y);
+    if (p.index >= rescuers.count()) return die(p, y);
     const DieTag tag{rescuers.stream(p.index), &kRescueFriendRoll};
     if (dice.test(tag, rescuers.on(p.index))) return lies_stunned(p, y);
     ++p.index;
-    if (p.index == rescuers.count()) kill(p, y);
+    if (p.index == rescuers.count()) die(p, y);
   }
 
   void lies_stunned(Progress& p, Condition& y) const {
     stun(y);
     finish(p);
   }
-  void kill(Progress& p, Condition& y) const {
-    warstuff2::kill(y);
+  void die(Progress& p, Condition& y) const {
+    kill(y);
     finish(p);
   }
 
   void start_freezing(Progress& p, Condition& y) const {
-    const bool can = attack_.freeze_on != 0 && p.any_hit_left && !y.stunned && !y.frozen;
+    const bool can = riders_.freeze_on != 0 && p.any_hit_left && !y.stunned && !y.frozen;
     if (can) {
       p.phase = Phase::freeze;
     } else {
@@ -400,86 +388,53 @@ class Event {
   }
 
   const Rules& rules_;
-  const Attack& attack_;
-  const Defence& defence_;
+  const RiderNumbers& riders_;
+  const EndNumbers& end_;
+  const EventStreams& streams_;
 };
 
-// --- what each kind of event brings -------------------------------------------------------------------------
+/// One event of an attack against a defender, advanced step by step. Keeps references to all that it is made of.
+class Event {
+ public:
+  Event(const Rules& rules, const AttackNumbers& attack, const DefenceNumbers& defence, const EventStreams& streams)
+      : hit_half_(rules, attack.hits, defence.saves, streams),
+        wound_half_(rules, attack.riders, defence.end, streams) {}
 
-/// Fire and Freeze of a unit, where they count (WS2-W14).
-inline void add_riders(const Rules& rules, const Profile& source, bool enemy, Attack& attack) {
-  const bool attack_of_its_own = attack.kind == EventKind::shooting || attack.kind == EventKind::melee;
-  if (!enemy || (rules.rider_scope_attacks != 0 && !attack_of_its_own)) return;
-  if (source.wound_bonus > attack.wound_bonus) attack.wound_bonus = source.wound_bonus;
-  if (source.freeze_on != 0 && (attack.freeze_on == 0 || source.freeze_on < attack.freeze_on)) {
-    attack.freeze_on = source.freeze_on;
+  /// Sets up the first roll. An event without attacks and hits is over at once.
+  /// @param p  as it is made, here and below
+  void begin(Progress& p, Condition& y) const {
+    hit_half_.begin(p, y.stunned);
+    if (p.phase == Phase::counted) wound_half_.begin(p, y);
   }
-}
+  /// Goes straight to "would be killed" (WS2-X2, WS2-MO4).
+  void begin_kill(Progress& p) const { wound_half_.begin_kill(p); }
+  /// Goes straight to the wounds (WS2-W15).
+  void begin_wounds(Progress& p, Condition& y, int wounds) const {
+    p.wounds = static_cast<std::uint8_t>(wounds);
+    wound_half_.begin(p, y);
+  }
 
-inline Attack attack_with_dice(const Rules& rules, EventKind kind, const Profile& source, DieStream stream) {
-  Attack attack;
-  attack.kind = kind;
-  attack.attacks = 1;
-  attack.quality = source.quality;
-  attack.natural = source.natural;
-  attack.natural_wounds = source.natural_wounds;
-  attack.stream = stream;
-  add_riders(rules, source, true, attack);
-  return attack;
-}
+  /// Makes the roll of the present phase and goes on to the next one.
+  template <class D, class Rescuers>
+  void step(Progress& p, Condition& y, D& dice, Rescuers&& rescuers) const {
+    assert(!p.over() && "a step after the end");
+    if (p.phase > Phase::counted) return wound_half_.step(p, y, dice, rescuers);
+    hit_half_.step(p, y.stunned, dice);
+    if (p.phase == Phase::counted) wound_half_.begin(p, y);
+  }
 
-/// One shot (WS2-S5, X9).
-inline Attack shot(const Rules& rules, const Profile& source, const Profile& target, DieStream stream) {
-  Attack attack = attack_with_dice(rules, EventKind::shooting, source, stream);
-  attack.may_reroll =
-      source.shoot_fail || (source.shoot_fail_unless_same & ~target.carried) != 0 || target.shot_at_fail;
-  attack.must_reroll =
-      source.shoot_success || (source.shoot_success_unless_same & ~target.carried) != 0 || target.shot_at_success;
-  return attack;
-}
+  /// Makes all rolls that are left, where nobody looks at the steps between them.
+  template <class D, class Rescuers>
+  void play_out(Progress p, Condition& y, D& dice, Rescuers&& rescuers) const {
+    while (!p.over()) step(p, y, dice, rescuers);
+  }
 
-/// The attacks of a charger, or the strike back (WS2-X3, X4, X8, X9).
-inline Attack strike(const Rules& rules, const Profile& source, const Profile& target, bool charging,
-                     DieStream stream) {
-  Attack attack = attack_with_dice(rules, EventKind::melee, source, stream);
-  if (charging) attack.attacks = source.charge_attacks;
-  attack.may_reroll = source.melee_fail || (source.melee_fail_unless_same & ~target.carried) != 0;
-  attack.must_reroll = source.melee_success || (source.melee_success_unless_same & ~target.carried) != 0;
-  attack.tests_nerve = (target.nerve_unless_same & ~source.carried) != 0;
-  attack.rerolls_nerve = source.reroll_morale;
-  return attack;
-}
+  const HitHalf& hit_half() const { return hit_half_; }
+  const WoundHalf& wound_half() const { return wound_half_; }
 
-/// The hits of a spell (WS2-Q27).
-inline Attack spell_hits(const Rules& rules, const Profile& source, const Spell& spell, DieStream stream) {
-  Attack attack;
-  attack.kind = EventKind::spell;
-  attack.automatic_hits = spell.hits;
-  attack.wound_bonus = spell.wound_bonus;
-  attack.freeze_on = spell.freeze_on;
-  attack.stream = stream;
-  add_riders(rules, source, true, attack);
-  return attack;
-}
-
-/// The hits on one unit near a dying one (WS2-Q4).
-inline Attack blast(const Rules& rules, const Profile& source, bool enemy, DieStream stream) {
-  Attack attack;
-  attack.kind = EventKind::blast;
-  attack.automatic_hits = source.blast_hits;
-  attack.stream = stream;
-  add_riders(rules, source, enemy, attack);
-  return attack;
-}
-
-/// WS2-T10: cover counts in melee only by option.
-inline bool cover_counts(const Rules& rules, EventKind kind, bool covered) {
-  return covered && kind != EventKind::fall && (kind != EventKind::melee || rules.cover_in_melee != 0);
-}
-
-/// WS2-X4: whether the target of a charge strikes back.
-inline bool strikes_back(const Profile& charger, const Condition& charging, const Condition& target) {
-  return !target.killed && !charging.killed && !target.stunned && !charging.stunned && !charger.no_strike_back;
-}
+ private:
+  HitHalf hit_half_;
+  WoundHalf wound_half_;
+};
 
 }  // namespace warbalance::warstuff2

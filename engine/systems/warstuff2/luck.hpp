@@ -17,11 +17,12 @@ inline constexpr Share kFreezeShare = kWhole / 5;
 /// The stakes of one event.
 class EventStakes {
  public:
-  EventStakes(const Rules& rules, const Attack& attack, const Defence& defence, const Event& event)
-      : attack_(attack), target_(*defence.profile), event_(event) {
-    dies_ = kWhole - (target_.rescue_on != 0 ? chance_from(target_.rescue_on) : 0);
-    kills_stunned_ = event.kills_stunned();
-    const auto ignoring = event.ignoring(false);
+  EventStakes(const Rules& rules, const AttackNumbers& attack, const DefenceNumbers& defence, const Event& event)
+      : attack_(attack.hits), target_(defence), wounds_table_(event.wound_half().wounds_table()) {
+    const int rescue_on = target_.end.rescue_on;
+    dies_ = kWhole - (rescue_on != 0 ? chance_from(rescue_on) : 0);
+    kills_stunned_ = event.hit_half().kills_stunned();
+    const auto ignoring = event.hit_half().ignoring(false);
     const bool ignorable = !kills_stunned_ || rules.stunned_hit_ignorable != 0;
     passes_stunned_ = ignorable && ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
     passes_ = ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
@@ -44,19 +45,18 @@ class EventStakes {
         return kWhole - stun_share(y);
       case Phase::freeze:
         return kFreezeShare;
-      case Phase::nerve:
-      case Phase::nerve_again:
-      case Phase::over:
-        return 0;
+      default:
+        return 0;  // a die that is not weighed: luck stays fair without it, and tells a little less
     }
-    return 0;
   }
 
  private:
   static Share stun_share(const Condition& y) { return y.stunned ? 0 : kStunShare; }
   bool any_hit_kills(const Condition& y) const { return y.stunned && kills_stunned_; }
   /// Chance of a hit that was not ignored to wound.
-  Share fails(const Condition& y) const { return any_hit_kills(y) ? kWhole : kWhole - chance_from(target_.quality); }
+  Share fails(const Condition& y) const {
+    return any_hit_kills(y) ? kWhole : kWhole - chance_from(target_.saves.quality);
+  }
   Share passes(const Condition& y) const { return any_hit_kills(y) ? passes_stunned_ : passes_; }
 
   static TrialCount trials(int count, Share chance) {
@@ -71,8 +71,8 @@ class EventStakes {
     if (any_hit_kills(y)) return dies_;
     const int markers = y.markers + wounds;
     const Share weaker = wounds * kMarkerShare;
-    if (markers < target_.wounds_roll_from) return weaker;
-    const Share killed = share_of(chance_from(event_.wounds_table().die_needed(markers)), dies_);
+    if (!wounds_table_.rolls(markers)) return weaker;
+    const Share killed = share_of(chance_from(wounds_table_.die_needed(markers)), dies_);
     return killed + share_of(kWhole - killed, stun_share(y) + weaker);
   }
   /// By how much one wound more is worse, when others may come.
@@ -98,9 +98,9 @@ class EventStakes {
     return share_of(fails(y), by_one_more(y, 0, others));
   }
 
-  const Attack& attack_;
-  const Profile& target_;
-  const Event& event_;
+  const HitNumbers& attack_;
+  const DefenceNumbers& target_;
+  WoundHalf::WoundsTable wounds_table_;
   Share dies_ = kWhole;            ///< chance to die when it would be killed
   Share passes_ = kWhole;          ///< chance of a hit not to be ignored
   Share passes_stunned_ = kWhole;  ///< the same where any hit kills it

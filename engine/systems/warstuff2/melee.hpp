@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/warstuff2/exchange_order.hpp"
 #include "engine/systems/warstuff2/walking.hpp"
 
 // Chapter X: charges.
@@ -41,38 +42,41 @@ void step_back(G& game, UnitIndex charger, UnitIndex target) {
   game.moved(charger, "step back", "WS2-X6", Path::straight(from, *to), 0);
 }
 
-/// One side's attacks in a melee (WS2-X3, X4, X8).
+/// One side's attacks in a melee (WS2-X2, X3, X4, X8).
 template <class G>
-void fight(G& game, UnitIndex attacker, UnitIndex target, bool charging) {
+void fight(G& game, UnitIndex attacker, UnitIndex target, ExchangeStage stage) {
   const State& state = game.state;
+  const AttackForm form = attack_of(stage, ExchangeAction::charge);
+  const AttackNumbers attack = attack_numbers(game.odds.numbers(attacker), game.odds.numbers(target), form);
+  if (kills_at_contact(stage, ExchangeAction::charge, state.unit(target).condition.stunned)) {
+    resolve_event(game, attack, {attacker, target, false, true, Cause::melee});
+    return;
+  }
+  const bool charging = stage == ExchangeStage::attack;
   game.event(TraceEvent::Kind::note, attacker, charging ? "attacks in melee" : "strikes back",
              charging ? "WS2-X3" : "WS2-X4", target);
-  const Attack attack =
-      strike(game.rules, state.profile(attacker), state.profile(target), charging, state.stream(attacker));
-  resolve(game, attack,
-          {attacker, target, in_cover(game.rules, state, attacker, target, EventKind::melee), false, Cause::melee});
+  resolve_event(
+      game, attack,
+      {attacker, target, in_cover(game.rules, state, attacker, target, EventKind::melee), false, Cause::melee});
 }
 
 /// The melee of a charger that has reached its target.
 template <class G>
 void melee(G& game, UnitIndex charger, UnitIndex target) {
   State& state = game.state;
-  if (state.unit(target).condition.stunned) {  // WS2-X2
-    const Attack contact =
-        strike(game.rules, state.profile(charger), state.profile(target), true, state.stream(charger));
-    resolve(game, contact, {charger, target, false, true, Cause::melee});
-  } else {
-    fight(game, charger, target, true);
-    const auto present = [&](UnitIndex unit) {
-      Condition condition = state.unit(unit).condition;
-      condition.killed = !state.unit(unit).alive();
-      return condition;
-    };
-    if (strikes_back(state.profile(charger), present(charger), present(target)) &&
-        game.players.strikes_back(game.view(), target)) {
+  ExchangeStage stage = first_stage(ExchangeAction::charge);
+  while (stage != ExchangeStage::over) {
+    if (stage == ExchangeStage::attack) {
+      fight(game, charger, target, stage);
+    } else if (stage == ExchangeStage::strike_back) {
+      if (!game.players.strikes_back(game.view(), target)) break;
       ++game.report.strikes_back;
-      fight(game, target, charger, false);
+      fight(game, target, charger, stage);
+    } else {
+      resolve_blasts(game);
     }
+    stage = next(stage, ExchangeAction::charge, game.odds.numbers(charger), state.unit(charger).condition,
+                 game.odds.numbers(target), state.unit(target).condition);
   }
 
   const bool charger_lives = state.unit(charger).alive();

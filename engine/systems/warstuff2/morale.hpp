@@ -58,9 +58,9 @@ void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::
     if (state.profile(unit).ignores_rout) continue;
     Condition now = state.unit(unit).condition;
     if (game.rules.rout_is_kill != 0) {
-      const Attack nothing;
-      const Defence defence{&state.profile(unit), false, state.stream(unit)};
-      const Event event(game.rules, nothing, defence);
+      const EventStreams streams{{}, state.stream(unit)};
+      const AttackNumbers nothing;
+      const Event event(game.rules, nothing, game.odds.numbers(unit).defence, streams);
       NearHealers healers(state, unit);
       Progress progress;
       event.begin_kill(progress);

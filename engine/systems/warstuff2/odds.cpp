@@ -90,7 +90,9 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   if (!problem.empty()) return {};
 
   const ExchangeSetting setting = setting_of(request);
-  const SingleExchange exchange(rules, attacker, defender, setting);
+  const RuleSet compared = attacker.compares | defender.compares;
+  const SingleExchange exchange(rules, unit_numbers(rules, attacker, compared), unit_numbers(rules, defender, compared),
+                                setting);
   Condition attacking;
   Condition defending;
   attacking.markers = static_cast<std::uint8_t>(request.options[kAttackerMarkers]);

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "engine/systems/warstuff2/exchange.hpp"
-#include "engine/systems/warstuff2/profile_numbers.hpp"
+#include "engine/systems/warstuff2/numbered.hpp"
 
-// The halves of exchanges that the players' odds are composed of, enumerated exactly once for every class of attack
-// and of defence that can occur. Two halves of an event: up to the wounds (hit, ignore and quality
-// dice: `WoundRow`) and from the wounds on (wound, rescue and freeze dice: `EndRow`).
+// The halves of exchanges that the players' odds are composed of, enumerated exactly once for all numbers that can meet
+// in them. Two halves of an event: up to the wounds (`WoundRow`, from `HitHalf`) and from the wounds on (`EndRow`, from
+// `WoundHalf`).
 
 namespace warbalance::warstuff2 {
 
@@ -32,30 +32,23 @@ struct alignas(64) WoundRow {
   friend bool operator==(const WoundRow&, const WoundRow&) = default;
 };
 
+/// What an event leaves of its target; frozen: alive, not stunned, Frozen.
+enum EndKind : std::uint8_t { kKilled, kStunned, kOk, kFrozen };
+inline constexpr std::array kEndKinds = {kKilled, kStunned, kOk, kFrozen};
+
 /// Chances of the second half, in units of 1 / 36.
 struct EndRow {
-  std::uint8_t killed = 0;
-  std::uint8_t stunned = 0;
-  std::uint8_t ok = 0;
-  std::uint8_t frozen = 0;  ///< alive, not stunned, Frozen
+  std::array<std::uint8_t, 4> chance{};  ///< by `EndKind`
   /// To the players, against the state before the event [per mille of a kill, times `kWhole`].
   std::uint32_t worth = 0;
 
   static constexpr int kWhole = 36;
 };
 
-/// The class numbers of one profile in the tables.
-struct ProfileClasses {
-  std::uint16_t charge = 0;  ///< attack classes, each the first of its block of re-roll and nerve variants
-  std::uint16_t strike_back = 0;
-  std::uint16_t shot = 0;
-  std::uint16_t blast = 0;
-  std::array<std::uint16_t, kMaxSpells> spells{};
-  std::uint8_t riders = 0;        ///< wound bonus and freeze of its attacks
-  std::uint8_t blast_riders = 0;  ///< of its blast
-  std::array<std::uint8_t, kMaxSpells> spell_riders{};
-  std::uint8_t protection = 0;  ///< quality and ignore die
-  std::uint8_t end = 0;         ///< wounds table and rescue die
+/// Where the numbers of one unit stand in the tables.
+struct UnitClasses {
+  std::array<std::uint16_t, 2> saves{};  ///< in the open and in cover
+  std::uint16_t end = 0;
 };
 
 class OddsTables {
@@ -68,26 +61,25 @@ class OddsTables {
   /// Number in these tables of what a profile is in exchanges; profiles that differ only beside them (in their moves,
   /// say) share it. @pre the profile was among those that the tables were made for
   std::uint32_t number_of(const Profile& profile) const;
-  /// Numbers are 0 .. numbers() - 1.
-  std::size_t numbers() const { return classes_.size(); }
-  /// The profile as far as exchanges go.
-  const Profile& profile(std::uint32_t number) const { return fighters_[number]; }
-  const ProfileClasses& classes(std::uint32_t number) const { return classes_[number]; }
+  /// Numbers are 0 .. size() - 1.
+  std::size_t size() const { return units_.size(); }
+  const UnitNumbers& unit(std::uint32_t number) const { return units_[number]; }
+  const UnitClasses& classes(std::uint32_t number) const { return classes_[number]; }
 
-  /// First half of an event.
-  /// @param attack      attack class of a profile plus `attack_variant`
-  /// @param protection  class of the defender
-  const WoundRow& wounds(int attack, int protection, bool in_cover, bool stunned) const {
-    const auto row = static_cast<std::size_t>(attack) * protections_.size() + static_cast<std::size_t>(protection);
-    return wound_rows_[wound_row_of_[row * 4 + (in_cover ? 2U : 0U) + (stunned ? 1U : 0U)]];
+  /// First half of an event. @pre the attack is one of a unit of the tables against another
+  const WoundRow& wounds(const AttackNumbers& attack, const UnitClasses& target, bool in_cover, bool stunned) const {
+    const std::size_t hits = hits_.find(attack.hits);
+    const std::size_t row = (hits * saves_.size() + target.saves[in_cover ? 1 : 0]) * 2 + (stunned ? 1U : 0U);
+    return wound_rows_[wound_row_of_[row]];
   }
 
   /// The first half of a charge against a stunned unit (WS2-X2).
   const WoundRow& certain_kill() const { return certain_kill_; }
 
   /// Second half, a row for each result of the first half: the defender had `markers` before it.
-  const EndRow* ends(int riders, int end_class, int markers, bool stunned, bool frozen) const {
-    const auto row = static_cast<std::size_t>(riders * end_classes_ + end_class);
+  const EndRow* ends(const AttackNumbers& attack, const UnitClasses& target, int markers, bool stunned,
+                     bool frozen) const {
+    const std::size_t row = riders_.find(attack.riders) * ends_.size() + target.end;
     const auto state =
         (row * kMarkerStates + static_cast<std::size_t>(markers)) * 3 + (stunned ? 1U : (frozen ? 2U : 0U));
     return &end_rows_[state * kWoundResults];
@@ -96,52 +88,26 @@ class OddsTables {
   /// What an end is worth to the players (section B, "Odds tables"), as `EndRow::worth`.
   std::uint32_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
 
-  /// Offset of an attack's variant inside its class block.
-  static int attack_variant(const Attack& attack) {
-    return (attack.may_reroll ? 1 : 0) + (attack.must_reroll ? 2 : 0) + (attack.tests_nerve ? 4 : 0);
-  }
-
  private:
-  static constexpr int kVariants = 8;
-
-  struct Riders {
-    std::int8_t wound_bonus = 0;
-    std::int8_t freeze_on = 0;
-    friend bool operator==(const Riders&, const Riders&) = default;
-  };
-  struct Protection {
-    std::int8_t quality = 0;
-    std::int8_t ignore_hit_on = 0;
-    friend bool operator==(const Protection&, const Protection&) = default;
-  };
-  struct End {
-    std::int8_t roll_from = 0;
-    std::int8_t killed_on = 0;
-    std::int8_t rescue_on = 0;
-    friend bool operator==(const End&, const End&) = default;
-  };
-
   void add_profile(const Profile& profile, RuleSet compared);
-  void add_classes(const Profile& fighter);
-  std::uint16_t attack_class(Attack attack);
-  std::uint8_t riders_class(const Attack& attack);
+  void add_classes(const UnitNumbers& unit);
+  void add_attacks();
   void fill_wound_rows();
   void fill_end_rows();
-  WoundRow enumerate_wounds(const Attack& attack, const Protection& protection, bool in_cover, bool stunned) const;
-  EndRow enumerate_end(const Riders& riders, const End& end, const Condition& start, int result) const;
+  WoundRow enumerate_wounds(const HitNumbers& hits, const SaveNumbers& saves, bool stunned) const;
+  EndRow enumerate_end(const RiderNumbers& riders, const EndNumbers& end, const Condition& start, int result) const;
 
   Rules rules_;
-  ProfileNumbers profiles_;
-  std::vector<std::uint32_t> fighter_of_;  ///< of each of `profiles_`, its number in `fighters_`
-  ProfileNumbers fighters_;                ///< the profiles as far as exchanges go
-  std::vector<ProfileClasses> classes_;    ///< of `fighters_`
-  std::vector<Attack> attacks_;            ///< one a class block, without variant, riders and stream
-  std::vector<Riders> riders_;
-  std::vector<Protection> protections_;
-  std::vector<End> ends_;
-  int end_classes_ = 0;
+  Numbered<Profile> profiles_;
+  std::vector<std::uint32_t> unit_of_;  ///< of each of `profiles_`, its number in `units_`
+  Numbered<UnitNumbers> units_;
+  std::vector<UnitClasses> classes_;  ///< of `units_`
+  Numbered<HitNumbers> hits_;         ///< of all attacks on all targets
+  Numbered<RiderNumbers> riders_;
+  Numbered<SaveNumbers> saves_;
+  Numbered<EndNumbers> ends_;
   std::vector<std::uint32_t> wound_row_of_;  ///< place in `wound_rows_`
-  std::vector<WoundRow> wound_rows_;         ///< each that occurs, once: most classes share theirs with others
+  std::vector<WoundRow> wound_rows_;         ///< each that occurs, once: most share theirs with others
   WoundRow certain_kill_;
   std::vector<EndRow> end_rows_;
 };

@@ -1,7 +1,12 @@
 #include "engine/systems/warstuff2/pair_odds.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
+
+#include "engine/core/uint256.hpp"
+#include "engine/systems/warstuff2/exchange_order.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -12,12 +17,13 @@ constexpr std::size_t kKeptTypes = 224;
 constexpr std::size_t kRowPool = 4096;
 
 /// A chance or an expected worth as an exact fraction.
+template <class Number>
 struct Fraction {
-  uint128 numerator = 0;
-  uint128 denominator = 1;
+  Number numerator = 0;
+  Number denominator = 1;
 };
 
-std::uint16_t rounded(const Fraction& value) {
+std::uint16_t rounded(const Fraction<uint128>& value) {
   constexpr uint128 kShort = uint128{1} << 62;  // most are small: one division of the processor
   if (value.numerator < kShort && value.denominator < kShort) {
     const auto denominator = static_cast<std::uint64_t>(value.denominator);
@@ -27,12 +33,20 @@ std::uint16_t rounded(const Fraction& value) {
   return static_cast<std::uint16_t>((value.numerator * 2 + value.denominator) / (value.denominator * 2));
 }
 
-/// One event between two profiles: its first half, and for each result of it the second half.
+std::uint16_t rounded(const Fraction<Uint256>& value) {
+  return static_cast<std::uint16_t>(
+      static_cast<uint128>((value.numerator * 2 + value.denominator) / (value.denominator * 2)));
+}
+
+/// One event between two units: its first half, and for each result of it the second half.
 struct Half {
   const WoundRow* wounds;
   const EndRow* ends;
 
   uint128 whole() const { return uint128{wounds->whole} * EndRow::kWhole; }
+  int bits() const {
+    return static_cast<int>(std::bit_width(wounds->whole) + std::bit_width(unsigned{EndRow::kWhole}));
+  }
 
   /// Calls `visit(chance, result, end)` for every result of the first half; some have no chance.
   template <class Visit>
@@ -43,144 +57,193 @@ struct Half {
   }
 };
 
-/// Composes entries for one attacker and defender.
+/// A unit that an event has left so.
+Condition left_as(EndKind kind) {
+  Condition condition;
+  condition.killed = kind == kKilled;
+  condition.stunned = kind == kStunned;
+  condition.frozen = kind == kFrozen;
+  return condition;
+}
+
+constexpr std::size_t index_of(ExchangeStage stage) { return static_cast<std::size_t>(stage); }
+
+/// Composes entries for one attacker and defender. What follows what is `next`; what is composed for it are events on
+/// the attacker that follow the attack, and one on the defender that follows them.
 class Composer {
  public:
   Composer(const OddsTables& tables, std::uint32_t attacker, std::uint32_t defender)
       : tables_(tables),
         rules_(tables.rules()),
-        attacker_(tables.profile(attacker)),
-        defender_(tables.profile(defender)),
+        attacker_(tables.unit(attacker)),
+        defender_(tables.unit(defender)),
         attacker_classes_(tables.classes(attacker)),
         defender_classes_(tables.classes(defender)) {}
 
   OddsEntry shot(const DefenderState& state) const {
-    const Attack attack = warstuff2::shot(rules_, attacker_, defender_, {});
-    const Half half = half_on_defender(attacker_classes_.shot + OddsTables::attack_variant(attack),
-                                       attacker_classes_.riders, EventKind::shooting, state);
-    return {rounded(gain(half)), 0};
+    return {rounded(gain(attack(ExchangeAction::shoot, 0, state))), 0};
   }
 
   OddsEntry spell(int number, const DefenderState& state) const {
-    const auto i = static_cast<std::size_t>(number);
     if (number >= attacker_.spell_count) return {};
-    const Half half =
-        half_on_defender(attacker_classes_.spells[i], attacker_classes_.spell_riders[i], EventKind::spell, state);
-    Fraction worth = gain(half);
+    Fraction<uint128> worth = gain(attack(ExchangeAction::spell, number, state));
     worth.numerator *= static_cast<unsigned>(std::clamp(7 - attacker_.cast_on, 0, 6));
     worth.denominator *= 6;
     return {rounded(worth), 0};
   }
 
   OddsEntry charge(const DefenderState& state, int attacker_markers) const {
-    const Attack attack = strike(rules_, attacker_, defender_, true, {});
-    Half half = half_on_defender(attacker_classes_.charge + OddsTables::attack_variant(attack),
-                                 attacker_classes_.riders, EventKind::melee, state);
-    if (state.stunned) half.wounds = &tables_.certain_kill();  // WS2-X2: it dies at contact
-    const Chances after = chances(half);
-    const Half back = strike_back(attacker_markers);
-    const bool strikes = !attacker_.no_strike_back;
-
-    // loss: the strike back of a defender that still stands, or the blast of one that died
-    Fraction loss{0, after.whole * (strikes ? back.whole() : 1)};
-    if (strikes) loss.numerator = after.standing * gain(back).numerator;
-    if (defender_.blast_hits > 0) {
-      const Fraction blasted =
-          gain(blast_half(defender_classes_, attacker_, attacker_classes_, attacker_markers, false, false));
-      loss.numerator =
-          loss.numerator * blasted.denominator + after.killed * blasted.numerator * (strikes ? back.whole() : 1);
-      loss.denominator *= blasted.denominator;
+    Sequel sequel;
+    const Half half = attack(ExchangeAction::charge, 0, state);
+    int bits = half.bits() + kWorthBits;  // of a common denominator of all dice
+    for (const EndKind kind : kEndKinds) {
+      const ExchangeStage stage = after(ExchangeStage::attack, kOk, kind);
+      sequel.stages[kind] = stage;
+      if (stage == ExchangeStage::over || sequel.halves[index_of(stage)].wounds != nullptr) continue;
+      sequel.halves[index_of(stage)] = event(stage, attacker_markers, kOk, {});
+      bits += sequel.halves[index_of(stage)].bits();
     }
-
-    Fraction worth = gain(half);
-    if (strikes && attacker_.blast_hits > 0) worth = gain_with_blast(half, back, state);
-    return {rounded(worth), rounded(loss)};
+    for (const EndKind kind : kEndKinds) {
+      for (const EndKind attacker : kEndKinds) {
+        if (sequel.stages[kind] == ExchangeStage::over) continue;
+        sequel.ends[kind][attacker] = after(sequel.stages[kind], attacker, kind);
+        sequel.goes_on |= sequel.ends[kind][attacker] != ExchangeStage::over;
+      }
+    }
+    if (sequel.goes_on) bits += event(ExchangeStage::blast_on_defender, state.markers, kOk, state).bits();
+    // few exchanges have so many dice that it takes more; 256 are enough for any, as a fraction has three events at
+    // most, of 66 bits each (a whole of 23 dice, and one of the second half)
+    return bits < 128 ? charge<uint128>(half, sequel, state) : charge<Uint256>(half, sequel, state);
   }
 
  private:
-  struct Chances {
-    uint128 killed = 0;
-    uint128 standing = 0;  ///< alive and not Stunned
-    uint128 whole = 1;
+  static constexpr int kWorthBits = 16;  // 10,000 at most, and a bit for rounding
+
+  /// What may follow a charge.
+  struct Sequel {
+    std::array<ExchangeStage, 4> stages{};  ///< by what is left of the defender
+    std::array<Half, index_of(ExchangeStage::over)> halves{};
+    std::array<std::array<ExchangeStage, 4>, 4> ends{};  ///< and then by what is left of the attacker
+    bool goes_on = false;                                ///< some of them are events
   };
 
-  Half half_on_defender(int attack_class, int riders, EventKind kind, const DefenderState& state) const {
-    const bool covered = cover_counts(rules_, kind, defender_.always_cover || state.in_cover);
-    return {&tables_.wounds(attack_class, defender_classes_.protection, covered, state.stunned),
-            tables_.ends(riders, defender_classes_.end, state.markers, state.stunned, false)};
+  ExchangeStage after(ExchangeStage stage, EndKind attacker, EndKind defender) const {
+    return next(stage, ExchangeAction::charge, attacker_, left_as(attacker), defender_, left_as(defender));
   }
 
-  Half strike_back(int attacker_markers) const {
-    const Attack attack = strike(rules_, defender_, attacker_, false, {});
-    const bool covered = cover_counts(rules_, EventKind::melee, attacker_.always_cover);
-    const int attack_class = defender_classes_.strike_back + OddsTables::attack_variant(attack);
-    return {&tables_.wounds(attack_class, attacker_classes_.protection, covered, false),
-            tables_.ends(defender_classes_.riders, attacker_classes_.end, attacker_markers, false, false)};
+  Half attack(ExchangeAction action, int spell, const DefenderState& state) const {
+    const AttackNumbers numbers = attack_numbers(attacker_, defender_, attack_of(ExchangeStage::attack, action), spell);
+    Half half = half_of(numbers, defender_, defender_classes_, state, kOk);
+    if (kills_at_contact(ExchangeStage::attack, action, state.stunned)) half.wounds = &tables_.certain_kill();
+    return half;
   }
 
-  Half blast_half(const ProfileClasses& dying, const Profile& target, const ProfileClasses& target_classes, int markers,
-                  bool frozen, bool covered_by_place) const {
-    const bool covered = target.always_cover || covered_by_place;
-    return {&tables_.wounds(dying.blast, target_classes.protection, covered, false),
-            tables_.ends(dying.blast_riders, target_classes.end, markers, false, frozen)};
+  /// The event of a later stage of a charge.
+  /// @param kind   what is left of its target, which has so many markers
+  /// @param state  how the defender stood before the charge
+  Half event(ExchangeStage stage, int markers, EndKind kind, const DefenderState& state) const {
+    const bool back = on_attacker(stage);
+    const AttackNumbers numbers = attack_numbers(back ? defender_ : attacker_, back ? attacker_ : defender_,
+                                                 attack_of(stage, ExchangeAction::charge));
+    const DefenderState target{!back && state.in_cover, kind == kStunned, markers};
+    return half_of(numbers, back ? attacker_ : defender_, back ? attacker_classes_ : defender_classes_, target, kind);
   }
 
-  static Fraction gain(const Half& half) {
-    Fraction sum{0, half.whole()};
+  Half half_of(const AttackNumbers& numbers, const UnitNumbers& target, const UnitClasses& classes,
+               const DefenderState& state, EndKind kind) const {
+    const bool covered = defence_numbers(rules_, target, numbers.hits.kind, state.in_cover).saves.in_cover;
+    return {&tables_.wounds(numbers, classes, covered, state.stunned),
+            tables_.ends(numbers, classes, state.markers, state.stunned, kind == kFrozen)};
+  }
+
+  static Fraction<uint128> gain(const Half& half) {
+    Fraction<uint128> sum{0, half.whole()};
     half.for_each([&](std::uint64_t chance, int, const EndRow& end) { sum.numerator += uint128{chance} * end.worth; });
     return sum;
   }
 
-  static Chances chances(const Half& half) {
-    Chances sum;
-    sum.whole = half.whole();
+  /// Chances of what an event leaves, in units of 1 / its whole.
+  static std::array<uint128, 4> chances(const Half& half) {
+    std::array<uint128, 4> sum{};
     half.for_each([&](std::uint64_t chance, int, const EndRow& end) {
-      sum.killed += uint128{chance} * end.killed;
-      sum.standing += uint128{chance} * static_cast<unsigned>(end.ok + end.frozen);
+      for (const EndKind kind : kEndKinds) sum[kind] += uint128{chance} * end.chance[kind];
     });
     return sum;
   }
 
-  /// Gain of a charge whose attacker may die of the strike back and then hit the defender with its blast.
-  Fraction gain_with_blast(const Half& half, const Half& back, const DefenderState& state) const {
-    const Chances attacker = chances(back);
-    const auto stays = [&](std::uint64_t chance, const EndRow& end, bool more) {
-      return uint128{chance} * tables_.worth(end, state.stunned, false, more);
-    };
-    // every path has the dice of strike, strike back and blast: one common denominator
-    uint128 sum = 0;
-    uint128 blast_whole = 1;
+  template <class Number>
+  OddsEntry charge(const Half& half, const Sequel& sequel, const DefenderState& state) const {
+    const auto worth = sequel.goes_on ? rounded(gain_in_sequel<Number>(half, sequel, state)) : rounded(gain(half));
+    return {worth, rounded(loss<Number>(half, sequel))};
+  }
+
+  /// What the events on the attacker cost it.
+  template <class Number>
+  static Fraction<Number> loss(const Half& half, const Sequel& sequel) {
+    const std::array<uint128, 4> left = chances(half);
+    Fraction<Number> sum;
+    for (const ExchangeStage stage : {ExchangeStage::strike_back, ExchangeStage::blast_on_attacker}) {
+      uint128 chance = 0;
+      for (const EndKind kind : kEndKinds) chance += sequel.stages[kind] == stage ? left[kind] : 0;
+      if (chance == 0) continue;
+      const Fraction<uint128> lost = gain(sequel.halves[index_of(stage)]);
+      sum.numerator =
+          sum.numerator * Number(lost.denominator) + Number(chance) * Number(lost.numerator) * sum.denominator;
+      sum.denominator *= Number(lost.denominator);
+    }
+    sum.denominator *= Number(half.whole());
+    return sum;
+  }
+
+  /// Gain of a charge whose attacker may die of what follows it and then hit the defender with its blast.
+  template <class Number>
+  Fraction<Number> gain_in_sequel(const Half& half, const Sequel& sequel, const DefenderState& state) const {
+    // chance of the blast for each thing that may be left of the defender, all in units of one event on the attacker
+    std::array<Number, 4> bursts{};
+    Number event_whole = 1;
+    for (const EndKind kind : kEndKinds) {
+      if (sequel.stages[kind] == ExchangeStage::over) continue;
+      const Half& between = sequel.halves[index_of(sequel.stages[kind])];
+      const std::array<uint128, 4> left = chances(between);
+      for (const EndKind attacker : kEndKinds) {
+        if (sequel.ends[kind][attacker] != ExchangeStage::blast_on_defender) continue;
+        assert((event_whole == 1 || event_whole == Number(between.whole())) && "one event leads to blasts");
+        event_whole = Number(between.whole());
+        bursts[kind] += Number(left[attacker]);
+      }
+    }
+
+    const Number blast_whole(event(ExchangeStage::blast_on_defender, state.markers, kOk, state).whole());
+    Number sum = 0;
     half.for_each([&](std::uint64_t chance, int result, const EndRow& end) {
       const int wounds = wounds_of(result);
-      for (const bool frozen : {false, true}) {
-        const int markers = std::min(state.markers + wounds, kMarkerStates - 1);
-        const Half burst = blast_half(attacker_classes_, defender_, defender_classes_, markers, frozen, state.in_cover);
-        blast_whole = burst.whole();
-        const unsigned share = frozen ? end.frozen : end.ok;
-        if (share == 0 || chance == 0) continue;
-        uint128 after_blast = 0;
-        burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
-          after_blast += uint128{hit} * tables_.worth(burst_end, false, false, wounds + wounds_of(burst_result) > 0);
-        });
-        sum += uint128{chance} * share * attacker.killed * after_blast;
+      const int markers = std::min(state.markers + wounds, kMarkerStates - 1);
+      for (const EndKind kind : kEndKinds) {
+        if (end.chance[kind] == 0 || chance == 0) continue;
         EndRow left;
-        (frozen ? left.frozen : left.ok) = static_cast<std::uint8_t>(share);
-        sum += stays(chance, left, wounds > 0) * (attacker.whole - attacker.killed) * blast_whole;
+        left.chance[kind] = end.chance[kind];
+        const std::uint32_t worth = tables_.worth(left, state.stunned, false, wounds > 0);
+        sum += Number(chance) * worth * (event_whole - bursts[kind]) * blast_whole;
+        if (bursts[kind] == 0) continue;
+        const Half burst = event(ExchangeStage::blast_on_defender, markers, kind, state);
+        assert(Number(burst.whole()) == blast_whole);
+        Number after_blast = 0;
+        burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
+          const bool more = wounds + wounds_of(burst_result) > 0;
+          after_blast += Number(hit) * tables_.worth(burst_end, state.stunned, false, more);
+        });
+        sum += Number(chance) * end.chance[kind] * bursts[kind] * after_blast;
       }
-      EndRow fallen = end;
-      fallen.ok = 0;
-      fallen.frozen = 0;
-      sum += stays(chance, fallen, false) * attacker.whole * blast_whole;
     });
-    return {sum, half.whole() * attacker.whole * blast_whole};
+    return {sum, Number(half.whole()) * event_whole * blast_whole};
   }
 
   const OddsTables& tables_;
   const Rules& rules_;
-  const Profile& attacker_;
-  const Profile& defender_;
-  const ProfileClasses& attacker_classes_;
-  const ProfileClasses& defender_classes_;
+  const UnitNumbers& attacker_;
+  const UnitNumbers& defender_;
+  const UnitClasses& attacker_classes_;
+  const UnitClasses& defender_classes_;
 };
 
 /// The state that a place in a table stands for (DefenderSlot).
@@ -190,7 +253,7 @@ DefenderState state_of(int index) { return {index / 10 != 0, index / 5 % 2 != 0,
 
 PairOdds::PairOdds(const OddsTables& tables)
     : tables_(tables),
-      type_of_number_(tables.numbers(), 0),
+      type_of_number_(tables.size(), 0),
       row_of_pair_(kMaxTypes * kMaxTypes, 0),
       row_of_(kMaxTypes * kMaxTypes, 0),
       rows_(std::make_unique_for_overwrite<Row[]>(kRowPool)),
@@ -213,6 +276,7 @@ void PairOdds::begin(const State& state) {
       type_of_number_[number] = static_cast<std::uint16_t>(types_);
     }
     types_of_[i] = static_cast<std::uint16_t>(type_of_number_[number] - 1);
+    numbers_[i] = &tables_.unit(number);
   }
   units_ = units;
   for (std::size_t a = 0; a < units; ++a) {
@@ -253,7 +317,7 @@ OddsEntry PairOdds::first_read(Rows& rows, UnitIndex attacker, UnitIndex defende
   const std::size_t a = types_of_[static_cast<std::size_t>(attacker)];
   const std::size_t d = types_of_[static_cast<std::size_t>(defender)];
   std::uint16_t& row = row_of_[a * kMaxTypes + d];
-  if (row == 0) row = new_row(tables_.profile(type_numbers_[a]).spell_count > 0);
+  if (row == 0) row = new_row(tables_.unit(type_numbers_[a]).spell_count > 0);
   row_of_pair_[pair(attacker, defender)] = row;
   OddsEntry& entry = rows[row].entries[static_cast<std::size_t>(slot)];
   if (entry == kUnknown) entry = compose(rows[row], type_numbers_[a], type_numbers_[d], slot);

@@ -45,6 +45,9 @@ class PairOdds {
   /// Prepares for the units of a battle; entries of profiles seen in earlier battles are kept.
   void begin(const State& state);
 
+  /// The numbers of a unit of the battle.
+  const UnitNumbers& numbers(UnitIndex unit) const { return *numbers_[static_cast<std::size_t>(unit)]; }
+
   OddsEntry shot(UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
     return read(rows_, attacker, defender, state.index);
   }
@@ -84,7 +87,7 @@ class PairOdds {
   }
   /// @param spell  one that the attacker has
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
-    assert(spell < tables_.profile(type_numbers_[types_of_[static_cast<std::size_t>(attacker)]]).spell_count);
+    assert(spell < numbers(attacker).spell_count);
     return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
   }
 
@@ -127,6 +130,7 @@ class PairOdds {
 
   const OddsTables& tables_;
   std::array<std::uint16_t, kMaxUnits> types_of_{};      ///< type of each unit of the battle
+  std::array<const UnitNumbers*, kMaxUnits> numbers_{};  ///< of each unit of the battle
   std::array<std::uint32_t, kMaxTypes> type_numbers_{};  ///< its number in the tables
   std::vector<std::uint16_t> type_of_number_;            ///< [number in the tables] -> type + 1, 0 = none yet
   std::size_t types_ = 0;

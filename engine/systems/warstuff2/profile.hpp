@@ -29,7 +29,8 @@ using RuleSet = std::uint64_t;
 /// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 = the unit
 /// does not have the effect.
 struct Profile {
-  RuleSet carried = 0;  ///< all rules of the unit
+  RuleSet carried = 0;   ///< all rules of the unit
+  RuleSet compares = 0;  ///< those of them whose effect asks whether the other unit carries the same rule
 
   // Re-rolls, by the rule that gives them: it counts unless the other unit carries the same rule.
   RuleSet melee_fail_unless_same = 0;     ///< may re-roll failed hits

@@ -14,7 +14,7 @@ void shoot(G& game, UnitIndex shooter, UnitIndex target, ShotKind kind) {
   ++game.report.shots;
   game.event(TraceEvent::Kind::note, shooter, kind == ShotKind::action ? "shot" : "guard shot",
              kind == ShotKind::action ? "WS2-S5" : "WS2-S20", target);
-  const Attack attack = shot(game.rules, state.profile(shooter), state.profile(target), state.stream(shooter));
+  const AttackNumbers attack = attack_numbers(game.odds.numbers(shooter), game.odds.numbers(target), AttackForm::shot);
   const bool covered = kind == ShotKind::guard_reaction ||
                        in_cover(game.rules, state, shooter, target, EventKind::shooting);  // WS2-S6, S24
   resolve(game, attack, {shooter, target, covered, false, Cause::shooting});

@@ -46,10 +46,7 @@ inline Point landing_point(const Rules& rules, const State& state, UnitIndex uni
 template <class G, class Landing>
 void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& landing) {
   UnitState& state = game.state.unit(unit);
-  Attack attack;
-  attack.kind = EventKind::fall;
-  attack.automatic_hits = static_cast<std::int8_t>(std::min(height / game.rules.fall_step + 1, kMaxHits));
-  attack.stream = game.state.stream(unit);
+  const AttackNumbers attack = fall_numbers(std::min(height / game.rules.fall_step + 1, kMaxHits));
   game.event(TraceEvent::Kind::note, unit, "falls", "WS2-N2", pusher, -1, height);
   resolve(game, attack, {pusher, unit, false, false, Cause::fall});
   if (!state.alive()) return;
@@ -71,10 +68,7 @@ void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& la
 template <class G>
 bool passes_danger(G& game, UnitIndex unit, int number) {
   if (game.d6(game.tag(unit, kDangerousRoll), 0, number) > game.rules.dangerous_on) return true;
-  Attack ground;
-  ground.kind = EventKind::fall;  // no ignore die, no quality test, no push
-  ground.stream = game.state.stream(unit);
-  const bool stunned = resolve(game, ground, {kNoUnit, unit, false, false, Cause::terrain, 1});
+  const bool stunned = resolve(game, fall_numbers(0), {kNoUnit, unit, false, false, Cause::terrain, 1});
   return !stunned && game.state.unit(unit).alive();
 }
 

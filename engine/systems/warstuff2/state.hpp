@@ -29,14 +29,9 @@ struct Reach {
   Length range = -1;  ///< without one
 };
 
-/// One unit: where and how it stands, and what of its profile is asked for at every turn.
-struct UnitState {
-  Point at;
-  Length radius = 0;  ///< of its base; never changes
-  Reach reach;
-  bool always_cover = false;  ///< of its profile, as the next two
-  bool ignores_rout = false;
-  std::int8_t morale_fails = 0;  ///< chance to fail a morale test [1/36]
+/// All of a unit, beside its place, that changes in a battle. Whatever rules come to change of units is kept here:
+/// players know a position again by the whole of it.
+struct UnitSituation {
   Condition condition;
   bool deployed = false;
   bool activated = false;   ///< has had its activation of this round
@@ -46,9 +41,22 @@ struct UnitState {
   bool guard = false;
   std::uint8_t guard_shots = 0;  ///< shots of the present Guard action
   std::int8_t marked_by = -1;    ///< enemy seat whose event last gave it a marker (WS2-V2)
-  PieceSet ground = 0;           ///< pieces of terrain that a move of its charge's length, or less, could meet
-  bool in_cover_piece = false;   ///< its place is (WS2-T10)
-  Length height = 0;             ///< of its place: greatest one of the elevated pieces there
+};
+
+static_assert(std::has_unique_object_representations_v<UnitSituation>, "positions are compared byte by byte");
+
+/// One unit: where and how it stands, and what of its profile is asked for at every turn.
+struct UnitState : UnitSituation {
+  Point at;
+  Length radius = 0;  ///< of its base; never changes
+  Reach reach;
+  bool always_cover = false;  ///< of its profile, as the next two
+  bool ignores_rout = false;
+  std::int8_t morale_fails = 0;  ///< chance to fail a morale test [1/36]
+  // of its place
+  PieceSet ground = 0;          ///< pieces of terrain that a move of its charge's length, or less, could meet
+  bool in_cover_piece = false;  ///< it is (WS2-T10)
+  Length height = 0;            ///< greatest one of the elevated pieces there
 
   bool alive() const { return deployed & !condition.killed; }
 };

@@ -5,7 +5,6 @@
 #include "engine/systems/warstuff2/game.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
-#include "engine/systems/warstuff2/plain_attack.hpp"
 
 // Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
 
@@ -119,8 +118,8 @@ void try_push(G& game, UnitIndex attacker, UnitIndex victim);
 
 /// What is at stake in the dice of an event, where luck is measured.
 template <class G>
-auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const Attack& attack,
-               [[maybe_unused]] const Defence& defence, [[maybe_unused]] const Event& event) {
+auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const AttackNumbers& attack,
+               [[maybe_unused]] const DefenceNumbers& defence, [[maybe_unused]] const Event& event) {
   if constexpr (G::measures_luck) {
     return EventStakes(game.rules, attack, defence, event);
   } else {
@@ -131,11 +130,14 @@ auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const Attack& at
 /// One event against one unit, without the blasts that it causes. Returns whether the unit lives and its wound die or a
 /// rescue stunned it, were it Stunned before or not.
 template <class G>
-bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
+bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& setting) {
   State& state = game.state;
   UnitState& target = state.unit(setting.target);
-  const Defence defence{&state.profile(setting.target), setting.in_cover, state.stream(setting.target)};
-  const Event event(game.rules, attack, defence);
+  const DefenceNumbers defence =
+      defence_numbers(game.rules, game.odds.numbers(setting.target), attack.hits.kind, setting.in_cover);
+  const EventStreams streams{state.stream(setting.source == kNoUnit ? setting.target : setting.source),
+                             state.stream(setting.target)};
+  const Event event(game.rules, attack, defence, streams);
   NearHealers healers(state, setting.target);
 
   // a Frozen state that ends with the activation in progress does not stop a new one (WS2-W12)
@@ -147,13 +149,12 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
   if (setting.killed_at_contact) {
     event.begin_kill(progress);
   } else if (setting.wounds > 0) {
-    event.begin_wounds(progress, now, setting.wounds, false);
+    event.begin_wounds(progress, now, setting.wounds);
   } else {
     event.begin(progress, now);
   }
   trace_change(game, setting.target, setting.source, target.condition, now, false);
   bool rescued = false;
-  begin_at_once(event, progress, now, game);
   [[maybe_unused]] const auto stakes = stakes_of(game, attack, defence, event);
   while (!progress.over()) {
     const Condition before = now;
@@ -183,7 +184,7 @@ bool resolve_event(G& game, const Attack& attack, const EventSetting& setting) {
     return false;
   }
   if (newly_stunned) end_guard(game, setting.target, "WS2-W13");
-  const bool may_push = progress.stunned_by_die && attack.kind <= EventKind::spell;
+  const bool may_push = progress.stunned_by_die && attack.hits.kind <= EventKind::spell;
   if (may_push && game.rules.special_movement != 0) try_push(game, setting.source, setting.target);
   return progress.stunned_by_die || rescued;
 }
@@ -202,7 +203,8 @@ void resolve_blasts(G& game) {
     });
     for (std::size_t i = 0; i < count; ++i) {
       const UnitIndex unit = near[i];
-      const Attack attack = blast(game.rules, profile, state.enemies(dying, unit), state.stream(dying));
+      const AttackForm form = state.enemies(dying, unit) ? AttackForm::blast : AttackForm::blast_on_friend;
+      const AttackNumbers attack = attack_numbers(game.odds.numbers(dying), game.odds.numbers(unit), form);
       game.event(TraceEvent::Kind::note, unit, "blast", "WS2-Q4", dying);
       resolve_event(game, attack,
                     {dying, unit, in_cover(game.rules, state, dying, unit, EventKind::blast), false, Cause::blast});
@@ -212,7 +214,7 @@ void resolve_blasts(G& game) {
 
 /// One event and everything that follows from it. Returns what `resolve_event` does.
 template <class G>
-bool resolve(G& game, const Attack& attack, const EventSetting& setting) {
+bool resolve(G& game, const AttackNumbers& attack, const EventSetting& setting) {
   const bool stunned = resolve_event(game, attack, setting);
   resolve_blasts(game);
   return stunned;

@@ -65,7 +65,15 @@ struct Conformance<Warstuff2> {
 
   static constexpr std::array<std::string_view, 2> named_effects = {"fireball", "ice-ray"};  ///< of a Wizard
 
-  using Exchange = warstuff2::SingleExchange;
+  /// Between units of these profiles.
+  struct Exchange : warstuff2::SingleExchange {
+    Exchange(const warstuff2::Rules& rules, const warstuff2::Profile& attacker, const warstuff2::Profile& defender,
+             const warstuff2::ExchangeSetting& setting)
+        : SingleExchange(rules, numbers(rules, attacker), numbers(rules, defender), setting) {}
+    static warstuff2::UnitNumbers numbers(const warstuff2::Rules& rules, const warstuff2::Profile& profile) {
+      return warstuff2::unit_numbers(rules, profile, ~warstuff2::RuleSet{0});
+    }
+  };
   using ExchangeState = warstuff2::ExchangeState;
   using ExchangeSetting = warstuff2::ExchangeSetting;
 

@@ -59,7 +59,9 @@ TEST(Warstuff2ExactVectors, TheCostliestExchangeTakesFewSteps) {
   setting.action = ExchangeAction::charge;
   setting.attacker_healers = 20;
   setting.defender_healers = 20;
-  const SingleExchange exchange(rules, attacker, defender, setting);
+  const RuleSet compared = attacker.compares | defender.compares;
+  const SingleExchange exchange(rules, unit_numbers(rules, attacker, compared), unit_numbers(rules, defender, compared),
+                                setting);
   int steps = 0;
   const auto ends = enumerate(
       exchange.start({}, {}), Rational(1),

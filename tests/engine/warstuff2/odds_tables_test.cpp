@@ -46,6 +46,8 @@ Profile random_profile(Parameters how, RandomStream& random) {
   return profile;
 }
 
+UnitNumbers numbers_of(const Rules& rules, const Profile& profile) { return unit_numbers(rules, profile, ~RuleSet{0}); }
+
 /// Dice of one exchange at most: 18 + 2 for a charge of four attacks, 6 + 2 for the strike back, 8 + 2 for a blast.
 constexpr int kMostDice = 38;
 
@@ -107,7 +109,7 @@ void compare(const Rules& rules, const Profile& attacker, const Profile& defende
       Condition defending;
       defending.markers = static_cast<std::uint8_t>(stands.markers);
       defending.stunned = stands.stunned;
-      const SingleExchange exchange(rules, attacker, defender, setting);
+      const SingleExchange exchange(rules, numbers_of(rules, attacker), numbers_of(rules, defender), setting);
       const OddsEntry exact = exact_entry(exchange, rules, attacking, defending);
       const OddsEntry entry = action == ExchangeAction::shoot ? table.shot(0, 1, stands)
                               : charge                        ? table.charge(0, 1, stands, attacker_markers)
@@ -233,55 +235,6 @@ TEST(Warstuff2OddsTables, AreTheSameInACrowdOfMorePairsThanAreKept) {
   }
 }
 
-struct Played {
-  Condition attacker;
-  Condition defender;
-  std::vector<int> next_dice;  ///< of every stream: shows how many were rolled
-  friend bool operator==(const Played&, const Played&) = default;
-};
-
-template <class Play>
-Played played(std::uint32_t number, Condition defending, Play&& play) {
-  RandomDice dice({1, 0, number});
-  Played end{{}, defending, {}};
-  play(end.attacker, end.defender, dice);
-  for (std::uint8_t seat = 0; seat < 2; ++seat) {
-    for (std::uint8_t lane = 0; lane < kRollLanes; ++lane) {
-      const RollKind kind{"next", "", lane};
-      for (int die = 0; die < 6; ++die) end.next_dice.push_back(dice.die({{seat, 0}, &kind}, 6));
-    }
-  }
-  return end;
-}
-
-// Rules: WS2-E
-TEST(Warstuff2SingleExchange, PlayedAtOnceIsTheSameAsStepByStep) {
-  Rules rules;
-  RandomStream random({7, 0, 0}, StreamClass::population);
-  int killed = 0;
-  for (std::uint32_t number = 0; number < 600; ++number) {
-    const Profile attacker = random_profile(Parameters::wild, random);
-    const Profile defender = random_profile(Parameters::wild, random);
-    ExchangeSetting setting;
-    setting.action = static_cast<ExchangeAction>(number % 3);
-    setting.defender_healers = number % 2;
-    Condition defending;
-    defending.stunned = number % 5 == 0;
-    const SingleExchange exchange(rules, attacker, defender, setting);
-    const Played at_once =
-        played(number, defending, [&](Condition& a, Condition& d, RandomDice& dice) { exchange.play(a, d, dice); });
-    const Played in_steps = played(number, defending, [&](Condition& a, Condition& d, RandomDice& dice) {
-      ExchangeState state = exchange.start(a, d);
-      while (!SingleExchange::over(state)) exchange.step(state, dice);
-      a = state.attacker;
-      d = state.defender;
-    });
-    ASSERT_EQ(at_once, in_steps) << number;
-    killed += at_once.defender.killed + at_once.attacker.killed;
-  }
-  EXPECT_GT(killed, 50);
-}
-
 // What an event leaves of its progress is nothing, so that states that differ in the past only are one.
 // Rules: WS2-E
 TEST(Warstuff2SingleExchange, NothingIsLeftOfAnEventThatIsOver) {
@@ -291,10 +244,12 @@ TEST(Warstuff2SingleExchange, NothingIsLeftOfAnEventThatIsOver) {
   for (int number = 0; number < 120; ++number) {
     const Profile attacker = random_profile(Parameters::wild, random);
     const Profile defender = random_profile(Parameters::wild, random);
-    const Attack attack = number % 2 == 0 ? strike(rules, attacker, defender, true, {})
-                                          : spell_hits(rules, attacker, attacker.spells[0], {});
-    const Defence defence{&defender, number % 3 == 0, {}};
-    const Event event(rules, attack, defence);
+    const UnitNumbers target = numbers_of(rules, defender);
+    const AttackNumbers attack =
+        attack_numbers(numbers_of(rules, attacker), target, number % 2 == 0 ? AttackForm::charge : AttackForm::spell);
+    const DefenceNumbers defence = defence_numbers(rules, target, attack.hits.kind, number % 3 == 0);
+    const EventStreams streams;
+    const Event event(rules, attack, defence, streams);
     using State = std::pair<Progress, Condition>;
     State start;
     start.second.stunned = number % 5 == 0;

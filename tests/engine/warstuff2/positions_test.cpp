@@ -97,6 +97,31 @@ void expect_equal_battles(const Match& match, const std::string& what) {
   }
 }
 
+/// Whatever changes of a unit makes another position: each byte of its situation in turn.
+TEST(Warstuff2Positions, ThatDifferInAnythingOfAUnitAreNotTakenForEachOther) {
+  const Match match;
+  const auto state = std::make_unique<State>();
+  state->begin(match.rules, match.setup(PlayerKind::tactical, 0));
+  state->deploy(0, {1000, 1000});
+  state->round = 1;
+  Positions positions;
+  positions.begin(*state);
+  positions.begin(*state);  // of beginnings seen for the first time nothing is kept
+  const auto known = [&] { return positions.find(*state, 0, PlayerKind::tactical) != nullptr; };
+  ASSERT_FALSE(known());
+  ASSERT_NE(positions.keep({0, false, {}}), nullptr);
+  ASSERT_TRUE(known());
+  UnitSituation& situation = state->unit(0);
+  const UnitSituation before = situation;
+  for (std::size_t byte = 0; byte < sizeof before; ++byte) {
+    auto* const changed = reinterpret_cast<unsigned char*>(&situation) + byte;
+    *changed = *changed == 0 ? 1 : 0;
+    EXPECT_FALSE(known()) << "byte " << byte;
+    situation = before;
+  }
+  EXPECT_TRUE(known());
+}
+
 TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   for (const char* option : {"leader_grants=extra-action", "leader_grants=activation", "early_end=false", "rounds=3"}) {
     expect_equal_battles(Match({option}), option);

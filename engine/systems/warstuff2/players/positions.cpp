@@ -3,18 +3,6 @@
 #include <cstddef>
 
 namespace warbalance::warstuff2 {
-namespace {
-
-std::uint8_t flags_of(const UnitState& unit) {
-  const std::array<bool, 8> flags = {unit.deployed,          unit.activated,       unit.acting,
-                                     unit.frozen_new,        unit.hunkered,        unit.guard,
-                                     unit.condition.stunned, unit.condition.frozen};
-  unsigned bits = 0;
-  for (std::size_t i = 0; i < flags.size(); ++i) bits |= unsigned{flags[i]} << i;
-  return static_cast<std::uint8_t>(bits);
-}
-
-}  // namespace
 
 Chosen* Positions::find(const State& state, int seat, PlayerKind kind) {
   if (!book_.is_open(state.round)) return nullptr;
@@ -27,10 +15,12 @@ Chosen* Positions::find(const State& state, int seat, PlayerKind kind) {
   for (std::size_t i = 0; i < count; ++i) {
     const UnitState& unit = state.units[i];
     Unit& kept = key.units[i];
-    static_assert(sizeof(UnitState) == 56, "what is new in it belongs into the key");
-    kept = unit.condition.killed
-               ? Unit{.flags = 0xFF}
-               : Unit{state.bases.at[i], flags_of(unit), unit.condition.markers, unit.guard_shots, unit.marked_by};
+    if (unit.condition.killed) {
+      kept = Unit{};
+      continue;
+    }
+    kept.at = state.bases.at[i];
+    kept.situation = unit;
   }
   return book_.find(offsetof(Key, units) + count * sizeof(Unit));
 }

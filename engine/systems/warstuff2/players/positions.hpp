@@ -40,13 +40,10 @@ class Positions {
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
  private:
-  /// Everything of a unit that changes in a battle; of killed ones only that they are.
+  /// Everything of a unit that changes in a battle; of killed ones only that they are not deployed any more.
   struct Unit {
-    ShortPoint at;
-    std::uint8_t flags;  ///< all of them: killed
-    std::uint8_t markers;
-    std::uint8_t guard_shots;
-    std::int8_t marked_by;
+    ShortPoint at = Point{};
+    UnitSituation situation;
   };
   struct Key {
     std::uint32_t battle;  ///< number of its beginning

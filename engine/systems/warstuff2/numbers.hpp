@@ -1,0 +1,164 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "engine/systems/warstuff2/profile.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+
+// What dice depend on, in flat structs that are compared and kept whole. `unit_numbers` is the only place where they
+// come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
+
+namespace warbalance::warstuff2 {
+
+enum class EventKind : std::uint8_t { shooting, melee, spell, blast, fall };
+
+/// Of an attack, up to the wounds that it deals: all that its nerve and hit dice depend on.
+struct HitNumbers {
+  EventKind kind = EventKind::shooting;
+  std::int8_t attacks = 0;         ///< attacks with a hit die each
+  std::int8_t automatic_hits = 0;  ///< hits of spells, blasts and falls
+  std::int8_t quality = 4;
+  std::int8_t natural = 0;  ///< hit die of a deadly hit; 0 = none
+  std::int8_t natural_wounds = 0;
+  bool may_reroll = false;
+  bool must_reroll = false;
+  bool tests_nerve = false;
+  bool rerolls_nerve = false;
+  friend bool operator==(const HitNumbers&, const HitNumbers&) = default;
+};
+
+/// Of an attack, from the wounds on.
+struct RiderNumbers {
+  std::int8_t wound_bonus = 0;
+  std::int8_t freeze_on = 0;  ///< 0 = does not freeze
+  friend bool operator==(const RiderNumbers&, const RiderNumbers&) = default;
+};
+
+/// Everything that the dice of one attack depend on, on the attacker's side.
+struct AttackNumbers {
+  HitNumbers hits;
+  RiderNumbers riders;
+  friend bool operator==(const AttackNumbers&, const AttackNumbers&) = default;
+};
+
+/// Of the defender, up to the wounds: its ignore and quality dice.
+struct SaveNumbers {
+  std::int8_t quality = 4;
+  std::int8_t ignore_hit_on = 0;  ///< 0 = no such die
+  bool in_cover = false;
+  friend bool operator==(const SaveNumbers&, const SaveNumbers&) = default;
+};
+
+/// Of the defender, from the wounds on: its wound and rescue dice.
+struct EndNumbers {
+  std::int8_t wounds_roll_from = 0;  ///< markers from which it rolls on the wounds table; 0 = always
+  std::int8_t wounds_killed_on = 0;  ///< its own kill total; 0 = the ruleset's
+  std::int8_t rescue_on = 0;
+  friend bool operator==(const EndNumbers&, const EndNumbers&) = default;
+};
+
+/// Everything that the dice of one attack depend on, on the defender's side.
+struct DefenceNumbers {
+  SaveNumbers saves;
+  EndNumbers end;
+  friend bool operator==(const DefenceNumbers&, const DefenceNumbers&) = default;
+};
+
+/// The attacks of a unit; spell i is `spell + i`.
+enum class AttackForm : std::uint8_t { shot, charge, strike_back, blast, blast_on_friend, spell };
+inline constexpr std::size_t kAttackForms = static_cast<std::size_t>(AttackForm::spell) + kMaxSpells;
+
+/// One attack of a unit as far as it is known without the target.
+struct OwnAttack {
+  RuleSet carried = 0;  ///< rules of the attacker that may spare it a nerve test
+  RuleSet may_reroll_unless_same = 0;
+  RuleSet must_reroll_unless_same = 0;
+  AttackNumbers numbers;
+  std::array<std::int8_t, 4> nothing{};  ///< fills the struct, so that it can be compared byte by byte
+  friend bool operator==(const OwnAttack&, const OwnAttack&) = default;
+};
+
+/// What a unit means to the attacks of others on it.
+struct TargetNumbers {
+  RuleSet carried = 0;
+  RuleSet nerve_unless_same = 0;
+  bool shot_at_fail = false;
+  bool shot_at_success = false;
+  std::array<std::int8_t, 6> nothing{};
+  friend bool operator==(const TargetNumbers&, const TargetNumbers&) = default;
+};
+
+/// Everything that exchanges read of a unit.
+struct UnitNumbers {
+  std::array<OwnAttack, kAttackForms> attacks{};
+  TargetNumbers target;
+  DefenceNumbers defence;  ///< in cover wherever it stands, or where its place gives it
+  std::int8_t cast_on = 0;
+  std::int8_t spell_count = 0;
+  std::int8_t blast_hits = 0;
+  bool no_strike_back = false;
+  std::array<std::int8_t, 6> nothing{};
+
+  const OwnAttack& attack(AttackForm form, int spell = 0) const {
+    return attacks[static_cast<std::size_t>(form) + static_cast<std::size_t>(spell)];
+  }
+  friend bool operator==(const UnitNumbers&, const UnitNumbers&) = default;
+};
+
+static_assert(std::has_unique_object_representations_v<AttackNumbers>, "keys are compared byte by byte");
+static_assert(std::has_unique_object_representations_v<DefenceNumbers>);
+static_assert(std::has_unique_object_representations_v<OwnAttack>);
+static_assert(std::has_unique_object_representations_v<TargetNumbers>);
+static_assert(std::has_unique_object_representations_v<UnitNumbers>);
+static_assert(std::is_trivially_copyable_v<UnitNumbers> && sizeof(UnitNumbers) % 8 == 0);
+
+/// The numbers of a unit.
+/// @param compared  `compared_rules` of the units that may meet: others that it carries make no difference
+UnitNumbers unit_numbers(const Rules& rules, const Profile& profile, RuleSet compared);
+
+/// The rules that some of these units compare with those of other units.
+RuleSet compared_rules(std::span<const Profile> profiles);
+
+/// An attack on this target (WS2-X8, X9).
+inline AttackNumbers against(const OwnAttack& attack, const TargetNumbers& target) {
+  AttackNumbers numbers = attack.numbers;
+  HitNumbers& hits = numbers.hits;
+  hits.may_reroll |= (attack.may_reroll_unless_same & ~target.carried) != 0;
+  hits.must_reroll |= (attack.must_reroll_unless_same & ~target.carried) != 0;
+  if (hits.kind == EventKind::shooting) {
+    hits.may_reroll |= target.shot_at_fail;
+    hits.must_reroll |= target.shot_at_success;
+  }
+  if (hits.kind == EventKind::melee) hits.tests_nerve = (target.nerve_unless_same & ~attack.carried) != 0;
+  return numbers;
+}
+inline AttackNumbers attack_numbers(const UnitNumbers& source, const UnitNumbers& target, AttackForm form,
+                                    int spell = 0) {
+  return against(source.attack(form, spell), target.target);
+}
+
+/// The hits of a fall; 0: what is left of an event that begins with its wounds (WS2-N2, W15).
+inline AttackNumbers fall_numbers(int hits) {
+  AttackNumbers numbers;
+  numbers.hits.kind = EventKind::fall;
+  numbers.hits.automatic_hits = static_cast<std::int8_t>(hits);
+  return numbers;
+}
+
+/// WS2-T10: cover counts in melee only by option, and never for a fall.
+inline bool cover_counts(const Rules& rules, EventKind kind, bool covered) {
+  return covered && kind != EventKind::fall && (kind != EventKind::melee || rules.cover_in_melee != 0);
+}
+/// A defender against an event.
+/// @param covered_by_place  by where it stands, or how
+inline DefenceNumbers defence_numbers(const Rules& rules, const UnitNumbers& target, EventKind kind,
+                                      bool covered_by_place) {
+  DefenceNumbers numbers = target.defence;
+  numbers.saves.in_cover = cover_counts(rules, kind, numbers.saves.in_cover || covered_by_place);
+  return numbers;
+}
+
+}  // namespace warbalance::warstuff2
