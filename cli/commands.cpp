@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/interrupt.hpp"
 #include "cli/version.hpp"
 
 namespace warbalance::cli {
@@ -36,6 +37,7 @@ std::string overview_text() {
       "\nwarbalance help COMMAND tells all about one command, with examples.\n"
       "\nexit status: 0 done, 1 a check failed, 2 bad usage or bad input, 3 inconclusive or not converged, "
       "130 interrupted\n";
+  text += interrupt_text();
   return text;
 }
 

@@ -1,9 +1,8 @@
 #include "cli/errors.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <cstdio>
 
 namespace warbalance::cli {
 namespace {
@@ -65,7 +64,7 @@ bool is_of_typed_text(const sim::Diagnostic& diagnostic) {
 
 void print_warnings(const sim::Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
-  for (const sim::Diagnostic& diagnostic : readable(diagnostics)) fmt::print(stderr, "{}\n", shown_text(diagnostic));
+  for (const sim::Diagnostic& diagnostic : readable(diagnostics)) say("{}\n", shown_text(diagnostic));
 }
 
 }  // namespace warbalance::cli

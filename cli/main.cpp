@@ -1,14 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/errors.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/version.hpp"
 #include "sim/catalog/unicode.hpp"
 
@@ -29,39 +31,58 @@ void expect_printable(const std::vector<std::string>& words) {
 Exit run(const std::vector<std::string>& words) {
   expect_printable(words);
   if (words.empty()) {
-    fmt::print(stderr, "{}", overview_text());
+    say("{}", overview_text());
     return Exit::bad_input;
   }
   if (words.front() == "--version") {
-    fmt::print("warbalance {}\n", version());
+    print_result(fmt::format("warbalance {}\n", version()));
     return Exit::done;
   }
   if (words.front() == "--help" || words.front() == "-h") {
-    fmt::print("{}", overview_text());
+    print_result(overview_text());
     return Exit::done;
   }
   const Command& command = find_command(words.front());
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   const auto asks_for_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (std::any_of(rest.begin(), rest.end(), asks_for_help)) {
-    fmt::print("{}", command_text(command, rest));
+    print_result(command_text(command, rest));
     return Exit::done;
   }
   return command.run(read_words(command, rest));
 }
 
+/// What nobody could catch, in a thread of the scheduler for one: without a word there would be only an abort.
+[[noreturn]] void end_without_result() {
+  try {
+    if (const auto problem = std::current_exception()) std::rethrow_exception(problem);
+  } catch (const std::bad_alloc&) {
+    say_text("error: not enough memory\n");
+  } catch (const std::exception& problem) {
+    say_text("error: ");
+    say_text(problem.what());
+    say_text("\n");
+  } catch (...) {
+  }
+  say_text("  the run cannot go on; where memory or threads are limited (ulimit), fewer --threads need less of both\n");
+  std::_Exit(static_cast<int>(Exit::bad_input));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_streams();
+  answer_interrupts();
+  std::set_terminate(end_without_result);
   Exit status = Exit::bad_input;
   try {
     status = run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
   } catch (const InputError& problem) {
-    fmt::print(stderr, "{}\n", problem.what());
+    say("{}\n", problem.what());
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: not enough memory\n");
+    say("error: not enough memory\n");
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "error: {}\n", problem.what());
+    say("error: {}\n", problem.what());
   }
   return static_cast<int>(status);
 }

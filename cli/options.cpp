@@ -7,6 +7,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "sim/catalog/data_folder.hpp"
 #include "sim/run/threads.hpp"
 
@@ -50,8 +51,12 @@ std::vector<OptionSpec> machine_options() {
 
 OptionGroup output_options(std::string_view formats) {
   return {"Output",
-          {{"format", "FORMAT", std::string(formats)},
-           {"output", "FILE", "write the result to a file, whole or not at all (default: standard output)"},
+          {{"format", "FORMAT",
+            std::string(formats) + "; in csv a text that a spreadsheet might run as a formula begins with an "
+                                   "apostrophe ('), which is to be taken away again"},
+           {"output", "FILE",
+            "write the result to a file, whole or not at all (default: standard output); what a run that is "
+            "interrupted has finished goes to FILE.partial"},
            {"quiet", "", "say nothing but errors beside the result"}}};
 }
 
@@ -125,8 +130,14 @@ std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count) {
 std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }
 
 int resolve_threads(const Typed& typed) {
-  if (!typed.has("threads")) return sim::available_threads();
-  return static_cast<int>(parse_integer("--threads", typed.value("threads"), 1, sim::kMaxThreads));
+  const int wanted = typed.has("threads")
+                         ? static_cast<int>(parse_integer("--threads", typed.value("threads"), 1, sim::kMaxThreads))
+                         : sim::available_threads();
+  const int threads = sim::startable_threads(wanted);
+  if (threads < wanted && !typed.has("quiet")) {
+    say("note: the system allows {} of {} threads (see ulimit); the result is the same\n", threads, wanted);
+  }
+  return threads;
 }
 
 bool resolve_progress(const Typed& typed, bool quiet) {

@@ -1,9 +1,9 @@
 #include "cli/progress_bar.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 
 #include "cli/interrupt.hpp"
@@ -20,10 +20,11 @@ constexpr int kWidth = 30;
 ProgressBar::ProgressBar(std::int64_t total_battles, bool shown) : total_(total_battles), shown_(shown) {}
 
 ProgressBar::~ProgressBar() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+  if (drawn_) say("\r\033[K");
 }
 
 void ProgressBar::advance(std::int64_t battles) {
+  keep_results_on_interrupts();
   const std::int64_t done = done_.fetch_add(battles) + battles;
   if (!shown_) return;
   const std::unique_lock lock(drawing_, std::try_to_lock);
@@ -43,14 +44,14 @@ void ProgressBar::draw(Clock::time_point now, std::int64_t done) {
   const std::string rate_text = fmt::format("{} battles/s", grouped_text(static_cast<std::int64_t>(rate)));
   drawn_ = true;
   if (total_ <= 0) {
-    fmt::print(stderr, "\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
+    say("\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
     return;
   }
   const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const auto filled = static_cast<std::size_t>(share * kWidth);
   const auto left = static_cast<std::int64_t>(static_cast<double>(total_ - std::min(done, total_)) / rate);
-  fmt::print(stderr, "\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'),
-             std::string(kWidth - filled, '.'), 100 * share, rate_text, duration_text(left));
+  say("\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'), std::string(kWidth - filled, '.'),
+      100 * share, rate_text, duration_text(left));
 }
 
 std::string duration_text(std::int64_t seconds) {

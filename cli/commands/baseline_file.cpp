@@ -1,4 +1,5 @@
 #include "cli/commands/baseline_file.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ sim::Baseline head_of(const Provenance& provenance) {
 /// False, with the reason on stderr, when the prices of a run must not be kept.
 bool good_prices(const sim::PriceReport& prices) {
   if (prices.outcome == sim::PriceOutcome::converged && !prices.interrupted) return true;
-  fmt::print(stderr, "no baseline was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
+  say("no baseline was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
   return false;
 }
 
@@ -64,7 +65,7 @@ void save_baseline(OutputFile& file, const Provenance& provenance, const sim::Pr
 void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
                    const sim::CheckOutcome& outcome) {
   if (outcome.interrupted) {
-    fmt::print(stderr, "no baseline was written: the run was interrupted\n");
+    say("no baseline was written: the run was interrupted\n");
     return;
   }
   if (outcome.prices && !good_prices(*outcome.prices)) return;

@@ -9,9 +9,9 @@
 #include "cli/commands/battles_needed_report.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/threads.hpp"
@@ -154,9 +154,9 @@ void print_time(const Pilot& pilot) {
   std::int64_t most = 0;
   for (const auto& row : pilot.report.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
   const double rate = static_cast<double>(pilot.battles) / std::max(0.001, pilot.seconds);
-  fmt::print(stderr, "note: the pilot played {} battles a second; {} would take about {}\n",
-             grouped_text(static_cast<std::int64_t>(rate)), grouped_text(most),
-             duration_text(static_cast<std::int64_t>(std::ceil(static_cast<double>(most) / rate))));
+  say("note: the pilot played {} battles a second; {} would take about {}\n",
+      grouped_text(static_cast<std::int64_t>(rate)), grouped_text(most),
+      duration_text(static_cast<std::int64_t>(std::ceil(static_cast<double>(most) / rate))));
 }
 
 Exit run(const Typed& typed) {
@@ -173,12 +173,10 @@ Exit run(const Typed& typed) {
   if (kind == 2 && typed.has("no-swap")) throw InputError("--no-swap goes with duel and battle only");
   Destination destination(output.file);
 
-  catch_interrupts();
   Pilot pilot = kind == 2 ? play_prices(typed, threads, show_progress, output.quiet)
                           : play_scores(typed, kind == 0, threads, show_progress, output.quiet);
   if (pilot.report.rows.empty()) {
-    fmt::print(stderr, "{}\n",
-               pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
+    say("{}\n", pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
     return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;
   }
   pilot.report.provenance.interrupted = pilot.interrupted;

@@ -4,7 +4,6 @@
 #include "cli/commands.hpp"
 #include "cli/commands/baseline_file.hpp"
 #include "cli/commands/check_report.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
@@ -89,7 +88,6 @@ Exit run(const Typed& typed) {
   Destination destination(output.file);
   const auto baseline = resolve_baseline_file(typed);
 
-  catch_interrupts();
   sim::CheckOutcome outcome;
   {
     ProgressBar progress(plan.most_battles(), show_progress);

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -28,7 +27,7 @@ Exit run(const Typed& typed) {
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
-    fmt::print("{}", overview_text());
+    print_result(overview_text());
     return Exit::done;
   }
   const Command& command = find_command(words.front());
@@ -36,7 +35,7 @@ Exit run(const Typed& typed) {
     throw InputError(fmt::format("the options of {} are the same for every ruleset", command.name),
                      "see: warbalance help " + std::string(command.name));
   }
-  fmt::print("{}", command_text(command, given));
+  print_result(command_text(command, given));
   return Exit::done;
 }
 

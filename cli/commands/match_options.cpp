@@ -1,15 +1,16 @@
 #include "cli/commands/match_options.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/shell_words.hpp"
+#include "sim/catalog/army_names.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::cli {
@@ -159,6 +160,7 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
     if (!typed.arguments().empty()) name_argument(army.diagnostics, i + 1);
     resolved.match.armies.push_back(take(std::move(army), quiet));
   }
+  sim::tell_apart(resolved.match.armies, texts);
   if (resolved.scenario.lists_positions()) {
     for (const sim::ScenarioArmy& army : of_scenario) resolved.match.positions.push_back(army.positions);
   }
@@ -187,9 +189,9 @@ RunLength whole_groups(RunLength length, std::size_t players, bool quiet) {
   length.battles = (asked + group - 1) / group * group;
   if (length.battles > sim::kMaxBattles) length.battles -= group;
   if (length.battles != asked && length.asked && !quiet) {
-    fmt::print(stderr, "note: --battles rounded {} to {}: battles come in {} with seats swapped\n",
-               length.battles > asked ? "up" : "down", length.battles,
-               players == 2 ? "couples" : fmt::format("groups of {}", players));
+    say("note: --battles rounded {} to {}: battles come in {} with seats swapped\n",
+        length.battles > asked ? "up" : "down", length.battles,
+        players == 2 ? "couples" : fmt::format("groups of {}", players));
   }
   return length;
 }

@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/commands.hpp"
 #include "cli/commands/matrix_options.hpp"
 #include "cli/commands/matrix_report.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/run/threads.hpp"
 
@@ -26,7 +24,6 @@ Exit run(const Typed& typed) {
   const MatrixRun run = resolve_matrix(typed, output.quiet);
   Destination destination(output.file);
 
-  catch_interrupts();
   sim::MatrixResult result;
   {
     ProgressBar progress(run.plan.battles * static_cast<std::int64_t>(run.replay_lines.size()), show_progress);
@@ -34,7 +31,7 @@ Exit run(const Typed& typed) {
   }
   Report report = matrix_report(run, result);
   if (report.rows.empty()) {
-    fmt::print(stderr, "interrupted before the first battles were finished: there is no result\n");
+    say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
   const sim::Match& conditions = run.matrix.conditions;

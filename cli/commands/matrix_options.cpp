@@ -9,6 +9,7 @@
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
+#include "sim/catalog/army_names.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
@@ -82,6 +83,7 @@ Field army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
     field.words.push_back(word);
     field.armies.push_back(std::move(army));
   }
+  sim::tell_apart(field.armies, field.words);
   if (listed && field.armies.size() < 2) {
     throw InputError(fmt::format("{} has {} sample armies{}", ruleset.id, field.armies.size(),
                                  points ? fmt::format(" of {} points", sim::points_text(*points)) : ""),
@@ -90,7 +92,7 @@ Field army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   return field;
 }
 
-/// Names of the participants; of equal ones the second is "Line (2)".
+/// Names of the participants; of those that take part twice the second is "Line (2)".
 std::vector<std::string> names_of(const std::vector<sim::Army>& armies) {
   std::vector<std::string> names;
   for (const sim::Army& army : armies) {

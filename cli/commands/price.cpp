@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -11,10 +10,10 @@
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
 #include "cli/commands/price_variants.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/generator.hpp"
@@ -72,7 +71,6 @@ Exit run(const Typed& typed) {
   }
   if (baseline) run.options.decided = [](const sim::PriceReport&) { return false; };
 
-  catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   sim::PriceReport prices;
   PriceVariants variants;
@@ -91,8 +89,9 @@ Exit run(const Typed& typed) {
     if (!run.validate || variants.interrupted) return;
     proof = validate_prices(run, population, std::move(arena), prices, taken.count(), output.quiet, show_progress);
   });
-  if (prices.rows.empty()) {
-    fmt::print(stderr, "{}\n", prices.message.empty() ? "interrupted: there is no price yet" : prices.message);
+  const bool nothing_played = prices.interrupted && prices.battles == 0;
+  if (prices.rows.empty() || nothing_played) {
+    say("{}\n", nothing_played ? "interrupted before anything was finished: there is no price" : prices.message);
     return exit_of(prices);
   }
   const auto& roster = run.options.population.roster;
@@ -116,7 +115,7 @@ Exit run(const Typed& typed) {
   }
   if (list) save_list(*list, run, report.provenance, prices);
   if (!for_people && !prices.message.empty()) {
-    fmt::print(stderr, "{}\n", prices.message);
+    say("{}\n", prices.message);
   }
   return interrupted ? Exit::interrupted : exit_of(prices);
 }

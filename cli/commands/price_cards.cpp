@@ -1,4 +1,5 @@
 #include "cli/commands/price_cards.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -107,8 +108,7 @@ std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun
 
 void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
   if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
-    fmt::print(stderr, "no price list was written: {}\n",
-               prices.interrupted ? "the run was interrupted" : prices.message);
+    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
     return;
   }
   const sim::RosterUnit& anchor = *anchor_of(run);

@@ -192,6 +192,13 @@ void add_facts(std::vector<std::string>& notes, const sim::PriceReport& prices, 
                               prices.rounds));
 }
 
+/// What is said of intervals where there are any.
+std::string note_on_intervals(const sim::PriceReport& prices) {
+  const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
+                               [](const sim::PriceRow& row) { return row.interval.has_value(); });
+  return any ? "Intervals hold all together with 95 %. " : "";
+}
+
 std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const sim::FieldOptions& options,
                                         const std::string& conditions) {
   std::vector<std::string> notes = notes_on_model(options);
@@ -205,7 +212,8 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
         "The quality and defense that are not shown cost 0. not_identified: these armies do not tell that price.");
   }
   add_facts(notes, prices, conditions);
-  notes.push_back(fmt::format("Intervals hold all together with 95 %. Draws: {}. Score of who starts: {} %.",
+  if (prices.tail_battles == 0) return notes;
+  notes.push_back(fmt::format("{}Draws: {}. Score of who starts: {} %.", note_on_intervals(prices),
                               draw_rate(prices.fitted_draws), decimal_text(100 * prices.first_player_score, 1)));
   return notes;
 }
@@ -215,10 +223,10 @@ std::vector<std::string> notes_of(const sim::PriceReport& prices, const sim::Fie
   if (prices.prior) return notes_on_prior(prices, options, conditions);
   std::vector<std::string> notes = notes_on_model(options);
   add_facts(notes, prices, conditions);
-  notes.push_back(
-      fmt::format("Intervals hold all together with 95 %. Verdict: undercosted = worth more than listed by more than "
-                  "{:.4g} points, overcosted = worth less,",
-                  prices.tolerance));
+  if (prices.tail_battles == 0) return notes;
+  notes.push_back(fmt::format(
+      "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less,",
+      note_on_intervals(prices), prices.tolerance));
   notes.push_back(
       "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
   if (!prices.rows.empty() && prices.rows.front().formula) {
@@ -264,8 +272,9 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
   }
   if (!prices.message.empty()) notes.push_back(prices.message);
   if (!prices.prior) notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
-  notes.push_back(fmt::format("From {} battles in {} blocks. Intervals hold all together with 95 %. Draws: {}.",
-                              grouped_text(prices.battles), prices.chains, draw_rate(prices.listed_draws)));
+  if (prices.battles == 0) return notes;
+  notes.push_back(fmt::format("From {} battles in {} blocks. {}Draws: {}.", grouped_text(prices.battles), prices.chains,
+                              note_on_intervals(prices), draw_rate(prices.listed_draws)));
   return notes;
 }
 

@@ -1,9 +1,9 @@
 #include "cli/commands/price_validation.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/commands/price_variants.hpp"
 #include "cli/errors.hpp"
@@ -80,7 +80,7 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
       proof.notes.push_back(fmt::format("No proof with {}: {}.", place.name, problem));
       continue;
     }
-    if (!quiet) fmt::print(stderr, "validation with: {}\n", place.name);
+    if (!quiet) say("validation with: {}\n", place.name);
     const sim::ArmyGenerator population(place.run.ruleset, options.population);
     const sim::PlayFunction couples = price_arena(place.run, population)(field_couples(place.run));
     ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
@@ -96,8 +96,8 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
 
 void announce(std::int64_t battles, double rate) {
   const double minutes = static_cast<double>(battles) / rate / 60;
-  fmt::print(stderr, "validation: {} battles of armies that were not fitted, about {} minutes\n", grouped_text(battles),
-             decimal_text(std::max(0.1, minutes), 1));
+  say("validation: {} battles of armies that were not fitted, about {} minutes\n", grouped_text(battles),
+      decimal_text(std::max(0.1, minutes), 1));
 }
 
 /// The columns of PRICING.md section 9; `imbalance` is empty where only `imbalance_upper` can be said.

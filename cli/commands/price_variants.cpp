@@ -1,9 +1,8 @@
 #include "cli/commands/price_variants.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <cstdio>
 
 #include "cli/numbers.hpp"
 #include "cli/progress_bar.hpp"
@@ -27,7 +26,7 @@ PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t numbe
 
 sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progress) {
   const PriceRun& run = variant.run;
-  if (!quiet) fmt::print(stderr, "once more with: {}\n", variant.name);
+  if (!quiet) say("once more with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(run.options.schedule.most_battles(), show_progress);
   return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);

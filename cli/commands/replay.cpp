@@ -5,10 +5,10 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/replay_facts.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
@@ -54,7 +54,6 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
 
   const int threads = resolve_threads(typed);
   ProgressBar progress(round * schedule.battles_per_round, resolve_progress(typed, quiet));
-  catch_interrupts();
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   std::optional<sim::FieldBattle> battle;
   sim::with_threads(threads, [&] {
@@ -106,7 +105,10 @@ Exit run(const Typed& typed) {
   const std::int64_t number = parse_integer("--battle", typed.value("battle"), 0, sim::kMaxBattles - 1);
   Destination destination(output.file);
   const std::optional<ResolvedMatch> resolved = resolve(typed, number, output.quiet);
-  if (!resolved) return Exit::interrupted;
+  if (!resolved) {
+    say("interrupted before the battle was found: there is nothing to tell\n");
+    return Exit::interrupted;
+  }
 
   const sim::Match& match = resolved->match;
   const sim::RecordedBattle battle = sim::record_battle(match, number);

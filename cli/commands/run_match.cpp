@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <string>
 
 #include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
 #include "cli/commands/standings_report.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/run/threads.hpp"
 
@@ -104,14 +103,13 @@ Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool q
   const RunLength length = whole_groups(wanted, players, output.quiet);
   Destination destination(output.file);
 
-  catch_interrupts();
   const Played played =
       facts ? play_facts(resolved, length, threads, show_progress)
       : players == 2
           ? play<sim::Tally>(resolved, length, threads, show_progress, sim::play_match, report_of)
           : play<sim::Standings>(resolved, length, threads, show_progress, sim::play_standings, standings_report);
   if (played.battles == 0) {
-    fmt::print(stderr, "interrupted before the first battles were finished: there is no result\n");
+    say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
   Report report = played.report;

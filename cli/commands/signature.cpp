@@ -2,14 +2,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
+#include "sim/catalog/army_names.hpp"
 #include "sim/run/signature.hpp"
 #include "sim/run/threads.hpp"
 
@@ -47,9 +47,9 @@ std::vector<std::vector<PlayerKind>> player_pairs(const Typed& typed) {
 std::vector<sim::SignaturePlan::Matchup> sample_matchups(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   const auto roster = take(sim::load_roster(ruleset), quiet);
   std::vector<sim::Army> armies;
-  for (const std::string& name : sim::list_armies(ruleset)) {
-    armies.push_back(take(sim::load_army(ruleset, roster, name), quiet));
-  }
+  const std::vector<std::string> names = sim::list_armies(ruleset);
+  for (const std::string& name : names) armies.push_back(take(sim::load_army(ruleset, roster, name), quiet));
+  sim::tell_apart(armies, names);
   if (armies.empty()) {
     throw InputError(fmt::format("{} has no sample armies", ruleset.id),
                      "name armies: warbalance signature \"5x 4+\" \"3x 4+ Armored\"");
@@ -138,14 +138,13 @@ Exit run(const Typed& typed) {
   resolved.plan.battles = whole_groups(wanted, resolved.plan.matchups.front().armies.size(), output.quiet).battles;
   Destination destination(output.file);
 
-  catch_interrupts();
   sim::RunSignature signature;
   {
     ProgressBar progress(resolved.plan.battles, show_progress);
     sim::with_threads(threads, [&] { signature = sim::play_signature(resolved.plan, progress); });
   }
   if (signature.interrupted) {
-    fmt::print(stderr, "interrupted: a signature stands for all of its battles, so there is none\n");
+    say("interrupted: a signature stands for all of its battles, so there is none\n");
     return Exit::interrupted;
   }
   Report report = report_of(resolved.plan, signature);

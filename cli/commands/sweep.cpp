@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -10,6 +9,7 @@
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/sweep/pilot.hpp"
 #include "cli/sweep/report.hpp"
@@ -63,11 +63,11 @@ void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   std::string text = fmt::format("sweep: {} cells", number(cells.size()));
   if (finished > 0)
     text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
-  if (finished == cells.size()) return fmt::print(stderr, "{}\n", text);
+  if (finished == cells.size()) return say("{}\n", text);
   const std::string most = cells.front().may_end_early ? "at most " : "";
   const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
-  fmt::print(stderr, "{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
-             duration_text(seconds));
+  say("{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
+      duration_text(seconds));
 }
 
 /// Plays the cells that are left. @return false when it was interrupted
@@ -107,11 +107,11 @@ Exit run(const Typed& typed) {
   Destination destination(output.file);
   const bool keeps = destination.is_file() && !destination.special();
   if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
+  if (keeps) keep_results_on_interrupts();  // a file without a cell must not stay behind
   const auto store =
       keeps ? std::make_unique<CellStore>(*output.file, typed.has("resume"), sweep.hash, sweep.cells.size())
             : std::make_unique<CellStore>();
 
-  catch_interrupts();
   bool complete = false;
   sim::with_threads(threads, [&] {
     if (!output.quiet) announce(sweep.cells, store->finished().size());
@@ -120,13 +120,12 @@ Exit run(const Typed& typed) {
   const auto& finished = store->finished();
   if (!complete && finished.empty()) {
     store->remove();
-    fmt::print(stderr, "interrupted before the first cell was finished: there is no result\n");
+    say("interrupted before the first cell was finished: there is no result\n");
     return Exit::interrupted;
   }
   if (!complete && keeps) {
-    fmt::print(stderr,
-               "interrupted: {} of {} cells are finished, in '{}.partial'; the same command with --resume goes on\n",
-               finished.size(), sweep.cells.size(), output.file->string());
+    say("interrupted: {} of {} cells are finished, in '{}.cells'; the same command with --resume goes on\n",
+        finished.size(), sweep.cells.size(), output.file->string());
     return Exit::interrupted;
   }
   Report report = sweep_report(sweep, finished);
@@ -158,7 +157,7 @@ const Command kSweepCommand{
         "\n"
         "The base cell has the first value of every parameter. Battles of the same number share their dice and tables\n"
         "in all cells, so a difference to the base cell is surer than the two results it is made of.\n"
-        "With --output FILE every finished cell is kept in FILE.partial at once; after Ctrl-C, a crash or a power cut "
+        "With --output FILE every finished cell is kept in FILE.cells at once; after Ctrl-C, a crash or a power cut "
         "the\n"
         "same command with --resume goes on from there and writes the same bytes as an uninterrupted run.\n",
     .examples =

@@ -8,6 +8,7 @@
 #include "cli/output/deliver.hpp"
 #include "cli/roster_options.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/army_names.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -68,8 +69,11 @@ std::vector<Entry> roster_entries(const std::vector<sim::RosterUnit>& roster) {
 
 std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster, bool quiet) {
   std::vector<Entry> entries;
-  for (const std::string& name : sim::list_armies(ruleset)) {
-    const sim::Army army = take(sim::load_army(ruleset, roster, name), quiet);
+  const std::vector<std::string> names = sim::list_armies(ruleset);
+  std::vector<sim::Army> armies;
+  for (const std::string& name : names) armies.push_back(take(sim::load_army(ruleset, roster, name), quiet));
+  sim::tell_apart(armies, names);
+  for (const sim::Army& army : armies) {
     const std::size_t first = entries.size();
     for (const sim::ArmyUnit& unit : army.units) {
       const auto same = [&](const Entry& e) { return e.name == unit.name && e.design == unit.design; };

@@ -1,9 +1,39 @@
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-std::string field(const std::string& text) {
+/// Whether a text is a number as the program writes them: -10.59 stays a number in a spreadsheet.
+bool is_decimal(std::string_view text) {
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+  const std::size_t point = text.find('.');
+  const std::string_view whole = text.substr(0, point);
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  return digits(whole) && (point == std::string_view::npos || digits(text.substr(point + 1)));
+}
+
+/// Whether a spreadsheet might take a text for a formula: what it begins with, blanks left aside. A text that begins
+/// with an apostrophe counts too, so that taking one away from every text that has one gives all texts back.
+bool is_formula(std::string_view text) {
+  if (is_decimal(text)) return false;
+  if (!text.empty() && text.front() == '\'') return true;
+  const std::size_t first = text.find_first_not_of(" \n");
+  if (text.size() == 1 || first == std::string_view::npos) return false;          // a dash alone is a text
+  constexpr std::string_view kWide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};  // = + - @ of full width
+  const std::string_view rest = text.substr(first);
+  return std::string_view("=+-@\t\r").find(rest.front()) != std::string_view::npos ||
+         std::any_of(std::begin(kWide), std::end(kWide),
+                     [&](std::string_view c) { return rest.substr(0, c.size()) == c; });
+}
+
+std::string field(std::string text) {
+  if (is_formula(text)) text.insert(text.begin(), '\'');
   if (text.find_first_of("\",\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {

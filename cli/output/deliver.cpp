@@ -1,8 +1,7 @@
 #include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
-
-#include <cstdio>
 
 namespace warbalance::cli {
 
@@ -12,18 +11,17 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
   if (output.format == Format::csv) {
     destination.deliver_beside(provenance_json(report.provenance), partial);
     if (!output.quiet) {
-      for (const std::string& line : provenance_lines(report.provenance)) fmt::print(stderr, "{}\n", line);
+      for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
     }
   }
   if (output.format == Format::csv && report.examples) {
     for (const ReplayExample& example : *report.examples) {
-      fmt::print(stderr, "{}: {}: {}\n", example.example, outcome_text(example), example.replay);
+      say("{}: {}: {}\n", example.example, outcome_text(example), example.replay);
     }
   }
   if (partial) {
-    fmt::print(stderr, "interrupted: {}\n",
-               output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
-                           : "the result covers the battles played until then");
+    say("interrupted: {}\n", output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
+                                         : "the result covers the battles played until then");
   }
 }
 

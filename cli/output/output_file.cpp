@@ -1,92 +1,226 @@
 #include "cli/output/output_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
 
 #include "cli/errors.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output/new_file.hpp"
+#include "cli/output/standard_streams.hpp"
+#include "cli/output/write_all.hpp"
+#include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* kPartial = ".partial";
 constexpr const char* kProvenance = ".provenance.json";
+constexpr int kMostLinks = 40;  // as Linux follows
+constexpr mode_t kNewFile = 0666;
+constexpr mode_t kPermissions = 0777;
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
+/// The number of the open file that a path such as /proc/self/fd/1 stands for; -1 for any other path.
+int own_descriptor(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path folder = fs::canonical(folder_of(path), ignored);
+  const fs::path own = fs::canonical("/proc/self/fd", ignored);
+  const std::string number = path.filename().string();
+  const bool digits =
+      !number.empty() && number.size() < 6 && number.find_first_not_of("0123456789") == std::string::npos;
+  return !own.empty() && folder == own && digits ? std::atoi(number.c_str()) : -1;
+}
 
-[[noreturn]] void refuse_file(const std::filesystem::path& path, int reason) {
-  throw InputError(fmt::format("cannot write '{}': {}", path.string(), std::strerror(reason)),
+/// Whether a path such as /proc/123/fd/1 stands for an open file of a process.
+bool is_descriptor(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path folder = fs::canonical(folder_of(path), ignored);
+  return folder.filename() == "fd" && folder.string().rfind("/proc/", 0) == 0;
+}
+
+/// Where a path leads by its symbolic links; its last part may be missing. Ends early at an open file of a process,
+/// which is a link to a name that may stand for another file by now.
+fs::path followed(const fs::path& path) {
+  fs::path at = path;
+  for (int links = 0; links < kMostLinks; ++links) {
+    std::error_code problem;
+    if (is_descriptor(at) || !fs::is_symlink(fs::symlink_status(at, problem))) return at;
+    const fs::path next = fs::read_symlink(at, problem);
+    if (problem) refuse_output(path, problem.value());
+    at = next.is_absolute() ? next : folder_of(at) / next;
+  }
+  refuse_output(path, ELOOP);
+}
+
+/// The targets of all outputs of this run: two results in one file would be one.
+std::vector<fs::path>& claimed_outputs() {
+  static std::vector<fs::path> paths;
+  return paths;
+}
+
+/// One name for each file, also for one that is not there yet.
+fs::path full_name(const fs::path& target) {
+  std::error_code ignored;
+  return fs::canonical(folder_of(target), ignored) / target.filename();
+}
+
+[[noreturn]] void refuse_input(const fs::path& path) {
+  throw InputError(fmt::format("'{}' is read by this run: writing the result to it would destroy it", path.string()),
                    "give the name of another file");
 }
 
-void write_to(const std::filesystem::path& path, const std::string& text) {
-  File file(std::fopen(path.c_str(), "wb"));
-  if (!file) refuse_file(path, errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (!written || std::fflush(file.get()) != 0) refuse_file(path, errno);
-  // On the disk before it gets its name. Devices and pipes have nothing to sync: EINVAL.
-  if (fsync(fileno(file.get())) != 0 && errno != EINVAL && errno != ENOTSUP) refuse_file(path, errno);
+void refuse_if_input(const fs::path& file) {
+  if (sim::is_input(file)) refuse_input(file);
+}
+
+/// Room on the disk first, so that a full one is noticed while the old text is still there.
+int write_over(const fs::path& target, std::string_view text) {
+  struct Closed {
+    int file;
+    ~Closed() { close(file); }
+  };
+  const int file = open(target.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const Closed at_the_end{file};
+  const int no_room = posix_fallocate(file, 0, static_cast<off_t>(std::max<std::size_t>(1, text.size())));
+  if (no_room == ENOSPC || no_room == EFBIG || no_room == EDQUOT) return no_room;
+  if (const int problem = write_all(file, text); problem != 0) return problem;
+  if (ftruncate(file, static_cast<off_t>(text.size())) != 0) return errno;
+  return fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
+}
+
+/// Writes a new file with the mode and owner of the one it replaces, if there is one. @return 0 or `errno`
+int replace(const fs::path& target, const std::string& text) {
+  keep_results_on_interrupts();  // half a file under a name of its own must not stay behind
+  struct stat old {};
+  const bool exists = lstat(target.c_str(), &old) == 0 && S_ISREG(old.st_mode);
+  NewFile file(target, exists ? S_IRUSR | S_IWUSR : kNewFile);
+  if (exists) {
+    // Only the superuser can give files away; another group must not get what was meant for the old one.
+    const bool same_group = fchown(file.descriptor(), static_cast<uid_t>(-1), old.st_gid) == 0;
+    [[maybe_unused]] const int owner = fchown(file.descriptor(), old.st_uid, static_cast<gid_t>(-1));
+    const mode_t mode = old.st_mode & (same_group ? kPermissions : kPermissions & ~mode_t{S_IRWXG});
+    if (fchmod(file.descriptor(), mode) != 0) return errno;
+  }
+  if (const int problem = file.fill(text); problem != 0) return problem;
+  return file.take_name();
 }
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(path_, ignored);
-  if (std::filesystem::is_directory(status)) refuse_file(path_, EISDIR);
-  special_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  if (std::filesystem::exists(status) && access(path_.c_str(), W_OK) != 0) refuse_file(path_, errno);
-  if (!path_.has_filename()) refuse_file(path_, EISDIR);
-  if (special_) return;
-  const auto temporary = temporary_path({});
-  if (!File(std::fopen(temporary.c_str(), "wb"))) refuse_file(path_, errno);
-  std::filesystem::remove(temporary, ignored);  // a run that is killed leaves nothing behind
-}
-
-std::filesystem::path OutputFile::temporary_path(const std::string& suffix) const {
-  return path_.string() + suffix + fmt::format(".tmp{}", getpid());
-}
-
-void OutputFile::write(const std::string& text, const std::string& suffix) {
-  if (special_) return write_to(path_, text);
-  const auto temporary = temporary_path(suffix);
-  const std::filesystem::path target = path_.string() + suffix;
-  std::error_code problem;
-  try {
-    write_to(temporary, text);
-  } catch (const InputError&) {
-    std::filesystem::remove(temporary, problem);
-    throw;
+OutputFile::OutputFile(fs::path path) : path_(std::move(path)), target_(followed(path_)) {
+  if (!path_.has_filename()) refuse_output(path_, EISDIR);
+  choose_way();
+  refuse_inputs();
+  const fs::path name = full_name(target_);
+  auto& claimed = claimed_outputs();
+  if (!special() && std::find(claimed.begin(), claimed.end(), name) != claimed.end()) {
+    throw InputError(fmt::format("'{}' is named for two results of this run", path_.string()),
+                     "give each of them a file of its own");
   }
-  std::filesystem::rename(temporary, target, problem);
-  if (problem) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    refuse_file(target, problem.value());
+  if (!special()) claimed.push_back(name);
+}
+
+OutputFile::~OutputFile() {
+  if (own_stream_) close(stream_);
+  std::erase(claimed_outputs(), full_name(target_));
+}
+
+void OutputFile::open_stream() {
+  way_ = Way::stream;
+  stream_ = own_descriptor(target_);
+  if (stream_ < 0) {
+    stream_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (stream_ < 0) refuse_output(path_, errno);
+    own_stream_ = true;
+  }
+  const int flags = fcntl(stream_, F_GETFL);
+  if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) refuse_output(path_, EBADF);
+}
+
+void OutputFile::choose_way() {
+  if (is_descriptor(target_)) return open_stream();
+  struct stat old {};
+  const bool exists = stat(target_.c_str(), &old) == 0;
+  if (!exists && errno != ENOENT) refuse_output(path_, errno);
+  if (exists && S_ISDIR(old.st_mode)) refuse_output(path_, EISDIR);
+  if (exists && access(target_.c_str(), W_OK) != 0) refuse_output(path_, errno);
+  if (exists && !S_ISREG(old.st_mode)) return open_stream();
+  // An attempt tells more than any question: a full disk, a read-only one, a folder of the kernel.
+  const int trial = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (trial >= 0) close(trial);
+  const int refusal = trial >= 0 ? 0 : errno;
+  const bool known = refusal == 0 || refusal == EACCES || refusal == EROFS || refusal == ENOENT || refusal == ENOSPC;
+  const auto replaceable = [&] {
+    if (known) return refusal == 0;
+    try {  // a file system without files that have no name
+      const NewFile attempt(target_, S_IRUSR | S_IWUSR);
+      return true;
+    } catch (const InputError&) {
+      if (!exists) throw;
+      return false;
+    }
+  };
+  const bool new_possible = replaceable();
+  if (!new_possible && !exists) refuse_output(path_, refusal);
+  if (exists && (old.st_nlink > 1 || !new_possible)) way_ = Way::in_place;
+}
+
+void OutputFile::refuse_inputs() const {
+  if (stream_ >= 0) {
+    refuse_if_input(fmt::format("/proc/self/fd/{}", stream_));
+    return;
+  }
+  refuse_if_input(target_);
+  for (const std::string suffix : {"", kPartial}) {
+    refuse_if_input(path_.string() + suffix);
+    refuse_if_input(path_.string() + suffix + kProvenance);
   }
 }
 
-Destination::Destination(const std::optional<std::filesystem::path>& file) {
-  if (file) file_.emplace(*file);
+void OutputFile::write(const std::string& text) {
+  refuse_inputs();
+  int problem = special()               ? write_all(stream_, text)
+                : way_ == Way::replaced ? replace(target_, text)
+                                        : write_over(target_, text);
+  // A file that a container mounts by itself cannot be replaced, only written over.
+  if (way_ == Way::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
+  if (problem == EPIPE && special()) return;  // who reads has stopped reading, as of stdout
+  if (problem != 0) refuse_output(path_, problem);
+}
+
+void OutputFile::write_beside(const std::string& text, const std::string& suffix) {
+  const fs::path file = path_.string() + suffix;
+  refuse_if_input(file);
+  if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
+}
+
+Destination::Destination(const std::optional<fs::path>& file) {
+  if (file) {
+    file_.emplace(*file);
+  } else if (sim::is_input("/proc/self/fd/1")) {
+    throw InputError("standard output leads to a file that this run reads", "send it to another file");
+  }
 }
 
 void Destination::deliver(const std::string& text, bool partial) {
-  if (file_) return file_->write(text, partial ? kPartial : "");
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0) {
-    throw InputError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-  }
+  if (!file_) return print_result(text);
+  if (partial && !file_->special()) return file_->write_beside(text, kPartial);
+  file_->write(text);
 }
 
 void Destination::deliver_beside(const std::string& text, bool partial) {
-  if (file_ && !file_->special()) file_->write(text, partial ? std::string(kPartial) + kProvenance : kProvenance);
+  if (file_ && !file_->special())
+    file_->write_beside(text, partial ? std::string(kPartial) + kProvenance : kProvenance);
 }
 
 }  // namespace warbalance::cli

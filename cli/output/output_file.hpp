@@ -6,25 +6,45 @@
 
 namespace warbalance::cli {
 
-/// A file that is written whole or not at all: to a temporary file in the same folder, then renamed.
+/// A file that a user has named for a result.
+///
+/// A new file and a plain old one are written whole or not at all: as a new file in the same folder, which then gets
+/// the name. An old file keeps its mode, and its owner where the system allows. What cannot be replaced without harm is
+/// written where it is: devices and pipes, files that the program was started with (/dev/stdout), files with further
+/// hard links, and files whose folder takes no new ones. Of a symbolic link the file that it leads to is meant.
 class OutputFile {
  public:
-  /// Checks that the file can be written, before anything is computed. InputError when it cannot.
+  /// Checks that the file can be written, before anything is computed. InputError when it cannot, when this run reads
+  /// it, or when it is named for two results.
   explicit OutputFile(std::filesystem::path path);
+  ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// A device or a pipe: nothing can stand beside it.
-  bool special() const { return special_; }
+  /// A device, a pipe or a file that is open already: nothing can stand beside it.
+  bool special() const { return way_ == Way::stream; }
 
-  /// Writes the text under the file's name with `suffix` added. InputError when the disk refuses.
-  void write(const std::string& text, const std::string& suffix = {});
+  /// InputError when the disk refuses.
+  void write(const std::string& text);
+  /// Writes what belongs beside the file: to its name with `suffix` added, which this replaces, whatever it was.
+  void write_beside(const std::string& text, const std::string& suffix);
 
  private:
-  std::filesystem::path temporary_path(const std::string& suffix) const;
+  enum class Way {
+    replaced,  ///< by a new file of its name
+    in_place,  ///< written over
+    stream,    ///< written to; opened at once, for a pipe waits for who reads it
+  };
 
-  std::filesystem::path path_;
-  bool special_ = false;
+  void refuse_inputs() const;
+  void open_stream();
+  void choose_way();
+
+  std::filesystem::path path_;    ///< as typed
+  std::filesystem::path target_;  ///< where its links lead
+  Way way_ = Way::replaced;
+  int stream_ = -1;          ///< what a stream is written to
+  bool own_stream_ = false;  ///< opened here
 };
 
 /// Where a result goes: a file, or stdout.

@@ -11,7 +11,9 @@ enum class Format { table, csv, json, markdown, junit };
 /// Aligned columns, or label and text lines when the report has a summary; provenance below.
 std::string to_table(const Report& report);
 
-/// RFC 4180: header row, one row a result, nothing else.
+/// RFC 4180: header row, one row a result, nothing else. A text that a spreadsheet might run as a formula (=1+1) begins
+/// with an apostrophe; taking one away from every text that begins with one gives the texts back. Numbers stay as they
+/// are.
 std::string to_csv(const Report& report);
 
 /// {"schema": 1, "command", "provenance", "results": [one object a row]} and the further numbers and lists; values that

@@ -5,12 +5,17 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "cli/errors.hpp"
 #include "cli/output/json_parts.hpp"
+#include "cli/output/new_file.hpp"
+#include "cli/output/write_all.hpp"
 #include "cli/version.hpp"
+#include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -22,15 +27,6 @@ constexpr char kZeroScore = '0';     // scores are kept as characters from '0' o
 [[noreturn]] void refuse_store(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot use '{}': {}", path.string(), std::strerror(reason)),
                    "unfinished sweeps are kept beside the file of --output");
-}
-
-/// A new file is there after a power cut only once its folder is synced.
-void sync_folder_of(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return;  // a folder that may be written but not read
-  ::fsync(file);
-  ::close(file);
 }
 
 Json json_of(const Value& value) {
@@ -135,41 +131,61 @@ std::string content_of(int file, const std::filesystem::path& path) {
   }
 }
 
+constexpr std::string_view kHeadStart = R"({"sweep":)";
+
+/// Whether a file that is there has nothing to lose: the sweep that began it was cut off before its first cell.
+bool has_no_cells(const std::string& content) {
+  const std::string_view begin = std::string_view(content).substr(0, kHeadStart.size());
+  if (begin != kHeadStart.substr(0, begin.size())) return false;
+  return content.find('\n') >= content.size() - std::min<std::size_t>(1, content.size());
+}
+
 }  // namespace
 
 CellStore::CellStore(const std::filesystem::path& output, bool resume, const std::string& plan_hash, std::size_t cells)
-    : path_(output.string() + ".partial") {
-  open(resume);
-  if (resume) read(plan_hash, cells);
-  if (::lseek(file_, 0, SEEK_END) == 0) {
+    : path_(output.string() + ".cells") {
+  open();
+  const std::string content = content_of(file_, path_);
+  if (has_no_cells(content)) {
+    cut(0);
     const Json head{{"sweep", plan_hash}, {"version", version()}, {"cells", cells}};
     append(head.dump() + '\n');
     sync_folder_of(path_);
+    return;
   }
+  if (std::string_view(content).substr(0, kHeadStart.size()) != kHeadStart) {
+    throw InputError(
+        fmt::format("'{}', where finished cells would be kept, is there and no unfinished sweep", path_.string()),
+        "it was left as it is; give another --output, or move it away");
+  }
+  if (!resume) {
+    throw InputError(fmt::format("there is an unfinished sweep in '{}'", path_.string()),
+                     "go on with it by --resume, or delete it to start anew");
+  }
+  read(content, plan_hash, cells);
 }
 
 CellStore::~CellStore() {
   if (file_ >= 0) ::close(file_);
 }
 
-void CellStore::open(bool resume) {
-  const int flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL);
-  file_ = ::open(path_.c_str(), flags, 0666);
-  if (file_ < 0 && errno == EEXIST) {
-    throw InputError(fmt::format("there is an unfinished sweep in '{}'", path_.string()),
-                     "go on with it by --resume, or delete it to start anew");
-  }
+void CellStore::open() {
+  file_ = ::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
   if (file_ < 0) refuse_store(path_, errno);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path_, ignored)) refuse_store(path_, EEXIST);
+  if (sim::is_input(path_)) throw InputError(fmt::format("'{}' is read by this run", path_.string()));
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     throw InputError(fmt::format("another sweep is writing to '{}'", path_.string()), "wait until it has ended");
   }
 }
 
-void CellStore::read(const std::string& plan_hash, std::size_t cells) {
-  const std::string content = content_of(file_, path_);
-  const std::size_t whole = content.rfind('\n') == std::string::npos ? 0 : content.rfind('\n') + 1;
-  // What follows the last line feed was being written when the sweep was cut off.
-  if (::ftruncate(file_, static_cast<off_t>(whole)) != 0) refuse_store(path_, errno);
+void CellStore::cut(std::size_t size) {
+  if (::ftruncate(file_, static_cast<off_t>(size)) != 0) refuse_store(path_, errno);
+}
+
+void CellStore::read(const std::string& content, const std::string& plan_hash, std::size_t cells) {
+  const std::size_t whole = content.rfind('\n') + 1;
   std::size_t number = 0;  // of the line, from 1
   const auto damaged = [&] {
     return InputError(fmt::format("{}:{}: this is no line of an unfinished sweep", path_.string(), number),
@@ -197,15 +213,12 @@ void CellStore::read(const std::string& plan_hash, std::size_t cells) {
     }
     begin = end + 1;
   }
+  // What follows the last line feed was being written when the sweep was cut off.
+  cut(whole);
 }
 
 void CellStore::append(const std::string& line) {
-  for (std::size_t written = 0; written < line.size();) {
-    const ssize_t count = ::write(file_, line.data() + written, line.size() - written);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) refuse_store(path_, errno);
-    written += static_cast<std::size_t>(count);
-  }
+  if (const int problem = write_all(file_, line); problem != 0) refuse_store(path_, problem);
   if (::fsync(file_) != 0) refuse_store(path_, errno);
 }
 

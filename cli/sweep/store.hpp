@@ -10,16 +10,17 @@
 
 namespace warbalance::cli {
 
-/// Finished cells of a sweep, kept in F.partial while the sweep runs, so that it can go on after any kind of end.
+/// Finished cells of a sweep, kept in F.cells while the sweep runs, so that it can go on after any kind of end.
 ///
 /// The file has one JSON object a line: first {"sweep": hash of the plan, "version", "cells": how many}, then every
 /// finished cell in its order. A line counts once it is whole; it is written and synced before the next cell begins.
+/// A file of that name that is anything else is left as it is.
 class CellStore {
  public:
   /// Keeps cells in memory only.
   CellStore() = default;
   /// @param output  the file that the result is meant for
-  /// @param resume  go on with what is there; else InputError when something is there
+  /// @param resume  go on with what is there; else InputError when there are finished cells
   CellStore(const std::filesystem::path& output, bool resume, const std::string& plan_hash, std::size_t cells);
   ~CellStore();
   CellStore(const CellStore&) = delete;
@@ -32,8 +33,9 @@ class CellStore {
   void remove();
 
  private:
-  void open(bool resume);
-  void read(const std::string& plan_hash, std::size_t cells);
+  void open();
+  void read(const std::string& content, const std::string& plan_hash, std::size_t cells);
+  void cut(std::size_t size);
   void append(const std::string& line);
 
   std::filesystem::path path_;

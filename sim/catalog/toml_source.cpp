@@ -6,6 +6,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "sim/catalog/input_files.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
@@ -142,6 +143,7 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
   if (!std::filesystem::exists(file, error)) return fail(0, 0, "there is no such file");
   if (!std::filesystem::is_regular_file(file, error)) return fail(0, 0, "this is not a file");
   if (std::filesystem::file_size(file, error) > kGreatestFile) return fail(0, 0, "the file is larger than 4 MB");
+  remember_input(file);
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream content;
   content << stream.rdbuf();

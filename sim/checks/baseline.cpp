@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/catalog/input_files.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace warbalance::sim {
@@ -182,6 +183,7 @@ Loaded<Baseline> read_baseline(const std::filesystem::path& file) {
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return fail(0, 0, "there is no such baseline");
+  remember_input(file);
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream content;
   content << stream.rdbuf();

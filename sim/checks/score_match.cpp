@@ -1,5 +1,6 @@
 #include "sim/checks/score_match.hpp"
 
+#include "sim/catalog/army_names.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -45,6 +46,7 @@ bool set_up_battle(const CheckEntry& entry, const LoadedGame& loaded, const Diag
     good = good && army.has_value();
     if (army) match.armies[side] = std::move(*army);
   }
+  if (good) tell_apart(match.armies, {entry.sides[0].text, entry.sides[1].text});
   if (scenario.lists_positions()) {
     for (const ScenarioArmy& army : scenario.armies) match.positions.push_back(army.positions);
   }

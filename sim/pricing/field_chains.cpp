@@ -205,8 +205,7 @@ bool FieldChains::play_battles(Round& round, Progress& progress) {
     Worker& worker = workers.local();
     if (worker.chain != chain) hand_over(worker, round);
     worker.chain = chain;
-    play_batch(chain, first, end, worker);
-    progress.advance(end - first);
+    play_batch(chain, first, end, worker, progress);
   });
   for (Worker& worker : workers) {
     hand_over(worker, round);
@@ -249,9 +248,11 @@ std::int32_t FieldChains::luck_of(const BattleReport& report) const {
   return luck < 0 ? -size : size;
 }
 
-void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker) {
+void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker,
+                             Progress& progress) {
   RoundFacts& facts = worker.facts;
   for (std::uint32_t battle = first; battle < end; ++battle) {
+    if (progress.stop_requested()) return;  // the round is incomplete then, and dropped
     deal(chain, battle, worker.dealt, worker.scratch);
     const FieldBattle& dealt = worker.dealt;
     const BattleReport report = play_(dealt.seat1, dealt.seat2, dealt.key);
@@ -278,6 +279,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     facts.draws += report.winner < 0 ? 1 : 0;
     facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
   }
+  progress.advance(end - first);
 }
 
 std::vector<double> FieldChains::round_theta(std::size_t chain, const Spectrum& spectrum,

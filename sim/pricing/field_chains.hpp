@@ -118,7 +118,7 @@ class FieldChains {
   std::int32_t luck_of(const BattleReport& report) const;
   /// False: it was stopped before all battles were played.
   bool play_battles(Round& round, Progress& progress);
-  void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker);
+  void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
   bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.burn_in_rounds; }

@@ -103,6 +103,9 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
 
   if (std::string problem = ArmyGenerator::problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
+  } else if (const std::string only = ArmyGenerator(ruleset, options.population).only_unit(); !only.empty()) {
+    found.push_back(complaint("there is nothing to compare with: every unit of these armies is '" + only +
+                              "', and a price says what a unit is worth beside others"));
   }
   return found;
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/core/report.hpp"
+#include "sim/catalog/points.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -19,8 +20,21 @@ constexpr int kProbeRestarts = 200;
 /// Longest range of totals, in price steps to each side: more would take seconds to probe.
 constexpr Hundredths kMaxJitterSteps = 1000;
 
+/// Armies by which the effort is measured, and how often one may be begun on average: more would take longer than its
+/// battles.
+constexpr int kEffortArmies = 100;
+constexpr int kMostBegun = 20;
+
+/// How often one may run into the greatest number of units on average. Where most do, only armies of unusually dear
+/// units are left, and the population is no longer the one that was asked for.
+constexpr int kMostFull = 1;
+
+/// Units whose mean price is taken.
+constexpr int kPricedUnits = 1000;
+
 constexpr std::uint64_t kProbeSeed = 0;
 constexpr std::uint16_t kProbeStream = 3;  // 0 and 1 are the sides of a battle, 2 the population summary
+constexpr std::uint16_t kEffortStream = 4;
 
 std::uint32_t draw_weighted(RandomStream& random, const std::vector<std::uint32_t>& sums) {
   const std::uint32_t draw = random.below(sums.back());
@@ -107,14 +121,22 @@ std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptio
     return "the ruleset gives no weight to any number of special rules";
   }
   if (ruleset.price_step <= 0) return "the price step must be more than 0 points";
-  if (jitter / ruleset.price_step > kMaxJitterSteps || budget > std::numeric_limits<Hundredths>::max() / 2) {
-    return "the budget or its jitter is too large";
+  if (budget > std::numeric_limits<Hundredths>::max() / 2) {
+    return "the budget of an army may be at most " + points_text(std::numeric_limits<Hundredths>::max() / 2) +
+           " points";
   }
-  if (ArmyGenerator(ruleset, options).totals_.empty()) {
+  if (jitter / ruleset.price_step > kMaxJitterSteps) {
+    return "the jitter may be at most " + std::to_string(kMaxJitterSteps) + " price steps, " +
+           points_text(kMaxJitterSteps * ruleset.price_step) + " points; it is " + points_text(jitter) + " points" +
+           (options.jitter ? "" : ", which follows from the budget where --jitter is not given");
+  }
+  const ArmyGenerator generator(ruleset, options);
+  if (generator.totals_.empty()) {
+    if (generator.crowded_) return generator.crowd_problem(kProbeRestarts, 0);
     return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
            std::to_string(kMaxSideUnits) + " units";
   }
-  return {};
+  return generator.effort_problem();
 }
 
 ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options)
@@ -143,20 +165,64 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
     return;
   }
   const Hundredths steps = jitter_ / ruleset.price_step;
-  for (Hundredths step = -steps; step <= steps; ++step) {
+  for (Hundredths step = -steps; step <= steps && !crowded_; ++step) {
     const Hundredths total = budget_ + step * ruleset.price_step;
-    if (reachable(total)) totals_.push_back(total);
+    const Reach reach = probe(total);
+    if (reach == Reach::yes) totals_.push_back(total);
+    crowded_ = reach == Reach::too_many_units;
   }
 }
 
-bool ArmyGenerator::reachable(Hundredths total) const {
+ArmyGenerator::Reach ArmyGenerator::probe(Hundredths total) const {
   FieldArmy army;
   Scratch scratch;
   RandomStream random({kProbeSeed, 0, static_cast<std::uint32_t>(total)}, StreamClass::population, kProbeStream);
+  bool all_full = true;
   for (int restart = 0; restart < kProbeRestarts; ++restart) {
-    if (fill(random, total, army, scratch)) return true;
+    if (fill(random, total, army, scratch)) return Reach::yes;
+    all_full = all_full && army.units.size() == kMaxSideUnits;
   }
-  return false;
+  return all_full ? Reach::too_many_units : Reach::no;
+}
+
+std::int64_t ArmyGenerator::greatest_points() const {
+  RandomStream random({kProbeSeed, 1, 0}, StreamClass::population, kEffortStream);
+  UnitDesign unit;
+  std::uint16_t number = 0;
+  std::int64_t sum = 0;
+  for (int i = 0; i < kPricedUnits; ++i) sum += draw_new(random, unit, number);
+  return sum * static_cast<std::int64_t>(kMaxSideUnits) / kPricedUnits;
+}
+
+std::string ArmyGenerator::effort_problem() const {
+  FieldArmy army;
+  Scratch scratch;
+  RandomStream random({kProbeSeed, 0, 0}, StreamClass::population, kEffortStream);
+  int begun = 0;
+  int full = 0;
+  for (int found = 0; found < kEffortArmies; ++found) {
+    const Hundredths total = totals_[random.below(static_cast<std::uint32_t>(totals_.size()))];
+    for (++begun; !fill(random, total, army, scratch); ++begun) {
+      if (army.units.size() == kMaxSideUnits && ++full > kEffortArmies * kMostFull) return crowd_problem(begun, found);
+      if (begun < kEffortArmies * kMostBegun) continue;
+      return effort_text(begun, found) +
+             "their units have prices that seldom add up to a total: choose another budget or jitter";
+    }
+  }
+  return {};
+}
+
+std::string ArmyGenerator::effort_text(int begun, int found) const {
+  const std::string range =
+      jitter_ == 0 ? points_text(budget_) : points_text(budget_ - jitter_) + " to " + points_text(budget_ + jitter_);
+  return "random armies of " + range + " points hardly ever come out: of " + std::to_string(begun) + " tries " +
+         std::to_string(found) + " did; ";
+}
+
+std::string ArmyGenerator::crowd_problem(int begun, int found) const {
+  return effort_text(begun, found) + std::to_string(kMaxSideUnits) + " units, the most of an army, cost about " +
+         std::to_string(greatest_points() / 100) + " points: choose a smaller budget" +
+         (jitter_ > 0 ? " or a smaller jitter, so that both together stay below that" : "");
 }
 
 void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const {
@@ -166,6 +232,22 @@ void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy
   const Hundredths total = totals_[random.below(static_cast<std::uint32_t>(totals_.size()))];
   while (!fill(random, total, army, scratch)) {
   }
+}
+
+std::string ArmyGenerator::only_unit() const {
+  std::string only;
+  FieldArmy army;
+  Scratch scratch;
+  for (std::uint32_t number = 0; number < kEffortArmies; ++number) {
+    generate({kProbeSeed, 2, number}, kEffortStream, army, scratch);
+    for (std::size_t i = 0; i < army.units.size(); ++i) {
+      std::string unit =
+          army.roster_numbers.empty() ? profile_text(*ruleset_, army.units[i]) : roster_[army.roster_numbers[i]].name;
+      if (!only.empty() && only != unit) return {};
+      only = std::move(unit);
+    }
+  }
+  return only;
 }
 
 void ArmyGenerator::measure_listed() {

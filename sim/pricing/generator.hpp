@@ -42,7 +42,8 @@ FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& op
 /// Listed armies are drawn by their weights; then a number of units, 0 .. leave_out each alike but never all, leaves
 /// it, each unit of it alike.
 ///
-/// Totals that no army can cost (prices that are no multiples of the step) are left out when the generator is made.
+/// Totals that no army can cost (prices that are no multiples of the step, more than the most units cost) are left out
+/// when the generator is made.
 class ArmyGenerator {
  public:
   /// Most units of one army, half of what a battle can hold.
@@ -64,6 +65,10 @@ class ArmyGenerator {
   /// Fills `army` with units and their listed costs; its buffers are reused.
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+
+  /// Name or profile of the unit that all armies consist of, as far as a hundred of them show it; empty when units
+  /// differ.
+  std::string only_unit() const;
 
   /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own,
   /// those of listed armies as they come up. The generator must outlive it.
@@ -105,7 +110,20 @@ class ArmyGenerator {
   /// Draws a new unit into `unit`, of a roster only its `number`. Returns its listed price.
   Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
   static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
-  bool reachable(Hundredths total) const;
+  /// Whether armies of a total come out.
+  enum class Reach {
+    yes,
+    no,
+    too_many_units,  ///< every try had as many units as an army can: so it is with every greater total
+  };
+  Reach probe(Hundredths total) const;
+  /// What an army costs that has as many units as it can, about [1/100 point].
+  std::int64_t greatest_points() const;
+  /// That too many armies are begun anew for each one that comes out; empty = they are few.
+  std::string effort_problem() const;
+  std::string effort_text(int begun, int found) const;
+  /// The problem of armies that have as many units as they can before they cost enough.
+  std::string crowd_problem(int begun, int found) const;
   void visit_designs(const DesignVisitor& visit) const;
   /// Visits `unit` and all that has further rules, of higher numbers, in lexicographic order.
   void visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const;
@@ -128,6 +146,7 @@ class ArmyGenerator {
   std::vector<std::uint32_t> tier_sums_;
   std::vector<std::uint32_t> count_sums_;
   std::vector<Hundredths> totals_;
+  bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };
 
 /// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.

@@ -71,12 +71,12 @@ bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
   sums.assign(pairs.size(), {});
   std::atomic<bool> complete = true;
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    if (progress_.stop_requested()) {
-      complete = false;
-      return;
-    }
     const auto first = static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(couples);
     for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(couples); ++k) {
+      if (progress_.stop_requested()) {
+        complete = false;
+        return;
+      }
       sums[i].add(play_couple(armies[pairs[i].first], armies[pairs[i].second], cell, first + k));
     }
     progress_.advance(2 * std::int64_t{couples});

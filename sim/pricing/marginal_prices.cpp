@@ -56,11 +56,11 @@ int strip(const Ruleset& ruleset, std::uint8_t rule, FieldArmy& army) {
 class Block {
  public:
   Block(const ArmyGenerator& population, const PlayFunction& play, std::uint64_t seed, std::uint32_t item,
-        std::uint32_t block)
-      : population_(population), play_(play), key_{seed, 1 + item * 65536U + block, 0} {}
+        std::uint32_t block, const Progress& progress)
+      : population_(population), play_(play), progress_(progress), key_{seed, 1 + item * 65536U + block, 0} {}
 
   BlockSums slope(std::uint32_t battles) {
-    for (std::uint32_t battle = 0; battle < battles; ++battle) {
+    for (std::uint32_t battle = 0; battle < battles && !stopped(); ++battle) {
       key_.battle = battle;
       population_.generate(key_, 0, a_, scratch_);
       population_.generate(key_, 1, b_, scratch_);
@@ -75,7 +75,7 @@ class Block {
   BlockSums with_and_without(std::uint8_t rule, std::uint32_t couples) {
     for (std::uint32_t couple = 0; couple < couples; ++couple) {
       if (!draw_carriers(rule)) {
-        sums_.seen = false;
+        sums_.seen = stopped();
         return sums_;
       }
       sums_.half_points += half_points_of_a();
@@ -85,13 +85,16 @@ class Block {
     return sums_;
   }
 
+  /// Whether an end was asked for: the sums may be incomplete.
+  bool stopped() const { return progress_.stop_requested(); }
+
  private:
   /// The next army that has the rule, and an enemy: both of the number under which it was drawn.
   bool draw_carriers(std::uint8_t rule) {
     const auto has_rule = [rule](const UnitDesign& unit) {
       return std::find(unit.rules.begin(), unit.rules.end(), rule) != unit.rules.end();
     };
-    for (int draw = 0; draw < kMostDraws; ++draw) {
+    for (int draw = 0; draw < kMostDraws && !stopped(); ++draw) {
       key_.battle = next_++;
       population_.generate(key_, 0, a_, scratch_);
       if (std::none_of(a_.units.begin(), a_.units.end(), has_rule)) continue;
@@ -111,6 +114,7 @@ class Block {
 
   const ArmyGenerator& population_;
   const PlayFunction& play_;
+  const Progress& progress_;
   BattleKey key_;
   std::uint32_t next_ = 0;
   FieldArmy a_;
@@ -178,7 +182,7 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
     }
     const auto block_number = static_cast<std::uint32_t>(task % blocks);
     const auto number = static_cast<std::uint32_t>(item == 0 ? 0 : 1 + wanted[item - 1]);
-    Block block(population, play, options.seed, number, block_number);
+    Block block(population, play, options.seed, number, block_number, progress);
     BlockSums& played = sums[item][block_number];
     if (item == 0) {
       played = block.slope(static_cast<std::uint32_t>(kSlopeShares * share));
@@ -186,6 +190,7 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
       const auto rule = static_cast<std::uint8_t>(wanted[item - 1] - tiers);
       played = block.with_and_without(rule, static_cast<std::uint32_t>(share / 2));
     }
+    if (block.stopped()) complete = false;
     progress.advance(played.battles);
   });
   if (!complete) return {};

@@ -18,11 +18,19 @@ struct Batch {
   std::int64_t end = 0;  ///< one past its last battle
 };
 
+/// What came out of a batch, or of its first groups where a stop cut it off.
+template <class T>
+struct PlayedBatch {
+  T tally;
+  bool cut_off = false;
+};
+
 /// The pipeline of `run_cell`, whatever the battles are counted in.
 template <class T>
 BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan,
                               Progress& progress) {
   using End = RunEnd;
+  using Played = PlayedBatch<T>;
   assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
   assert(plan.first + plan.battles <= kMaxBattles);
   assert(plan.look_battles >= 0 && plan.look_battles % players == 0);
@@ -51,15 +59,23 @@ BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int play
     next = batch.end;
     return batch;
   });
-  const auto play = tbb::make_filter<Batch, T>(tbb::filter_mode::parallel, [&](const Batch& batch) {
-    T tally;
-    workspaces.local()->play(batch.first, batch.end, tally);
-    return tally;
+  // A stop is asked for after every group: battles of great armies take long, and batches wait behind each other.
+  const auto play = tbb::make_filter<Batch, Played>(tbb::filter_mode::parallel, [&](const Batch& batch) {
+    Played played;
+    GroupPlayer<T>& player = *workspaces.local();
+    for (std::int64_t first = batch.first; first < batch.end && !played.cut_off; first += players) {
+      played.cut_off = progress.stop_requested();
+      if (!played.cut_off) player.play(first, first + players, played.tally);
+    }
+    return played;
   });
-  const auto merge = tbb::make_filter<T, void>(tbb::filter_mode::serial_in_order, [&](const T& tally) {
-    if (decided) return;  // played ahead of the decision: not part of the result
-    result.tally.merge(tally);
-    progress.advance(tally.battles);
+  bool cut_off = false;  // what follows a gap is not part of the result
+  const auto merge = tbb::make_filter<Played, void>(tbb::filter_mode::serial_in_order, [&](const Played& played) {
+    if (decided || cut_off) return;  // played ahead of the decision: not part of the result
+    cut_off = played.cut_off;
+    result.tally.merge(played.tally);
+    progress.advance(played.tally.battles);
+    if (cut_off) return;
     if (!plan.precise_enough || result.tally.battles < look) return;
     if (plan.precise_enough(result.tally)) {
       decided = true;

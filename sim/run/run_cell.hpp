@@ -14,7 +14,7 @@
 namespace warbalance::sim {
 
 inline constexpr std::int64_t kMaxBattles = 2'000'000'000;
-inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at most; interruption loses less than one
+inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at most; threads take them one by one
 
 /// How long a cell runs. Both numbers decide results: they are part of the plan, never of the machine.
 /// @tparam T  what the battles are counted in
@@ -79,7 +79,7 @@ using FactResult = BasicCellResult<FactTally>;
 std::int64_t next_look(std::int64_t battles);
 
 /// Plays batches of consecutive battles on all threads, in any order, and merges them in the order of their
-/// numbers. A stop (precision, interruption) is decided between batches in that order, so the result
+/// numbers. A stop (precision between batches, interruption between groups) is decided in that order, so the result
 /// covers the battles first .. first+n-1 for some n and is the same for every number of threads.
 CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress);
 

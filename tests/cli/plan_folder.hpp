@@ -21,8 +21,8 @@ inline const std::string kPlan =
     "rule.Armored.ignore_hit.on = [4, 4, 6]\n"
     "n = [5, 4]\n";
 
-inline Strings with(Strings arguments, std::initializer_list<std::string> more) {
-  arguments.insert(arguments.end(), more);
+inline Strings with(Strings arguments, const Strings& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
 

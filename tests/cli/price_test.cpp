@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
@@ -150,6 +151,58 @@ TEST(PriceMethodsSlow, AreTheSameBytesForAllThreads) {
       if (first.empty()) first = text;
       EXPECT_EQ(text, first);
     }
+  }
+}
+
+// The prices of a run that counted no battles say nothing of who starts, of draws, of intervals and verdicts.
+TEST(PriceOfNothing, ClaimsNothing) {
+  const std::vector<std::vector<std::string>> runs{
+      {"price", "Armored", "--battles", "2000", "--jitter", "0"},
+      {"price", "--battles", "400", "--jitter", "0"},
+      {"price", "--rules", "vsgmr", "--battles", "2000", "--jitter", "0"},
+  };
+  for (const std::vector<std::string>& run : runs) {
+    const Outcome outcome = warbalance_program(run);
+    EXPECT_EQ(outcome.status, 3) << outcome.err;
+    EXPECT_NE(outcome.out.find(" (0 counted)"), std::string::npos) << outcome.out;
+    for (const char* claim : {"Score of who starts", "Draws:", "Intervals hold", "Verdict:"}) {
+      EXPECT_EQ(outcome.out.find(claim), std::string::npos) << outcome.out;
+    }
+  }
+}
+
+TEST(PriceOfNothing, InterruptedBeforeAnythingIsFinishedHasNoResult) {
+  const ScratchFolder folder;
+  for (const std::string method : {"field", "mono"}) {
+    Running program({"price", "--method", method, "--battles", "2000000000", "--output", folder / "p.json", "--format",
+                     "json", "--progress", "always"});
+    ASSERT_TRUE(program.wait_until_it_says(" battles/s"));
+    program.send(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.status, 130) << outcome.err;
+    EXPECT_NE(outcome.err.find("there is no price"), std::string::npos) << outcome.err;
+    EXPECT_EQ(folder.files(), std::vector<std::string>{});
+  }
+}
+
+// A price is a comparison: of one unit alone it would be the listed one, without an error.
+TEST(PriceOfOneUnit, HasNothingToCompareWith) {
+  const ScratchFolder folder;
+  const std::string gang = folder / "gang";
+  std::filesystem::create_directory(gang);
+  write_text(folder / "gang/ruleset.toml", "id = \"gang\"\nname = \"Gang\"\ninherits = \"vsgmr\"\n");
+  write_text(folder / "gang/units.toml",
+             "[[unit]]\nname = \"Lone\"\ngenre = \"Mine\"\npoints = 2\nprofile = \"Troop guy\"\n");
+  write_text(folder / "club.toml", "name = \"club\"\nleave_out = 1\n[[army]]\narmy = \"3x 4+\"\n");
+  const std::vector<std::vector<std::string>> runs{
+      {"price", "--rules", gang, "--units", "--genre", "Mine", "--budget", "10"},
+      {"price", "--population", folder / "club.toml"},
+  };
+  for (const std::vector<std::string>& run : runs) {
+    const Outcome outcome = warbalance_program(run);
+    EXPECT_EQ(outcome.status, 2) << outcome.out;
+    EXPECT_NE(outcome.err.find("nothing to compare with"), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
   }
 }
 

@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 namespace warbalance::test {
 
@@ -32,7 +35,7 @@ std::vector<std::string> ScratchFolder::files() const {
   return names;
 }
 
-Running::Running(const std::vector<std::string>& arguments) {
+Running::Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
   std::vector<std::string> words{WARBALANCE_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
@@ -46,12 +49,45 @@ Running::Running(const std::vector<std::string>& arguments) {
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
     dup2(open(err.c_str(), flags, 0600), STDERR_FILENO);
+    if (prepare) prepare();
     execv(pointers[0], pointers.data());
     _exit(127);
   }
 }
 
 void Running::send(int signal) const { kill(pid_, signal); }
+
+namespace {
+
+/// Machines may be slow and busy: tests wait for what they need, not for a time.
+template <class Condition>
+bool wait_for(const Condition& condition) {
+  constexpr auto kPatience = std::chrono::minutes(1);
+  const auto start = std::chrono::steady_clock::now();
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() - start > kPatience) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
+
+/// The signals that a process catches, as bits; 0 when it has ended.
+std::uint64_t caught_signals(pid_t process) {
+  const std::string status = read_text("/proc/" + std::to_string(process) + "/status");
+  const std::string label = "SigCgt:";
+  const std::size_t at = status.find(label);
+  return at == std::string::npos ? 0 : std::strtoull(status.c_str() + at + label.size(), nullptr, 16);
+}
+
+}  // namespace
+
+bool Running::wait_until_it_answers(int signal) const {
+  return wait_for([&] { return (caught_signals(pid_) >> (signal - 1) & 1U) != 0; });
+}
+
+bool Running::wait_until_it_says(const std::string& text) const {
+  return wait_for([&] { return read_text(folder_ / "err").find(text) != std::string::npos; });
+}
 
 Outcome Running::wait() {
   int status = 0;
@@ -65,7 +101,9 @@ Outcome Running::wait() {
   return outcome;
 }
 
-Outcome warbalance_program(const std::vector<std::string>& arguments) { return Running(arguments).wait(); }
+Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
+  return Running(arguments, prepare).wait();
+}
 
 std::string read_text(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);

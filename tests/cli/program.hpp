@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,13 @@ class ScratchFolder {
 /// A running program; its output goes to files.
 class Running {
  public:
-  explicit Running(const std::vector<std::string>& arguments);
+  /// @param prepare  what the child does before it becomes the program: limits, streams, signals
+  explicit Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
   void send(int signal) const;
+  /// Waits until the program has begun to answer a signal. False after a minute, or when it has ended.
+  bool wait_until_it_answers(int signal) const;
+  /// Waits until the program has said a text on stderr, such as " battles/s" of its progress. False after a minute.
+  bool wait_until_it_says(const std::string& text) const;
   Outcome wait();
 
  private:
@@ -46,7 +52,7 @@ class Running {
 };
 
 /// Runs the program to its end.
-Outcome warbalance_program(const std::vector<std::string>& arguments);
+Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
 
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);

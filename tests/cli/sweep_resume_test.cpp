@@ -17,12 +17,12 @@ std::size_t lines_of(const std::string& file) {
 Outcome cut_off(const PlanFolder& folder, const Strings& run, const std::string& output, std::size_t cells,
                 int signal) {
   Running program(run);
-  for (int i = 0; i < 3000 && lines_of(output + ".partial") < 1 + cells; ++i) {
+  for (int i = 0; i < 3000 && lines_of(output + ".cells") < 1 + cells; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   program.send(signal);
   const Outcome outcome = program.wait();
-  EXPECT_GE(lines_of(output + ".partial"), 1 + cells) << outcome.err << folder.plan();
+  EXPECT_GE(lines_of(output + ".cells"), 1 + cells) << outcome.err << folder.plan();
   return outcome;
 }
 
@@ -43,9 +43,9 @@ TEST(SweepResume, GivesTheSameBytesAfterAKill) {
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", killed};
   EXPECT_EQ(cut_off(folder, run, killed, 1, SIGKILL).status, 128 + SIGKILL);
   EXPECT_FALSE(std::filesystem::exists(killed));
-  const std::string kept = read_text(killed + ".partial");
+  const std::string kept = read_text(killed + ".cells");
   EXPECT_EQ(cut_off(folder, with(run, {"--resume"}), killed, 3, SIGKILL).status, 128 + SIGKILL);
-  EXPECT_EQ(read_text(killed + ".partial").rfind(kept.substr(0, kept.rfind('\n') + 1), 0), 0U) << "nothing is lost";
+  EXPECT_EQ(read_text(killed + ".cells").rfind(kept.substr(0, kept.rfind('\n') + 1), 0), 0U) << "nothing is lost";
   const Outcome resumed = warbalance_program(with(run, {"--resume", "--threads", "1"}));
   EXPECT_EQ(resumed.status, 0) << resumed.err;
   EXPECT_NE(resumed.err.find("of them finished"), std::string::npos) << resumed.err;
@@ -59,8 +59,8 @@ TEST(SweepResume, DropsALineThatWasCutOff) {
   const std::string output = folder.file("out.json");
   const Strings run{"sweep", folder.plan(), "--format", "json", "--output", output};
   cut_off(folder, run, output, 2, SIGKILL);
-  const std::string kept = read_text(output + ".partial");
-  write_text(output + ".partial", kept.substr(0, kept.rfind('\n') - 7));
+  const std::string kept = read_text(output + ".cells");
+  write_text(output + ".cells", kept.substr(0, kept.rfind('\n') - 7));
   EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
   EXPECT_EQ(read_text(output), folder.sweep({"--format", "json"}).out);
 }
@@ -73,7 +73,7 @@ TEST(SweepResume, GoesOnAfterCtrlC) {
   EXPECT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("of 9 cells are finished"), std::string::npos) << stopped.err;
   EXPECT_NE(stopped.err.find("--resume goes on"), std::string::npos) << stopped.err;
-  EXPECT_EQ(folder.files(), (Strings{"out.csv.partial", "plan.toml"}));
+  EXPECT_EQ(folder.files(), (Strings{"out.csv.cells", "plan.toml"}));
   EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
   EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
 }
@@ -90,23 +90,38 @@ TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
   const std::string output = folder.file("out.csv");
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
   cut_off(folder, run, output, 1, SIGKILL);
-  const std::string kept = read_text(output + ".partial");
+  const std::string kept = read_text(output + ".cells");
 
   const Outcome again = warbalance_program(run);
   EXPECT_EQ(again.status, 2);
-  EXPECT_NE(again.err.find("there is an unfinished sweep in '" + output + ".partial'"), std::string::npos) << again.err;
+  EXPECT_NE(again.err.find("there is an unfinished sweep in '" + output + ".cells'"), std::string::npos) << again.err;
   EXPECT_NE(again.err.find("--resume"), std::string::npos);
   const Outcome seed = warbalance_program(with(run, {"--resume", "--seed", "2"}));
   EXPECT_EQ(seed.status, 2);
   EXPECT_NE(seed.err.find("was begun with another plan"), std::string::npos) << seed.err;
   write_text(folder.plan(), kLongPlan + "rounds = [4, 5]\n");
   EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 2);
-  EXPECT_EQ(read_text(output + ".partial"), kept);
+  EXPECT_EQ(read_text(output + ".cells"), kept);
+  write_text(folder.plan(), kLongPlan);
 
-  write_text(output + ".partial", "nonsense\n");
-  const Outcome damaged = warbalance_program(with(run, {"--resume"}));
-  EXPECT_EQ(damaged.status, 2);
-  EXPECT_NE(damaged.err.find(".partial:1: this is no line of an unfinished sweep"), std::string::npos) << damaged.err;
+  const std::string head = kept.substr(0, kept.find('\n') + 1);
+  const std::string whole = kept.substr(0, kept.rfind('\n') + 1);
+  for (const auto& [text, line] : {std::pair<std::string, std::string>{head + "nonsense\n", "2"},
+                                   {whole + R"({"cell":7})" + "\n", std::to_string(lines_of(output + ".cells") + 1)},
+                                   {"{\"sweep\":nonsense\n" + whole, "1"}}) {
+    write_text(output + ".cells", text);
+    const Outcome damaged = warbalance_program(with(run, {"--resume"}));
+    EXPECT_EQ(damaged.status, 2);
+    EXPECT_NE(damaged.err.find(".cells:" + line + ": this is no line of an unfinished sweep"), std::string::npos)
+        << damaged.err;
+    EXPECT_NE(damaged.err.find("delete the file to start anew"), std::string::npos) << damaged.err;
+    EXPECT_EQ(read_text(output + ".cells"), text);
+  }
+  write_text(output + ".cells", "notes\n");
+  const Outcome foreign = warbalance_program(with(run, {"--resume"}));
+  EXPECT_EQ(foreign.status, 2);
+  EXPECT_NE(foreign.err.find("is there and no unfinished sweep"), std::string::npos) << foreign.err;
+  EXPECT_NE(foreign.err.find("give another --output, or move it away"), std::string::npos) << foreign.err;
 }
 
 }  // namespace

@@ -184,6 +184,36 @@ TEST(ArmyGenerator, ImpossiblePopulationsAreRefusedInWords) {
   EXPECT_NE(ArmyGenerator::problem(no_counts, {}), "");
 }
 
+// 128 units of 15 points are 1,920 points.
+TEST(ArmyGenerator, ArmiesOfTooManyUnitsAreRefusedWithTheLimit) {
+  Ruleset ruleset = small_ruleset();
+  ruleset.rules.clear();
+  ruleset.tiers = {{"4+", 4, 1500}};
+  PopulationOptions options;
+  options.budget = 192'000;
+  options.jitter = 3000;
+  EXPECT_EQ(ArmyGenerator(ruleset, options).totals(), (std::vector<Hundredths>{189'000, 190'500, 192'000}));
+  EXPECT_EQ(ArmyGenerator::problem(ruleset, options), "");
+  for (const Hundredths jitter : {0, 150'000}) {
+    options.budget = 350'000;
+    options.jitter = jitter;
+    const std::string problem = ArmyGenerator::problem(ruleset, options);
+    EXPECT_NE(problem.find("128 units, the most of an army, cost about 1920 points"), std::string::npos) << problem;
+  }
+  options.budget = 900'000;
+  options.jitter = 600'000;
+  const std::string problem = ArmyGenerator::problem(ruleset, options);
+  EXPECT_NE(problem.find("at most 1000 price steps, "), std::string::npos) << problem;
+}
+
+TEST(ArmyGenerator, TellsWhetherThereIsOneUnitOnly) {
+  Ruleset ruleset = small_ruleset();
+  EXPECT_EQ(ArmyGenerator(ruleset).only_unit(), "");
+  ruleset.rules.clear();
+  ruleset.tiers = {{"4+", 4, 1500}};
+  EXPECT_EQ(ArmyGenerator(ruleset).only_unit(), "4+");
+}
+
 TEST(PopulationSummary, MeansAreThoseOfTheArmies) {
   const Ruleset ruleset = small_ruleset();
   const ArmyGenerator generator(ruleset);

@@ -137,7 +137,7 @@ TEST(RunCell, UnreachedPrecisionPlaysAllBattles) {
   EXPECT_EQ(result.tally.battles, 2000);
 }
 
-TEST(RunCell, InterruptionKeepsThePrefixOfWholeBatches) {
+TEST(RunCell, InterruptionKeepsThePrefixOfWholeGroups) {
   const auto cell = cell_of(4, 5);
   StopAfter progress(1000);
   CellResult stopped;
@@ -145,7 +145,7 @@ TEST(RunCell, InterruptionKeepsThePrefixOfWholeBatches) {
   EXPECT_EQ(stopped.end, CellResult::End::interrupted);
   ASSERT_GE(stopped.tally.battles, 1000);
   ASSERT_LT(stopped.tally.battles, 1'000'000);
-  EXPECT_EQ(stopped.tally.battles % kBatchBattles, 0);
+  EXPECT_EQ(stopped.tally.battles % 2, 0);
   EXPECT_EQ(stopped.tally, run(cell, battles(stopped.tally.battles)).tally);
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace warbalance::cli {
+
+/// To be called before anything is opened. A standard stream that the caller has closed is opened so that its use
+/// fails: no file of the run can then take its number and be written to by mistake. SIGPIPE no longer ends the program.
+void hold_standard_streams();
+
+/// Writes to standard output, whole. InputError when the system refuses (a full disk, a closed stream). Whoever reads a
+/// pipe may stop reading, as `head` does: that ends the program by SIGPIPE, as usual; where the caller ignores that
+/// signal it is no error, and what is left is dropped.
+void print_result(std::string_view text);
+
+/// A message on stderr. One that cannot be written is dropped: a result does not depend on it.
+void say_text(std::string_view text);
+
+template <class... Args>
+void say(fmt::format_string<Args...> format, Args&&... args) {
+  say_text(fmt::format(format, std::forward<Args>(args)...));
+}
+
+}  // namespace warbalance::cli

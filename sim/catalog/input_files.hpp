@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+namespace warbalance::sim {
+
+/// Remembers that this process has read a file. Every loader says so, whatever names the file: a word of the command
+/// line, a folder of rules, or another file.
+void remember_input(const std::filesystem::path& file);
+
+/// Whether a file is one of those, by whatever name, symbolic or hard link (the same device and inode).
+bool is_input(const std::filesystem::path& file);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,169 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "tests/cli/plan_folder.hpp"
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test::interrupt_test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr auto kSoon = std::chrono::seconds(20);  // sanitizers are slow
+#else
+constexpr auto kSoon = std::chrono::seconds(2);
+#endif
+
+const std::string kEndless = "2000000000";
+
+/// Runs that would go on for hours, one of every command and kind.
+std::vector<Strings> long_runs(const PlanFolder& folder) {
+  write_text(
+      folder.file("check.toml"),
+      "[[score]]\nid = \"even\"\nbattle = [\"line\", \"line\"]\nband = [49.999, 50.001]\nbattles = 1000000000\n");
+  return {
+      {"duel", "4+", "4+ Fast", "--battles", kEndless},
+      {"duel", "4+", "4+ Fast", "--precision", "0.01"},
+      {"battle", "line", "raiders", "--battles", kEndless},
+      {"battle", "line", "raiders", "champions", "--battles", "1999999998"},
+      {"battle", "rangers", "levy", "--rules", "suitcase", "--facts", "--battles", kEndless},
+      {"battle", "60x 4+ Shooter(18)", "60x 4+ Shooter(18)", "--set", "army.points=9000", "--battles", kEndless},
+      {"matrix", "--armies", "--battles", "100000000"},
+      {"matrix", "--armies", "--battles", "100000000", "--adaptive", "--band", "0"},
+      {"signature", "--battles", kEndless},
+      {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},
+      {"price", "--full", "--battles", kEndless},
+      {"price", "--method", "marginal", "--battles", kEndless},
+      {"price", "--method", "mono", "--battles", kEndless},
+      {"price", "--rules", "vsgmr", "--full"},
+      {"price", "--rules", "suitcase", "--full"},
+      {"replay", "price", "--full", "--chain", "0", "--round", "10", "--battle", "0"},
+      {"sweep", folder.plan()},
+      {"check", folder.file("check.toml")},
+  };
+}
+
+/// Sends a signal so many milliseconds after a run has begun to answer it, and expects the run to end soon.
+void expect_end(const Strings& run, int signal, milliseconds delay) {
+  Running program(run);
+  ASSERT_TRUE(program.wait_until_it_answers(signal)) << testing::PrintToString(run);
+  std::this_thread::sleep_for(delay);
+  const auto sent = Clock::now();
+  program.send(signal);
+  const Outcome outcome = program.wait();
+  const auto taken = std::chrono::duration_cast<milliseconds>(Clock::now() - sent);
+  const std::string what = testing::PrintToString(run) + " after " + std::to_string(delay.count()) + " ms";
+  EXPECT_EQ(outcome.status, 130) << what << "\n" << outcome.err;
+  EXPECT_LT(taken, kSoon) << what << " takes " << taken.count() << " ms more";
+  EXPECT_NE(outcome.err.find("nterrupted"), std::string::npos) << what << "\n" << outcome.err;
+}
+
+const std::string kLongPlan =
+    "command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nbattles = 20000000\n"
+    "[grid]\nrounds = [4, 5, 6]\n";
+
+TEST(InterruptSlow, EveryLongRunEndsAtOnceWhenItIsAskedTo) {
+  const PlanFolder folder(kLongPlan);
+  constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+  int turn = 0;
+  for (const Strings& run : long_runs(folder)) {
+    for (const int delay : {0, 200, 1000}) expect_end(run, kSignals[turn++ % 3], milliseconds(delay));
+    ++turn;  // another signal for each delay of the next run
+  }
+}
+
+const std::string kProgress = " battles/s";
+
+Strings endless_duel(const std::string& file) {
+  return {"duel", "4+", "4+ Fast", "--battles", kEndless, "--format", "json", "--output", file, "--progress", "always"};
+}
+
+TEST(Interrupt, EverySignalKeepsWhatIsFinished) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const ScratchFolder folder;
+    const std::string file = folder / "duel.json";
+    Running program(endless_duel(file));
+    ASSERT_TRUE(program.wait_until_it_says(kProgress));
+    program.send(signal);
+    EXPECT_EQ(program.wait().status, 130);
+    EXPECT_EQ(folder.files(), (Strings{"duel.json.partial"})) << signal;
+  }
+}
+
+// Systems send SIGTERM and SIGHUP again and again: to a program, to its group, to its session.
+TEST(Interrupt, SignalsOfTheSystemMayComeAgain) {
+  for (const int signal : {SIGTERM, SIGHUP}) {
+    const ScratchFolder folder;
+    const std::string file = folder / "duel.json";
+    Running program(endless_duel(file));
+    ASSERT_TRUE(program.wait_until_it_says(kProgress));
+    for (int i = 0; i < 5; ++i) program.send(signal);
+    EXPECT_EQ(program.wait().status, 130);
+    EXPECT_EQ(folder.files(), (Strings{"duel.json.partial"})) << signal;
+  }
+}
+
+TEST(Interrupt, BeforeAnythingIsFinishedEndsAtOnceAndLeavesNothing) {
+  const ScratchFolder folder;
+  const std::string file = folder / "p.csv";
+  Running program({"price", "--full", "--format", "csv", "--output", file});
+  ASSERT_TRUE(program.wait_until_it_answers(SIGTERM));
+  program.send(SIGTERM);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(folder.files(), Strings{});
+}
+
+TEST(Interrupt, ASweepBeforeItsFirstCellLeavesNothingBesideItsPlan) {
+  const PlanFolder folder(kLongPlan);
+  Running program({"sweep", folder.plan(), "--output", folder.file("out.csv"), "--format", "csv"});
+  ASSERT_TRUE(program.wait_until_it_says("sweep: 3 cells"));
+  program.send(SIGTERM);
+  EXPECT_EQ(program.wait().status, 130);
+  EXPECT_EQ(folder.files(), Strings{"plan.toml"});
+}
+
+TEST(Interrupt, NohupIsRespected) {
+  Running program({"duel", "4+", "4+", "--battles", "40000"}, [] { std::signal(SIGHUP, SIG_IGN); });
+  ASSERT_TRUE(program.wait_until_it_answers(SIGTERM));
+  program.send(SIGHUP);
+  EXPECT_EQ(program.wait().status, 0);
+}
+
+TEST(Interrupt, HelpSaysWhatASecondSignalDoes) {
+  EXPECT_NE(warbalance_program({"help"}).out.find("a second Ctrl-C"), std::string::npos);
+}
+
+// Armies that nearly never come out are refused, not tried for ever: an army has 128 units at most.
+TEST(Population, ThatHardlyEverComesOutIsRefused) {
+  const auto start = Clock::now();
+  for (const Strings& more :
+       std::vector<Strings>{{"--budget", "3500"},
+                            {"--budget", "5000", "--jitter", "0"},
+                            {"--budget", "8000", "--jitter", "4000"},
+                            {"--rules", "vsgmr", "--units", "--budget", "3000", "--jitter", "1"},
+                            {"--method", "marginal", "--budget", "3500"},
+                            {"--rules", "suitcase", "--units", "--budget", "9999", "--jitter", "9"}}) {
+    const Outcome outcome = warbalance_program(with({"price", "--battles", "2000"}, more));
+    EXPECT_EQ(outcome.status, 2) << outcome.out;
+    EXPECT_NE(outcome.err.find("128 units, the most of an army, cost about "), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("choose a smaller budget"), std::string::npos) << outcome.err;
+  }
+  EXPECT_LT(Clock::now() - start, 6 * kSoon);
+}
+
+TEST(Population, OfTooManyTotalsIsRefusedWithTheLimit) {
+  const Outcome outcome = warbalance_program({"price", "--battles", "2000", "--rules", "vsgmr", "--budget", "4500"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("at most 1000 price steps, 500 points; it is 900 points"), std::string::npos)
+      << outcome.err;
+}
+
+}  // namespace
+}  // namespace warbalance::test::interrupt_test
