@@ -112,13 +112,15 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
 }
 
 /// The pilot of a price run: its --quick schedule, or one look with --pilot battles.
-sim::FieldSchedule pilot_schedule(const Typed& typed) {
-  sim::FieldSchedule schedule = *sim::field_schedule("quick");
-  if (!typed.has("pilot")) return schedule;
-  const std::int64_t rounds = std::int64_t{schedule.chains} * schedule.most_rounds();
-  const std::int64_t battles = parse_integer("--pilot", typed.value("pilot"), 100 * rounds, sim::kMaxBattles);
-  schedule.battles_per_round = static_cast<int>(battles / rounds);
-  return schedule;
+void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
+  run.options.schedule = *sim::field_schedule("quick");
+  if (typed.has("pilot")) {
+    const std::int64_t battles =
+        parse_integer("--pilot", typed.value("pilot"), 100 * run.options.schedule.least_battles(), sim::kMaxBattles);
+    print_warnings(sim::fit_schedule(run.ruleset, run.options, battles), quiet);
+  }
+  run.options.keep_rounds_short();
+  run.options.precision.reset();  // of the run that is planned, not of its pilot
 }
 
 Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quiet) {
@@ -127,9 +129,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
   if (run.described) throw InputError("battles-needed price plans runs of --method field only", "leave out --method");
   const sim::FieldSchedule wanted = *sim::field_schedule("default");
-  run.options.schedule = pilot_schedule(typed);
-  run.options.keep_rounds_short();
-  run.options.precision.reset();  // of the run that is planned, not of its pilot
+  plan_pilot(typed, run, quiet);
   sim::PriceReport prices;
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   Pilot pilot;

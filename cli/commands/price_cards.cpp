@@ -86,7 +86,6 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
                      "units with names stand in the file units.toml of the ruleset: see data/README.md");
   }
   if (run.options.anchor.empty()) run.options.anchor = printed_unit(roster, run.ruleset);
-  run.options.prior = true;
   run.options.schedule = run.options.schedule.of_one_list();
   run.options.population.terms = !typed.has("units");
   run.roster = roster;

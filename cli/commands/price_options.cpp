@@ -27,18 +27,19 @@ std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& mode
   return names;
 }
 
-sim::FieldSchedule resolve_schedule(const Typed& typed) {
+/// --quick, --full
+sim::FieldSchedule resolve_preset(const Typed& typed) {
   if (typed.has("quick") && typed.has("full")) throw InputError("--quick and --full exclude each other");
-  const char* preset = typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default";
-  sim::FieldSchedule schedule = *sim::field_schedule(preset);
-  if (!typed.has("battles")) return schedule;
+  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
+}
+
+/// --battles: chains and rounds that fit the number.
+void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
+  if (!typed.has("battles")) return;
   const std::int64_t battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
-  if (battles < schedule.least_battles()) {
-    throw InputError(fmt::format("--battles {} is too few for {} chains of {} rounds", battles, schedule.chains,
-                                 schedule.most_rounds()),
-                     fmt::format("give at least {}, better 100 times that", schedule.least_battles()));
-  }
-  return schedule.within(battles);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles);
+  if (sim::has_errors(found)) throw InputError(found);
+  if (!run.described) print_warnings(found, quiet);  // what only describes scores no prices
 }
 
 sim::PopulationOptions resolve_population(const Typed& typed) {
@@ -137,7 +138,7 @@ std::vector<OptionSpec> price_options() {
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "72,000 battles: a first look in seconds"},
       {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
-      {"battles", "N", "at most so many battles instead, shared out over all chains and rounds"},
+      {"battles", "N", "at most so many battles instead, in as many chains and rounds as they suffice for"},
       {"precision", "P", "stop when every interval is at most +-P points wide"},
       {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
       {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
@@ -240,7 +241,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.controls = !typed.has("no-controls");
   run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
-  run.options.schedule = resolve_schedule(typed);
+  run.options.schedule = resolve_preset(typed);
   run.options.population = resolve_population(typed);
   run.options.anchor = typed.value("anchor");
   if (typed.has("tolerance")) {
@@ -274,7 +275,9 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   }
   run.options.population.listed = resolve_listed(typed, run.ruleset, quiet);
   run.options.population.roster = resolve_priced_units(typed, run.ruleset, quiet);
-  if (sim::has_cards(run.ruleset)) {
+  run.options.prior = sim::has_cards(run.ruleset);
+  fit_to_battles(typed, run, quiet);
+  if (run.options.prior) {
     const bool of_units = typed.has("units");
     price_cards(typed, run, of_units ? run.options.population.roster : resolve_roster(typed, run.ruleset, quiet));
   } else if (run.described) {

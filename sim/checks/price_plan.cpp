@@ -54,7 +54,7 @@ std::optional<std::string> PricePlanner::item(const PlacedText& text) {
   return std::nullopt;
 }
 
-FieldSchedule PricePlanner::schedule() {
+FieldSchedule PricePlanner::preset() {
   const CheckPrices& wanted = context_.file().prices;
   FieldSchedule schedule;
   if (wanted.preset) {
@@ -65,15 +65,15 @@ FieldSchedule PricePlanner::schedule() {
                      suggestion_or_all(wanted.preset->text, {"quick", "default", "full"}));
     }
   }
-  const auto over = context_.overrides().battles;
-  const auto battles = over ? over : wanted.battles;
-  if (!battles) return schedule;
-  if (*battles >= schedule.least_battles()) return schedule.within(*battles);
-  context_.error(over ? of_command_line("").place : wanted.place,
-                 std::to_string(*battles) + " battles are too few for prices: " + std::to_string(schedule.chains) +
-                     " chains of " + std::to_string(schedule.most_rounds()) + " rounds",
-                 "give at least " + std::to_string(schedule.least_battles()) + ", better 100 times that");
   return schedule;
+}
+
+void PricePlanner::fit_to_battles(FieldOptions& options) {
+  const auto over = context_.overrides().battles;
+  const auto battles = over ? over : context_.file().prices.battles;
+  if (!battles) return;
+  const Diagnostic& place = over ? of_command_line("").place : context_.file().prices.place;
+  context_.report(place, fit_schedule(game_.game.ruleset, options, *battles));
 }
 
 PricePlan PricePlanner::plan(const std::vector<std::string>& items, std::array<PlayerKind, 2> players,
@@ -97,7 +97,8 @@ PricePlan PricePlanner::plan(const std::vector<std::string>& items, std::array<P
   plan.options.population = {wanted.budget, wanted.jitter, wanted.copy_per_mille, units_};
   plan.options.only = items;
   if (wanted.anchor) plan.options.anchor = item(*wanted.anchor).value_or("");
-  plan.options.schedule = schedule();
+  plan.options.schedule = preset();
+  fit_to_battles(plan.options);
   for (Diagnostic& problem : check_field_options(game_.game.ruleset, plan.options)) {
     context_.error(wanted.place, std::move(problem.message), std::move(problem.hint));
   }

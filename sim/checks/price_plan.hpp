@@ -38,7 +38,9 @@ class PricePlanner {
 
  private:
   std::vector<RosterUnit> priced_units();
-  FieldSchedule schedule();
+  FieldSchedule preset();
+  /// Chains and rounds for the battles that the file or the command line allows.
+  void fit_to_battles(FieldOptions& options);
 
   const LoadedGame& game_;
   CheckContext& context_;

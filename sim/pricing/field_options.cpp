@@ -36,6 +36,16 @@ FieldSchedule FieldSchedule::within(std::int64_t battles) const {
   return cut;
 }
 
+FieldSchedule FieldSchedule::fitted(std::int64_t battles, std::int64_t enough) const {
+  FieldSchedule cut = *this;
+  const auto too_short = [&] { return battles / cut.least_battles() < enough; };
+  while (cut.looks > 1 && too_short()) --cut.looks;
+  for (const FieldSchedule& fewer : {*field_schedule("default"), *field_schedule("quick"), least()}) {
+    if (too_short() && fewer.least_battles() < cut.least_battles()) cut = fewer;
+  }
+  return cut.within(battles);
+}
+
 FieldSchedule FieldSchedule::in_rounds_of(std::int64_t battles) const {
   const auto most = static_cast<int>(std::max<std::int64_t>(1, battles / chains));
   if (battles_per_round <= most) return *this;
@@ -65,6 +75,30 @@ std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   if (preset == "default") return FieldSchedule{};
   if (preset == "full") return FieldSchedule{16, 5, 15, 5, 2500};
   return std::nullopt;
+}
+
+std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
+  constexpr std::int64_t kBattlesPerPrice = 12;
+  if (options.prior) return 1;
+  const FeatureSpace features = priced_features(ruleset, options.population);
+  const PriceModel model(ruleset, features, options.iterated);
+  return kBattlesPerPrice * static_cast<std::int64_t>(model.size());
+}
+
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles) {
+  const std::int64_t least = FieldSchedule::least().least_battles();
+  const std::int64_t enough = steady_round(ruleset, options);
+  const std::string advice = std::to_string(std::max(least * enough, least * 100));
+  if (battles < least) {
+    return {complaint(std::to_string(battles) + " battles are too few for prices with intervals",
+                      "give at least " + std::to_string(least) + ", better " + advice)};
+  }
+  options.schedule = options.schedule.fitted(battles, enough);
+  if (options.schedule.battles_per_round >= enough) return {};
+  Diagnostic few = complaint(std::to_string(battles) + " battles are few for so many prices, which may run away",
+                             advice + " are enough");
+  few.severity = Diagnostic::Severity::note;
+  return {few};
 }
 
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options) {

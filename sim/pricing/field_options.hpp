@@ -31,10 +31,15 @@ struct FieldSchedule {
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
   /// As many battles in one look, all of them counted: where the list that is scored stays as it is.
   FieldSchedule of_one_list() const;
-  /// The fewest battles that it can be cut down to.
+  /// The fewest battles that it can be cut down to with the same chains and rounds.
   std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
-  /// The same schedule with at most so many battles in all. @pre battles >= least_battles()
+  /// The same chains and rounds with at most so many battles in all. @pre battles >= least_battles()
   FieldSchedule within(std::int64_t battles) const;
+  /// At most so many battles in all, in rounds that have at least `enough` battles of a chain where that can be: looks
+  /// are given up first, then rounds and chains, down to those of `least()`. @pre battles >= least().least_battles()
+  FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
+  /// The fewest chains and rounds that give prices with intervals.
+  static FieldSchedule least() { return {6, 3, 4, 1, 1}; }
   /// At most as many battles, in more rounds where one of all chains has more than so many (up to 1000 that count).
   FieldSchedule in_rounds_of(std::int64_t battles) const;
 };
@@ -88,6 +93,15 @@ struct FieldOptions {
   /// For a logit, which keeps the battles of a round, a kilobyte each: rounds of at most 40,000 battles of all chains.
   void keep_rounds_short();
 };
+
+/// Battles of a chain that a round needs to tell prices which the next one can score: 12 for each price. With fewer,
+/// noise is scored as if it were strength, and the prices run away (README.md). 1 for prior guesses, which stay.
+std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
+
+/// Fits chains and rounds to at most so many battles: as many as asked for while every round is a steady one, else
+/// fewer.
+/// @return that the number is too small (error: nothing was fitted), or that prices may run away (note); else empty
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);

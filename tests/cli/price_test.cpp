@@ -40,6 +40,25 @@ const Json& row_of(const Json& report, const std::string& rule) {
   throw std::runtime_error("no row of " + rule);
 }
 
+TEST(PriceSchedule, FewBattlesGivePricesWithoutThoseOfAPreset) {
+  for (const char* const battles : {"18000", "36000"}) {
+    const Outcome outcome = warbalance_program(
+        {"price", "--battles", battles, "--scenario", "open", "--players", "aggressive", "--threads", "2"});
+    EXPECT_EQ(outcome.status, 0) << battles << "\n" << outcome.err;
+    EXPECT_EQ(outcome.err.find("note:"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
+  const Outcome none = warbalance_program({"price", "--battles", "30"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("30 battles are too few for prices with intervals"), std::string::npos) << none.err;
+  const Outcome few = warbalance_program(
+      {"price", "--battles", "3000", "--scenario", "open", "--players", "aggressive", "--threads", "2"});
+  EXPECT_NE(few.err.find("3000 battles are few for so many prices, which may run away"), std::string::npos) << few.err;
+  EXPECT_NE(few.err.find(" are enough"), std::string::npos) << few.err;
+}
+
 TEST(PricePopulation, PricesWhatListedArmiesTell) {
   const Outcome table =
       warbalance_program(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));

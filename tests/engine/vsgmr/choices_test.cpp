@@ -177,7 +177,10 @@ TEST(VsgmrChoices, MountsAreBoardedFromWithinReach) {
 TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
   Board board;
   board.unit(0, "Cavalry", Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 2000});
-  board.unit(0, "Hero guy, Heavy Armor", Point{2000, 2000}).unit(1, "Troop guy", Point{6000, 4500}).begin().aboard(1, 0);
+  board.unit(0, "Hero guy, Heavy Armor", Point{2000, 2000})
+      .unit(1, "Troop guy", Point{6000, 4500})
+      .begin()
+      .aboard(1, 0);
   const std::array<UnitIndex, 2> ready = {0, 2};
   Players before = players_of(PlayerKind::tactical);
   EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the dearer one

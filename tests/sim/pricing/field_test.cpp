@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -461,6 +462,44 @@ TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
   EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
   EXPECT_EQ(schedule.within(200'000).battles_per_round, 500);  // 20 chains of 20 rounds
   EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
+}
+
+TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
+  const auto shape = [](const FieldSchedule& schedule) {
+    return std::array{schedule.chains, schedule.burn_in_rounds, schedule.tail_rounds, schedule.looks};
+  };
+  const FieldSchedule usual;
+  EXPECT_EQ(shape(usual.fitted(400 * 400, 400)), shape(usual));
+  EXPECT_EQ(shape(usual.fitted(400 * 400 - 1, 400)), shape(*field_schedule("quick")));
+  EXPECT_EQ(shape(usual.fitted(90 * 400 - 1, 400)), shape(FieldSchedule::least()));
+  const FieldSchedule full = *field_schedule("full");
+  EXPECT_EQ(shape(full.fitted(full.most_battles(), 400)), shape(full));
+  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 5, 15, 3})) << "the last looks are given up first";
+  EXPECT_EQ(shape(field_schedule("quick")->fitted(1'000'000, 400)), shape(*field_schedule("quick"))) << "never more";
+  for (const std::int64_t battles : {42, 1000, 60'000, 72'000, 120'000, 3'000'000}) {
+    for (const FieldSchedule& schedule : {usual, full, *field_schedule("quick")}) {
+      const FieldSchedule cut = schedule.fitted(battles, 400);
+      EXPECT_LE(cut.most_battles(), battles);
+      EXPECT_TRUE(cut.battles_per_round >= 400 || shape(cut) == shape(FieldSchedule::least())) << battles;
+    }
+  }
+}
+
+TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
+  const Ruleset ruleset = small_ruleset();
+  FieldOptions options;
+  const std::int64_t round = steady_round(ruleset, options);
+  EXPECT_EQ(round, 12 * static_cast<std::int64_t>(ruleset.tiers.size() + ruleset.rules.size()));
+  EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
+  EXPECT_EQ(options.schedule.battles_per_round, round);
+  const Diagnostics few = fit_schedule(ruleset, options, 42 * round - 1);
+  ASSERT_EQ(few.size(), 1U);
+  EXPECT_EQ(few[0].severity, Diagnostic::Severity::note);
+  EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
+  const Diagnostics none = fit_schedule(ruleset, options, 41);
+  EXPECT_TRUE(has_errors(none)) << "not one battle a round";
+  options.prior = true;
+  EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
 }
 
 TEST(FieldOptions, ALogitPlaysMoreRoundsInsteadOfLongerOnes) {
