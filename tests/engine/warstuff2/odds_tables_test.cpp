@@ -121,10 +121,8 @@ void compare(const Rules& rules, const Profile& attacker, const Profile& defende
   }
 }
 
-Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_t seed, int pairs) {
-  RandomStream random({seed, 0, 0}, StreamClass::population);
-  std::vector<Profile> profiles;
-  for (int i = 0; i < 2 * pairs; ++i) profiles.push_back(random_profile(how, random));
+/// All entries of the first of every two units against the second.
+Comparison compare_pairs(const Rules& rules, const std::vector<Profile>& profiles) {
   const OddsTables tables(rules, profiles);
   PairOdds table(tables);
   const auto state = std::make_unique<State>();
@@ -139,6 +137,13 @@ Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_
     compare(rules, profiles[i], profiles[i + 1], table, sum);
   }
   return sum;
+}
+
+Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_t seed, int pairs) {
+  RandomStream random({seed, 0, 0}, StreamClass::population);
+  std::vector<Profile> profiles;
+  for (int i = 0; i < 2 * pairs; ++i) profiles.push_back(random_profile(how, random));
+  return compare_pairs(rules, profiles);
 }
 
 void expect_exact(const Rules& rules, Parameters how, std::uint64_t seed) {
@@ -183,6 +188,42 @@ TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
   rules.tactic_mark = 1234;
   rules.tactic_frozen = 9999;
   expect_exact(rules, Parameters::wild, 7);
+}
+
+/// A unit whose exchanges have as many dice as there can be.
+Profile with_many_dice(int quality, int ignore_hit_on) {
+  Profile profile;
+  profile.quality = static_cast<std::int8_t>(quality);
+  profile.range = 1800;
+  profile.cast_on = 4;
+  profile.spell_count = 2;
+  profile.charge_attacks = 4;
+  profile.melee_fail = true;
+  profile.nerve_unless_same = 1;
+  profile.reroll_morale = true;
+  profile.ignore_hit_on = static_cast<std::int8_t>(ignore_hit_on);
+  profile.always_cover = true;
+  profile.blast_hits = 4;
+  return profile;
+}
+
+// Charges, strikes back and blasts of them have common denominators of more than 128 bits.
+// Rules: WS2-B
+TEST(Warstuff2OddsTables, AreExactForExchangesOfTheMostDice) {
+  Rules rules;
+  rules.cover_die_per_hit = 1;
+  rules.cover_on = 6;
+  std::vector<Profile> profiles;
+  for (const int attacker : {2, 3, 6}) {
+    for (const int defender : {2, 4, 6}) {
+      profiles.push_back(with_many_dice(attacker, 2));
+      profiles.push_back(with_many_dice(defender, attacker));
+    }
+  }
+  const Comparison sum = compare_pairs(rules, profiles);
+  EXPECT_EQ(sum.entries, 9 * 100);
+  EXPECT_EQ(sum.different, 0);
+  EXPECT_GT(sum.with_loss, 0);
 }
 
 /// Every kind of entry of one attacker against one defender.
