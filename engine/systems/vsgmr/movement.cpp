@@ -213,7 +213,8 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
     const Point end = place(at);
     if (state.free_of_bases(walker.unit, end, walker.radius)) return end;
   }
-  if (state.free_of_bases(walker.unit, from, walker.radius)) return from;
+  // who is thrown off a mount in flight may be over a barrier, where nobody lands (VS-T3)
+  if (may_stand(rules, state, walker, from, walker.flies)) return from;
   return nearest_free(rules, state, walker, from, facing);
 }
 

@@ -27,7 +27,7 @@ struct Workshop {
 
 /// A battle drawn from a key: armies of all special rules, players, start. A third of them are deployed by the
 /// players, a third stand close together on a small field (so that bases are in each other's way from the
-/// start), a third on a wider one.
+/// start), a third on a wider one; armies that no such places are found for are deployed as well.
 template <RuleSystem S>
 struct RandomBattle {
   /// @param generator  of its table; none: an open one
@@ -73,8 +73,15 @@ struct RandomBattle {
       const Length begin = radius + (size - 2 * radius - width) / 2;
       return begin + static_cast<Length>(random.below(static_cast<std::uint32_t>(width) + 1));
     };
+    constexpr int kMostTries = 20000;  // on a small board there may be no room for all
+    int tries = 0;
     for (std::size_t seat = 0; seat < positions.size(); ++seat) {
       while (positions[seat].size() < armies[seat].profiles.size()) {
+        if (++tries > kMostTries) {
+          setup.listed_positions = false;
+          positions = {};
+          return;
+        }
         const Point at{coordinate(rules.table_width), coordinate(rules.table_height)};
         const bool free = std::none_of(all.begin(), all.end(),
                                        [&](Point other) { return distance2(at, other) < square(2 * radius); }) &&

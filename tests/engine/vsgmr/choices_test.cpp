@@ -189,5 +189,28 @@ TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
   EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
 }
 
+// Who goes aboard is not in flight, and nobody lands over a barrier.
+// Rules: VS-A06, VS-T3, VS-C8
+TEST(VsgmrChoices, WhoHoversOverABarrierBoardsOnlyFromWhereHeLands) {
+  for (const char* geometry : {"geometry=tabletop", "geometry=square_grid", "geometry=hex_grid"}) {
+    Board board({geometry});
+    const Grid& grid = board.rules().grid;
+    const auto place = [&](Point at) { return grid.is_on() ? grid.snapped(at) : at; };
+    const Point over = place({3000, 1850});
+    board.unit(0, "Cavalry", place({3000, grid.is_on() ? 1950 : 2000})).unit(0, "Troop guy, Flight", over);
+    board.unit(1, "Troop guy", place({6000, 4500}));
+    board.piece({Shape::rectangle(over - Point{20, 20}, over + Point{20, 20}), {.solid = true}}).begin();
+    const View view = board.view();
+    board.state().unit(1).in_flight = true;
+    const Move move = board.move(1);
+    EXPECT_TRUE(move_is_legal(view, 1, move)) << geometry;
+    EXPECT_EQ(move.board == 0, grid.is_on())
+        << geometry;  // on the tabletop the way to the mount leads over the barrier
+    board.state().unit(1).in_flight = false;
+    board.state().unit(1).at = place({3200, 1950});
+    EXPECT_EQ(board.move(1).board, 0) << geometry;
+  }
+}
+
 }  // namespace
 }  // namespace warbalance::vsgmr::choices_test

@@ -141,5 +141,26 @@ TEST(VsgmrMounts, GuysWithoutAnAttackBoardTheNearestEmptyMount) {
   EXPECT_TRUE(move_is_legal(board.view(), 0, move));
 }
 
+// He lands, as the mount in flight may have been over a barrier that he cannot stand in.
+// Rules: VS-M13, VS-T3
+TEST(VsgmrMounts, WhoIsThrownOffOverABarrierLandsBesideIt) {
+  for (const char* geometry : {"geometry=tabletop", "geometry=square_grid", "geometry=hex_grid"}) {
+    Board board({geometry});
+    const Grid& grid = board.rules().grid;
+    const Point from = grid.is_on() ? grid.snapped({3000, 2000}) : Point{3000, 2000};
+    board.unit(0, "Troop guy", from)
+        .unit(1, "Troop guy", grid.is_on() ? grid.snapped({6000, 4000}) : Point{6000, 4000});
+    board.piece(fence(from - Point{100, 100}, from + Point{100, 100})).begin();
+    const Walker walker = walker_of(board.state(), 0, false);
+    bool off = false;
+    const Point end = forced_end(board.rules(), board.state(), walker, from, {0, -100}, 600, {0, 1}, off);
+    EXPECT_FALSE(off) << geometry;
+    EXPECT_TRUE(may_stand(board.rules(), board.state(), walker, end, false)) << geometry;
+    const Walker flyer = walker_of(board.state(), 0, true);
+    const Point flown = forced_end(board.rules(), board.state(), flyer, from, {0, -100}, 100, {0, 1}, off);
+    EXPECT_EQ(flown.y, from.y - 100) << geometry;
+  }
+}
+
 }  // namespace
 }  // namespace warbalance::vsgmr::mounts_test

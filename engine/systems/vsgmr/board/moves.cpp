@@ -94,7 +94,7 @@ Point forced_space(const State& state, const Walker& walker, Point from, Point s
   off = false;
   Space at = grid.at(from);
   std::optional<Point> end;
-  if (state.free_of_bases(walker.unit, from, walker.radius)) end = from;
+  if (may_stand_in_space(state, walker, from, walker.flies)) end = from;
   for (;;) {
     const int direction = forced_step(state, walker, at, source);
     if (direction < 0) break;

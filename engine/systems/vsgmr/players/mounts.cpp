@@ -29,7 +29,10 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
     const FigureState& body = state.unit(mount);
     if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
     Path path;
-    if (apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius)) {
+    const bool touches_it =
+        apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius);
+    // who hovers over a barrier has to land somewhere else to go aboard (VS-A06, VS-T3)
+    if (touches_it && (!walker.flies || may_stand(view.rules, state, walker, walker.from, false))) {
       // it is there already
     } else if (state.grid.is_on()) {
       ways.survey(state, walker);
