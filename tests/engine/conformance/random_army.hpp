@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
@@ -63,6 +65,18 @@ std::vector<typename S::Profile> all_profiles(const sim::Ruleset& ruleset, const
     profiles.push_back(sim::compile_profile<S>(ruleset, rules, design));
   }
   return profiles;
+}
+
+/// The tables of a ruleset. All units that it allows are compiled only for a system that makes its tables of them:
+/// that takes longer than hundreds of battles.
+template <RuleSystem S>
+typename S::Tables all_tables(const sim::Ruleset& ruleset, const typename S::Rules& rules) {
+  using Profiles = std::span<const typename S::Profile>;
+  if constexpr (std::is_constructible_v<typename S::Tables, const typename S::Rules&, Profiles>) {
+    return S::make_tables(rules, all_profiles<S>(ruleset, rules));
+  } else {
+    return S::make_tables(rules, Profiles{});
+  }
 }
 
 }  // namespace warbalance::tests

@@ -16,7 +16,7 @@ struct Workshop {
   explicit Workshop(const std::vector<std::string>& settings)
       : ruleset(load_rules(Conformance<S>::ruleset, settings)),
         rules(sim::compile_rules<S>(ruleset)),
-        tables(S::make_tables(rules, all_profiles<S>(ruleset, rules))),
+        tables(all_tables<S>(ruleset, rules)),
         arena(rules, tables) {}
 
   sim::Ruleset ruleset;
