@@ -52,13 +52,6 @@ class BattleLog {
   bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, target, ground) >= target; }
   HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(die(tag, 6, thresholds.target)); }
 
-  /// What a unit rolls next, of a source that looks ahead (`LooksAhead`); every die taken is counted. Where single dice
-  /// are traced or weighed they cannot be rolled so.
-  auto next(DieStream stream) requires(LooksAhead<D> && !traced && !measures_luck) {
-    return Next<decltype(source_.next(stream))>{source_.next(stream), report.dice};
-  }
-  void find(DieTag tag) requires(LooksAhead<D> && !traced && !measures_luck) { source_.find(tag); }
-
   /// Says what is at stake in the next die, before it is rolled: how many hundredths of a point the side that rolls it
   /// is better off with a success than with a failure; negative when a success is bad for it. Any number is right that
   /// the die cannot change; a good one tells more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik,
@@ -118,19 +111,6 @@ class BattleLog {
   BattleReport& report;
 
  private:
-  template <class Dice>
-  struct Next {
-    Dice dice;
-    std::int32_t& count;
-
-    int face(const RollKind& kind) const { return dice.face(kind); }
-    void take(const RollKind& kind, unsigned times) {
-      dice.take(kind, times);
-      count += static_cast<std::int32_t>(times);
-    }
-    DieStream stream() const { return dice.stream(); }
-  };
-
   UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
 
   /// A die that always or never succeeds adds 0, whatever is at stake. The stake is rounded before it is weighed, so

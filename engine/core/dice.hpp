@@ -61,21 +61,6 @@ concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
   { dice.classify(tag, thresholds) } -> std::same_as<HitDie>;
 };
 
-/// A source whose dice can be looked at before it is known which of them are rolled, so that rules need no branch on
-/// each. `next(stream)` is a view of the next d6 in every lane of a unit:
-/// - `face(kind)`: the die that a roll of this kind would give; 0 = the source does not know it yet;
-/// - `take(kind, times)`: rolls it, or with 0 leaves it;
-/// - `stream()`: whose dice they are.
-/// `find(tag)` makes a face known. Only for the next die that is rolled in its lane: a die of another size would come
-/// out differently after it.
-template <class D>
-concept LooksAhead = requires(D dice, DieTag tag) {
-  { dice.next(tag.stream).face(*tag.kind) } -> std::same_as<int>;
-  { dice.next(tag.stream).stream() } -> std::same_as<DieStream>;
-  dice.next(tag.stream).take(*tag.kind, 1U);
-  dice.find(tag);
-};
-
 /// The verbs of a source that knows every die it rolls by its face. `Source` gives `int die(DieTag, int sides)`.
 template <class Source>
 struct FaceVerbs {
@@ -85,13 +70,6 @@ struct FaceVerbs {
   int d3(DieTag tag) { return (self().die(tag, 6) + 1) / 2; }
   bool test(DieTag tag, int target) { return self().die(tag, 6) >= target; }
   HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(self().die(tag, 6)); }
-  int successes(DieTag tag, int count, int target) {
-    int sum = 0;
-    for (int i = 0; i < count; ++i) {
-      if (self().die(tag, 6) >= target) ++sum;
-    }
-    return sum;
-  }
 
  private:
   Source& self() { return static_cast<Source&>(*this); }

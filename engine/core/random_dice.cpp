@@ -51,8 +51,6 @@ void RandomDice::start(Streams& two, DieStream unit) {
   two.epoch = epoch_;
 }
 
-void RandomDice::find(DieTag tag) { go_on(streams_of(tag.stream), first_of(tag.stream) + tag.kind->lane, tag); }
-
 /// After the last die of a word. Nearly all words give 16 dice, which then need not wait for each other to know their
 /// place; one in 23 gives 12 or fewer. What is rare is out of line, so that the rest needs no stack.
 void RandomDice::go_on(Streams& two, std::size_t stream, DieTag tag) {

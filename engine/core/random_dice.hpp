@@ -45,34 +45,12 @@ class RandomDice : public FaceVerbs<RandomDice> {
     return two.faces[stream][two.rolled[stream]++];
   }
 
-  /// The d6 of a stream that were made last, 16 at most, and a 0 behind them.
-  using Faces = std::array<std::uint8_t, 24>;
-
-  /// What a unit rolls next (`LooksAhead`), until the next battle begins.
-  class Next {
-   public:
-    Next(const Faces* faces, std::uint32_t* rolled, DieStream stream)
-        : faces_(faces), rolled_(rolled), stream_(stream) {}
-
-    int face(const RollKind& kind) const { return faces_[kind.lane][rolled_[kind.lane]]; }
-    void take(const RollKind& kind, unsigned times) { rolled_[kind.lane] += times; }
-    DieStream stream() const { return stream_; }
-
-   private:
-    const Faces* faces_;
-    std::uint32_t* rolled_;
-    DieStream stream_;
-  };
-  Next next(DieStream stream) {
-    Streams& two = streams_of(stream);
-    const std::size_t first = first_of(stream);
-    return {&two.faces[first], &two.rolled[first], stream};
-  }
-  void find(DieTag tag);
-
  private:
   static constexpr std::size_t kUnits = 256 * kMaxSeats;
   static constexpr std::size_t kSharing = 2 * kRollLanes;  ///< streams with a block in common: those of two units
+
+  /// The d6 of a stream that were made last, 16 at most, and a 0 behind them.
+  using Faces = std::array<std::uint8_t, 24>;
 
   /// Of two units, in the order of seat and lane. All that is known of a stream lies close together: at distances of
   /// whole pages a processor may take a load for one of what it has just stored.

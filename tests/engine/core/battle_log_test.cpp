@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/random_dice.hpp"
-
 namespace warbalance::battle_log_test {
 namespace {
 
@@ -31,33 +29,6 @@ TEST(BattleLog, LuckIsWhatADieWinsBeyondItsAverage) {
   EXPECT_EQ(luck(100, 12, 7, 7), 100 * 6 / 12 * 6);
   EXPECT_EQ(luck(100, 6, 7, 6), 0) << "it never succeeds";
   EXPECT_EQ(luck(100, 8, 1, 1), 0) << "it always does";
-}
-
-// Single dice are traced and weighed, so they are not rolled unseen there.
-static_assert(LooksAhead<BattleLog<RandomDice, NullTrace>>);
-static_assert(!LooksAhead<BattleLog<RandomDice, RecordTrace>>);
-static_assert(!LooksAhead<BattleLog<RandomDice, LuckTrace>>);
-static_assert(!LooksAhead<BattleLog<Face, NullTrace>>);
-
-TEST(BattleLog, CountsDiceThatAreTakenAfterALook) {
-  RandomDice source({1, 0, 0});
-  NullTrace trace;
-  BattleReport report;
-  const std::array<std::int16_t, 2> begins{0, 1};
-  BattleLog log(source, trace, report, begins);
-  auto next = log.next({1, 0});
-  const int face = next.face(kAnyRoll);
-  next.take(kAnyRoll, 0);
-  EXPECT_EQ(report.dice, 0);
-  EXPECT_EQ(log.d6({{1, 0}}), face);
-  next.take(kAnyRoll, 1);
-  EXPECT_EQ(report.dice, 2);
-  EXPECT_EQ(next.stream(), (DieStream{1, 0}));
-  for (int die = 0; die < 2; ++die) next.take(kAnyRoll, 1);
-  EXPECT_EQ(next.face(kAnyRoll), 0) << "four dice lie ready";
-  log.find({{1, 0}});
-  EXPECT_NE(next.face(kAnyRoll), 0);
-  EXPECT_EQ(report.dice, 4);
 }
 
 TEST(BattleLog, LuckHasTheExpectationZeroWithAllDice) {

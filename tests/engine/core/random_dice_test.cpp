@@ -91,27 +91,6 @@ TEST(RandomDice, FirstDiceAreOfTheSharedWordAndTheOthersOfTheStreamsOwn) {
   }
 }
 
-static_assert(LooksAhead<RandomDice>);
-
-TEST(RandomDice, ADieLookedAtIsTheOneThatIsRolled) {
-  for (std::uint32_t battle = 0; battle < 200; ++battle) {
-    RandomDice dice({2025, 0, battle});
-    const std::vector<int> expected = slow_dice({2025, 0, battle}, tag(1, 3), 60);
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      auto next = dice.next(tag(1, 3).stream);
-      if (next.face(kRoll) == 0) dice.find(tag(1, 3));
-      ASSERT_EQ(next.face(kRoll), expected[i]) << battle << " die " << i;
-      next.take(kRoll, 0);
-      ASSERT_EQ(next.face(kRoll), expected[i]) << battle << " die " << i << ": it was left";
-      if (i % 3 == 0) {
-        ASSERT_EQ(dice.die(tag(1, 3), 6), expected[i]) << battle << " die " << i;
-      } else {
-        next.take(kRoll, 1);
-      }
-    }
-  }
-}
-
 TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
   const BattleKey key{2024, 3, 5};
   const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
@@ -306,13 +285,12 @@ TEST(RandomDice, VerbsReadTheSameDice) {
   RandomDice verbs({3, 0, 0});
   const DieTag whose = tag(1, 1);
   for (int i = 0; i < 40; ++i) {
-    const std::vector<int> f = roll(faces, whose, 7);
+    const std::vector<int> f = roll(faces, whose, 4);
     EXPECT_EQ(verbs.d6(whose), f[0]);
     EXPECT_EQ(verbs.d3(whose), (f[1] + 1) / 2);
     EXPECT_EQ(verbs.test(whose, 4), f[2] >= 4);
     const HitDie expected = f[3] < 3 ? HitDie::miss : f[3] == 6 ? HitDie::natural : HitDie::hit;
     EXPECT_EQ(verbs.classify(whose, {3, 6}), expected);
-    EXPECT_EQ(verbs.successes(whose, 3, 5), (f[4] >= 5) + (f[5] >= 5) + (f[6] >= 5));
   }
 }
 
