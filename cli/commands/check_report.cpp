@@ -78,10 +78,11 @@ std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
   const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
   if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
   const std::string unit = check.of_price() ? "points" : "%";
-  return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}", head,
+  const std::string reason = result.note.empty() ? "" : " (" + result.note + ")";
+  return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}{}", head,
                      decimal_text(*result.estimate, kDecimals), unit, decimal_text(result.interval->low, kDecimals),
                      decimal_text(result.interval->high, kDecimals), decimal_text(check.band.low, kDecimals),
-                     decimal_text(check.band.high, kDecimals));
+                     decimal_text(check.band.high, kDecimals), reason);
 }
 
 TestCase case_of(const sim::Check& check, const sim::CheckResult& result, Inconclusive inconclusive) {

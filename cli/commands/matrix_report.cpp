@@ -39,6 +39,7 @@ class MatrixReporter {
     }
     add_pairs(report);
     report.notes = notes();
+    warn_of_pairs_without_attack(report);
     return report;
   }
 
@@ -54,8 +55,15 @@ class MatrixReporter {
   std::vector<Value> row_of(const MatrixPair& pair) const {
     Value residual;
     if (findings_.rated) residual = pair.residual;
-    return {name(pair.row),          name(pair.column),        pair.battles, pair.score.value, pair.score.se,
-            pair.score.interval.low, pair.score.interval.high, residual};
+    return {name(pair.row),
+            name(pair.column),
+            pair.battles,
+            pair.score.value,
+            pair.score.se,
+            pair.score.interval.low,
+            pair.score.interval.high,
+            residual,
+            static_cast<double>(pair.without_attack) / static_cast<double>(pair.battles)};
   }
 
   /// Every ordered pair, row by row.
@@ -67,7 +75,8 @@ class MatrixReporter {
                       {"se", "SE", "", kScoreDecimals},
                       {"ci_low", "low", "95 %", kScoreDecimals},
                       {"ci_high", "high", "95 %", kScoreDecimals},
-                      {"residual", "residual", "", kScoreDecimals}};
+                      {"residual", "residual", "", kScoreDecimals},
+                      {"without_attack", "without an attack", "0..1", kScoreDecimals}};
     std::vector<MatrixPair> ordered = findings_.pairs;
     for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
     std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
@@ -295,6 +304,20 @@ class MatrixReporter {
     }
     if (run_.names.size() > 2) notes.push_back(intransitive_note());
     return notes;
+  }
+
+  void warn_of_pairs_without_attack(Report& report) const {
+    std::vector<std::string> pairs;
+    for (const MatrixPair& pair : findings_.pairs) {
+      if (!sim::mostly_without_attack(pair.without_attack, pair.battles)) continue;
+      pairs.push_back(fmt::format("{} against {}", name(pair.row), name(pair.column)));
+    }
+    if (pairs.empty()) return;
+    const std::size_t all = pairs.size();
+    pairs.resize(std::min(all, kPairsShown));
+    report.warnings.push_back(
+        fmt::format("In most battles of {} of {} pairs nobody attacked ({}{}): their scores say nothing of strength.",
+                    all, findings_.pairs.size(), fmt::join(pairs, ", "), all > pairs.size() ? ", ..." : ""));
   }
 
   const MatrixRun& run_;

@@ -10,6 +10,7 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
   destination.deliver(to_format(report, output.format), partial);
   if (output.format == Format::csv) {
     destination.deliver_beside(provenance_json(report.provenance), partial);
+    for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
     if (!output.quiet) {
       for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
     }

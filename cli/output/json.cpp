@@ -42,6 +42,7 @@ Json row_object(const std::vector<Column>& columns, const std::vector<Value>& ro
 /// What stands beside the results.
 Json further_parts(const Report& report) {
   Json parts = Json::object();
+  if (!report.warnings.empty()) parts["warnings"] = report.warnings;
   for (const FurtherNumber& number : report.further_numbers) {
     parts[number.column.name] = json_value(number.value, number.column.decimals);
   }

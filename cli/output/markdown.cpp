@@ -50,6 +50,7 @@ std::string markdown_summary(const std::vector<SummaryLine>& summary) {
 std::string to_markdown(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
+  for (const std::string& warning : report.warnings) text += "**Warning:** " + warning + "\n\n";
   text += body_text(report, {markdown_summary, markdown_section});
   for (const std::string& note : report.notes) text += '\n' + note + '\n';
   text += '\n';

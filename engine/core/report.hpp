@@ -37,6 +37,15 @@ struct BattleReport {
   /// stake * (6 * [success] - faces that succeed) [1/600 point]. Its expectation is exactly 0.
   std::array<std::int64_t, kMaxPlayers> luck{};
 
+  /// Whether nobody charged, shot or lost a unit.
+  constexpr bool without_attack() const {
+    if (charges != 0 || shots != 0) return false;
+    for (const std::int64_t lost : lost_hundredths) {
+      if (lost != 0) return false;
+    }
+    return true;
+  }
+
   friend bool operator==(const BattleReport&, const BattleReport&) = default;
 };
 

@@ -19,7 +19,7 @@ struct CheckResult {
   std::optional<Interval> interval;  ///< that of the look at which it was decided
   std::int64_t battles = 0;          ///< that it rests on
   int looks = 0;                     ///< taken at it
-  std::string note;                  ///< why there is no estimate; may be empty
+  std::string note;                  ///< why there is no estimate, or why it proves nothing; may be empty
   bool finished = false;             ///< it played all that it had to
   StoredEstimate stored;             ///< of all battles played, for a baseline: the score, or the fair price
 };

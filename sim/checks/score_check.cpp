@@ -69,6 +69,11 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   const CellResult played = play(plan, progress);
   result.finished = played.end != RunEnd::interrupted;
   if (played.tally.battles == 0) return result;
+  if (played.tally.mostly_without_attack()) {
+    measure(played.tally);
+    result.note = "nobody attacked in most battles: the score says nothing of strength";
+    if (result.finished) result.verdict = CheckVerdict::inconclusive;
+  }
   result.stored = stored_score(played.tally);
   if (result.verdict) return result;
   measure(played.tally);

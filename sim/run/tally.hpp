@@ -29,6 +29,11 @@ struct Moments {
   friend bool operator==(const Moments&, const Moments&) = default;
 };
 
+/// Whether battles without an attack are more than half of all.
+constexpr bool mostly_without_attack(std::int64_t without_attack, std::int64_t battles) {
+  return 2 * without_attack > battles;
+}
+
 /// Exact counts of the battles of one matchup A against B. The sample is the couple: battles 2k and 2k+1.
 /// All sums are integers: the order of adding and merging cannot change them.
 struct Tally {
@@ -62,6 +67,7 @@ struct Tally {
   std::int64_t activations = 0;
   std::int64_t charges = 0;
   std::int64_t shots = 0;
+  std::int64_t without_attack = 0;  ///< battles in which nobody attacked, `BattleReport::without_attack`
   BiggestWin biggest_a;
   BiggestWin biggest_b;
   ExampleTally examples;  ///< empty unless the plan asks for them
@@ -69,6 +75,8 @@ struct Tally {
   std::vector<std::uint16_t> group_scores;
 
   std::int64_t couples() const { return battles / 2; }
+  /// Whether nobody attacked in most battles, so that their score says nothing of strength.
+  bool mostly_without_attack() const { return sim::mostly_without_attack(without_attack, battles); }
 
   /// Adds the battles `number` (even) and `number` + 1.
   /// @return the score of A in them, in quarters
