@@ -2,8 +2,9 @@
 
 #include "engine/systems/suitcase/luck.hpp"
 
-// One batch of hits on a unit (section 8), in two orders that come to the same chances: as players roll, all to-hit
-// dice first; and one hit after the other, which leaves few different states for exact odds.
+// One batch of hits on a unit (section 8). What each of its dice does is written once, in `BatchRolls`. Battles roll
+// them in the order of SC-W1, all to-hit dice first; exact odds one hit after the other, which leaves few different
+// states. The chances of both are the same.
 
 namespace warbalance::suitcase {
 
@@ -65,6 +66,86 @@ struct BatchResult {
   bool knocked_out = false;
 };
 
+/// Equal hits that one die, or one automatic source, made.
+struct Hits {
+  std::int8_t source = 0;
+  bool natural = false;
+  std::int16_t count = 0;  ///< of hits; then of those that Defense did not stop
+};
+
+/// The dice of a batch and what they do: the only place where battles and exact odds roll them.
+template <class D>
+class BatchRolls {
+ public:
+  BatchRolls(const BatchSetting& setting, const HitSources& sources, D& dice)
+      : setting_(setting), sources_(sources), dice_(dice) {}
+
+  /// One to-hit die of a source that is not automatic.
+  Hits roll_to_hit(int number, const Body& body) {
+    const HitSource& source = sources_[number];
+    const int fails = face_needed(setting_.defense, -source.ap) - 1;
+    stake([&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
+    const HitDie die = dice_.classify({setting_.attacker, &kHitRoll}, source.thresholds());
+    return {static_cast<std::int8_t>(number), die == HitDie::natural, static_cast<std::int16_t>(source.hits_of(die))};
+  }
+  /// SC-W3: whether a hit ends the batch at once; then the model is out.
+  bool knocks_out(const Hits& hits, Body& body) {
+    if (hits.count == 0 || !setting_.stunned_last) return false;
+    knock_out(body, setting_.hero_only);
+    return true;
+  }
+  /// The Defense roll of one hit; true = it stands.
+  bool roll_defense(const Hits& hits, const Body& body) {
+    const HitSource& source = sources_[hits.source];
+    stake([&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces(hits)); });
+    return !dice_.test({setting_.target_stream, setting_.save},
+                       face_needed(setting_.defense, -source.ap_of(hits.natural)));
+  }
+  /// Whether the wounds of a hit have Regeneration dice.
+  bool regenerates(const Hits& hits, const Body& body) const {
+    return !pierces(hits) && regeneration_face(*setting_.target, body, setting_.hero_only) != 0;
+  }
+  /// The Regeneration die of one wound; true = it stands.
+  bool roll_regeneration(const Body& body) {
+    stake([&](const BatchStakes& stakes) { return stakes.wound(body); });
+    return !dice_.test({setting_.target_stream, &kRegenerationRoll},
+                       regeneration_face(*setting_.target, body, setting_.hero_only));
+  }
+  int wounds_of(const Hits& hits) const { return sources_[hits.source].deadly; }
+  /// Places the wounds that stand of one hit. Returns how many were placed.
+  int place(int standing, Body& body, bool& marked) {
+    return place_wounds(*setting_.target, body, setting_.hero_only, standing, marked);
+  }
+  /// SC-W5: whether the batch ends with a wound roll.
+  bool has_wound_roll(const Body& body, bool marked) const {
+    return marked && must_roll(*setting_.target, body, setting_.hero_only);
+  }
+  /// True = Knocked Out.
+  bool roll_wound(Body& body) {
+    const BatchStakes stakes(*setting_.rules, *setting_.target, setting_.hero_only);
+    stake([&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
+    const int face = dice_.d6({setting_.target_stream, &kWoundRoll});
+    return wound_roll(*setting_.rules, *setting_.target, body, setting_.hero_only, face);
+  }
+
+ private:
+  bool pierces(const Hits& hits) const { return hits.natural && sources_[hits.source].pierces_on_6; }
+
+  /// Says what is at stake in the next die: `share(stakes)` of the target's points.
+  /// @param from  face from which the die succeeds; 0: what it needs
+  template <class ShareOf>
+  void stake(const ShareOf& share, int from = 0) {
+    if constexpr (requires { requires D::measures_luck; }) {
+      const BatchStakes stakes(*setting_.rules, *setting_.target, setting_.hero_only);
+      dice_.stake(setting_.cost * share(stakes) / warbalance::kWhole, from);
+    }
+  }
+
+  const BatchSetting& setting_;
+  const HitSources& sources_;
+  D& dice_;
+};
+
 /// A batch as players roll it: all to-hit dice in the order of the sources, all Defense dice, the wounds with their
 /// Regeneration dice, the wound roll.
 class Batch {
@@ -72,15 +153,15 @@ class Batch {
   template <class D>
   BatchResult resolve(const BatchSetting& setting, const HitSources& sources, Body& body, D& dice) {
     BatchResult result;
+    BatchRolls<D> rolls(setting, sources, dice);
     if constexpr (D::counts_facts) of_sources_ = {};
-    roll_hits(setting, sources, body, dice, result);
-    if (result.hits > 0 && setting.stunned_last) {
-      knock_out(body, setting.hero_only);
+    roll_hits<D>(rolls, sources, body, result);
+    if (count_ > 0 && rolls.knocks_out(hits_[0], body)) {
       result.knocked_out_stunned = true;
       return result;
     }
-    roll_defense(setting, sources, body, dice);
-    place(setting, sources, body, dice, result);
+    roll_defense(rolls, body);
+    place<D>(rolls, body, result);
     return result;
   }
 
@@ -90,47 +171,16 @@ class Batch {
  private:
   static constexpr std::size_t kMostDice = 1024;
 
-  /// Says what is at stake in the next die: `share(stakes)` of the target's points.
-  /// @param from  face from which the die succeeds; 0: what it needs
-  template <class D, class ShareOf>
-  static void stake(const BatchSetting& setting, D& dice, const ShareOf& share, int from = 0) {
-    if constexpr (D::measures_luck) {
-      const BatchStakes stakes(*setting.rules, *setting.target, setting.hero_only);
-      dice.stake(setting.cost * share(stakes) / warbalance::kWhole, from);
-    }
-  }
-
-  /// Equal hits that one die, or one automatic source, made.
-  struct Hits {
-    std::int8_t source;
-    bool natural;
-    std::int16_t count;  ///< of hits; then of those that Defense did not stop
-  };
-
   template <class D>
-  void roll_hits(const BatchSetting& setting, const HitSources& sources, const Body& body, D& dice,
-                 BatchResult& result) {
+  void roll_hits(BatchRolls<D>& rolls, const HitSources& sources, const Body& body, BatchResult& result) {
     count_ = 0;
     for (int s = 0; s < sources.count(); ++s) {
       const HitSource& source = sources[s];
       if (source.automatic) {
-        add(s, false, source.count);
-        result.hits += source.count;
-        note<D>(s, [&](SourceResult& own) { own.hits += source.count; });
+        add<D>({static_cast<std::int8_t>(s), false, source.count}, 0, result);
         continue;
       }
-      const int fails = face_needed(setting.defense, -source.ap) - 1;
-      for (int i = 0; i < source.count; ++i) {
-        stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
-        const HitDie die = dice.classify({setting.attacker, &kHitRoll}, source.thresholds());
-        note<D>(s, [&](SourceResult& own) {
-          ++own.shots;
-          own.hits += source.hits_of(die);
-        });
-        if (die == HitDie::miss) continue;
-        add(s, die == HitDie::natural, source.hits_of(die));
-        result.hits += source.hits_of(die);
-      }
+      for (int i = 0; i < source.count; ++i) add<D>(rolls.roll_to_hit(s, body), 1, result);
     }
   }
 
@@ -140,62 +190,46 @@ class Batch {
     if constexpr (D::counts_facts) change(of_sources_[static_cast<std::size_t>(source)]);
   }
 
-  void add(int source, bool natural, int hits) {
-    if (count_ < kMostDice) {
-      hits_[count_++] = {static_cast<std::int8_t>(source), natural, static_cast<std::int16_t>(hits)};
-    }
+  template <class D>
+  void add(const Hits& hits, int shots, BatchResult& result) {
+    note<D>(hits.source, [&](SourceResult& own) {
+      own.shots += shots;
+      own.hits += hits.count;
+    });
+    if (hits.count == 0) return;
+    result.hits += hits.count;
+    if (count_ < kMostDice) hits_[count_++] = hits;
   }
 
   template <class D>
-  void roll_defense(const BatchSetting& setting, const HitSources& sources, const Body& body, D& dice) {
+  void roll_defense(BatchRolls<D>& rolls, const Body& body) {
     for (std::size_t i = 0; i < count_; ++i) {
-      Hits& hits = hits_[i];
-      const HitSource& source = sources[hits.source];
-      const int needed = face_needed(setting.defense, -source.ap_of(hits.natural));
-      const bool pierces = hits.natural && source.pierces_on_6;
       std::int16_t through = 0;
-      for (int k = 0; k < hits.count; ++k) {
-        stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces); });
-        if (!dice.test({setting.target_stream, setting.save}, needed)) ++through;
+      for (int k = 0; k < hits_[i].count; ++k) {
+        if (rolls.roll_defense(hits_[i], body)) ++through;
       }
-      hits.count = through;
+      hits_[i].count = through;
     }
   }
 
   template <class D>
-  void place(const BatchSetting& setting, const HitSources& sources, Body& body, D& dice, BatchResult& result) {
+  void place(BatchRolls<D>& rolls, Body& body, BatchResult& result) {
     bool marked = false;
     for (std::size_t i = 0; i < count_; ++i) {
-      const HitSource& source = sources[hits_[i].source];
-      const bool pierces = hits_[i].natural && source.pierces_on_6;
+      const Hits& hits = hits_[i];
       [[maybe_unused]] const int before = result.placed;
-      for (int k = 0; k < hits_[i].count; ++k) place_one(setting, source.deadly, pierces, body, dice, marked, result);
-      note<D>(hits_[i].source, [&](SourceResult& own) { own.wounds += result.placed - before; });
+      for (int k = 0; k < hits.count; ++k) {
+        int standing = rolls.wounds_of(hits);
+        for (int wound = standing; rolls.regenerates(hits, body) && wound > 0; --wound) {
+          if (!rolls.roll_regeneration(body)) --standing;
+        }
+        result.placed += rolls.place(standing, body, marked);
+      }
+      note<D>(hits.source, [&](SourceResult& own) { own.wounds += result.placed - before; });
     }
-    finish(setting, body, marked, dice, result);
-  }
-
-  template <class D>
-  static void place_one(const BatchSetting& setting, int wounds, bool pierces, Body& body, D& dice, bool& marked,
-                        BatchResult& result) {
-    const int face = regeneration_face(*setting.target, body, setting.hero_only);
-    int standing = wounds;
-    for (int i = 0; face != 0 && !pierces && i < wounds; ++i) {
-      stake(setting, dice, [&](const BatchStakes& stakes) { return stakes.wound(body); });
-      if (dice.test({setting.target_stream, &kRegenerationRoll}, face)) --standing;
-    }
-    result.placed += place_wounds(*setting.target, body, setting.hero_only, standing, marked);
-  }
-
-  template <class D>
-  static void finish(const BatchSetting& setting, Body& body, bool marked, D& dice, BatchResult& result) {
-    if (!marked || !must_roll(*setting.target, body, setting.hero_only)) return;
-    const BatchStakes stakes(*setting.rules, *setting.target, setting.hero_only);
-    stake(
-        setting, dice, [&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
-    const int face = dice.d6({setting.target_stream, &kWoundRoll});
+    if (!rolls.has_wound_roll(body, marked)) return;
     result.rolled = true;
-    result.knocked_out = wound_roll(*setting.rules, *setting.target, body, setting.hero_only, face);
+    result.knocked_out = rolls.roll_wound(body);
   }
 
   std::array<Hits, kMostDice> hits_;
@@ -248,15 +282,12 @@ inline void turn_to_next_die(const HitSources& sources, BatchProgress& at) {
 /// Makes at most one roll of the batch. Returns the wounds placed.
 template <class D>
 int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProgress& at, Body& body, D& dice) {
-  const auto end = [&at] { at = BatchProgress{.over = true}; };
+  BatchRolls<D> rolls(setting, sources, dice);
+  const Hits last{at.source, at.natural, at.hits};
   if (at.wounding) {
-    const HitSource& source = sources[at.source];
-    if (!dice.test({setting.target_stream, &kRegenerationRoll},
-                   regeneration_face(*setting.target, body, setting.hero_only))) {
-      ++at.standing;
-    }
-    if (++at.regeneration < source.deadly) return 0;
-    const int placed = place_wounds(*setting.target, body, setting.hero_only, at.standing, at.marked);
+    if (rolls.roll_regeneration(body)) ++at.standing;
+    if (++at.regeneration < rolls.wounds_of(last)) return 0;
+    const int placed = rolls.place(at.standing, body, at.marked);
     at.wounding = false;
     at.regeneration = 0;
     at.standing = 0;
@@ -264,41 +295,29 @@ int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProg
     return placed;
   }
   if (at.hit < at.hits) {
-    const HitSource& source = sources[at.source];
-    if (dice.test({setting.target_stream, setting.save}, face_needed(setting.defense, -source.ap_of(at.natural)))) {
+    if (!rolls.roll_defense(last, body)) {
       ++at.hit;
       return 0;
     }
-    const bool pierces = at.natural && source.pierces_on_6;
-    if (!pierces && regeneration_face(*setting.target, body, setting.hero_only) != 0) {
+    if (rolls.regenerates(last, body)) {
       at.wounding = true;
       return 0;
     }
     ++at.hit;
-    return place_wounds(*setting.target, body, setting.hero_only, source.deadly, at.marked);
+    return rolls.place(rolls.wounds_of(last), body, at.marked);
   }
   turn_to_next_die(sources, at);
   if (at.source == sources.count()) {
-    if (at.marked && must_roll(*setting.target, body, setting.hero_only)) {
-      const int face = dice.d6({setting.target_stream, &kWoundRoll});
-      wound_roll(*setting.rules, *setting.target, body, setting.hero_only, face);
-    }
-    end();
+    if (rolls.has_wound_roll(body, at.marked)) rolls.roll_wound(body);
+    at = BatchProgress{.over = true};
     return 0;
   }
-  const HitSource& source = sources[at.source];
   ++at.die;
-  if (source.automatic) {
-    at.hits = 1;
-  } else {
-    const HitDie die = dice.classify({setting.attacker, &kHitRoll}, source.thresholds());
-    at.hits = static_cast<std::int16_t>(source.hits_of(die));
-    at.natural = die == HitDie::natural;
-  }
-  if (at.hits > 0 && setting.stunned_last) {
-    knock_out(body, setting.hero_only);
-    end();
-  }
+  Hits hits{at.source, false, 1};
+  if (!sources[at.source].automatic) hits = rolls.roll_to_hit(at.source, body);
+  at.hits = hits.count;
+  at.natural = hits.natural;
+  if (rolls.knocks_out(hits, body)) at = BatchProgress{.over = true};
   return 0;
 }
 
