@@ -37,9 +37,9 @@ sim::FieldSchedule resolve_preset(const Typed& typed) {
 void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   if (!typed.has("battles")) return;
   const std::int64_t battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
-  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
   if (sim::has_errors(found)) throw InputError(found);
-  if (!run.described) print_warnings(found, quiet);  // what only describes scores no prices
+  print_warnings(found, quiet);
 }
 
 sim::PopulationOptions resolve_population(const Typed& typed) {

@@ -85,9 +85,9 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
   return kBattlesPerPrice * static_cast<std::int64_t>(model.size());
 }
 
-Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles) {
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
   const std::int64_t least = FieldSchedule::least().least_battles();
-  const std::int64_t enough = steady_round(ruleset, options);
+  const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
   const std::string advice = std::to_string(std::max(least * enough, least * 100));
   if (battles < least) {
     return {complaint(std::to_string(battles) + " battles are too few for prices with intervals",

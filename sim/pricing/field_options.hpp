@@ -100,8 +100,9 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
 
 /// Fits chains and rounds to at most so many battles: as many as asked for while every round is a steady one, else
 /// fewer.
+/// @param scored  whether a round scores the prices of earlier ones; else it may be as short as can be
 /// @return that the number is too small (error: nothing was fitted), or that prices may run away (note); else empty
-Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles);
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored = true);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);

@@ -13,6 +13,12 @@ constexpr bool kOwnMemory = true;
 
 constexpr long kMost_kib = 64 * 1024;
 
+/// Quick battles in as many chains and rounds as --quick has.
+std::vector<std::string> quick(std::vector<std::string> options) {
+  options.insert(options.end(), {"--quick", "--scenario", "open", "--players", "aggressive"});
+  return options;
+}
+
 /// Greatest memory of a price run [KiB].
 /// @param converges  else the run may be too short for prices
 long memory_of(const std::vector<std::string>& options, bool converges) {
@@ -28,17 +34,15 @@ long memory_of(const std::vector<std::string>& options, bool converges) {
 TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      {},
-      {"--method", "marginal"},
-      {"--rules", "warstuff-1.7", "--interactions"},
-      {"--rules", "warstuff-1.7", "--model", "pairs"},
-      {"--rules", "vsgmr"},
-      {"--rules", "vsgmr", "--model", "table"},
-      {"--rules", "vsgmr", "--method", "duel"},
-      {"--rules", "suitcase", "--units"},
+      quick({}),
+      quick({"--rules", "warstuff-1.7", "--interactions"}),
+      quick({"--rules", "warstuff-1.7", "--model", "pairs"}),
+      quick({"--rules", "vsgmr", "--model", "table"}),
+      {"--method", "marginal", "--battles", "8000"},
+      {"--rules", "vsgmr", "--method", "duel", "--battles", "8000"},
+      {"--rules", "suitcase", "--units", "--battles", "8000"},
   };
-  for (std::vector<std::string> options : runs) {
-    options.insert(options.end(), {"--battles", "8000"});
+  for (const std::vector<std::string>& options : runs) {
     EXPECT_LT(memory_of(options, /*converges=*/false), kMost_kib) << testing::PrintToString(options);
   }
 }
@@ -59,8 +63,9 @@ TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
 
 TEST(Memory, OfAPriceRunDoesNotGrowWithItsBattles) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
-  const long few = memory_of({"--interactions", "--battles", "4000"}, /*converges=*/false);
-  const long many = memory_of({"--interactions", "--battles", "40000"}, /*converges=*/false);
+  // as many chains and rounds, whose sums are kept
+  const long few = memory_of(quick({"--interactions", "--battles", "36000"}), /*converges=*/false);
+  const long many = memory_of(quick({"--interactions", "--battles", "80000"}), /*converges=*/false);
   EXPECT_LT(many - few, 2 * 1024);
 }
 

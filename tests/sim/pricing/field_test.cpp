@@ -498,6 +498,9 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
   const Diagnostics none = fit_schedule(ruleset, options, 41);
   EXPECT_TRUE(has_errors(none)) << "not one battle a round";
+  FieldOptions described;
+  EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
+  EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
   options.prior = true;
   EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
 }
