@@ -138,7 +138,7 @@ std::vector<OptionSpec> price_options() {
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "72,000 battles: a first look in seconds"},
       {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
-      {"battles", "N", "at most so many battles instead, in as many chains and rounds as they suffice for"},
+      {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
       {"precision", "P", "stop when every interval is at most +-P points wide"},
       {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
       {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},

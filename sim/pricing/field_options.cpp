@@ -28,6 +28,17 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
   found.push_back(complaint("unknown " + what + " \"" + name + "\"", near ? "did you mean '" + *near + "'?" : ""));
 }
 
+/// What is wrong with a population that is to be priced; empty = nothing.
+std::string population_problem(const Ruleset& ruleset, const PopulationOptions& options) {
+  if (std::string problem = ArmyGenerator::options_problem(ruleset, options); !problem.empty()) return problem;
+  const ArmyGenerator population(ruleset, options);
+  if (std::string problem = population.problem(); !problem.empty()) return problem;
+  const std::string only = population.only_unit();
+  if (only.empty()) return {};
+  return "there is nothing to compare with: every unit of these armies is '" + only +
+         "', and a price says what a unit is worth beside others";
+}
+
 }  // namespace
 
 FieldSchedule FieldSchedule::within(std::int64_t battles) const {
@@ -78,7 +89,7 @@ std::optional<FieldSchedule> field_schedule(std::string_view preset) {
 }
 
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
-  constexpr std::int64_t kBattlesPerPrice = 12;
+  constexpr std::int64_t kBattlesPerPrice = 20;
   if (options.prior) return 1;
   const FeatureSpace features = priced_features(ruleset, options.population);
   const PriceModel model(ruleset, features, options.iterated);
@@ -88,15 +99,15 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
   const std::int64_t least = FieldSchedule::least().least_battles();
   const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
-  const std::string advice = std::to_string(std::max(least * enough, least * 100));
   if (battles < least) {
     return {complaint(std::to_string(battles) + " battles are too few for prices with intervals",
-                      "give at least " + std::to_string(least) + ", better " + advice)};
+                      "give at least " + std::to_string(least) + ", better " +
+                          std::to_string(least * std::max<std::int64_t>(enough, 100)))};
   }
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
   Diagnostic few = complaint(std::to_string(battles) + " battles are few for so many prices, which may run away",
-                             advice + " are enough");
+                             std::to_string(least * enough) + " are enough");
   few.severity = Diagnostic::Severity::note;
   return {few};
 }
@@ -135,11 +146,8 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
     check_name(found, what, name, items);
   }
 
-  if (std::string problem = ArmyGenerator::problem(ruleset, options.population); !problem.empty()) {
+  if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
-  } else if (const std::string only = ArmyGenerator(ruleset, options.population).only_unit(); !only.empty()) {
-    found.push_back(complaint("there is nothing to compare with: every unit of these armies is '" + only +
-                              "', and a price says what a unit is worth beside others"));
   }
   return found;
 }

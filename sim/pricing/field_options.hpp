@@ -94,7 +94,7 @@ struct FieldOptions {
   void keep_rounds_short();
 };
 
-/// Battles of a chain that a round needs to tell prices which the next one can score: 12 for each price. With fewer,
+/// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price. With fewer,
 /// noise is scored as if it were strength, and the prices run away (README.md). 1 for prior guesses, which stay.
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
 

@@ -105,7 +105,7 @@ FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& op
 
 std::size_t ArmyGenerator::most_units() { return kMaxSideUnits; }
 
-std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptions& options) {
+std::string ArmyGenerator::options_problem(const Ruleset& ruleset, const PopulationOptions& options) {
   if (!options.listed.armies.empty()) return {};
   const Hundredths budget = options.budget.value_or(ruleset.army_points);
   if (budget <= 0) return "the budget of an army must be more than 0 points";
@@ -130,13 +130,20 @@ std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptio
            points_text(kMaxJitterSteps * ruleset.price_step) + " points; it is " + points_text(jitter) + " points" +
            (options.jitter ? "" : ", which follows from the budget where --jitter is not given");
   }
-  const ArmyGenerator generator(ruleset, options);
-  if (generator.totals_.empty()) {
-    if (generator.crowded_) return generator.crowd_problem(kProbeRestarts, 0);
-    return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
-           std::to_string(kMaxSideUnits) + " units";
-  }
-  return generator.effort_problem();
+  return {};
+}
+
+std::string ArmyGenerator::problem(const Ruleset& ruleset, const PopulationOptions& options) {
+  const std::string of_options = options_problem(ruleset, options);
+  return of_options.empty() ? ArmyGenerator(ruleset, options).problem() : of_options;
+}
+
+std::string ArmyGenerator::problem() const {
+  if (!listed_.armies.empty()) return {};
+  if (!totals_.empty()) return effort_problem();
+  if (crowded_) return crowd_problem(kProbeRestarts, 0);
+  return "no random army can be built: no sum of unit prices meets the budget in whole price steps with at most " +
+         std::to_string(kMaxSideUnits) + " units";
 }
 
 ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options)

@@ -49,10 +49,12 @@ class ArmyGenerator {
   /// Most units of one army, half of what a battle can hold.
   static std::size_t most_units();
 
-  /// What is wrong with the options, in a user's words; empty = nothing.
+  /// What is wrong with options, in a user's words, before any army is tried; empty = nothing.
+  static std::string options_problem(const Ruleset& ruleset, const PopulationOptions& options);
+  /// What is wrong with options, or with the armies that they describe.
   static std::string problem(const Ruleset& ruleset, const PopulationOptions& options);
 
-  /// Keeps a reference to the ruleset. @pre problem(ruleset, options) is empty
+  /// Keeps a reference to the ruleset. @pre options_problem(ruleset, options) is empty
   explicit ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options = {});
 
   /// Memory that armies hand on to each other, so that generating allocates nothing once it is warm.
@@ -65,6 +67,9 @@ class ArmyGenerator {
   /// Fills `army` with units and their listed costs; its buffers are reused.
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+
+  /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
+  std::string problem() const;
 
   /// Name or profile of the unit that all armies consist of, as far as a hundred of them show it; empty when units
   /// differ.

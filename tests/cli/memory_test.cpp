@@ -64,8 +64,8 @@ TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
 TEST(Memory, OfAPriceRunDoesNotGrowWithItsBattles) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   // as many chains and rounds, whose sums are kept
-  const long few = memory_of(quick({"--interactions", "--battles", "36000"}), /*converges=*/false);
-  const long many = memory_of(quick({"--interactions", "--battles", "80000"}), /*converges=*/false);
+  const long few = memory_of(quick({"--interactions", "--battles", "12000"}), /*converges=*/false);
+  const long many = memory_of(quick({"--interactions", "--battles", "56000"}), /*converges=*/false);
   EXPECT_LT(many - few, 2 * 1024);
 }
 

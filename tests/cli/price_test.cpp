@@ -41,7 +41,7 @@ const Json& row_of(const Json& report, const std::string& rule) {
 }
 
 TEST(PriceSchedule, FewBattlesGivePricesWithoutThoseOfAPreset) {
-  for (const char* const battles : {"18000", "36000"}) {
+  for (const char* const battles : {"27000", "60000"}) {
     const Outcome outcome = warbalance_program(
         {"price", "--battles", battles, "--scenario", "open", "--players", "aggressive", "--threads", "2"});
     EXPECT_EQ(outcome.status, 0) << battles << "\n" << outcome.err;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "sim/pricing/field_look.hpp"
@@ -13,32 +14,34 @@ namespace warbalance::sim::field_coverage_test {
 namespace {
 
 constexpr int kRepeats = 400;
-constexpr int kChains = 8;
-constexpr int kTail = 6;
+constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150};
 
 /// Small price runs of one game with different seeds.
 std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const PopulationSummary& summary,
-                                       const SyntheticGame& game, int repeats = kRepeats, bool controls = true) {
+                                       const SyntheticGame& game, int repeats = kRepeats, bool controls = true,
+                                       const FieldSchedule& schedule = kSchedule) {
   const PlayFunction play = game.play(population.ruleset());
   std::vector<PriceReport> reports(static_cast<std::size_t>(repeats));
   tbb::parallel_for(0, repeats, [&](int repeat) {
     FieldOptions options;
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
-    options.schedule = {kChains, 5, kTail, 1, 150};
+    options.schedule = schedule;
     options.controls = controls;
-    FieldChains chains(population, summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+    std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
+    std::iota(numbers.begin(), numbers.end(), 0);
+    FieldChains chains(population, summary, play, options, numbers);
     SilentProgress silent;
-    while (chains.rounds() < 5 + kTail && chains.play_round(silent)) {
+    while (chains.rounds() < schedule.most_rounds() && chains.play_round(silent)) {
     }
     reports[static_cast<std::size_t>(repeat)] =
-        report_look(chains, population.ruleset(), summary, options, kTail, true);
+        report_look(chains, population.ruleset(), summary, options, schedule.tail_rounds, true);
   });
   return reports;
 }
 
 /// 9 prices in 400 runs: the mean coverage has a standard error between 0.36 % (independent prices) and 1.1 %.
 void expect_single_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
-  const double quantile = t_quantile(0.975, kChains - 1);
+  const double quantile = t_quantile(0.975, reports.front().chains - 1);
   double mean = 0;
   for (std::size_t f = 0; f < fair.size(); ++f) {
     const auto covered = std::count_if(reports.begin(), reports.end(), [&](const PriceReport& report) {
@@ -119,6 +122,20 @@ TEST_F(FieldCoverageSlow, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHol
   const auto right = std::count_if(reports.begin(), reports.end(),
                                    [&](const PriceReport& report) { return verdicts_right(report, game_.fair); });
   EXPECT_GE(right, kRepeats * 0.93);
+}
+
+TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
+  FieldOptions options;
+  options.population = small_armies();
+  FieldSchedule least = FieldSchedule::least();
+  least.battles_per_round = static_cast<int>(steady_round(ruleset_, options));
+  const std::vector<PriceReport> reports =
+      repeated_runs(population_, summary_, game_, kRepeats, /*controls=*/true, least);
+  for (const PriceReport& report : reports) {
+    for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
+  }
+  expect_single_intervals_cover(reports, game_.fair);
+  expect_simultaneous_intervals_cover(reports, game_.fair);
 }
 
 /// Enough to compare mean variances: of 9 prices with 7 degrees of freedom each the error is some 2 %.

@@ -489,7 +489,7 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   const Ruleset ruleset = small_ruleset();
   FieldOptions options;
   const std::int64_t round = steady_round(ruleset, options);
-  EXPECT_EQ(round, 12 * static_cast<std::int64_t>(ruleset.tiers.size() + ruleset.rules.size()));
+  EXPECT_EQ(round, 20 * static_cast<std::int64_t>(ruleset.tiers.size() + ruleset.rules.size()));
   EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
   EXPECT_EQ(options.schedule.battles_per_round, round);
   const Diagnostics few = fit_schedule(ruleset, options, 42 * round - 1);
