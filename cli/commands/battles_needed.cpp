@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/battles_needed_report.hpp"
+#include "cli/commands/battles_without_attack.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/numbers.hpp"
@@ -103,6 +104,7 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
   pilot.interrupted = result.end == sim::RunEnd::interrupted;
   if (pilot.battles < 4) return pilot;
   pilot.report = needed_for_scores(result.tally.score_a, resolved.match, wish);
+  warn_of_battles_without_attack(pilot.report, result.tally.without_attack, result.tally.battles);
   pilot.report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
   pilot.report.provenance.seed = resolved.match.seed;
   for (const PlayerKind player : resolved.match.players) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/battles_without_attack.hpp"
 #include "cli/numbers.hpp"
 
 namespace warbalance::cli {
@@ -429,6 +430,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   Report report;
   report.command = "price";
   report.title = "Fair point values";
+  warn_of_battles_without_attack(report, prices.without_attack, prices.battles);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";

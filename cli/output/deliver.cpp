@@ -1,7 +1,8 @@
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
+
+#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 
@@ -10,8 +11,8 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
   destination.deliver(to_format(report, output.format), partial);
   if (output.format == Format::csv) {
     destination.deliver_beside(provenance_json(report.provenance), partial);
-    for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
     if (!output.quiet) {
+      for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
       for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
     }
   }

@@ -98,7 +98,7 @@ struct Report {
   std::vector<std::vector<Value>> rows;
   std::vector<SummaryLine> summary;   ///< when not empty, tables for people show it instead of the rows
   std::vector<Section> sections;      ///< likewise
-  std::vector<std::string> warnings;  ///< why the result may mislead, above it; with CSV on stderr
+  std::vector<std::string> warnings;  ///< why the result may mislead, above it; with CSV on stderr, unless --quiet
   std::vector<std::string> notes;     ///< sentences below a table
   /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
   std::optional<std::vector<ReplayExample>> examples;

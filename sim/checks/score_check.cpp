@@ -71,8 +71,8 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   if (played.tally.battles == 0) return result;
   if (played.tally.mostly_without_attack()) {
     measure(played.tally);
-    result.note = "nobody attacked in most battles: the score says nothing of strength";
-    if (result.finished) result.verdict = CheckVerdict::inconclusive;
+    result.note = kMostlyWithoutAttack;
+    if (result.finished || result.verdict) result.verdict = CheckVerdict::inconclusive;
   }
   result.stored = stored_score(played.tally);
   if (result.verdict) return result;

@@ -36,7 +36,10 @@ std::string broken_down(const FieldChains& chains) {
 PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
                   const FieldOptions& options, int tail_rounds) {
   PriceReport report;
-  for (int round = 0; round < chains.rounds(); ++round) report.battles += chains.facts(round).battles;
+  for (int round = 0; round < chains.rounds(); ++round) {
+    report.battles += chains.facts(round).battles;
+    report.without_attack += chains.facts(round).without_attack;
+  }
   RoundFacts tail(chains.features().size());
   for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));
   report.tail_battles = tail.battles;

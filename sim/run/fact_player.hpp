@@ -21,7 +21,8 @@ class FactPlayer final : public GroupPlayer<FactTally> {
     for (std::int64_t number = first; number < end; number += cell_->players) {
       std::fill(sums.begin(), sums.end(), 0);
       for (std::int64_t battle = number; battle < number + cell_->players; ++battle) {
-        arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
+        const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
+        tally.without_attack += report.without_attack();
         layout_->add(trace_.counts(), cell_->seating(battle), sums);
       }
       tally.add_group(cell_->players, sums);

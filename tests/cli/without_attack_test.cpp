@@ -40,6 +40,21 @@ TEST(BattlesWithoutAttack, AreCountedAndWarnedOfInEveryCommand) {
   }
 }
 
+TEST(BattlesWithoutAttack, AreWarnedOfWhereScoresAreOnlyAMeans) {
+  const std::string idle = "models=1 speed=4 q=4+ d=5+ wounds=1; Immobile; Hand Weapon(-,1)";
+  const std::vector<std::vector<std::string>> commands = {
+      {"battles-needed", "duel", "4+", "4+", "--players", "cautious", "--pilot", "100"},
+      {"duel", idle, idle, "--rules", "suitcase", "--battles", "100", "--facts"},
+      {"price", "--quick", "--battles", "4200", "--players", "cautious"}};
+  for (const auto& command : commands) {
+    const Outcome table = warbalance_program(command);
+    EXPECT_NE(table.out.find("Warning: Nobody attacked in "), std::string::npos) << table.out << table.err;
+    std::vector<std::string> csv = command;
+    csv.insert(csv.end(), {"--format", "csv", "--quiet"});
+    EXPECT_EQ(warbalance_program(csv).err.find("warning"), std::string::npos) << "--quiet says nothing but errors";
+  }
+}
+
 TEST(BattlesWithoutAttack, AreNoAttackInAnyRuleSystem) {
   const std::vector<std::vector<std::string>> commands = {{"duel", "4", "4", "--rules", "warstuff-1.7"},
                                                           {"duel", "Troop guy", "Troop guy", "--rules", "vsgmr"},
