@@ -7,10 +7,9 @@
 #include "engine/core/dice.hpp"
 #include "engine/core/random_stream.hpp"
 #include "engine/core/report.hpp"
+#include "engine/core/uint128.hpp"
 
 namespace warbalance {
-
-__extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
 
 /// Four d6 of a word of 16 random bits, exactly uniform: the words up to 64,799 are 6^4 = 1,296 groups of 50, one group
 /// for each result; the other 736 give no dice.

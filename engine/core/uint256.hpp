@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/random_dice.hpp"
+#include "engine/core/uint128.hpp"
 
 namespace warbalance {
 

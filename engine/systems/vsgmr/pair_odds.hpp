@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/random_dice.hpp"
+#include "engine/core/uint128.hpp"
 #include "engine/systems/vsgmr/sights.hpp"
 #include "engine/systems/vsgmr/single_exchange.hpp"
 #include "engine/systems/vsgmr/state.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/random_dice.hpp"
+#include "engine/core/uint128.hpp"
 #include "engine/systems/warstuff1/single_exchange.hpp"
 
 // Worths of attacks and of hits (WS1 section 13), each found by walking through all outcomes when it is asked for.

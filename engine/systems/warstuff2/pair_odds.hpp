@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/core/random_dice.hpp"
+#include "engine/core/uint128.hpp"
 #include "engine/systems/warstuff2/odds_tables.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
@@ -111,7 +111,7 @@ class PairOdds {
   std::size_t pair(UnitIndex attacker, UnitIndex defender) const {
     return static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
   }
-  /// Whether an entry is known or does not count: which of the two nobody can foresee, so it is one question.
+  /// Whether an entry is known or does not count: one test of both, because two branches would often be mispredicted.
   static bool is_known(OddsEntry entry, bool counts) {
     const std::uint32_t difference = std::bit_cast<std::uint32_t>(entry) ^ std::bit_cast<std::uint32_t>(kUnknown);
     return (difference | (std::uint32_t{counts} - 1)) != 0;

@@ -17,6 +17,7 @@ Chosen* Positions::find(const State& state, int seat, PlayerKind kind) {
     Unit& kept = key.units[i];
     if (unit.condition.killed) {
       kept = Unit{};
+      kept.situation.condition.killed = true;
       continue;
     }
     kept.at = state.bases.at[i];

@@ -40,7 +40,7 @@ class Positions {
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
  private:
-  /// Everything of a unit that changes in a battle; of killed ones only that they are not deployed any more.
+  /// Everything of a unit that changes in a battle; of killed ones only that they are.
   struct Unit {
     ShortPoint at = Point{};
     UnitSituation situation;
