@@ -1,8 +1,9 @@
 #include "cli/errors.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {

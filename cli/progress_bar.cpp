@@ -1,5 +1,4 @@
 #include "cli/progress_bar.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -1,11 +1,11 @@
 #include "cli/commands/baseline_file.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
 #include "cli/errors.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/version.hpp"
 
 namespace warbalance::cli {

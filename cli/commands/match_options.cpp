@@ -1,5 +1,4 @@
 #include "cli/commands/match_options.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/shell_words.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/run/line_up.hpp"

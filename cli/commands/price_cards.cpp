@@ -1,5 +1,4 @@
 #include "cli/commands/price_cards.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/version.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/pricing/card_variations.hpp"

@@ -1,5 +1,4 @@
 #include "cli/commands/price_validation.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 #include "cli/commands/price_variants.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/pricing/field.hpp"
 

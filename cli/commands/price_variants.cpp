@@ -1,10 +1,10 @@
 #include "cli/commands/price_variants.hpp"
-#include "cli/output/standard_streams.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "cli/numbers.hpp"
+#include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"

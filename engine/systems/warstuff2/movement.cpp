@@ -13,7 +13,8 @@ namespace {
 template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
-  constexpr int kBlocks = 4;  // whose bases are asked in one loop: how long it is, nobody can foresee
+  constexpr int kBlocks =
+      4;  // blocks of bases tested in one pass, so that the unpredictable loop over those found runs seldom
   for (int first = 0; first < count; first += kBlocks * kLanes) {
     unsigned picked = 0;
     for (int block = 0; block < kBlocks && first + block * kLanes < count; ++block) {

@@ -88,7 +88,7 @@ class Threats {
 
   /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
   void add(FoeIndex foe, Point at, const Threat& charge, const Threat& shot) {
-    // which one is the greater nobody can foresee: no branches
+    // which one is greater is unpredictable, so without branches
     Threat greater = charge;
     Threat lesser = shot;
     const Worth exchanged = -Worth{charge.worth < shot.worth};
@@ -130,7 +130,7 @@ class Attacks {
   };
 
   void add(const Attack& attack) {
-    // its place nobody can foresee: no branches
+    // its place is unpredictable, so without branches
     Key moved = key_of(attack);
     const std::size_t count = count_;
     for (std::size_t i = 0; i < count; ++i) {

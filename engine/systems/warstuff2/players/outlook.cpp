@@ -76,7 +76,7 @@ WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stake
   const Worth value = stakes.value(enemy);
   const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(foe));
   const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(foe));
-  // which of the two attacks reaches nobody can foresee: both are looked at, no branches
+  // both attacks are looked at, without branches: which of them reaches is unpredictable
   const auto attacks = view.odds.attacks_if(charges, shoots, enemy, self_, standings, other.condition.markers);
   const auto take = [&](const PairOdds::Attacks& odds, Threats& threats) {
     const Worth charge = std::max<Worth>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);

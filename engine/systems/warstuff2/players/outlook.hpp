@@ -17,7 +17,8 @@ namespace warbalance::warstuff2 {
 /// Cover by place: the unit's own and that of the piece it stands in, apart from what a shot adds.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
-  return self.always_cover | self.hunkered | self.in_cover_piece;  // nobody can foresee which: no branches
+  return self.always_cover | self.hunkered |
+         self.in_cover_piece;  // without branches, which would often be mispredicted
 }
 
 /// How a unit stands as the defender of an exchange.

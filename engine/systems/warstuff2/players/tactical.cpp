@@ -81,7 +81,7 @@ class Chooser {
       const UnitIndex enemy = outlook_.unit(foe);
       const UnitState& other = view_.state.unit(enemy);
       const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(foe);
-      // nobody can foresee who may: no branches
+      // who may is unpredictable, so without branches
       const bool is_near = distance2(from_, other.at) <= square(reach);
       const bool may_come = other.alive() & !other.activated & is_near;
       const DefenderState standing = as_defender(view_.state, enemy, true);

@@ -63,7 +63,7 @@ class BestAttacks {
             stakes_.own_loss(view_.state, unit) * stakes_.value(unit)};
   }
 
-  /// Looks at the attacks on a block of enemies. Who is in reach of whom nobody can foresee: first all pairs are found,
+  /// Looks at the attacks on a block of enemies. Who is in reach of whom is unpredictable: first all pairs are found,
   /// then they are looked at one after another.
   void attack(int first, int end, std::size_t count) {
     static_assert(kUnits * FoeBlock::kFoes == 64);
