@@ -59,6 +59,21 @@ TEST(VsgmrChoices, FiguresInFlightAreNoPreyForAttacksHandToHand) {
   EXPECT_EQ(Threats(view, 0).at({3050, 1000}, true), 0);
 }
 
+// What an ally offers to the enemy counts as what the player's own figures do.
+// Rules: VS-C5, VS-V2
+TEST(VsgmrChoices, FiguresOfAlliesAreOtherPrey) {
+  for (const bool has_moved : {false, true}) {
+    Board board({"sides=two"});
+    board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy, Distance", Point{3000, 2000});
+    board.unit(2, "Troop guy, Distance", Point{3300, 1000}).begin();
+    const View view = board.view();
+    board.state().unit(1).moved = has_moved;
+    EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
+    board.state().unit(2).at = {3300, 5000};
+    EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
+  }
+}
+
 // An enemy aboard who may still leave has still to move: he counts with his own allowance and both radii, as in VS-C3.
 // Rules: VS-C5
 TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {

@@ -91,9 +91,9 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   const Worth enough = std::max(enemy.shot, enemy.blow);
   Worth other = 0;
   with_apart2(state.grid, [&](auto apart2) {
-    for (const UnitIndex friendly : state.army(state.owner(unit_))) {
-      if (friendly == unit_ || kMillion * state.cost(friendly) <= other) continue;
-      if (state.is_aboard(friendly, unit_)) continue;  // it moves along
+    state.for_each_friend(state.owner(unit_), [&](UnitIndex friendly) {
+      if (other >= enough || friendly == unit_ || kMillion * state.cost(friendly) <= other) return;
+      if (state.is_aboard(friendly, unit_)) return;  // it moves along
       const FigureState& body = state.unit(state.body(friendly));
       const std::int32_t away2 = apart2(enemy.at, body.at);
       const auto open = [&](Length reach, AttackKind kind) {
@@ -104,8 +104,7 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
       const Worth blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
       const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
       other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
-      if (other >= enough) break;
-    }
+    });
   });
   enemy.other = other;
   return other;
