@@ -74,6 +74,24 @@ TEST(VsgmrChoices, FiguresOfAlliesAreOtherPrey) {
   }
 }
 
+// Rules: VS-C5, VS-D4
+TEST(VsgmrChoices, LowWallsHideNoPreyInFlight) {
+  Board board;
+  board.unit(0, "Troop guy, Flight", Point{3000, 1000}).unit(0, "Troop guy, Flight", Point{6000, 4500});
+  board.unit(1, "Troop guy, Distance", Point{3000, 2000});
+  board.piece({Shape::rectangle({2800, 1200}, {3200, 1250}), {.cover = true, .solid = true, .low = true}}).begin();
+  board.state().unit(2).moved = true;
+  const View view = board.view();
+  const Worth hidden = Threats(view, 0).at({3000, 1000}, false);
+  const Worth open = Threats(view, 0).at({3000, 1000}, true);
+  EXPECT_EQ(hidden, 166'666 * board.state().cost(0));  // hit on 6
+  EXPECT_EQ(open, 333'333 * board.state().cost(0));    // hit on 5 too
+  board.state().unit(1).at = {2950, 1000};             // a friend behind the wall
+  EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), open - hidden);
+  board.state().unit(1).in_flight = true;
+  EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), 0);  // is as good a prey above it
+}
+
 // An enemy aboard who may still leave has still to move: he counts with his own allowance and both radii, as in VS-C3.
 // Rules: VS-C5
 TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {

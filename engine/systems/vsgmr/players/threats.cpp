@@ -69,7 +69,7 @@ Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind 
   if (kind == AttackKind::distance) {
     const Stand from = stand_of(state, enemy.unit);
     if (!is_in_front(view_.rules, from, prey.at)) return 0;
-    const Stand at{prey.at, {}, prey.radius};
+    const Stand at{prey.at, {}, prey.radius, prey.in_flight};
     const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, prey.unit,
                                      view_.odds.sights().look(state, from, at, prey.aboard));
     if (!sight.visible) return 0;
@@ -102,7 +102,7 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
       };
       const Worth shot = open(enemy.shot_reach, AttackKind::distance);
       const Worth blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
-      const Prey prey{friendly, body.at, body.radius, state.unit(friendly).mount != kNoUnit};
+      const Prey prey{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
       other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
     });
   });
@@ -134,7 +134,7 @@ Worth Threats::at(Point place, bool in_flight, Worth of_movers) const {
       const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
       const Worth least = other(enemy, true);
-      sum += best_from_here(enemy, {unit_, place, radius_, false}, shot, blow, least) - least;
+      sum += best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, least) - least;
     }
   });
   return std::min(sum, most_);

@@ -52,6 +52,7 @@ class Threats {
     UnitIndex unit;
     Point at;
     Length radius;
+    bool in_flight;
     bool aboard;  ///< of a mount
   };
 
