@@ -97,7 +97,7 @@ Carried play_battles(const std::vector<std::string>& settings, PlayerKind kind, 
   }
   Arena arena(rules, OddsTables{rules});
   Carried carried;
-  for (std::uint32_t battle = 0; battle < 16; ++battle) {
+  for (std::uint32_t battle = 0; battle < 24; ++battle) {
     BattleSetup<Profile> setup;
     setup.players = players;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {

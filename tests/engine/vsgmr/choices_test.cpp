@@ -92,6 +92,23 @@ TEST(VsgmrChoices, LowWallsHideNoPreyInFlight) {
   EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), 0);  // is as good a prey above it
 }
 
+// Who could be struck at the object lands there all the same, for a pick-up at once or by a skill roll.
+// Rules: VS-C9, VS-A06, VS-M12, VS-K2
+TEST(VsgmrChoices, FlyersLandToPickUpTheObject) {
+  for (const char* by_skill : {"object_needs_skill=false", "object_needs_skill=true"}) {
+    Board board({"scenario=transport", by_skill});
+    board.unit(0, "Troop guy, Flight", Point{3600, 1900}).unit(1, "Troop guy", Point{3600, 3000}).begin();
+    board.state().has_object = true;
+    board.state().object = {3600, 2400};
+    const Move move = board.move(0);
+    EXPECT_EQ(move.path.end(), (Point{3600, 2400})) << by_skill;
+    EXPECT_FALSE(move.in_flight) << by_skill;
+    EXPECT_EQ(move.picks_up, board.rules().object_needs_skill == 0);
+    board.state().has_object = false;
+    EXPECT_TRUE(board.move(0).in_flight) << by_skill;  // nothing else brings it down
+  }
+}
+
 // An enemy aboard who may still leave has still to move: he counts with his own allowance and both radii, as in VS-C3.
 // Rules: VS-C5
 TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {

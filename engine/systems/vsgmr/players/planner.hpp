@@ -7,6 +7,7 @@
 #include "engine/systems/vsgmr/players/candidates.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
+#include "engine/systems/vsgmr/skills.hpp"
 
 // VS-C5: the choice of a place to move to.
 
@@ -77,8 +78,15 @@ class Planner {
     result.at = end_of(path);
     const bool can_land = !walker.flies || may_stand(view_.rules, state, walker, result.at, false);
     result.attack = prospects_.best(stand(result.at, !can_land), true);
-    result.in_flight = walker.flies && (!can_land || (!strikes(result) && threats_.can_be_struck(result.at)));
+    const auto lands = [&] { return strikes(result) || picks_up(result.at) || !threats_.can_be_struck(result.at); };
+    result.in_flight = walker.flies && !(can_land && lands());
     return result;
+  }
+  /// Whether the figure takes the object where it lands, at once or by a skill roll (VS-M12, VS-K2).
+  bool picks_up(Point at) const {
+    const State& state = view_.state;
+    return may_pick_up(view_.rules, state, unit_, at, false) ||
+           (is_guy(state.profile(unit_).type) && is_at_task(view_.rules, state, unit_, at, kObjectTask));
   }
   Stand stand(Point at, bool in_flight) const {
     const FigureState& self = view_.state.unit(unit_);
