@@ -110,8 +110,8 @@ TEST_P(ModelCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow,
-                         testing::Values(NamedCase{"quality", quality_under_a_liability}, NamedCase{"percent", percentages},
-                                         NamedCase{"margin", margins}),
+                         testing::Values(NamedCase{"quality", quality_under_a_liability},
+                                         NamedCase{"percent", percentages}, NamedCase{"margin", margins}),
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
