@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -215,34 +214,6 @@ template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;
   return enumerator.run(start, std::move(whole), step, finished).take();
-}
-
-/// The end states of a process that makes the key of its state greater whenever it goes on, with their exact weights:
-/// states are taken in the order of their keys, so that every state is left once, with all of its weight, however many
-/// ways lead to it.
-/// @tparam State  has `key()`, different for different states
-/// @param go_on   `go_on(state, weight, reach)` calls `reach(after, weight of it)` for all that may come next
-template <class State, class Weight, class GoOn, class Finished>
-Distribution<State, Weight> walk_in_order(const State& start, Weight whole, const GoOn& go_on,
-                                          const Finished& finished) {
-  std::map<decltype(start.key()), std::pair<State, Weight>> open;
-  Distribution<State, Weight> ended;
-  open.try_emplace(start.key(), start, std::move(whole));
-  while (!open.empty()) {
-    const auto first = open.extract(open.begin());
-    auto& [state, weight] = first.mapped();
-    if (finished(state)) {
-      ended.emplace_back(state, std::move(weight));
-      continue;
-    }
-    go_on(state, weight, [&open, &from = first.key()](const State& after, Weight share) {
-      const auto key = after.key();
-      assert(from < key && "the key of the state grows");
-      const auto [found, fresh] = open.try_emplace(key, after, std::move(share));
-      if (!fresh) found->second.second += share;
-    });
-  }
-  return ended;
 }
 
 }  // namespace warbalance

@@ -10,45 +10,14 @@ namespace warbalance::suitcase {
 
 /// What a batch needs to know, fixed at its start.
 struct BatchSetting {
-  const Rules* rules = nullptr;
-  const Profile* target = nullptr;
-  int defense = 5;            ///< SC-H5
-  bool shooting = false;      ///< SC-H6
-  bool hero_only = false;     ///< on a hero who was picked
-  bool stunned_last = false;  ///< SC-W3: any shooting hit knocks out
+  TargetNumbers target;
   DieStream attacker{};
   DieStream target_stream{};
   const RollKind* save = &kDefenseRoll;
-  Hundredths cost = 0;  ///< of the unit, for the luck of the dice
+  // for the luck of the dice
+  Hundredths cost = 0;  ///< of the unit that is struck
+  int health = 1;       ///< of all its models at full strength
 };
-
-/// SC-H5, SC-W3: the setting of a batch on a unit as it is now.
-inline BatchSetting batch_on(const Rules& rules, const Profile& target, const Body& body, bool shooting,
-                             bool hero_only) {
-  BatchSetting setting;
-  setting.rules = &rules;
-  setting.target = &target;
-  setting.shooting = shooting;
-  setting.hero_only = hero_only;
-  setting.defense = defense_of(target.card(wounded_card(body, hero_only)), shooting);
-  setting.stunned_last = shooting && is_stunned_last(body, hero_only);
-  return setting;
-}
-
-/// SC-M8, SC-K16: dice of a unit each of which is a wound on a natural 1: as a Defense of 2+ against automatic hits.
-inline BatchSetting ones_on(const Rules& rules, const Profile& target, const RollKind& kind) {
-  BatchSetting setting;
-  setting.rules = &rules;
-  setting.target = &target;
-  setting.defense = 2;
-  setting.save = &kind;
-  return setting;
-}
-
-/// The face from which Regeneration ignores the next wound; 0 = it does not.
-inline int regeneration_face(const Profile& target, const Body& body, bool hero_only) {
-  return target.card(wounded_card(body, hero_only)).regeneration;
-}
 
 /// What a source of a batch has come to.
 struct SourceResult {
@@ -83,15 +52,15 @@ class BatchRolls {
   /// One to-hit die of a source that is not automatic.
   Hits roll_to_hit(int number, const Body& body) {
     const HitSource& source = sources_[number];
-    const int fails = face_needed(setting_.defense, -source.ap) - 1;
+    const int fails = face_needed(setting_.target.defense, -source.ap) - 1;
     stake([&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
     const HitDie die = dice_.classify({setting_.attacker, &kHitRoll}, source.thresholds());
     return {static_cast<std::int8_t>(number), die == HitDie::natural, static_cast<std::int16_t>(source.hits_of(die))};
   }
   /// SC-W3: whether a hit ends the batch at once; then the model is out.
   bool knocks_out(const Hits& hits, Body& body) {
-    if (hits.count == 0 || !setting_.stunned_last) return false;
-    knock_out(body, setting_.hero_only);
+    if (hits.count == 0 || !setting_.target.ends_at_hit) return false;
+    knock_out(body, setting_.target.hero_only);
     return true;
   }
   /// The Defense roll of one hit; true = it stands.
@@ -99,33 +68,28 @@ class BatchRolls {
     const HitSource& source = sources_[hits.source];
     stake([&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces(hits)); });
     return !dice_.test({setting_.target_stream, setting_.save},
-                       face_needed(setting_.defense, -source.ap_of(hits.natural)));
+                       face_needed(setting_.target.defense, -source.ap_of(hits.natural)));
   }
   /// Whether the wounds of a hit have Regeneration dice.
   bool regenerates(const Hits& hits, const Body& body) const {
-    return !pierces(hits) && regeneration_face(*setting_.target, body, setting_.hero_only) != 0;
+    return !pierces(hits) && wounded(setting_.target, body).regeneration != 0;
   }
   /// The Regeneration die of one wound; true = it stands.
   bool roll_regeneration(const Body& body) {
     stake([&](const BatchStakes& stakes) { return stakes.wound(body); });
-    return !dice_.test({setting_.target_stream, &kRegenerationRoll},
-                       regeneration_face(*setting_.target, body, setting_.hero_only));
+    return !dice_.test({setting_.target_stream, &kRegenerationRoll}, wounded(setting_.target, body).regeneration);
   }
   int wounds_of(const Hits& hits) const { return sources_[hits.source].deadly; }
   /// Places the wounds that stand of one hit. Returns how many were placed.
-  int place(int standing, Body& body, bool& marked) {
-    return place_wounds(*setting_.target, body, setting_.hero_only, standing, marked);
-  }
+  int place(int standing, Body& body, bool& marked) { return place_wounds(setting_.target, body, standing, marked); }
   /// SC-W5: whether the batch ends with a wound roll.
-  bool has_wound_roll(const Body& body, bool marked) const {
-    return marked && must_roll(*setting_.target, body, setting_.hero_only);
-  }
+  bool has_wound_roll(const Body& body, bool marked) const { return marked && must_roll(setting_.target, body); }
   /// True = Knocked Out.
   bool roll_wound(Body& body) {
-    const BatchStakes stakes(*setting_.rules, *setting_.target, setting_.hero_only);
+    const BatchStakes stakes(setting_.target, setting_.health);
     stake([&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
     const int face = dice_.d6({setting_.target_stream, &kWoundRoll});
-    return wound_roll(*setting_.rules, *setting_.target, body, setting_.hero_only, face);
+    return wound_roll(setting_.target, body, face);
   }
 
  private:
@@ -136,7 +100,7 @@ class BatchRolls {
   template <class ShareOf>
   void stake(const ShareOf& share, int from = 0) {
     if constexpr (requires { requires D::measures_luck; }) {
-      const BatchStakes stakes(*setting_.rules, *setting_.target, setting_.hero_only);
+      const BatchStakes stakes(setting_.target, setting_.health);
       dice_.stake(setting_.cost * share(stakes) / warbalance::kWhole, from);
     }
   }
@@ -237,7 +201,7 @@ class Batch {
   std::size_t count_ = 0;
 };
 
-/// The same batch one hit after the other, in steps of at most one roll; it grows with every step.
+/// The same batch one hit after the other, in steps of at most one roll.
 struct BatchProgress {
   std::int8_t source = 0;
   std::int16_t die = 0;          ///< dice of the source rolled, or automatic hits taken up
@@ -250,19 +214,6 @@ struct BatchProgress {
   std::int16_t hits = 0;     ///< of the last die
   std::int8_t standing = 0;  ///< wounds under way that Regeneration left
 
-  /// All of it in one number that grows with every step; no part is negative.
-  std::uint64_t key() const {
-    std::uint64_t all = 0;
-    const auto append = [&all](int number, int bits) { all = all << bits | static_cast<std::uint64_t>(number); };
-    append(source, 6);
-    append(die, 12);
-    append(hit, 14);
-    append(regeneration, 7);
-    for (const bool flag : {over, wounding, natural, marked}) append(flag ? 1 : 0, 1);
-    append(hits, 14);
-    append(standing, 7);
-    return all;
-  }
   friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
 };
 

@@ -159,9 +159,9 @@ void rout_tests(G& game, int first) {
     for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
       const UnitState& self = state.unit(unit);
       if (!self.deployed && !self.reserve) continue;
-      const Profile& profile = state.profile(unit);
-      if (!self.body.idle()) game.stake(state.cost(unit) * share_left(profile, self.body) / warbalance::kWhole);
-      const bool stays = !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(profile, self.body));
+      const UnitNumbers& numbers = state.numbers(unit);
+      if (!self.body.idle()) game.stake(state.cost(unit) * share_left(numbers, self.body) / warbalance::kWhole);
+      const bool stays = !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(numbers, self.body));
       if (!stays) remove_unit(game, unit, Cause::rout, kNoUnit);
     }
     if (state.living_units(seat) == 0) game.report.rout_round[s] = state.round;
@@ -246,7 +246,7 @@ void count_results(G& game) {
   }
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const int seat = state.owner(i);
-    const int full = full_strength(state.profile(i)).models();
+    const int full = full_strength(state.numbers(i)).models();
     const int left = state.unit(i).out ? 0 : state.unit(i).body.models();
     const Hundredths lost = state.cost(i) * (full - left) / full;
     count(game, SideFact::points_lost, seat, lost);

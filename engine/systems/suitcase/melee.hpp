@@ -53,7 +53,7 @@ int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const Att
       own.breath = {};
     }
     const HitSources sources =
-        melee_sources(game.rules, state.profile(unit), state.unit(unit).body, reach, own, &share.attacks);
+        melee_sources(game.rules, state.numbers(unit), state.unit(unit).body, reach, own, &share.attacks);
     wounds += resolve_share(game, unit, share, sources, Cause::melee);
   });
   return wounds;
@@ -64,7 +64,7 @@ template <class G>
 int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
   State& state = game.state;
   UnitState& self = state.unit(unit);
-  const Profile& profile = state.profile(unit);
+  const UnitNumbers& numbers = state.numbers(unit);
   const Models reach = models_in_reach(game.rules, state, unit, target);
   AttackSetting setting;
   setting.charging = charging;
@@ -72,18 +72,18 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
   setting.target_models = state.unit(target).body.models();
   for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.breath_spent[card];
   const Models acting = acting_models(self.body);
-  const HitSources sources = melee_sources(game.rules, profile, self.body, reach, setting);
+  const HitSources sources = melee_sources(game.rules, numbers, self.body, reach, setting);
   for (int card = 0; card < 2; ++card) {
-    if (profile.card(card).breath.hits > 0 && of_card(acting & reach, card) != 0) {
+    if (numbers.card(card).breath.hits > 0 && of_card(acting & reach, card) != 0) {
       self.breath_spent[static_cast<std::size_t>(card)] = true;
     }
   }
-  if (all_weapons(profile, self.body, acting & reach, false).all() != 0) self.fatigued = true;
+  if (all_weapons(numbers, self.body, acting & reach, false).all() != 0) self.fatigued = true;
   if (sources.count() == 0) return 0;
   const Hex split = game.players.split_strikes(state, unit, target);
   if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach);
-  return resolve(game, sources, batch_on(game.rules, state.profile(target), state.unit(target).body, false, false),
-                 unit, target, Cause::melee);
+  return resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, false), unit,
+                 target, Cause::melee);
 }
 
 inline constexpr int kMeanOfD3 = 2;
@@ -99,11 +99,11 @@ void count_melee(G& game, UnitIndex charger, UnitIndex defender, int balance) {
 /// SC-C9: the score of a side. Where nothing hangs on it no die is rolled for Fear, which counts as the mean of a D3.
 template <class G>
 int melee_score(G& game, UnitIndex unit, int wounds) {
-  const Profile& profile = game.state.profile(unit);
+  const UnitNumbers& numbers = game.state.numbers(unit);
   const Body& body = game.state.unit(unit).body;
   int fear = 0;
-  if (has_fear(profile, body)) fear = game.rules.melee_stun != 0 ? game.d3(game.tag(unit, kFearRoll)) : kMeanOfD3;
-  return wounds + fear + score_bonus(profile, body);
+  if (has_fear(numbers, body)) fear = game.rules.melee_stun != 0 ? game.d3(game.tag(unit, kFearRoll)) : kMeanOfD3;
+  return wounds + fear + score_bonus(numbers, body);
 }
 
 /// SC-C9: the melee scores and the test of the loser.
@@ -118,7 +118,7 @@ void judge_melee(G& game, UnitIndex charger, UnitIndex defender, int charger_wou
   Body& body = state.unit(loser).body;
   game.change(loser, "loses the melee", "SC-C9", std::min(charger_score, defender_score));
   if (body.idle()) return;
-  if (game.test(game.tag(loser, kMoraleRoll), morale_face(state.profile(loser), body))) return;
+  if (game.test(game.tag(loser, kMoraleRoll), morale_face(state.numbers(loser), body))) return;
   stun(body);
   tell_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
 }
@@ -227,11 +227,11 @@ void fight(G& game, UnitIndex charger, UnitIndex defender) {
     return end_melee(game, charger, defender, charger);
   }
   pile_in(game, defender, charger);
-  const int phalanx = phalanx_models(state.profile(defender), defending);
+  const int phalanx = phalanx_models(state.numbers(defender), defending);
   if (phalanx > 0) {
-    const int dice = phalanx_dice(state.profile(charger), charging, phalanx);
-    resolve(game, automatic_sources(dice, kPhalanxOrigin), ones_on(game.rules, state.profile(charger), kPhalanxRoll),
-            defender, charger, Cause::melee);
+    const int dice = phalanx_dice(state.numbers(charger), charging, phalanx);
+    resolve(game, automatic_sources(dice, kPhalanxOrigin), target_of_ones(state.numbers(charger)), defender, charger,
+            Cause::melee, kPhalanxRoll);
     if (!state.in_play(charger)) return end_melee(game, charger, defender, defender);
   }
   const int wounds = charging.idle() ? 0 : strike(game, charger, defender, phalanx == 0);

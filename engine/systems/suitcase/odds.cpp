@@ -53,17 +53,18 @@ std::string text_of(const OddsRequest& request, std::size_t option) {
   return option < request.texts.size() ? request.texts[option] : std::string();
 }
 
-Body body_of(const Profile& profile, const OddsRequest& request, std::size_t option, std::string& problem) {
+Body body_of(const UnitNumbers& numbers, const OddsRequest& request, std::size_t option, std::string& problem) {
   const std::string text = text_of(request, option);
-  return text.empty() ? full_strength(profile) : body_of_text(profile, text, problem);
+  return text.empty() ? full_strength(numbers) : body_of_text(numbers, text, problem);
 }
 
 /// Why there is no such exchange; empty when there is.
-std::string problem_of(const Rules& rules, const Profile& attacker, const Body& body, const ExchangeSetting& setting) {
+std::string problem_of(const Rules& rules, const Profile& profile, const UnitNumbers& attacker, const Body& body,
+                       const ExchangeSetting& setting) {
   if (body.idle()) return "the attacker is stunned and does nothing";
   switch (setting.kind) {
     case ExchangeKind::melee:
-      return any_model(attacker, body, &Card::immobile) ? "the attacker is Immobile and does not charge" : "";
+      return any_model(profile, body, &Card::immobile) ? "the attacker is Immobile and does not charge" : "";
     case ExchangeKind::fire_breath:
       return has_breath(attacker, body) ? "" : "the attacker does not have Fire Breath";
     case ExchangeKind::spell:
@@ -72,7 +73,7 @@ std::string problem_of(const Rules& rules, const Profile& attacker, const Body& 
       if (rules.spells[static_cast<std::size_t>(setting.spell)].hits == 0) return "the spell is no attack";
       return "";
     case ExchangeKind::shoot:
-      return has_weapon(attacker.troops, true) || (attacker.has_hero && has_weapon(attacker.hero, true))
+      return has_weapon(attacker.troops(), true) || has_weapon(attacker.hero(), true)
                  ? ""
                  : "the attacker has no ranged weapon";
   }
@@ -100,12 +101,14 @@ std::span<const OddsOption> odds_options() { return kOptions; }
 
 std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
                               const OddsRequest& request, std::string& problem) {
-  const Body attacking = body_of(attacker, request, kAttackerState, problem);
-  const Body defending = body_of(defender, request, kDefenderState, problem);
+  const UnitNumbers attacking_numbers = unit_numbers(rules, attacker);
+  const UnitNumbers defending_numbers = unit_numbers(rules, defender);
+  const Body attacking = body_of(attacking_numbers, request, kAttackerState, problem);
+  const Body defending = body_of(defending_numbers, request, kDefenderState, problem);
   const ExchangeSetting setting = setting_of(request);
-  if (problem.empty()) problem = problem_of(rules, attacker, attacking, setting);
+  if (problem.empty()) problem = problem_of(rules, attacker, attacking_numbers, attacking, setting);
   if (!problem.empty()) return {};
-  const Exchange exchange(rules, attacker, defender, setting);
+  const Exchange exchange(rules, attacking_numbers, defending_numbers, setting);
   OddsOutcomes outcomes;
   for (const auto& [state, chance] : ExchangeWalk(exchange).ends(exchange.begin_from(attacking, defending))) {
     outcomes.add(state_text(state.attacker), state_text(state.defender), chance.value());

@@ -5,11 +5,9 @@
 #include <type_traits>
 
 #include "engine/core/length.hpp"
+#include "engine/systems/suitcase/limits.hpp"
 
 namespace warbalance::suitcase {
-
-inline constexpr int kMaxTroops = 24;  ///< models of one unit, without an attached hero
-inline constexpr int kMaxWeapons = 6;  ///< kinds of weapons on one card
 
 /// A kind of weapon, with its special rules compiled into the numbers that attacks read (section 11).
 struct Weapon {
@@ -88,8 +86,6 @@ struct Profile {
 
   const Card& card(int number) const { return number == 0 ? troops : hero; }
   int cards() const { return has_hero ? 2 : 1; }
-  /// Health of all models at full strength.
-  int health() const { return troops.models * troops.health + (has_hero ? hero.health : 0); }
   friend auto operator<=>(const Profile&, const Profile&) = default;
 };
 
@@ -98,13 +94,5 @@ static_assert(std::is_trivially_copyable_v<Profile>);
 /// The numbers in front of a card, in the order of the grammar.
 enum Stat : std::size_t { kModels, kSpeed, kQuality, kDefense, kWounds };
 inline constexpr std::size_t kStats = 5;
-
-/// Whether any weapon of a card is a ranged or a melee one.
-inline bool has_weapon(const Card& card, bool ranged) {
-  for (int i = 0; i < card.weapon_count; ++i) {
-    if (card.weapons[static_cast<std::size_t>(i)].ranged() == ranged) return true;
-  }
-  return false;
-}
 
 }  // namespace warbalance::suitcase

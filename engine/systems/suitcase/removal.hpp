@@ -72,14 +72,20 @@ void count_batch(G& game, const HitSources& sources, const BatchResult& result, 
   }
 }
 
-/// Resolves a batch on a unit. Returns the wounds placed.
+/// Resolves a batch on a unit. @param save  what its Defense rolls are called
+/// Returns the wounds placed.
 template <class G>
-int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex by, UnitIndex target, Cause cause) {
+int resolve(G& game, const HitSources& sources, const TargetNumbers& numbers, UnitIndex by, UnitIndex target,
+            Cause cause, const RollKind& save = kDefenseRoll) {
   UnitState& self = game.state.unit(target);
   const Body before = self.body;
+  BatchSetting setting;
+  setting.target = numbers;
+  setting.save = &save;
   setting.attacker = game.state.stream(by);
   setting.target_stream = game.state.stream(target);
   setting.cost = game.state.cost(target);
+  if constexpr (G::measures_luck) setting.health = game.state.numbers(target).health();
   const BatchResult result = game.batch.resolve(setting, sources, self.body, game);
   if constexpr (G::counts_facts) {
     count_batch(game, sources, result, by, target, before.models() - self.body.models());
@@ -94,10 +100,10 @@ int resolve(G& game, const HitSources& sources, BatchSetting setting, UnitIndex 
 template <class G>
 void test_danger(G& game, UnitIndex unit, Models models) {
   if (models == 0) return;
-  const Profile& profile = game.state.profile(unit);
-  const int dice =
-      count_of(of_card(models, 0)) * profile.troops.health + ((models & kHeroBit) != 0 ? profile.hero.health : 0);
-  resolve(game, automatic_sources(dice), ones_on(game.rules, profile, kDangerousRoll), unit, unit, Cause::dangerous);
+  const UnitNumbers& numbers = game.state.numbers(unit);
+  int dice = 0;
+  for (int card = 0; card < 2; ++card) dice += count_of(of_card(models, card)) * numbers.card(card).wounds.health;
+  resolve(game, automatic_sources(dice), target_of_ones(numbers), unit, unit, Cause::dangerous, kDangerousRoll);
 }
 
 /// Models of a unit that stand in dangerous terrain; none of a unit that flies.

@@ -8,21 +8,20 @@
 namespace warbalance::suitcase {
 
 /// What the to-hit dice of shooting at a target depend on.
-inline AttackSetting shooting_setting(const State& state, UnitIndex target, Cover cover, bool moved, bool hero_only) {
-  const UnitState& other = state.unit(target);
+inline AttackSetting shooting_setting(const UnitNumbers& numbers, const UnitSituation& target, Cover cover, bool moved,
+                                      bool hero_only) {
   AttackSetting setting;
   setting.shooting = true;
   setting.moved = moved;
   setting.cover = cover;
-  const Card& card = state.profile(target).card(wounded_card(other.body, hero_only));
-  setting.stealth = std::min(card.stealth, other.veil);
-  setting.target_models = hero_only ? 1 : other.body.models();
+  setting.stealth = std::min(numbers.card(wounded_card(target.body, hero_only)).stealth, target.veil);
+  setting.target_models = hero_only ? 1 : target.body.models();
   return setting;
 }
 inline AttackSetting shooting_setting(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes,
                                       const Firing& firing, UnitIndex target, bool moved, bool hero_only) {
   const Cover cover = cover_of(rules, state, shooter, hexes, firing.all(), target, hero_only);
-  return shooting_setting(state, target, cover, moved, hero_only);
+  return shooting_setting(state.numbers(target), state.unit(target), cover, moved, hero_only);
 }
 
 /// One batch of shooting.
@@ -33,10 +32,10 @@ void shoot_batch(G& game, UnitIndex unit, const Firing& firing, UnitIndex target
   const AttackSetting setting =
       shooting_setting(game.rules, state, unit, state.unit(unit).hexes, firing, target, moved, hero_only);
   HitSources sources;
-  add_weapons(game.rules, state.profile(unit), firing, setting, choice, sources);
+  add_weapons(game.rules, state.numbers(unit), firing, setting, choice, sources);
   if (sources.count() == 0) return;
-  resolve(game, sources, batch_on(game.rules, state.profile(target), state.unit(target).body, true, hero_only), unit,
-          target, Cause::shooting);
+  resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, true, hero_only), unit, target,
+          Cause::shooting);
 }
 
 /// SC-H8, SC-K20: a unit shoots at another.
@@ -68,7 +67,7 @@ void shoot_split(G& game, UnitIndex unit, Hex model, bool moved) {
     const AttackSetting setting =
         shooting_setting(game.rules, state, unit, state.unit(unit).hexes, share.firing, share.unit, moved, false);
     HitSources sources;
-    add_attacks(game.rules, state.profile(unit), share.attacks, setting, sources);
+    add_attacks(game.rules, state.numbers(unit), share.attacks, setting, sources);
     resolve_share(game, unit, share, sources, Cause::shooting);
   });
 }
@@ -84,9 +83,8 @@ void breathe(G& game, UnitIndex unit, UnitIndex target) {
   for (int card = 0; card < 2; ++card) {
     if (of_card(models, card) != 0) self.breath_spent[static_cast<std::size_t>(card)] = true;
   }
-  resolve(game, breath_sources(state.profile(unit), models),
-          batch_on(game.rules, state.profile(target), state.unit(target).body, true, false), unit, target,
-          Cause::shooting);
+  resolve(game, breath_sources(state.numbers(unit), models),
+          target_numbers(state.numbers(target), state.unit(target).body, true, false), unit, target, Cause::shooting);
 }
 
 /// Weapons, then Fire Breath.
@@ -95,7 +93,7 @@ void shoot_phase(G& game, UnitIndex unit, bool moved) {
   const Shot shot = game.players.shot(game.view(), unit, moved);
   if (shot.split_at != kNoHex) shoot_split(game, unit, shot.split_at, moved);
   if (shot.target != kNoUnit) shoot(game, unit, shot, moved);
-  if (!has_breath(game.state.profile(unit), game.state.unit(unit).body)) return;
+  if (!has_breath(game.state.numbers(unit), game.state.unit(unit).body)) return;
   const UnitIndex target = game.players.breath(game.view(), unit, shot.target);
   if (target != kNoUnit) breathe(game, unit, target);
 }
@@ -108,10 +106,10 @@ Hundredths stake_of_spell(const G& game, const Spell& spell, UnitIndex target) {
   const Hundredths cost = state.cost(target);
   if (spell.hits == 0) return cost / 10;
   const Body& body = state.unit(target).body;
-  const BatchSetting setting = batch_on(game.rules, state.profile(target), body, true, false);
-  const BatchStakes stakes(game.rules, state.profile(target), false);
+  const TargetNumbers numbers = target_numbers(state.numbers(target), body, true, false);
+  const BatchStakes stakes(numbers, state.numbers(target).health());
   const Share wounds = spell.hits * stakes.packet(body, spell.deadly, false);
-  const int fails = face_needed(setting.defense, -spell.ap) - 1;
+  const int fails = face_needed(numbers.defense, -spell.ap) - 1;
   const Share share = std::min<Share>(wounds * fails / 6, warbalance::kWhole);
   return static_cast<Hundredths>(cost * share / warbalance::kWhole);
 }
@@ -134,7 +132,7 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
     const UnitIndex wizard = wizards[i];
     state.unit(wizard).tried_spell = true;
     game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
-    const int power = wizard_power(state.profile(wizard), state.unit(wizard).body);
+    const int power = wizard_power(state.numbers(wizard), state.unit(wizard).body);
     if (!blocked) game.stake(stake, total - power + 1);
     const int face = game.d6(game.tag(wizard, kBlockRoll));
     blocked = blocked || face + power > total;
@@ -151,7 +149,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   self.tried_spell = true;
   game.event(TraceEvent::Kind::action, unit, "cast", "SC-K27", choice.target);
   game.event(TraceEvent::Kind::note, unit, "spell", "SC-K27", choice.target, -1, choice.spell);
-  const int power = wizard_power(state.profile(unit), self.body);
+  const int power = wizard_power(state.numbers(unit), self.body);
   Hundredths stake = 0;
   if constexpr (G::measures_luck) stake = stake_of_spell(game, spell, choice.target);
   game.stake(stake);
@@ -167,7 +165,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   if (blocked) return game.change(unit, "the spell is blocked", "SC-K27", total);
   if (spell.hits > 0) {
     resolve(game, spell_sources(spell, choice.spell),
-            batch_on(game.rules, state.profile(choice.target), state.unit(choice.target).body, true, false), unit,
+            target_numbers(state.numbers(choice.target), state.unit(choice.target).body, true, false), unit,
             choice.target, Cause::spell);
     return;
   }
@@ -180,7 +178,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
 template <class G>
 bool cast_phase(G& game, UnitIndex unit, bool before) {
   const UnitState& self = game.state.unit(unit);
-  if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.profile(unit), self.body) == 0) {
+  if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.numbers(unit), self.body) == 0) {
     return false;
   }
   const auto choice = game.players.spell(game.view(), unit, before);

@@ -73,7 +73,7 @@ bool Sight::is_behind_cover(Hex from, Hex to) {
 Firing Sight::firing(const Formation& hexes, Models acting) {
   const Profile& profile = state_.profile(from_);
   const UnitState& other = state_.unit(to_);
-  Firing firing = all_weapons(profile, state_.unit(from_).body, acting, true);
+  Firing firing = all_weapons(state_.numbers(from_), state_.unit(from_).body, acting, true);
   for (int card = 0; card < profile.cards(); ++card) {
     const Card& own = profile.card(card);
     for (int i = 0; i < own.weapon_count; ++i) {

@@ -35,7 +35,7 @@ Split split_strikes(const Rules& rules, const State& state, UnitIndex unit, Hex 
   return split_among(rules, state, unit, model, [&](UnitIndex enemy) {
     if (distance_between(state, unit, enemy) > rules.strike_range) return Firing{};
     const Models striking = acting_models(body) & models_in_reach(rules, state, unit, enemy);
-    return all_weapons(state.profile(unit), body, striking, false);
+    return all_weapons(state.numbers(unit), body, striking, false);
   });
 }
 

@@ -56,18 +56,18 @@ class Dealing {
 /// Deals out the attacks of all weapons.
 /// @param take_one  which of these units takes one more
 template <class TakeOne>
-void deal_out(const Profile& profile, const AttackSetting& setting, Split& split, const TakeOne& take_one) {
-  for (int card = 0; card < profile.cards(); ++card) {
-    const Card& own = profile.card(card);
+void deal_out(const UnitNumbers& numbers, const AttackSetting& setting, Split& split, const TakeOne& take_one) {
+  for (int card = 0; card < numbers.cards(); ++card) {
+    const CardNumbers& own = numbers.card(card);
     for (int weapon = 0; weapon < own.weapon_count; ++weapon) {
-      const int each = attacks_of(own, weapon, setting);
+      const int each = attacks_of(own.weapons[static_cast<std::size_t>(weapon)], setting);
       Dealing dealing(split, card, weapon);
       for (int left = dealing.deal_evenly(each); left > 0; --left) {
         std::array<UnitIndex, kMaxUnits> open;
         const std::size_t count = dealing.open(open);
         dealing.give_one_to(take_one(std::span<const UnitIndex>(open.data(), count)));
       }
-      dealing.finish(each, has_sergeant(own, setting));
+      dealing.finish(each, sergeant_bonus(own, setting) != 0);
     }
   }
 }

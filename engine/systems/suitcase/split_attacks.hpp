@@ -15,7 +15,7 @@ void split_attacks(G& game, UnitIndex unit, Hex model, const AttackSetting& sett
   const State& state = game.state;
   game.event(TraceEvent::Kind::action, unit, "split attacks", "SC-H7", state.occupant(model), -1, 0,
              Path{{{point_of(model)}}, 1});
-  deal_out(state.profile(unit), setting, split, [&](std::span<const UnitIndex> open) {
+  deal_out(state.numbers(unit), setting, split, [&](std::span<const UnitIndex> open) {
     const UnitIndex taker = game.players.extra(state, 1 - state.owner(unit), open);
     game.event(TraceEvent::Kind::action, taker, "takes an attack more", "SC-H7", unit);
     return taker;
@@ -29,9 +29,9 @@ int resolve_share(G& game, UnitIndex unit, const Split::Share& share, const HitS
   const State& state = game.state;
   if (sources.count() == 0) return 0;
   game.note(unit, "its share", "SC-H7", share.unit);
-  const BatchSetting setting =
-      batch_on(game.rules, state.profile(share.unit), state.unit(share.unit).body, cause == Cause::shooting, false);
-  return resolve(game, sources, setting, unit, share.unit, cause);
+  const TargetNumbers target =
+      target_numbers(state.numbers(share.unit), state.unit(share.unit).body, cause == Cause::shooting, false);
+  return resolve(game, sources, target, unit, share.unit, cause);
 }
 
 }  // namespace warbalance::suitcase

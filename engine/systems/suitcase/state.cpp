@@ -1,7 +1,6 @@
 #include "engine/systems/suitcase/state.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace warbalance::suitcase {
 namespace {
@@ -20,11 +19,7 @@ std::span<const Hex> layout_of(int markers) {
 }
 
 bool operator==(const UnitState& a, const UnitState& b) {
-  const auto facts = [](const UnitState& u) {
-    return std::tuple(u.body, u.deployed, u.reserve, u.out, u.activated, u.fatigued, u.tried_spell, u.freshly_stunned,
-                      u.veil, u.breath_spent);
-  };
-  if (facts(a) != facts(b)) return false;
+  if (static_cast<const UnitCondition&>(a) != static_cast<const UnitCondition&>(b)) return false;
   bool same = true;
   if (a.deployed)
     for_each_model(a.body, a.hexes,
@@ -43,12 +38,16 @@ void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   lost_hundredths = {};
   occupants.fill(kNoUnit);
   models = {};
-  enlist(setup, [](const Profile& profile) {
+  enlist(setup, [](const Profile& /*profile*/) {
     UnitState unit{};
     unit.hexes.fill(kNoHex);
-    unit.body = full_strength(profile);
     return unit;
   });
+  for (UnitIndex i = 0; i < unit_count(); ++i) {
+    UnitNumbers& own = all_numbers[static_cast<std::size_t>(i)];
+    own = unit_numbers(rules, profile(i));
+    unit(i).body = full_strength(own);
+  }
 }
 
 int State::living_units(int seat) const {
@@ -110,12 +109,6 @@ int scout_of(const Profile& profile, const Body& body) {
   if (body.troops == 0) return profile.hero.scout;
   const int troops = profile.troops.scout;
   return body.hero ? std::min<int>(troops, profile.hero.scout) : troops;
-}
-bool has_breath(const Profile& profile, const Body& body) {
-  return (body.troops > 0 && profile.troops.breath.hits > 0) || (body.hero && profile.hero.breath.hits > 0);
-}
-bool has_ranged(const Profile& profile, const Body& body) {
-  return (body.troops > 0 && has_weapon(profile.troops, true)) || (body.hero && has_weapon(profile.hero, true));
 }
 
 }  // namespace warbalance::suitcase

@@ -10,6 +10,7 @@
 #include "engine/systems/suitcase/hex_set.hpp"
 #include "engine/systems/suitcase/hits.hpp"
 #include "engine/systems/suitcase/lines.hpp"
+#include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
 namespace warbalance::suitcase {
@@ -20,19 +21,31 @@ enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 
 /// Where the models of a unit stand, by index; the hero last. Only those of living models count.
 using Formation = std::array<Hex, kMaxTroops + 1>;
 
-/// One unit: where it stands and how it is (section 14).
-struct UnitState {
-  Formation hexes;
+/// What of a unit attacks by it and on it depend on, beside its numbers and the place where it stands.
+struct UnitSituation {
   Body body;
-  bool deployed = false;   ///< on the board
-  bool reserve = false;    ///< waits to arrive (SC-K1)
-  bool out = false;        ///< destroyed or routed
-  bool activated = false;  ///< in this round
   bool fatigued = false;
-  bool tried_spell = false;            ///< its wizard has cast or blocked in this round
-  bool freshly_stunned = false;        ///< the stun came in its present activation
   std::int8_t veil = 0;                ///< Stealth by a spell, this round
   std::array<bool, 2> breath_spent{};  ///< by card, this round
+
+  friend bool operator==(const UnitSituation&, const UnitSituation&) = default;
+};
+
+/// All about a unit but its place (section 14).
+struct UnitCondition : UnitSituation {
+  bool deployed = false;         ///< on the board
+  bool reserve = false;          ///< waits to arrive (SC-K1)
+  bool out = false;              ///< destroyed or routed
+  bool activated = false;        ///< in this round
+  bool tried_spell = false;      ///< its wizard has cast or blocked in this round
+  bool freshly_stunned = false;  ///< the stun came in its present activation
+
+  friend bool operator==(const UnitCondition&, const UnitCondition&) = default;
+};
+
+/// One unit: how it is and where it stands.
+struct UnitState : UnitCondition {
+  Formation hexes;
 
   friend bool operator==(const UnitState& a, const UnitState& b);
 };
@@ -61,8 +74,9 @@ inline constexpr std::size_t kMaxSeats = 2;
 
 /// The whole position of a battle; plain data.
 struct State : Armies<UnitState, Profile> {
-  std::array<UnitIndex, kHexes> occupants{};  ///< kNoUnit = nobody
-  std::array<HexSet, kMaxSeats> models{};     ///< hexes with models of a seat
+  std::array<UnitNumbers, kMaxUnits> all_numbers{};  ///< of the units: what dice depend on
+  std::array<UnitIndex, kHexes> occupants{};         ///< kNoUnit = nobody
+  std::array<HexSet, kMaxSeats> models{};            ///< hexes with models of a seat
   std::array<std::uint8_t, kHexes> ground{};
   std::array<std::uint8_t, kLineCells> line_ground{};  ///< the same as lines run over it
   HexSet obstacles;                                    ///< hexes of a kind
@@ -83,6 +97,8 @@ struct State : Armies<UnitState, Profile> {
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
   /// Lays out the terrain of a battle (SC-S2).
   void lay_out(const Rules& rules, const BattleSetup<Profile>& setup, const BattleKey& key);
+
+  const UnitNumbers& numbers(UnitIndex i) const { return all_numbers[static_cast<std::size_t>(i)]; }
 
   bool is(Hex hex, Ground flag) const { return (ground[at(hex)] & flag) != 0; }
   UnitIndex occupant(Hex hex) const { return occupants[at(hex)]; }
@@ -158,7 +174,5 @@ int advance_of(const Profile& profile, const Body& body);
 int rush_of(const Profile& profile, const Body& body);
 /// Hexes of the Scout move; 0 = it is no scout.
 int scout_of(const Profile& profile, const Body& body);
-bool has_breath(const Profile& profile, const Body& body);
-bool has_ranged(const Profile& profile, const Body& body);
 
 }  // namespace warbalance::suitcase

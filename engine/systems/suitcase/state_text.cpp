@@ -40,9 +40,9 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 }
 
 /// Takes one field of a state; false when it makes no sense here.
-bool take(const Profile& profile, std::string_view field, Body& body, bool& wounds, bool& markers) {
+bool take(const UnitNumbers& numbers, std::string_view field, Body& body, bool& wounds, bool& markers) {
   if (field == "hero") {
-    if (!profile.has_hero || body.hero) return false;
+    if (numbers.cards() < 2 || body.hero) return false;
     return body.hero = true;
   }
   if (field == "stunned") {
@@ -58,7 +58,7 @@ bool take(const Profile& profile, std::string_view field, Body& body, bool& woun
     return true;
   }
   if (const int number = number_behind(field, "wounds:"); number > 0) {
-    if (body.hero || body.damage != 0 || number >= profile.troops.health) return false;
+    if (body.hero || body.damage != 0 || number >= numbers.troops().wounds.health) return false;
     body.damage = static_cast<std::int16_t>(number);
     return wounds = true;
   }
@@ -76,11 +76,11 @@ std::string state_text(const Body& body) {
   return body.hero ? text + "," + hero_text(body) : text;
 }
 
-Body body_of_text(const Profile& profile, const std::string& text, std::string& problem) {
-  const std::string example = state_text(full_strength(profile));
+Body body_of_text(const UnitNumbers& numbers, const std::string& text, std::string& problem) {
+  const std::string example = state_text(full_strength(numbers));
   const auto refuse = [&](const std::string& why) {
     problem = "the state '" + text + "' " + why + "; full strength is '" + example + "'";
-    return full_strength(profile);
+    return full_strength(numbers);
   };
   Body body;
   bool wounds = false;
@@ -88,12 +88,12 @@ Body body_of_text(const Profile& profile, const std::string& text, std::string& 
   const auto fields = fields_of(text);
   std::size_t next = 0;
   if (const int troops = number_behind(fields[0], "models:"); troops > 0) {
-    if (troops > profile.troops.models) return refuse("has more models than the unit");
+    if (troops > numbers.troops().models) return refuse("has more models than the unit");
     body.troops = static_cast<std::int8_t>(troops);
     next = 1;
   }
   for (; next < fields.size(); ++next) {
-    if (!take(profile, fields[next], body, wounds, markers)) return refuse("is not a state of this unit");
+    if (!take(numbers, fields[next], body, wounds, markers)) return refuse("is not a state of this unit");
   }
   if (!body.alive()) return refuse("is not a state of this unit");
   if (wounds && body.last_model()) return refuse("says wounds of a last model, whose wounds are markers");

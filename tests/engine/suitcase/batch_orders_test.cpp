@@ -72,8 +72,6 @@ class PathDice {
 };
 
 struct Case {
-  Rules rules;
-  Profile target;
   Body body;
   HitSources sources;
   BatchSetting setting;
@@ -84,18 +82,21 @@ Case drawn_case(RandomStream& lots) {
     return static_cast<std::int8_t>(least + static_cast<int>(lots.below(static_cast<std::uint32_t>(most - least + 1))));
   };
   Case drawn;
-  drawn.rules.flat_tough = draw(0, 1);
-  drawn.target.has_hero = draw(0, 1) != 0;
-  for (Card* card : {&drawn.target.troops, &drawn.target.hero}) {
+  Rules rules;
+  Profile profile;
+  rules.flat_tough = draw(0, 1);
+  profile.has_hero = draw(0, 1) != 0;
+  for (Card* card : {&profile.troops, &profile.hero}) {
     card->health = draw(1, 3);
     card->defense = draw(2, 6);
     card->regeneration = draw(0, 2) == 0 ? draw(2, 6) : std::int8_t{0};
   }
-  drawn.target.troops.models = draw(1, 3);
-  drawn.body = full_strength(drawn.target);
-  if (drawn.target.has_hero && draw(0, 3) == 0) drawn.body.troops = 0;
+  profile.troops.models = draw(1, 3);
+  const UnitNumbers numbers = unit_numbers(rules, profile);
+  drawn.body = full_strength(numbers);
+  if (profile.has_hero && draw(0, 3) == 0) drawn.body.troops = 0;
   if (drawn.body.last_model()) drawn.body.stunned = drawn.body.troops > 0 && draw(0, 2) == 0;
-  if (drawn.body.troops > 0) drawn.body.damage = draw(0, drawn.target.troops.health - 1);
+  if (drawn.body.troops > 0) drawn.body.damage = draw(0, profile.troops.health - 1);
   const bool hero_only = drawn.body.hero && !drawn.body.last_model() && draw(0, 3) == 0;
   int dice = 0;
   for (int i = draw(1, 2); i > 0; --i) {
@@ -115,10 +116,7 @@ Case drawn_case(RandomStream& lots) {
     if (dice >= 2) break;
   }
   const bool shooting = draw(0, 1) != 0;
-  drawn.setting.shooting = shooting;
-  drawn.setting.hero_only = hero_only;
-  drawn.setting.defense = defense_of(drawn.target.card(wounded_card(drawn.body, hero_only)), shooting);
-  drawn.setting.stunned_last = shooting && is_stunned_last(drawn.body, hero_only);
+  drawn.setting.target = target_numbers(numbers, drawn.body, shooting, hero_only);
   return drawn;
 }
 
@@ -143,10 +141,8 @@ TEST(SuitcaseBatch, BattlesAndExactOddsComeToTheSameChances) {
   const auto batch = std::make_unique<Batch>();
   int stunned = 0;
   for (int number = 0; number < 200; ++number) {
-    Case drawn = drawn_case(lots);
-    drawn.setting.rules = &drawn.rules;
-    drawn.setting.target = &drawn.target;
-    stunned += drawn.setting.stunned_last ? 1 : 0;
+    const Case drawn = drawn_case(lots);
+    stunned += drawn.setting.target.ends_at_hit ? 1 : 0;
     const Ends battle = ends_of(drawn, [&](Body& body, PathDice& dice) {
       return batch->resolve(drawn.setting, drawn.sources, body, dice).placed;
     });

@@ -65,7 +65,13 @@ struct Conformance<Suitcase> {
 
   static constexpr std::array<std::string_view, 4> named_effects = {"spark", "fire-wave", "doom", "veil"};
 
-  using Exchange = suitcase::Exchange;
+  /// Between units of these profiles.
+  struct Exchange : suitcase::Exchange {
+    Exchange(const suitcase::Rules& rules, const suitcase::Profile& attacker, const suitcase::Profile& defender,
+             const suitcase::ExchangeSetting& setting)
+        : suitcase::Exchange(rules, suitcase::unit_numbers(rules, attacker), suitcase::unit_numbers(rules, defender),
+                             setting) {}
+  };
   using ExchangeState = suitcase::ExchangeState;
   using ExchangeSetting = suitcase::ExchangeSetting;
 

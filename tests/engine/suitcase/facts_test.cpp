@@ -282,7 +282,7 @@ void expect_sums(const RecordTrace& trace, const State& state, const BattleRepor
     dealt += wounds;
     taken += counts.of_unit(number_of(UnitFact::wounds_taken), unit);
     EXPECT_EQ(counts.of_unit(number_of(UnitFact::left), unit), state.unit(i).out ? 0 : 1);
-    lost_models += full_strength(state.profile(i)).models() - state.unit(i).body.models();
+    lost_models += full_strength(state.numbers(i)).models() - state.unit(i).body.models();
   }
   removed = both(SideFact::knocked_out_by_roll) + both(SideFact::knocked_out_stunned) +
             both(SideFact::knocked_out_by_group_wound);

@@ -166,19 +166,21 @@ TEST(SuitcasePlayers, AWinnerMovesOnToAMarker) {
 TEST(SuitcaseCards, SkillsAndWeaponsBecomeNumbers) {
   const sim::Ruleset ruleset = load_rules();
   const auto card = [&](const std::string& text) { return tests::profile_of<Suitcase>(ruleset, text).troops; };
-  const Card archers =
-      card("models=3 speed=5 q=4+ d=5+ wounds=2; Rending, Tough(3), Artillery; Knife(-,1); 2x Bow(24,1)");
+  const char* const kArchers =
+      "models=3 speed=5 q=4+ d=5+ wounds=2; Rending, Tough(3), Artillery; Knife(-,1); 2x Bow(24,1)";
+  const Card archers = card(kArchers);
   EXPECT_EQ(archers.health, 3);
   EXPECT_EQ(archers.defense_shot, 2);
   EXPECT_EQ(archers.weapons[0].ap_on_6, 4);
   EXPECT_EQ(archers.weapons[1].ap_on_6, 4);
   EXPECT_EQ(archers.advance_range(), 5);
   EXPECT_EQ(archers.rush_range(), 10);
+  const CardNumbers numbers = unit_numbers({}, tests::profile_of<Suitcase>(ruleset, kArchers)).troops();
   Body body;
   body.troops = 3;
-  EXPECT_EQ(bearers(archers.weapons[1], body, 0, troops_mask(3)), 6U);  // models 1 and 2
+  EXPECT_EQ(bearers(numbers.weapons[1], body, 0, troops_mask(3)), 6U);  // models 1 and 2
   body.troops = 2;
-  EXPECT_EQ(bearers(archers.weapons[1], body, 0, troops_mask(2)), 3U);
+  EXPECT_EQ(bearers(numbers.weapons[1], body, 0, troops_mask(2)), 3U);
   const Card fast = card("models=1 speed=5 q=4+ d=5+ wounds=1; Fast; Knife(-,1)");
   EXPECT_EQ(fast.advance_range(), 9);
   EXPECT_EQ(fast.rush_range(), 18);

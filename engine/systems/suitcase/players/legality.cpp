@@ -29,7 +29,7 @@ bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int
 
 Hex wizard_hex(const State& state, UnitIndex unit) {
   int model = 0;
-  wizard_power(state.profile(unit), state.unit(unit).body, &model);
+  wizard_power(state.numbers(unit), state.unit(unit).body, &model);
   return state.unit(unit).hexes[static_cast<std::size_t>(model)];
 }
 
@@ -113,7 +113,7 @@ bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast) {
 bool may_block(const View& view, UnitIndex caster, UnitIndex wizard) {
   const State& state = view.state;
   const UnitState& self = state.unit(wizard);
-  if (self.tried_spell || self.body.idle() || wizard_power(state.profile(wizard), self.body) == 0) return false;
+  if (self.tried_spell || self.body.idle() || wizard_power(state.numbers(wizard), self.body) == 0) return false;
   const Hex from = wizard_hex(state, caster);
   const Hex to = wizard_hex(state, wizard);
   return distance(from, to) <= view.rules.block_range && sees(view.rules, state, from, to, caster, wizard);

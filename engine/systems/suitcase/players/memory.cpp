@@ -2,22 +2,15 @@
 
 namespace warbalance::suitcase {
 
-// What is new in a unit belongs into `Seen`, if a worth can depend on it.
-static_assert(sizeof(UnitState) == sizeof(Formation) + sizeof(Body) + 10);
-
 void Memory::look(const Rules& rules, const State& state) {
   find_markers(rules, state);
   const std::uint64_t next = now_ + 1;
   state.for_each_living([&](UnitIndex i) {
     const UnitState& unit = state.unit(i);
     Seen& seen = units_[static_cast<std::size_t>(i)];
-    const bool same = unit.body == seen.body && unit.fatigued == seen.fatigued && unit.veil == seen.veil &&
-                      unit.breath_spent == seen.breath_spent;
+    const bool same = unit == seen.situation;
     if (!same) {
-      seen.body = unit.body;
-      seen.fatigued = unit.fatigued;
-      seen.veil = unit.veil;
-      seen.breath_spent = unit.breath_spent;
+      seen.situation = unit;
       seen.altered = next;
     }
     if (same && unit.hexes == seen.hexes) return;

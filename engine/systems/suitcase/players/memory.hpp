@@ -68,13 +68,10 @@ class Memory {
   };
   /// A unit as it was at the last look.
   struct Seen {
+    UnitSituation situation;
     Formation hexes{};
-    Body body;
-    bool fatigued = false;
-    std::int8_t veil = 0;
-    std::array<bool, 2> breath_spent{};
-    std::uint64_t altered = 0;  ///< when it changed in anything but its place
-    std::uint64_t moved = 0;    ///< or in its place
+    std::uint64_t altered = 0;  ///< when its situation changed
+    std::uint64_t moved = 0;    ///< or its place
     std::uint64_t zone_since = 0;
     std::uint64_t held_since = 0;
     unsigned held = 0;

@@ -102,7 +102,7 @@ Hex ambush_place(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   const int seat = state.owner(unit);
-  const bool shoots = has_ranged(state.profile(unit), self.body);
+  const bool shoots = has_ranged(state.numbers(unit), self.body);
   view.room.memory.look(view.rules, state);
   const Shots shots(view, unit);
   HexSet near_enemies;
@@ -161,11 +161,11 @@ Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
 std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
   const State& state = view.state;
   if (before && !has_spell_target(view, unit)) return std::nullopt;
-  const int power = wizard_power(state.profile(unit), state.unit(unit).body);
+  const int power = wizard_power(state.numbers(unit), state.unit(unit).body);
   int block = 0;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     if (may_block(view, unit, enemy)) {
-      block = std::max(block, wizard_power(state.profile(enemy), state.unit(enemy).body));
+      block = std::max(block, wizard_power(state.numbers(enemy), state.unit(enemy).body));
     }
   });
   std::optional<Cast> best;
@@ -178,7 +178,7 @@ std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
     state.for_each_living([&](UnitIndex target) {
       if (!cast_is_legal(view, unit, {number, target})) return;
       const UnitState& other = state.unit(target);
-      const bool hidden = state.profile(target).card(wounded_card(other.body, false)).stealth != 0 || other.veil != 0;
+      const bool hidden = state.numbers(target).card(wounded_card(other.body, false)).stealth != 0 || other.veil != 0;
       if (!attack && hidden) return;
       const Worth worth = attack ? spell_worth(view, spell, target) : Worth{10} * state.cost(target) / 10;
       if (throws * worth / 36 <= most) return;
@@ -196,7 +196,7 @@ UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
   for (const UnitIndex wizard : wizards) {
     const UnitState& self = state.unit(wizard);
     if (!self.activated && has_spell_target(view, wizard)) continue;
-    const int power = wizard_power(state.profile(wizard), self.body);
+    const int power = wizard_power(state.numbers(wizard), self.body);
     if (power <= most) continue;
     most = power;
     best = wizard;

@@ -12,7 +12,7 @@ constexpr Worth kFinishing = 1'000'000 * kPoint;  ///< a charge at a Stunned las
 
 bool shoots(const State& state, UnitIndex unit) {
   const Body& body = state.unit(unit).body;
-  return has_ranged(state.profile(unit), body) || has_breath(state.profile(unit), body);
+  return has_ranged(state.numbers(unit), body) || has_breath(state.numbers(unit), body);
 }
 
 bool is_immobile(const State& state, UnitIndex unit) {

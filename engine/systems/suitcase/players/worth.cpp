@@ -7,40 +7,8 @@
 namespace warbalance::suitcase {
 namespace {
 
-constexpr Worth kWhole = 216;  ///< E of one wound: the faces of three dice, to hit, Defense and Regeneration
-
-/// Faces of the Regeneration die with which a wound on a card stands.
-int standing_faces(const Card& card) { return card.regeneration != 0 ? card.regeneration - 1 : 6; }
-
-/// Whom a batch is meant for.
-struct Victim {
-  const Profile& profile;
-  const Body& body;
-  bool hero_only = false;
-  bool shooting = false;
-};
-
-/// E: the expected wounds, `kWhole` of one.
-Worth expected_wounds(const HitSources& sources, const Victim& victim) {
-  const Card& card = victim.profile.card(wounded_card(victim.body, victim.hero_only));
-  const int defense = defense_of(card, victim.shooting);
-  const int stands = standing_faces(card);
-  Worth sum = 0;
-  for (int i = 0; i < sources.count(); ++i) {
-    const HitSource& source = sources[i];
-    const int deadly = std::min<int>(source.deadly, card.health);
-    const int fails = face_needed(defense, -source.ap) - 1;
-    if (source.automatic) {
-      sum += Worth{source.count} * 6 * fails * stands * deadly;
-      continue;
-    }
-    const int fails_on_6 = face_needed(defense, -source.ap_on_6) - 1;
-    const int stands_on_6 = source.pierces_on_6 ? 6 : stands;
-    const int ordinary = (6 - source.needed) * source.hits * fails * stands;
-    sum += Worth{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
-  }
-  return sum;
-}
+/// Faces of the Regeneration die with which a wound stands.
+int standing_faces(const WoundNumbers& card) { return card.regeneration != 0 ? card.regeneration - 1 : 6; }
 
 /// P(any hit) in 1/1000.
 Worth chance_of_a_hit(const HitSources& sources) {
@@ -54,14 +22,13 @@ Worth chance_of_a_hit(const HitSources& sources) {
 }
 
 /// V of hits on a unit.
-Worth batch_worth(const View& view, const HitSources& sources, UnitIndex target, bool shooting) {
-  const State& state = view.state;
-  const Body& body = state.unit(target).body;
-  const Worth left = worth_left(state, target);
+Worth batch_worth(const HitSources& sources, const Party& struck, bool shooting) {
+  const Body& body = struck.situation.body;
+  const Worth left = struck.worth_left();
   if (sources.count() == 0) return 0;
-  if (shooting && is_stunned_last(body, false)) return left * chance_of_a_hit(sources) / 1000;
-  const Victim victim{state.profile(target), body, false, shooting};
-  return std::min(expected_wounds(sources, victim) * wound_worth(state, target) / kWhole, left);
+  const TargetNumbers target = target_numbers(struck.numbers, body, shooting, false);
+  if (target.ends_at_hit) return left * chance_of_a_hit(sources) / 1000;
+  return std::min(expected_wounds(sources, target, body) * struck.wound_worth() / kOneWound, left);
 }
 
 int greatest_range(const Profile& profile, const Body& body) {
@@ -81,42 +48,75 @@ void add_all(const HitSources& more, HitSources& sources) {
   for (int i = 0; i < more.count(); ++i) sources.add(more[i]);
 }
 
-HitSources melee_of(const View& view, UnitIndex unit, UnitIndex target, bool charging) {
-  const UnitState& self = view.state.unit(unit);
+HitSources melee_of(const Rules& rules, const Party& self, const Party& other, bool charging) {
   AttackSetting setting;
   setting.charging = charging;
-  setting.fatigued = self.fatigued;
-  setting.target_models = view.state.unit(target).body.models();
-  for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.breath_spent[card];
-  return melee_sources(view.rules, view.state.profile(unit), self.body, ~Models{0}, setting);
+  setting.fatigued = self.situation.fatigued;
+  setting.target_models = other.situation.body.models();
+  for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.situation.breath_spent[card];
+  return melee_sources(rules, self.numbers, self.situation.body, ~Models{0}, setting);
 }
 
-Worth work_out_charge(const View& view, UnitIndex unit, UnitIndex target) {
-  const State& state = view.state;
-  const Body& other = state.unit(target).body;
-  if (is_stunned_last(other, false)) return worth_left(state, target);
-  const Profile& profile = state.profile(unit);
-  const Body& body = state.unit(unit).body;
-  const int phalanx = phalanx_models(state.profile(target), other);
-  const Worth strike = batch_worth(view, melee_of(view, unit, target, phalanx == 0), target, false);
+int phalanx_of(const Party& party) { return phalanx_models(party.numbers, party.situation.body); }
+
+Worth strike_worth(const Rules& rules, const Party& charger, const Party& other) {
+  return batch_worth(melee_of(rules, charger, other, phalanx_of(other) == 0), other, false);
+}
+
+Worth charge_worth(const Rules& rules, const Party& charger, const Party& other) {
+  if (is_stunned_last(other.situation.body, false)) return other.worth_left();
+  const Worth strike = strike_worth(rules, charger, other);
+  const Body& body = charger.situation.body;
+  const TargetNumbers target = target_numbers(charger.numbers, body, false, false);
   Worth back = 0;
-  if (!other.idle()) {
-    back = expected_wounds(melee_of(view, target, unit, false), {profile, body, false, false});
-  }
+  if (!other.situation.body.idle()) back = expected_wounds(melee_of(rules, other, charger, false), target, body);
   // each die of the Phalanx test is a wound on one face of six
-  back += Worth{phalanx_dice(profile, body, phalanx)} * 6 * standing_faces(profile.card(wounded_card(body, false)));
-  const Worth lost = std::min(back * wound_worth(state, unit) / kWhole, worth_left(state, unit));
+  back += Worth{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
+  const Worth lost = std::min(back * charger.wound_worth() / kOneWound, charger.worth_left());
   return strike - 3 * lost / 4;
+}
+
+Worth shoot_limit(const Rules& rules, const Party& shooter, const Party& other) {
+  // cover and moves only make it harder to hit
+  const UnitSituation& self = shooter.situation;
+  Models acting = acting_models(self.body);
+  HitSources sources;
+  add_weapons(rules, shooter.numbers, all_weapons(shooter.numbers, self.body, acting, true),
+              shooting_setting(other.numbers, other.situation, Cover::none, false, false), WeaponChoice::all, sources);
+  if (self.breath_spent[0]) acting &= kHeroBit;
+  if (self.breath_spent[1]) acting &= ~kHeroBit;
+  if (has_breath(shooter.numbers, self.body)) add_all(breath_sources(shooter.numbers, acting), sources);
+  return batch_worth(sources, other, true);
 }
 
 }  // namespace
 
+Worth expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body) {
+  const WoundNumbers& card = wounded(target, body);
+  const int stands = standing_faces(card);
+  Worth sum = 0;
+  for (int i = 0; i < sources.count(); ++i) {
+    const HitSource& source = sources[i];
+    const int deadly = std::min(source.deadly, card.health);
+    const int fails = face_needed(target.defense, -source.ap) - 1;
+    if (source.automatic) {
+      sum += Worth{source.count} * 6 * fails * stands * deadly;
+      continue;
+    }
+    const int fails_on_6 = face_needed(target.defense, -source.ap_on_6) - 1;
+    const int stands_on_6 = source.pierces_on_6 ? 6 : stands;
+    const int ordinary = (6 - source.needed) * source.hits * fails * stands;
+    sum += Worth{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
+  }
+  return sum;
+}
+
 Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target) {
   const State& state = view.state;
-  const Profile& profile = state.profile(unit);
+  const UnitNumbers& numbers = state.numbers(unit);
   const Body& body = state.unit(unit).body;
   const UnitState& other = state.unit(target);
-  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(profile, body)) return 0;
+  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(state.profile(unit), body)) return 0;
   const Models acting = acting_models(body);
   Sight sight(view.rules, state, unit, target);
   const Firing firing = sight.firing(hexes, acting);
@@ -124,11 +124,11 @@ Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool
   HitSources sources;
   if (any != 0) {
     const Cover cover = sight.cover(hexes, any, false);
-    add_weapons(view.rules, profile, firing, shooting_setting(state, target, cover, moved, false), WeaponChoice::all,
-                sources);
+    add_weapons(view.rules, numbers, firing, shooting_setting(state.numbers(target), other, cover, moved, false),
+                WeaponChoice::all, sources);
   }
-  if (has_breath(profile, body)) add_all(breath_sources(profile, sight.breathing(hexes, acting)), sources);
-  return batch_worth(view, sources, target, true);
+  if (has_breath(numbers, body)) add_all(breath_sources(numbers, sight.breathing(hexes, acting)), sources);
+  return batch_worth(sources, {state, target}, true);
 }
 
 Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
@@ -140,18 +140,7 @@ Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target
 
 Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
   return view.room.memory.keep(Memory::Topic::shot_limit, unit, target, [&] {
-    // cover and moves only make it harder to hit
-    const State& state = view.state;
-    const Profile& profile = state.profile(unit);
-    const UnitState& self = state.unit(unit);
-    Models acting = acting_models(self.body);
-    HitSources sources;
-    add_weapons(view.rules, profile, all_weapons(profile, self.body, acting, true),
-                shooting_setting(state, target, Cover::none, false, false), WeaponChoice::all, sources);
-    if (self.breath_spent[0]) acting &= kHeroBit;
-    if (self.breath_spent[1]) acting &= ~kHeroBit;
-    if (has_breath(profile, self.body)) add_all(breath_sources(profile, acting), sources);
-    return batch_worth(view, sources, target, true);
+    return shoot_limit(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
@@ -187,51 +176,49 @@ Worth Shots::best(const Formation& hexes, bool moved, Worth least) const {
 
 bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
   const State& state = view.state;
-  const Profile& profile = state.profile(unit);
   const UnitState& self = state.unit(unit);
   const UnitState& other = state.unit(target);
-  const Profile& enemy = state.profile(target);
+  const Party party(state, target);
   if (!other.body.hero || other.body.last_model()) return false;
   const Firing firing = firing_at(view.rules, state, unit, self.hexes, acting_models(self.body), target);
   const auto sources_on = [&](bool hero_only) {
     const AttackSetting setting =
         shooting_setting(view.rules, state, unit, self.hexes, firing, target, moved, hero_only);
     HitSources sources;
-    add_weapons(view.rules, profile, firing, setting, WeaponChoice::picking, sources);
+    add_weapons(view.rules, state.numbers(unit), firing, setting, WeaponChoice::picking, sources);
     return sources;
   };
   const HitSources on_hero = sources_on(true);
   if (on_hero.count() == 0) return false;
-  Worth left = wound_worth(state, target) * std::max(1, enemy.hero.health - other.body.hero_markers);
-  if (other.body.hero_stunned) left /= 2;
+  const TargetNumbers hero = target_numbers(party.numbers, other.body, true, true);
+  Worth left = party.wound_worth() * std::max(1, wounded(hero, other.body).health - other.body.hero_markers);
+  if (hero.ends_at_hit) left /= 2;
   const Worth worth =
-      other.body.hero_stunned
-          ? left * chance_of_a_hit(on_hero) / 1000
-          : std::min(expected_wounds(on_hero, {enemy, other.body, true, true}) * wound_worth(state, target) / kWhole,
-                     left);
-  return worth > batch_worth(view, sources_on(false), target, true);
+      hero.ends_at_hit ? left * chance_of_a_hit(on_hero) / 1000
+                       : std::min(expected_wounds(on_hero, hero, other.body) * party.wound_worth() / kOneWound, left);
+  return worth > batch_worth(sources_on(false), party, true);
 }
 
 Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
   return view.room.memory.keep(Memory::Topic::strike, unit, target, [&] {
-    const bool charging = phalanx_models(view.state.profile(target), view.state.unit(target).body) == 0;
-    return batch_worth(view, melee_of(view, unit, target, charging), target, false);
+    return strike_worth(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.room.memory.keep(Memory::Topic::charge, unit, target,
-                               [&] { return work_out_charge(view, unit, target); });
+  return view.room.memory.keep(Memory::Topic::charge, unit, target, [&] {
+    return charge_worth(view.rules, Party(view.state, unit), Party(view.state, target));
+  });
 }
 
 Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
-  return batch_worth(view, spell_sources(spell), target, true);
+  return batch_worth(spell_sources(spell), {view.state, target}, true);
 }
 
 Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), self_(view.state.unit(unit)) {
   const State& state = view.state;
   const int seat = state.owner(unit);
-  shoots_ = has_ranged(state.profile(unit), self_.body) || has_breath(state.profile(unit), self_.body);
+  shoots_ = has_ranged(state.numbers(unit), self_.body) || has_breath(state.numbers(unit), self_.body);
   constexpr std::array<int, 4> kStakes = {80, 20, 10, 5};
   const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
   stake_ = kPoint * kStakes[static_cast<std::size_t>(left)];

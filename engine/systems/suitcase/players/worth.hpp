@@ -8,14 +8,30 @@ namespace warbalance::suitcase {
 
 inline constexpr Worth kPoint = 1000;
 
-/// Of one wound of a unit.
-inline Worth wound_worth(const State& state, UnitIndex unit) {
-  return Worth{10} * state.cost(unit) / state.profile(unit).health();
-}
-/// Of what is left of a unit.
-inline Worth worth_left(const State& state, UnitIndex unit) {
-  return wound_worth(state, unit) * health_left(state.profile(unit), state.unit(unit).body);
-}
+/// A unit as attacks by it and on it see it, wherever it stands. Worths that are kept until the situation of one of two
+/// units changes are worked out of these two and the rules alone.
+struct Party {
+  Party(const State& state, UnitIndex unit)
+      : numbers(state.numbers(unit)), situation(state.unit(unit)), cost(state.cost(unit)) {}
+
+  const UnitNumbers& numbers;
+  const UnitSituation& situation;
+  Hundredths cost;
+
+  /// Of one wound of it.
+  Worth wound_worth() const { return Worth{10} * cost / numbers.health(); }
+  /// Of what is left of it.
+  Worth worth_left() const { return wound_worth() * health_left(numbers, situation.body); }
+};
+
+/// E of one wound: the faces of three dice, to hit, Defense and Regeneration.
+inline constexpr Worth kOneWound = 216;
+
+/// E (section 16): the expected wounds of a batch, `kOneWound` of one, as if the target stayed through all of it as it
+/// is when it begins: of each die the faces of the to-hit, Defense and Regeneration dice, and of a hit with Deadly as
+/// many wounds as a model without any takes. That is what exact odds say of the wounds placed, unless Deadly is more
+/// than 1, or troops and hero differ in Regeneration and both may be reached.
+Worth expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body);
 
 /// Best shot of a unit: the target of greatest worth, the lower index of equal ones.
 struct BestShot {

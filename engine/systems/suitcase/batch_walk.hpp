@@ -1,0 +1,159 @@
+#pragma once
+
+#include <map>
+
+#include "engine/core/dice_chance.hpp"
+#include "engine/core/enumerate.hpp"
+#include "engine/systems/suitcase/batch.hpp"
+
+namespace warbalance::suitcase {
+
+/// How a batch, or some of its dice, leave the unit that is struck.
+struct BatchEnd {
+  Body body;
+  std::int16_t placed = 0;  ///< wounds
+  bool marked = false;      ///< a marker was placed, which may ask for a wound roll
+  bool over = false;        ///< a hit has ended the batch (SC-W3)
+  friend auto operator<=>(const BatchEnd&, const BatchEnd&) = default;
+};
+
+/// All ends of batches with their exact chances: what one hit does to a body is worked out once, out of that what one
+/// die does, and of that what all dice do. Each is kept by everything that it was given.
+class BatchWalk {
+ public:
+  using Ends = Distribution<BatchEnd, DiceChance>;
+
+  /// Of a whole batch.
+  const Ends& ends(const HitSources& sources, const TargetNumbers& target, const Body& body) {
+    const auto [known, fresh] = batches_.try_emplace({sources, target, body});
+    if (fresh) known->second = work_out(sources, target, body);
+    return known->second;
+  }
+
+ private:
+  struct BatchKey {
+    HitSources sources;
+    TargetNumbers target;
+    Body body;
+    friend auto operator<=>(const BatchKey&, const BatchKey&) = default;
+  };
+  /// Of a die, or of a hit of one.
+  struct DieKey {
+    HitNumbers numbers;
+    TargetNumbers target;
+    Body body;
+    bool marked = false;
+    bool natural = false;  ///< the hit is of a natural 6
+    friend auto operator<=>(const DieKey&, const DieKey&) = default;
+  };
+  /// A batch of a single source under way.
+  struct Under {
+    BatchProgress at;
+    BatchEnd end;
+    friend auto operator<=>(const Under&, const Under&) = default;
+  };
+
+  static HitSources one_die(const HitNumbers& numbers) {
+    HitSource source{numbers};
+    source.count = 1;
+    HitSources sources;
+    sources.add(source);
+    return sources;
+  }
+  /// Makes one roll at most, as battles do.
+  static auto step_of(const HitSources& sources, const TargetNumbers& target) {
+    BatchSetting setting;
+    setting.target = target;
+    return [&sources, setting](Under& under, EnumeratingDice& dice) {
+      const int placed = step_batch(setting, sources, under.at, under.end.body, dice);
+      under.end.placed = static_cast<std::int16_t>(under.end.placed + placed);
+    };
+  }
+
+  /// Ends of one thing more after each of several; those of batches that are over come to `over`.
+  template <class EndsOf>
+  static Ends one_more(const Ends& before, Ends& over, const EndsOf& ends_of) {
+    Ends after;
+    for (const auto& [state, chance] : before) {
+      for (const auto& [end, share] : ends_of(state)) {
+        BatchEnd sum = end;
+        sum.placed = static_cast<std::int16_t>(sum.placed + state.placed);
+        (sum.over ? over : after).emplace_back(sum, chance * share);
+      }
+    }
+    merge_equal(after);
+    return after;
+  }
+
+  Ends work_out(const HitSources& sources, const TargetNumbers& target, const Body& body) {
+    Ends now;
+    Ends over;
+    now.emplace_back(BatchEnd{body}, DiceChance(1));
+    for (int i = 0; i < sources.count(); ++i) {
+      const HitNumbers& numbers = sources[i];
+      for (int die = 0; die < sources[i].count; ++die) {
+        now = one_more(now, over, [&](const BatchEnd& end) -> const Ends& {
+          return ends_of_die({numbers, target, end.body, end.marked});
+        });
+      }
+    }
+    const HitSources none;
+    const auto step = step_of(none, target);
+    for (const auto& [end, chance] : now) {
+      Under last{{}, end};
+      last.at.marked = end.marked;
+      for_each_branch(last, step, [&](const Under& after, unsigned faces, unsigned sides) {
+        over.emplace_back(BatchEnd{after.end.body, after.end.placed}, chance * faces / sides);
+      });
+    }
+    for (auto& [end, chance] : over) end.over = false;
+    merge_equal(over);
+    return over;
+  }
+
+  const Ends& ends_of_die(const DieKey& key) {
+    const auto [known, fresh] = dice_.try_emplace(key);
+    if (!fresh) return known->second;
+    const HitSources sources = one_die(key.numbers);
+    Under start{{}, {key.body}};
+    start.at.marked = key.marked;
+    Ends ends;
+    for_each_branch(start, step_of(sources, key.target), [&](const Under& rolled, unsigned faces, unsigned sides) {
+      Ends now;
+      now.emplace_back(BatchEnd{rolled.end.body, 0, key.marked, rolled.at.over}, DiceChance(1) * faces / sides);
+      for (int hit = 0; hit < rolled.at.hits; ++hit) {
+        now = one_more(now, ends, [&](const BatchEnd& end) -> const Ends& {
+          return ends_of_hit({key.numbers, key.target, end.body, end.marked, rolled.at.natural});
+        });
+      }
+      ends.insert(ends.end(), now.begin(), now.end());
+    });
+    merge_equal(ends);
+    return known->second = std::move(ends);
+  }
+
+  const Ends& ends_of_hit(const DieKey& key) {
+    const auto [known, fresh] = hits_.try_emplace(key);
+    if (!fresh) return known->second;
+    const HitSources sources = one_die(key.numbers);
+    Under start{{}, {key.body}};
+    start.at.die = 1;
+    start.at.hits = 1;
+    start.at.natural = key.natural;
+    start.at.marked = key.marked;
+    const auto ended = enumerate(start, DiceChance(1), step_of(sources, key.target),
+                                 [](const Under& under) { return is_between_dice(under.at); });
+    Ends& ends = known->second;
+    for (const auto& [under, chance] : ended) {
+      ends.emplace_back(BatchEnd{under.end.body, under.end.placed, under.at.marked}, chance);
+    }
+    merge_equal(ends);
+    return ends;
+  }
+
+  std::map<BatchKey, Ends> batches_;
+  std::map<DieKey, Ends> dice_;
+  std::map<DieKey, Ends> hits_;
+};
+
+}  // namespace warbalance::suitcase

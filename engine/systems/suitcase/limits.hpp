@@ -1,0 +1,8 @@
+#pragma once
+
+namespace warbalance::suitcase {
+
+inline constexpr int kMaxTroops = 24;  ///< models of one unit, without an attached hero
+inline constexpr int kMaxWeapons = 6;  ///< kinds of weapons on one card
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/dice.hpp"
+#include "engine/systems/suitcase/limits.hpp"
+
+// What dice depend on, in flat structs that are compared and kept whole. `unit_numbers` is the only place where they
+// come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
+
+namespace warbalance::suitcase {
+
+struct Profile;
+struct Rules;
+
+/// One die of a source of hits, or one hit without a die, and what its hits do: the attacker's side of every roll.
+struct HitNumbers {
+  std::int16_t hits = 1;       ///< of a face below the natural 6
+  std::int16_t hits_on_6 = 1;  ///< of a natural 6
+  std::int8_t needed = 4;      ///< face that hits
+  std::int8_t ap = 0;
+  std::int8_t ap_on_6 = 0;
+  std::int8_t deadly = 1;     ///< wounds of a failed Defense roll, on one model
+  bool pierces_on_6 = false;  ///< a natural 6 ignores Regeneration
+  bool automatic = false;     ///< one hit without a die
+
+  bool special_6() const { return hits_on_6 != hits || ap_on_6 != ap || pierces_on_6; }
+  HitThresholds thresholds() const { return {needed, special_6() ? 6 : 0}; }
+  int hits_of(HitDie die) const { return die == HitDie::miss ? 0 : die == HitDie::natural ? hits_on_6 : hits; }
+  int ap_of(bool natural) const { return natural ? ap_on_6 : ap; }
+  friend auto operator<=>(const HitNumbers&, const HitNumbers&) = default;
+};
+
+/// How the models of a card take wounds.
+struct WoundNumbers {
+  std::int8_t health = 1;
+  std::int8_t regeneration = 0;  ///< a wound is ignored from this face on; 0 = never
+  std::int8_t wound_shift = 0;   ///< subtracted from the wound roll (SC-W5)
+  friend auto operator<=>(const WoundNumbers&, const WoundNumbers&) = default;
+};
+
+/// A unit that is struck: the other side of every roll of a batch, beside what is left of the unit. Fixed when the
+/// batch begins.
+struct TargetNumbers {
+  std::array<WoundNumbers, 2> cards{};  ///< troops, hero
+  std::int8_t defense = 5;              ///< SC-H5
+  bool hero_only = false;               ///< on a hero who was picked
+  bool ends_at_hit = false;             ///< SC-W3: any hit knocks out
+  friend auto operator<=>(const TargetNumbers&, const TargetNumbers&) = default;
+};
+
+/// A kind of weapon.
+struct WeaponNumbers {
+  std::int16_t hits = 1;           ///< that a hit counts as
+  std::int16_t hits_on_6 = 1;      ///< times as many of a natural 6
+  std::int8_t attacks = 0;         ///< of each carrier
+  std::int8_t charge_attacks = 0;  ///< the same on a charge
+  std::int8_t carriers = 0;        ///< models that carry it; 0 = every model
+  std::int8_t quality = 4;         ///< face that hits
+  std::int8_t moved_modifier = 0;  ///< to hit after a move
+  std::int8_t ap = 0;
+  std::int8_t ap_on_6 = 0;
+  std::int8_t deadly = 1;
+  bool pierces_on_6 = false;
+  bool ranged = false;
+  bool picks = false;     ///< it may pick an attached hero
+  bool indirect = false;  ///< cover that its target is behind does not count
+  friend auto operator<=>(const WeaponNumbers&, const WeaponNumbers&) = default;
+};
+
+/// Hits without a roll to hit.
+struct AutomaticNumbers {
+  std::int8_t hits = 0;  ///< of each model
+  std::int8_t ap = 0;
+  friend auto operator<=>(const AutomaticNumbers&, const AutomaticNumbers&) = default;
+};
+
+/// All that dice read of a card.
+struct CardNumbers {
+  std::array<WeaponNumbers, kMaxWeapons> weapons{};
+  std::int8_t weapon_count = 0;
+  std::int8_t models = 0;  ///< at full strength; 0 = there is no such card
+  std::int8_t quality = 4;
+  std::int8_t defense = 5;
+  std::int8_t defense_shot = 5;     ///< against shooting
+  std::int8_t stealth = 0;          ///< to hit when shooting at it
+  std::int8_t sergeant_shoots = 0;  ///< to hit, of one model's shots; 0 = there is no such Sergeant
+  std::int8_t sergeant_strikes = 0;
+  std::int8_t morale = 0;  ///< to morale tests
+  std::int8_t score = 0;   ///< to the melee score
+  std::int8_t wizard = 0;  ///< X of Wizard(X); 0 = none
+  bool fear = false;       ///< a D3 to the melee score
+  bool phalanx = false;
+  WoundNumbers wounds;
+  AutomaticNumbers impact;  ///< on a charge
+  AutomaticNumbers breath;  ///< once a round
+  friend auto operator<=>(const CardNumbers&, const CardNumbers&) = default;
+};
+
+/// All that dice read of a unit: of its troops, and of its attached hero.
+struct UnitNumbers {
+  std::array<CardNumbers, 2> all_cards{};
+
+  int cards() const { return all_cards[1].models > 0 ? 2 : 1; }
+  const CardNumbers& card(int number) const { return all_cards[static_cast<std::size_t>(number)]; }
+  const CardNumbers& troops() const { return all_cards[0]; }
+  const CardNumbers& hero() const { return all_cards[1]; }
+  /// Health of all models at full strength.
+  int health() const {
+    int sum = 0;
+    for (const CardNumbers& card : all_cards) sum += card.models * card.wounds.health;
+    return sum;
+  }
+  friend auto operator<=>(const UnitNumbers&, const UnitNumbers&) = default;
+};
+
+static_assert(std::has_unique_object_representations_v<HitNumbers>, "no padding: they are parts of keys");
+static_assert(std::has_unique_object_representations_v<TargetNumbers>);
+static_assert(std::has_unique_object_representations_v<UnitNumbers> && std::is_trivially_copyable_v<UnitNumbers>);
+
+/// The numbers of a unit.
+UnitNumbers unit_numbers(const Rules& rules, const Profile& profile);
+
+}  // namespace warbalance::suitcase
