@@ -86,7 +86,34 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
                  target, Cause::melee);
 }
 
-inline constexpr int kMeanOfD3 = 2;
+/// SC-C9: the scores of a melee.
+struct MeleeScores {
+  int charger = 0;
+  int defender = 0;
+
+  /// Of the charger less that of the other.
+  int balance() const { return charger - defender; }
+};
+
+/// SC-C9: what counts beside wounds, without dice. Where nothing hangs on it no die is rolled for Fear, which counts as
+/// the mean of a D3.
+inline int standing_score(const Rules& rules, const UnitNumbers& numbers, const Living& living) {
+  constexpr int kMeanOfD3 = 2;
+  return score_bonus(numbers, living) + (rules.melee_stun == 0 && has_fear(numbers, living) ? kMeanOfD3 : 0);
+}
+
+/// SC-C9: the test of the loser.
+template <class G>
+void test_loser(G& game, UnitIndex charger, UnitIndex defender, const MeleeScores& scores) {
+  if (scores.balance() == 0) return;
+  const UnitIndex loser = scores.balance() < 0 ? charger : defender;
+  Body& body = game.state.unit(loser).body;
+  game.change(loser, "loses the melee", "SC-C9", std::min(scores.charger, scores.defender));
+  if (body.idle()) return;
+  if (game.test(game.tag(loser, kMoraleRoll), morale_face(game.state.numbers(loser), body))) return;
+  stun(body);
+  tell_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
+}
 
 /// Section 14: a melee is over. @param balance  score of the charger less that of the other; whoever is left has won
 template <class G>
@@ -94,33 +121,6 @@ void count_melee(G& game, UnitIndex charger, UnitIndex defender, int balance) {
   const State& state = game.state;
   for (const UnitIndex unit : {charger, defender}) count(game, SideFact::melees, state.owner(unit));
   if (balance != 0) count(game, SideFact::melees_won, state.owner(balance > 0 ? charger : defender));
-}
-
-/// SC-C9: the score of a side. Where nothing hangs on it no die is rolled for Fear, which counts as the mean of a D3.
-template <class G>
-int melee_score(G& game, UnitIndex unit, int wounds) {
-  const UnitNumbers& numbers = game.state.numbers(unit);
-  const Body& body = game.state.unit(unit).body;
-  int fear = 0;
-  if (has_fear(numbers, body)) fear = game.rules.melee_stun != 0 ? game.d3(game.tag(unit, kFearRoll)) : kMeanOfD3;
-  return wounds + fear + score_bonus(numbers, body);
-}
-
-/// SC-C9: the melee scores and the test of the loser.
-template <class G>
-void judge_melee(G& game, UnitIndex charger, UnitIndex defender, int charger_wounds, int defender_wounds) {
-  State& state = game.state;
-  const int charger_score = melee_score(game, charger, charger_wounds);
-  const int defender_score = melee_score(game, defender, defender_wounds);
-  count_melee(game, charger, defender, charger_score - defender_score);
-  if (charger_score == defender_score || game.rules.melee_stun == 0) return;
-  const UnitIndex loser = charger_score < defender_score ? charger : defender;
-  Body& body = state.unit(loser).body;
-  game.change(loser, "loses the melee", "SC-C9", std::min(charger_score, defender_score));
-  if (body.idle()) return;
-  if (game.test(game.tag(loser, kMoraleRoll), morale_face(state.numbers(loser), body))) return;
-  stun(body);
-  tell_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
 }
 
 /// Sum of the distances of a unit's models to the nearest enemy model.
@@ -197,53 +197,89 @@ void move_on(G& game, UnitIndex unit) {
   move_models(game, unit, hexes, "moves on", "SC-C7", game.rules.pile_in);
 }
 
-/// SC-C6: whether the player wants it.
+/// SC-C2: the charger has arrived.
 template <class G>
-bool strikes_back(G& game, UnitIndex unit, UnitIndex charger) {
-  if (game.players.strikes_back(game.state, unit)) return true;
-  game.event(TraceEvent::Kind::action, unit, "does not strike back", "SC-C6", charger);
-  return false;
+void arrive(G& game, UnitIndex charger, UnitIndex defender) {
+  Body& body = game.state.unit(defender).body;
+  if (!is_knocked_out_at_contact(body)) return;
+  const Body before = body;
+  knock_out(body, false);
+  count(game, SideFact::knocked_out_stunned, game.state.owner(defender));
+  take_off(game, defender, before, Cause::melee, charger);
 }
 
-/// One of the two units is destroyed.
+/// SC-C4
 template <class G>
-void end_melee(G& game, UnitIndex charger, UnitIndex defender, UnitIndex left) {
-  count_melee(game, charger, defender, left == charger ? 1 : -1);
-  move_on(game, left);
+void test_phalanx(G& game, UnitIndex charger, UnitIndex defender, int phalanx) {
+  const UnitNumbers& numbers = game.state.numbers(charger);
+  const int dice = phalanx_dice(numbers, game.state.unit(charger).body, phalanx);
+  resolve(game, automatic_sources(dice, kPhalanxOrigin), target_of_ones(numbers), defender, charger, Cause::melee,
+          kPhalanxRoll);
+}
+
+/// SC-C6: if the player wants it. Returns the wounds placed.
+template <class G>
+int strike_back(G& game, UnitIndex unit, UnitIndex charger) {
+  if (!game.players.strikes_back(game.state, unit)) {
+    game.event(TraceEvent::Kind::action, unit, "does not strike back", "SC-C6", charger);
+    return 0;
+  }
+  ++game.report.strikes_back;
+  return strike(game, unit, charger, false);
 }
 
 /// SC-C2 .. SC-C9, after the charger has arrived.
 template <class G>
 void fight(G& game, UnitIndex charger, UnitIndex defender) {
-  State& state = game.state;
-  const Body& charging = state.unit(charger).body;
-  const Body& defending = state.unit(defender).body;
+  Course course = course_of(game.state, ExchangeKind::melee, charger, defender);
+  course.has_result = game.rules.melee_stun != 0;
+  MeleeScores scores;
   ++game.report.charges;
-  if (defending.last_model() && defending.idle()) {
-    const Body before = defending;
-    knock_out(state.unit(defender).body, defending.troops == 0);
-    count(game, SideFact::knocked_out_stunned, state.owner(defender));
-    take_off(game, defender, before, Cause::melee, charger);
-    return end_melee(game, charger, defender, charger);
+  for (Stage stage = first_stage(course.kind); stage != Stage::over; stage = next(stage, course)) {
+    switch (stage) {
+      case Stage::contact:
+        arrive(game, charger, defender);
+        course.phalanx = phalanx_models(course.defender, course.defending);
+        break;
+      case Stage::pile_in:
+        pile_in(game, defender, charger);
+        break;
+      case Stage::phalanx:
+        test_phalanx(game, charger, defender, course.phalanx);
+        break;
+      case Stage::strike:
+        scores.charger += strike(game, charger, defender, course.phalanx == 0);
+        break;
+      case Stage::strike_back:
+        scores.defender += strike_back(game, defender, charger);
+        break;
+      case Stage::scores:
+        scores.charger += standing_score(game.rules, course.attacker, course.attacking);
+        scores.defender += standing_score(game.rules, course.defender, course.defending);
+        break;
+      case Stage::attacker_fear:
+        scores.charger += game.d3(game.tag(charger, kFearRoll));
+        break;
+      case Stage::defender_fear:
+        scores.defender += game.d3(game.tag(defender, kFearRoll));
+        break;
+      case Stage::morale:
+        test_loser(game, charger, defender, scores);
+        break;
+      case Stage::separate:
+        count_melee(game, charger, defender, scores.balance());
+        separate(game, charger);
+        break;
+      case Stage::move_on: {
+        const bool charger_left = course.attacking.alive();
+        count_melee(game, charger, defender, charger_left ? 1 : -1);
+        move_on(game, charger_left ? charger : defender);
+        break;
+      }
+      default:
+        break;
+    }
   }
-  pile_in(game, defender, charger);
-  const int phalanx = phalanx_models(state.numbers(defender), defending);
-  if (phalanx > 0) {
-    const int dice = phalanx_dice(state.numbers(charger), charging, phalanx);
-    resolve(game, automatic_sources(dice, kPhalanxOrigin), target_of_ones(state.numbers(charger)), defender, charger,
-            Cause::melee, kPhalanxRoll);
-    if (!state.in_play(charger)) return end_melee(game, charger, defender, defender);
-  }
-  const int wounds = charging.idle() ? 0 : strike(game, charger, defender, phalanx == 0);
-  if (!state.in_play(defender)) return end_melee(game, charger, defender, charger);
-  int wounds_back = 0;
-  if (!defending.idle() && strikes_back(game, defender, charger)) {
-    ++game.report.strikes_back;
-    wounds_back = strike(game, defender, charger, false);
-  }
-  if (!state.in_play(charger)) return end_melee(game, charger, defender, defender);
-  if (G::counts_facts || game.rules.melee_stun != 0) judge_melee(game, charger, defender, wounds, wounds_back);
-  separate(game, charger);
 }
 
 }  // namespace warbalance::suitcase

@@ -1,10 +1,20 @@
 #pragma once
 
 #include "engine/systems/suitcase/game.hpp"
+#include "engine/systems/suitcase/sequence.hpp"
 
 // Batches on the table: wounds, models and units that are removed (sections 8 and 14).
 
 namespace warbalance::suitcase {
+
+/// The course of an attack of one unit on another.
+inline Course course_of(const State& state, ExchangeKind kind, UnitIndex attacker, UnitIndex defender) {
+  return {.kind = kind,
+          .attacker = state.numbers(attacker),
+          .attacking = state.unit(attacker).body,
+          .defender = state.numbers(defender),
+          .defending = state.unit(defender).body};
+}
 
 /// The unit is out of the game.
 template <class G>

@@ -47,10 +47,13 @@ void shoot(G& game, UnitIndex unit, const Shot& shot, bool moved) {
   if (firing.all() == 0) return;
   ++game.report.shots;
   game.event(TraceEvent::Kind::action, unit, shot.picks_hero ? "shoot at the hero" : "shoot", "SC-H1", shot.target);
-  if (!shot.picks_hero) return shoot_batch(game, unit, firing, shot.target, moved, false, WeaponChoice::all);
-  shoot_batch(game, unit, firing, shot.target, moved, true, WeaponChoice::picking);
-  if (state.in_play(shot.target)) {
-    shoot_batch(game, unit, firing, shot.target, moved, false, WeaponChoice::not_picking);
+  const Course course = course_of(state, ExchangeKind::shoot, unit, shot.target);
+  for (Stage stage = first_stage(course.kind, shot.picks_hero); stage != Stage::over; stage = next(stage, course)) {
+    const bool on_hero = stage == Stage::pick;
+    const WeaponChoice choice = on_hero           ? WeaponChoice::picking
+                                : shot.picks_hero ? WeaponChoice::not_picking
+                                                  : WeaponChoice::all;
+    shoot_batch(game, unit, firing, shot.target, moved, on_hero, choice);
   }
 }
 
@@ -135,9 +138,37 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
     const int power = wizard_power(state.numbers(wizard), state.unit(wizard).body);
     if (!blocked) game.stake(stake, total - power + 1);
     const int face = game.d6(game.tag(wizard, kBlockRoll));
-    blocked = blocked || face + power > total;
+    blocked = blocked || is_blocked_by(total, face + power);
   }
   return blocked;
+}
+
+/// What has become of a cast.
+template <class G>
+void tell_cast(G& game, UnitIndex unit, int total, bool fails, bool blocked) {
+  count(game,
+        fails     ? SideFact::spells_failed
+        : blocked ? SideFact::spells_blocked
+                  : SideFact::spells_cast,
+        game.state.owner(unit));
+  if (fails) return game.change(unit, "the spell fails", "SC-K27", total);
+  if (blocked) game.change(unit, "the spell is blocked", "SC-K27", total);
+}
+
+/// What a spell does that works.
+template <class G>
+void take_effect(G& game, UnitIndex unit, const Cast& choice) {
+  State& state = game.state;
+  const Spell& spell = game.rules.spells[static_cast<std::size_t>(choice.spell)];
+  if (spell.hits > 0) {
+    resolve(game, spell_sources(spell, choice.spell),
+            target_numbers(state.numbers(choice.target), state.unit(choice.target).body, true, false), unit,
+            choice.target, Cause::spell);
+    return;
+  }
+  UnitState& helped = state.unit(choice.target);
+  helped.veil = std::min(helped.veil, spell.stealth);
+  game.change(choice.target, "veiled", "SC-K27", spell.stealth, unit);
 }
 
 /// SC-K27: a unit casts a spell.
@@ -152,26 +183,26 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   const int power = wizard_power(state.numbers(unit), self.body);
   Hundredths stake = 0;
   if constexpr (G::measures_luck) stake = stake_of_spell(game, spell, choice.target);
-  game.stake(stake);
-  const int total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
-  const bool fails = total < spell.number;
-  const bool blocked = is_blocked(game, unit, total, fails ? 0 : stake);
-  count(game,
-        fails     ? SideFact::spells_failed
-        : blocked ? SideFact::spells_blocked
-                  : SideFact::spells_cast,
-        state.owner(unit));
-  if (fails) return game.change(unit, "the spell fails", "SC-K27", total);
-  if (blocked) return game.change(unit, "the spell is blocked", "SC-K27", total);
-  if (spell.hits > 0) {
-    resolve(game, spell_sources(spell, choice.spell),
-            target_numbers(state.numbers(choice.target), state.unit(choice.target).body, true, false), unit,
-            choice.target, Cause::spell);
-    return;
+  int total = 0;
+  Course course = course_of(state, ExchangeKind::spell, unit, choice.target);
+  for (Stage stage = first_stage(course.kind); stage != Stage::over; stage = next(stage, course)) {
+    switch (stage) {
+      case Stage::cast:
+        game.stake(stake);
+        total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
+        break;
+      case Stage::block: {
+        const bool fails = !is_cast(spell, total);
+        const bool blocked = is_blocked(game, unit, total, fails ? 0 : stake);
+        course.casts = !fails && !blocked;
+        tell_cast(game, unit, total, fails, blocked);
+        break;
+      }
+      default:
+        take_effect(game, unit, choice);
+        break;
+    }
   }
-  UnitState& helped = state.unit(choice.target);
-  helped.veil = std::min(helped.veil, spell.stealth);
-  game.change(choice.target, "veiled", "SC-K27", spell.stealth, unit);
 }
 
 /// SC-A2. Returns whether it has cast.
