@@ -1,9 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/systems/vsgmr/luck.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
+#include "engine/systems/vsgmr/sequence.hpp"
 
 // Sections 5, 6 and 9 on the table: attacks with all that comes of them.
 
@@ -31,16 +33,24 @@ bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
 }
 
 /// All rolls of one strike.
-template <class G, class Again>
-StrikeState roll_strike(G& game, const StrikeNumbers& numbers, const StrikeStakes& stakes, Again&& again) {
-  const Strike rolls(game.rules, numbers);
+/// @param target  figure that an armor roll is for; kNoUnit: terrain
+/// @param stake   what a roll that failed is about (VS-C14)
+template <class G>
+StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers,
+                        const StrikeStakes& stakes, Hundredths stake) {
+  const State& state = game.state;
+  const StrikeStreams streams{state.stream(attacker), state.stream(target == kNoUnit ? attacker : target)};
+  const Strike rolls(numbers, streams);
   StrikeState result;
   while (!result.over()) {
     if constexpr (G::measures_luck) {
-      const auto stake = stakes.next(numbers, result);
-      game.stake(stake.hundredths, stake.from);
+      const auto at_stake = stakes.next(numbers, result);
+      game.stake(at_stake.hundredths, at_stake.from);
     }
-    rolls.step(result, game, again);
+    rolls.step(result, game, [&](Roll roll, bool of_target) {
+      const Players::Failed failed{roll, numbers.some_face_passes(roll), stake, game.report.dice};
+      return roll_again(game, of_target ? target : attacker, failed);
+    });
   }
   return result;
 }
@@ -58,38 +68,6 @@ bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
   if (game.rules.doubt_rolls == 0 || !sight.doubtful_cover) return sight.cover;
   return game.die(game.tag(attacker, kCoverRoll), game.rules.die, kCoveredFrom) >= kCoveredFrom;
 }
-
-/// One attack: its dice and armor.
-template <class G>
-StrikeState strike(G& game, UnitIndex attacker, const Stand& from, UnitIndex target, AttackKind kind,
-                   StrikeNumbers& numbers) {
-  const State& state = game.state;
-  StrikeSetting setting;
-  if (kind == AttackKind::distance) {
-    const Sight sight =
-        past_figures(game.rules, state, attacker, from, stand_of(state, target), target, look(state, from, target));
-    if (!is_seen(game, attacker, sight)) return StrikeState{.phase = StrikePhase::over};
-    setting.cover = is_covered(game, attacker, sight);
-  }
-  setting.attack_support = support_at(game.rules, state, attacker, from.at, from.radius, roll_of(kind));
-  setting.armor_support = support_of(game.rules, state, target, Roll::armor);
-  numbers = numbers_of(game.rules, state.profile(attacker), state.profile(target), kind, setting);
-  numbers.attacker = state.stream(attacker);
-  numbers.target = state.stream(target);
-  const StrikeStakes stakes{stake_in(state, target, attacker), stake_in(state, target, target)};
-  return roll_strike(game, numbers, stakes, [&](Roll roll, bool of_target) {
-    const bool armor = roll == Roll::armor;
-    const Players::Failed failed{roll,
-                                 armor ? numbers.armor_sides + numbers.armor_bonus >= numbers.armor_needed
-                                       : numbers.sides + numbers.bonus >= numbers.needed,
-                                 state.cost(target), game.report.dice};
-    return roll_again(game, of_target ? target : attacker, failed);
-  });
-}
-
-/// @param stood  of a figure that was defeated just now: where it stood; null for all others
-template <class G>
-void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood);
 
 /// VS-W8: the target of a stopped hit is knocked back.
 template <class G>
@@ -118,78 +96,155 @@ void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   force(game, attacker, away, far, "flees", "VS-A02", bearer);
 }
 
-/// VS-X4: what comes of a defeat.
-template <class G>
-void defeat(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, bool recruited, bool avenging) {
-  State& state = game.state;
-  if (recruited) return recruit(game, target, attacker);
-  const Profile& fallen = state.profile(target);
-  const bool strikes_back = fallen.revenge && !state.disabled(target) && state.controlled(target) &&
-                            (kind == AttackKind::hand_to_hand || fallen.shoots);
-  const Cause cause = avenging ? Cause::revenge : kind == AttackKind::distance ? Cause::distance : Cause::hand_to_hand;
-  const Stand stood = stand_of(state, target);  // with the base of what it is aboard of
-  remove(game, target, cause, attacker);
-  if (!strikes_back || !state.in_play(attacker)) return;
-  Sight sight;
-  if (!reaches(game.rules, state, target, stood, attacker, kind, sight)) return;
-  ++game.report.strikes_back;
-  game.note(target, "takes revenge", "VS-A11", attacker);
-  attack(game, target, attacker, kind, &stood);
+/// An attack with all that comes of it, in its order.
+/// @param attack  what happens on the table
+template <class Attack>
+void carry_out(Attack attack, bool avenging) {
+  int followed = 0;
+  for (Stage stage = Stage::strike; stage != Stage::over;) {
+    switch (stage) {
+      case Stage::strike:
+        attack.strike();
+        break;
+      case Stage::fear:
+        attack.fear();
+        break;
+      case Stage::fall:
+        attack.fall();
+        break;
+      case Stage::revenge:
+        attack.revenge();
+        break;
+      case Stage::knockback:
+        attack.knockback();
+        break;
+      case Stage::follow_up:
+        if (!attack.follow_up()) return;
+        ++followed;
+        break;
+      case Stage::over:
+        break;
+    }
+    stage = next(stage, attack.numbers(), attack.ended(), avenging, followed);
+  }
 }
 
-/// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
 template <class G>
-std::size_t follow_up_targets(G& game, UnitIndex attacker, const Stand& from, UnitIndex first, Point first_place,
-                              Length first_base, AttackKind kind, std::array<UnitIndex, kMaxUnits>& targets) {
-  const State& state = game.state;
-  const Profile& profile = state.profile(attacker);
-  std::size_t count = 0;
-  state.for_each_enemy(state.owner(attacker), [&](UnitIndex enemy) {
-    const Length half_moves = profile.extra_half_moves_wide * profile.half_move - state.grid.space;
-    const Length near = half_moves + first_base + state.base(enemy);
-    const bool far = kind == AttackKind::distance && enemy != first &&
-                     apart2(state.grid, first_place, state.place(enemy)) > square(near);
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood);
+
+/// Attacks of a figure on others.
+template <class G>
+class FigureAttack {
+ public:
+  /// @param stood  of a figure that was defeated just now: where it stood; null for all others
+  FigureAttack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood)
+      : game_(game),
+        state_(game.state),
+        attacker_(attacker),
+        target_(target),
+        kind_(kind),
+        stood_(stood),
+        first_(target),
+        first_place_(state_.place(target)),
+        first_base_(state_.base(target)) {}
+
+  const StrikeNumbers& numbers() const { return numbers_; }
+  const StrikeState& ended() const { return ended_; }
+
+  void strike() {
+    const Stand from = this->from();
+    StrikeSetting setting;
+    if (kind_ == AttackKind::distance) {
+      const Sight sight = past_figures(game_.rules, state_, attacker_, from, stand_of(state_, target_), target_,
+                                       look(state_, from, target_));
+      if (!is_seen(game_, attacker_, sight)) {
+        ended_ = StrikeState{.phase = StrikePhase::over};
+        return;
+      }
+      setting.cover = is_covered(game_, attacker_, sight);
+    }
+    setting.attack_support = support_at(game_.rules, state_, attacker_, from.at, from.radius, roll_of(kind_));
+    setting.armor_support = support_of(game_.rules, state_, target_, Roll::armor);
+    numbers_ = strike_numbers(game_.rules, state_.profile(attacker_), state_.profile(target_), kind_, setting);
+    const StrikeStakes stakes{stake_in(state_, target_, attacker_), stake_in(state_, target_, target_)};
+    ended_ = roll_strike(game_, attacker_, target_, numbers_, stakes, state_.cost(target_));
+  }
+  void fear() { flee(game_, attacker_, target_); }
+  void knockback() { knock_back(game_, attacker_, target_, vsgmr::knockback(numbers_, ended_)); }
+  void fall() {
+    if (ended_.result == StrikeResult::recruited) return recruit(game_, target_, attacker_);
+    may_avenge_ = numbers_.avenged && !state_.disabled(target_) && state_.controlled(target_);
+    fell_ = stand_of(state_, target_);  // with the base of what it is aboard of
+    const Cause cause = stood_ != nullptr               ? Cause::revenge
+                        : kind_ == AttackKind::distance ? Cause::distance
+                                                        : Cause::hand_to_hand;
+    remove(game_, target_, cause, attacker_);
+  }
+  /// VS-A11.
+  void revenge() {
+    if (!may_avenge_ || !state_.in_play(attacker_)) return;
     Sight sight;
-    if (!far && reaches(game.rules, state, attacker, from, enemy, kind, sight)) targets[count++] = enemy;
-  });
-  return count;
-}
+    if (!reaches(game_.rules, state_, target_, fell_, attacker_, kind_, sight)) return;
+    ++game_.report.strikes_back;
+    game_.note(target_, "takes revenge", "VS-A11", attacker_);
+    attack(game_, target_, attacker_, kind_, &fell_);
+  }
+  /// Returns whether there is somebody to attack.
+  bool follow_up() {
+    if (game_.decided()) return false;
+    if (stood_ == nullptr && (!state_.able(attacker_) || !may_attack(game_.rules, state_, attacker_, kind_))) {
+      return false;
+    }
+    std::array<UnitIndex, kMaxUnits> targets;
+    const Stand from = this->from();
+    const std::size_t count = find_targets(from, targets);
+    if (count == 0) return false;
+    const auto next = game_.players.follow_up(game_.view(), attacker_, from, kind_, {targets.data(), count});
+    if (!next) return false;
+    target_ = *next;
+    game_.note(attacker_, "attacks again", kind_ == AttackKind::distance ? "VS-A01" : "VS-A05", target_);
+    return true;
+  }
+
+ private:
+  Stand from() const { return stood_ != nullptr ? *stood_ : stand_of(state_, attacker_); }
+
+  /// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
+  std::size_t find_targets(const Stand& from, std::array<UnitIndex, kMaxUnits>& targets) const {
+    const Profile& profile = state_.profile(attacker_);
+    std::size_t count = 0;
+    state_.for_each_enemy(state_.owner(attacker_), [&](UnitIndex enemy) {
+      const Length half_moves = profile.extra_half_moves_wide * profile.half_move - state_.grid.space;
+      const Length near = half_moves + first_base_ + state_.base(enemy);
+      const bool far = kind_ == AttackKind::distance && enemy != first_ &&
+                       apart2(state_.grid, first_place_, state_.place(enemy)) > square(near);
+      Sight sight;
+      if (!far && reaches(game_.rules, state_, attacker_, from, enemy, kind_, sight)) targets[count++] = enemy;
+    });
+    return count;
+  }
+
+  G& game_;
+  State& state_;
+  const UnitIndex attacker_;
+  UnitIndex target_;
+  const AttackKind kind_;
+  const Stand* const stood_;
+  const UnitIndex first_;  ///< the target of the first attack, and where it stood
+  const Point first_place_;
+  const Length first_base_;
+  StrikeNumbers numbers_;  ///< of the last attack
+  StrikeState ended_;
+  Stand fell_;  ///< where the target stood that was defeated last
+  bool may_avenge_ = false;
+};
 
 /// An attack with its follow-ups.
+/// @param stood  of a figure that was defeated just now: where it stood; null for all others
 template <class G>
 void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood) {
-  State& state = game.state;
-  const bool avenging = stood != nullptr;
-  const bool distance = kind == AttackKind::distance;
-  const Profile& profile = state.profile(attacker);
-  const UnitIndex first = target;
-  const Point first_place = state.place(target);
-  const Length first_base = state.base(target);
-  ++(distance ? game.report.shots : game.report.charges);
-  int extras = distance ? profile.extra_distance : profile.extra_hand_to_hand;
-  for (;;) {
-    StrikeNumbers numbers;
-    const StrikeState result =
-        strike(game, attacker, avenging ? *stood : stand_of(state, attacker), target, kind, numbers);
-    const int back = Strike(game.rules, numbers).knockback(result);
-    if (result.result == StrikeResult::frightened && !avenging) return flee(game, attacker, target);
-    if (result.result >= StrikeResult::defeated) {
-      defeat(game, attacker, target, kind, result.result == StrikeResult::recruited, avenging);
-    } else if (back > 0) {
-      knock_back(game, attacker, target, back);
-    }
-    const bool follows = game.rules.follow_up_on_defeat != 0 ? result.result >= StrikeResult::defeated : result.hit();
-    if (!follows || extras-- == 0 || game.decided()) return;
-    if (!avenging && (!state.able(attacker) || !may_attack(game.rules, state, attacker, kind))) return;
-    std::array<UnitIndex, kMaxUnits> targets;
-    const Stand from = avenging ? *stood : stand_of(state, attacker);
-    const std::size_t count = follow_up_targets(game, attacker, from, first, first_place, first_base, kind, targets);
-    if (count == 0) return;
-    const auto next = game.players.follow_up(game.view(), attacker, from, kind, {targets.data(), count});
-    if (!next) return;
-    target = *next;
-    game.note(attacker, "attacks again", distance ? "VS-A01" : "VS-A05", target);
-  }
+  ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  carry_out(FigureAttack<G>(game, attacker, target, kind, stood), stood != nullptr);
 }
 
 /// VS-X5: a counted hit on a piece of terrain; with the last one it is gone.
@@ -205,93 +260,46 @@ void hit_piece(G& game, UnitIndex attacker, int piece) {
   if (piece == state.fortress) state.won_by = static_cast<std::int8_t>(state.owner(attacker));
 }
 
-/// VS-X5: an attack on a piece of terrain; those that follow are on the same piece.
+/// VS-X5: attacks on a piece of terrain; those that follow are on the same piece.
+template <class G>
+class PieceAttack {
+ public:
+  PieceAttack(G& game, UnitIndex attacker, int piece, AttackKind kind)
+      : game_(game), attacker_(attacker), piece_(piece), kind_(kind) {}
+
+  const StrikeNumbers& numbers() const { return numbers_; }
+  const StrikeState& ended() const { return ended_; }
+
+  void strike() {
+    const State& state = game_.state;
+    StrikeSetting setting;
+    setting.attack_support = support_of(game_.rules, state, attacker_, roll_of(kind_));
+    numbers_ = strike_numbers(game_.rules, state.profile(attacker_), plain_building(), kind_, setting);
+    ended_ = roll_strike(game_, attacker_, kNoUnit, numbers_, {}, kPieceStake);
+  }
+  void fall() { hit_piece(game_, attacker_, piece_); }
+  bool follow_up() {
+    const State& state = game_.state;
+    return !game_.decided() && reaches_piece(game_.rules, state, attacker_, stand_of(state, attacker_), piece_, kind_);
+  }
+  // by its numbers terrain frightens nobody, stays where it is and does not strike back
+  void fear() { assert(!"terrain that frightens"); }
+  void revenge() { assert(!"terrain that strikes back"); }
+  void knockback() { assert(!"terrain that is knocked back"); }
+
+ private:
+  G& game_;
+  const UnitIndex attacker_;
+  const int piece_;
+  const AttackKind kind_;
+  StrikeNumbers numbers_;
+  StrikeState ended_;
+};
+
 template <class G>
 void attack_piece(G& game, UnitIndex attacker, int piece, AttackKind kind) {
-  const State& state = game.state;
-  const Profile& profile = state.profile(attacker);
-  const Profile building = plain_building();
-  const bool distance = kind == AttackKind::distance;
-  ++(distance ? game.report.shots : game.report.charges);
-  int extras = distance ? profile.extra_distance : profile.extra_hand_to_hand;
-  for (;;) {
-    StrikeSetting setting;
-    setting.attack_support = support_of(game.rules, state, attacker, roll_of(kind));
-    StrikeNumbers numbers = numbers_of(game.rules, profile, building, kind, setting);
-    numbers.attacker = numbers.target = state.stream(attacker);
-    const StrikeState result = roll_strike(game, numbers, {}, [&](Roll roll, bool) {
-      const Players::Failed failed{roll, numbers.sides + numbers.bonus >= numbers.needed, kPieceStake,
-                                   game.report.dice};
-      return roll_again(game, attacker, failed);
-    });
-    if (result.result >= StrikeResult::defeated) hit_piece(game, attacker, piece);
-    const bool follows = game.rules.follow_up_on_defeat != 0 ? result.result >= StrikeResult::defeated : result.hit();
-    if (!follows || extras-- == 0 || game.decided()) return;
-    if (!reaches_piece(game.rules, state, attacker, stand_of(state, attacker), piece, kind)) return;
-  }
-}
-
-/// VS-A04.
-template <class G>
-void disable(G& game, UnitIndex unit, UnitIndex target) {
-  State& state = game.state;
-  const int on = state.profile(unit).disable_on;
-  game.stake(stake_in(state, target, unit) * kDisabledShare / kWhole);
-  if (game.die(game.tag(unit, kDisableRoll), game.rules.die, on) < on) return;
-  state.unit(target).disabled_round = static_cast<std::int8_t>(state.round + 1);
-  game.change(target, "disabled", "VS-A04", state.round + 1, unit);
-}
-
-template <class G>
-void act(G& game, UnitIndex unit, const Action& action, std::string_view rule);
-
-/// VS-A15.
-template <class G>
-void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
-  State& state = game.state;
-  const Profile& profile = state.profile(unit);
-  if (game.die(game.tag(unit, kSummonRoll), game.rules.die, profile.summon_on) < profile.summon_on) return;
-  FigureState& summoned = state.unit(friendly);
-  const Point from = summoned.at;
-  summoned.at = at;
-  game.moved(friendly, "summoned", "VS-A15", Path::straight(from, at), 0);
-  if (profile.summon_late) {
-    summoned.out = true;
-    return;
-  }
-  if (summoned.attacked || !state.able(friendly)) return;
-  const Action at_once = game.players.at_once(game.view(), friendly);
-  if (at_once.deed != Deed::none) act(game, friendly, at_once, "VS-A15");
-}
-
-inline constexpr std::array<std::string_view, 5> kDeedNames = {"nothing", "distance attack", "hand to hand attack",
-                                                               "disable", "summon"};
-
-/// What a figure does in step 3 or 4 (VS-R5, VS-R6).
-template <class G>
-void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
-  State& state = game.state;
-  state.unit(unit).attacked = true;
-  state.unit(unit).tried = state.unit(unit).tried || action.deed == Deed::disable || action.deed == Deed::summon;
-  Path place;
-  if (action.deed == Deed::summon) place = Path{{{action.at}}, 1};
-  game.event(TraceEvent::Kind::action, unit, kDeedNames[static_cast<std::size_t>(action.deed)], rule, action.target, -1,
-             0, place);
-  if (action.piece >= 0) game.change(unit, "attacks terrain", "VS-X5", action.piece);
-  switch (action.deed) {
-    case Deed::distance:
-    case Deed::hand_to_hand: {
-      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
-      if (action.piece >= 0) return attack_piece(game, unit, action.piece, kind);
-      return attack(game, unit, action.target, kind, nullptr);
-    }
-    case Deed::disable:
-      return disable(game, unit, action.target);
-    case Deed::summon:
-      return summon(game, unit, action.target, action.at);
-    case Deed::none:
-      return;
-  }
+  ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  carry_out(PieceAttack<G>(game, attacker, piece, kind), false);
 }
 
 }  // namespace warbalance::vsgmr

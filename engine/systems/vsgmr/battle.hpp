@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/attacks.hpp"
+#include "engine/systems/vsgmr/deeds.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
 #include "engine/systems/vsgmr/skill_step.hpp"

@@ -36,7 +36,7 @@ struct StrikeStakes {
 
   /// Of the next die.
   Stake next(const StrikeNumbers& n, const StrikeState& s) const {
-    const int hits_from = std::max(n.needed - n.bonus, n.fear_face + 1);
+    const int hits_from = n.hits_from();
     switch (s.phase) {
       case StrikePhase::attack: {
         const Share others_miss = n.dice > 1 ? kWhole - chance_of(n.sides, hits_from) : kWhole;
@@ -46,7 +46,7 @@ struct StrikeStakes {
         if (s.natural >= hits_from) return {};
         return {attacker * (kWhole - stops(n, n.armor_rolls)) / kWhole, hits_from};
       case StrikePhase::armor:
-        return {target * stops(n, n.armor_rolls - s.armor_made - 1) / kWhole, n.armor_face_needed()};
+        return {target * stops(n, n.armor_rolls - s.armor_made - 1) / kWhole, n.armor_face};
       case StrikePhase::recruit:
         return {attacker * kRecruitShare / kWhole, n.recruit_on};
       case StrikePhase::over:
@@ -58,10 +58,10 @@ struct StrikeStakes {
  private:
   /// Chance that so many armor rolls all succeed.
   static Share stops(const StrikeNumbers& n, int rolls) {
-    if (n.armor_needed == 0) return 0;
+    if (!n.armored) return 0;
     Share stops = kWhole;
     for (int roll = 0; roll < rolls; ++roll) {
-      stops = share_of(stops, chance_of(n.armor_sides, n.armor_face_needed()));
+      stops = share_of(stops, chance_of(n.armor_sides, n.armor_face));
     }
     return stops;
   }

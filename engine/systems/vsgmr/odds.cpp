@@ -91,7 +91,7 @@ void add_exchange(OddsOutcomes& outcomes, const Rules& rules, const Profile& att
   setting.attacker_inspiration = request.options[kAttackerInspiration] != 0;
   setting.defender_inspiration = request.options[kDefenderInspiration] != 0;
   setting.defender_disabled = request.options[kDefenderDisabled] != 0;
-  const SingleExchange exchange(rules, attacker, defender, setting);
+  const SingleExchange exchange(exchange_numbers(rules, attacker, defender, setting));
   const auto ends = enumerate(
       exchange.start({}, {}), Rational(1),
       [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);

@@ -39,46 +39,27 @@ bool PairOdds::take_up(const State& state) {
 
 std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {
   constexpr std::int8_t kMoreThanFall = 100;
-  const auto walk_building = [&] {
+  const auto find_hits = [&] {
     Profile building = plain_building();
     building.hits = kMoreThanFall;
-    OddsSetting setting;
-    setting.kind = kind;
-    setting.attack_support = support;
-    return mean(state.profile(attacker), building, setting, [](const ExchangeState& end) { return end.hits; });
+    return exchanges_
+        .find(exchange_numbers(rules_, state.profile(attacker), building, {.kind = kind, .attacker_support = support}))
+        .hits;
   };
-  const std::size_t number = kinds_[static_cast<std::size_t>(attacker)];
-  if (number == kMaxKinds) return walk_building();
-  std::int32_t& known = building_hits_[4 * number + (kind == AttackKind::distance ? 0U : 2U) + (support ? 1U : 0U)];
-  if (known < 0) known = walk_building();
+  const std::size_t number = kind_of(attacker);
+  if (number == kMaxKinds) return find_hits();
+  std::int32_t& known = building_hits_[4 * number + 2 * static_cast<std::size_t>(kind) + (support ? 1U : 0U)];
+  if (known < 0) known = find_hits();
   return known;
 }
 
-template <class Value>
-std::int32_t PairOdds::mean(const Profile& attacker, const Profile& target, const OddsSetting& setting, Value&& value) {
-  ExchangeSetting exact;
-  exact.kind = setting.kind;
-  exact.cover = setting.cover;
-  exact.attacker_support = setting.attack_support;
-  exact.defender_support = setting.armor_support;
-  exact.defender_disabled = true;  // Revenge comes after what is asked for
-  const SingleExchange exchange(rules_, attacker, target, exact);
-  // shares are rounded down when a path has more dice than the whole has factors: far less than a millionth
-  const uint128 whole = uint128{1} << 100U;
-  const auto& ends = enumerator_.run(
-      exchange.start({}, {}), whole, [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); },
-      SingleExchange::over);
-  uint128 sum = 0;
-  for (const auto& [state, share] : ends) {
-    sum += share * static_cast<unsigned>(value(state));
-  }
-  constexpr unsigned kMillion = 1'000'000;
-  return static_cast<std::int32_t>((sum + (uint128{1} << 60U)) * kMillion >> 100U);
-}
-
-std::int32_t PairOdds::walk(const Profile& attacker, const Profile& target, const OddsSetting& setting) {
-  return mean(attacker, target, setting,
-              [](const ExchangeState& end) { return end.defender != ExchangeState::Fate::ok; });
+std::int32_t PairOdds::find_chance(const State& state, UnitIndex attacker, UnitIndex target,
+                                   const OddsSetting& setting) {
+  const ExchangeSetting exact{.kind = setting.kind,
+                              .cover = setting.cover,
+                              .attacker_support = setting.attack_support,
+                              .defender_support = setting.armor_support};
+  return exchanges_.find(exchange_numbers(rules_, state.profile(attacker), state.profile(target), exact)).falls;
 }
 
 }  // namespace warbalance::vsgmr

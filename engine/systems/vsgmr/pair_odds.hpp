@@ -2,16 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
-#include "engine/core/enumerate.hpp"
-#include "engine/core/uint128.hpp"
+#include "engine/systems/vsgmr/exchange_odds.hpp"
 #include "engine/systems/vsgmr/sights.hpp"
-#include "engine/systems/vsgmr/single_exchange.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// The odds that the players look up (section 14): chances of attacks between the figures of a battle, each found by
-// walking through all outcomes of the exchange when it is asked for, and kept.
+// The odds that the players look up (section 14): chances of attacks between the figures of a battle, kept where they
+// are found without a look at the profiles.
 
 namespace warbalance::vsgmr {
 
@@ -27,9 +27,12 @@ struct OddsSetting {
   bool attack_support = false;
   bool armor_support = false;
 
+  /// Of all settings: one bit of each field.
   std::size_t number() const {
-    return (kind == AttackKind::distance ? 0U : 8U) | (cover ? 4U : 0U) | (attack_support ? 2U : 0U) |
-           (armor_support ? 1U : 0U);
+    std::uint32_t fields;
+    static_assert(std::has_unique_object_representations_v<OddsSetting> && sizeof(OddsSetting) == sizeof fields);
+    std::memcpy(&fields, this, sizeof fields);
+    return (fields * 0x01020408U) >> 24U & 15U;
   }
 };
 
@@ -43,11 +46,11 @@ class PairOdds {
 
   /// Chance that the target is defeated or recruited by an attack with its follow-ups [millionths, rounded down].
   std::int32_t chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting) {
-    const std::size_t a = kinds_[static_cast<std::size_t>(attacker)];
-    const std::size_t t = kinds_[static_cast<std::size_t>(target)];
-    if (a == kMaxKinds || t == kMaxKinds) return walk(state.profile(attacker), state.profile(target), setting);
+    const std::size_t a = kind_of(attacker);
+    const std::size_t t = kind_of(target);
+    if (a == kMaxKinds || t == kMaxKinds) return find_chance(state, attacker, target, setting);
     std::int32_t& known = chances_[(a * kMaxKinds + t) * kSettings + setting.number()];
-    if (known < 0) known = walk(profiles_[a], profiles_[t], setting);
+    if (known < 0) known = find_chance(state, attacker, target, setting);
     return known;
   }
 
@@ -61,11 +64,10 @@ class PairOdds {
   static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
   static constexpr std::size_t kSettings = 16;
 
+  /// Finds the kinds of all figures; false when there is no room for one: its odds then are not kept.
   bool take_up(const State& state);
-  /// The mean of `value(end)` over all ends of an exchange [millionths].
-  template <class Value>
-  std::int32_t mean(const Profile& attacker, const Profile& target, const OddsSetting& setting, Value&& value);
-  std::int32_t walk(const Profile& attacker, const Profile& target, const OddsSetting& setting);
+  std::size_t kind_of(UnitIndex figure) const { return kinds_[static_cast<std::size_t>(figure)]; }
+  std::int32_t find_chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
 
   const Rules rules_;
   Sights sights_;
@@ -74,7 +76,7 @@ class PairOdds {
   std::size_t profile_count_ = 0;
   std::vector<std::int32_t> chances_;                        ///< -1 = not known yet
   std::array<std::int32_t, 4 * kMaxKinds> building_hits_{};  ///< likewise
-  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+  ExchangeOdds exchanges_;
 };
 
 }  // namespace warbalance::vsgmr

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/core/length.hpp"
+#include "engine/systems/vsgmr/rolls.hpp"
 
 namespace warbalance::vsgmr {
 
@@ -19,10 +20,6 @@ constexpr bool is_mount(FigureType type) { return type == FigureType::cavalry ||
 constexpr int places_taken(FigureType type) {
   return type == FigureType::cavalry ? 2 : type == FigureType::vehicle ? 5 : 1;
 }
-
-/// What a die is rolled for, where bonuses and larger dice tell the rolls apart.
-enum class Roll : std::uint8_t { distance, hand_to_hand, armor, skill };
-inline constexpr std::size_t kRolls = 4;
 
 enum class Armor : std::int8_t { none, light, heavy };
 
@@ -85,5 +82,12 @@ struct Profile {
 };
 
 static_assert(std::is_trivially_copyable_v<Profile>);
+
+/// VS-X5: what attacks on terrain are made on.
+constexpr Profile plain_building() {
+  Profile building;
+  building.type = FigureType::building;
+  return building;
+}
 
 }  // namespace warbalance::vsgmr

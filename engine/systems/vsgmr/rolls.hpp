@@ -1,8 +1,17 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "engine/core/dice.hpp"
 
 namespace warbalance::vsgmr {
+
+/// What a die is rolled for, where bonuses and larger dice tell the rolls apart.
+enum class Roll : std::uint8_t { distance, hand_to_hand, armor, skill };
+inline constexpr std::size_t kRolls = 4;
+
+constexpr std::size_t index_of(Roll roll) { return static_cast<std::size_t>(roll); }
 
 // Every roll of the game: what replays call it, the rule that asks for it, and its lane of random dice. Rolls that come
 // now and then share lane 0.

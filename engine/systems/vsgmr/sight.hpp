@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/numbers.hpp"
 #include "engine/systems/vsgmr/state.hpp"
-#include "engine/systems/vsgmr/strike.hpp"
 
 // Sections 5 and 6: who can attack whom from where.
 
@@ -86,6 +86,10 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
 bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int piece,
                    AttackKind kind);
 
+/// VS-A16: whether a figure supports rolls of its own.
+inline bool supports_itself(const State& state, UnitIndex figure, Roll roll) {
+  return state.profile(figure).support[index_of(roll)] > 0;
+}
 /// VS-A16: what supporters, itself among them, add to a roll of a figure that stands there.
 int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
 inline int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {

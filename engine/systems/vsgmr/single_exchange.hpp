@@ -1,28 +1,18 @@
 #pragma once
 
-#include "engine/systems/vsgmr/strike.hpp"
+#include "engine/systems/vsgmr/sequence.hpp"
 
 // One figure attacks another and nobody else takes part (section 16): what `odds` and the players' odds enumerate. The
-// attacks are those of the battle; range, sight and touch are fixed.
+// dice and their order are those of the battle; range, sight and touch are fixed.
 
 namespace warbalance::vsgmr {
-
-struct ExchangeSetting {
-  AttackKind kind = AttackKind::distance;
-  bool cover = false;
-  bool attacker_support = false;
-  bool defender_support = false;
-  bool attacker_inspiration = false;
-  bool defender_inspiration = false;
-  bool defender_disabled = false;
-};
 
 struct ExchangeState {
   enum class Fate : std::uint8_t { ok, frightened, defeated, recruited };
 
   StrikeState strike;
-  std::int8_t extras = 0;  ///< follow-up attacks that may still come, of whoever attacks now
-  bool avenging = false;   ///< the defeated defender attacks
+  std::int8_t followed = 0;  ///< attacks after the first one, of whoever attacks now
+  bool avenging = false;     ///< the defeated defender attacks
   bool done = false;
   bool attacker_used = false;  ///< has had its one roll made again
   bool defender_used = false;
@@ -41,83 +31,88 @@ class SingleExchange {
   using Fate = ExchangeState::Fate;
   struct Start {};  ///< figures have no wounds or other conditions to begin with
 
-  SingleExchange(const Rules& rules, const Profile& attacker, const Profile& defender, const ExchangeSetting& setting)
-      : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {
-    attack_ = numbers_of(rules, attacker, defender, setting.kind,
-                         {setting.cover, support(attacker, roll_of(setting.kind), setting.attacker_support),
-                          support(defender, Roll::armor, setting.defender_support)});
-    revenge_ =
-        numbers_of(rules, defender, attacker, setting.kind,
-                   {false, support(defender, roll_of(setting.kind), false), support(attacker, Roll::armor, false)});
-    attack_.attacker = revenge_.target = {0, 0};
-    attack_.target = revenge_.attacker = {1, 0};
-  }
+  explicit SingleExchange(const ExchangeNumbers& numbers) : numbers_(numbers) {}
 
-  ExchangeState start(Start, Start) const {
-    ExchangeState state;
-    state.extras = extras(attacker_);
-    return state;
-  }
+  ExchangeState start(Start, Start) const { return {}; }
 
   static bool over(const ExchangeState& state) { return state.done; }
 
   template <class D>
   void step(ExchangeState& state, D& dice) const {
-    const StrikeNumbers& numbers = state.avenging ? revenge_ : attack_;
-    const Strike strike(rules_, numbers);
-    strike.step(state.strike, dice, [&](Roll, bool of_target) { return again(state, of_target != state.avenging); });
-    if (!state.strike.over()) return;
-    const StrikeState ended = state.strike;
-    state.strike = {};
-    settle(state, ended, strike.knockback(ended));
+    strike(state).step(state.strike, dice,
+                       [&](Roll, bool of_target) { return again(state, of_target != state.avenging); });
+    if (state.strike.over()) go_on(state);
   }
 
  private:
-  int support(const Profile& profile, Roll roll, bool given) const {
-    const int own = profile.support[index_of(roll)];
-    return given ? std::max(own, rules_.friend_support[index_of(roll)]) : own;
+  const StrikeNumbers& attack(const ExchangeState& state) const {
+    return state.avenging ? numbers_.revenge : numbers_.attack;
   }
-  std::int8_t extras(const Profile& profile) const {
-    return setting_.kind == AttackKind::distance ? profile.extra_distance : profile.extra_hand_to_hand;
+  Strike strike(const ExchangeState& state) const {
+    constexpr StrikeStreams kAttack;
+    constexpr StrikeStreams kRevenge{kAttack.target, kAttack.attacker};
+    return {attack(state), state.avenging ? kRevenge : kAttack};
   }
 
   /// VS-A09: whether a side has the roll that it failed made again.
   bool again(ExchangeState& state, bool defending_side) const {
-    const Profile& own = defending_side ? defender_ : attacker_;
     bool& used = defending_side ? state.defender_used : state.attacker_used;
-    const bool of_friend = defending_side ? setting_.defender_inspiration : setting_.attacker_inspiration;
-    const bool alive = (defending_side ? state.defender : state.attacker) == Fate::ok;
-    if (used || !(of_friend || (own.rerolls > 0 && alive))) return false;
+    const Inspiration inspiration = defending_side ? numbers_.defending : numbers_.attacking;
+    const bool is_there = (defending_side ? state.defender : state.attacker) == Fate::ok;
+    if (used || inspiration == Inspiration::none || (inspiration == Inspiration::own && !is_there)) return false;
     used = true;
     return true;
   }
 
-  void settle(ExchangeState& state, const StrikeState& ended, int back) const {
-    Fate& victim = state.avenging ? state.attacker : state.defender;
-    if (ended.result == StrikeResult::frightened && !state.avenging) state.attacker = Fate::frightened;
-    if (ended.result >= StrikeResult::defeated) {
-      if (!attack_.building || ++state.hits >= defender_.hits) {
-        victim = ended.result == StrikeResult::recruited ? Fate::recruited : Fate::defeated;
+  /// All that comes of an attack, up to the next one.
+  void go_on(ExchangeState& state) const {
+    const StrikeState ended = state.strike;
+    state.strike = {};
+    const StrikeNumbers& numbers = attack(state);
+    for (Stage stage = Stage::strike;;) {
+      stage = next(stage, numbers, ended, state.avenging, state.followed);
+      switch (stage) {
+        case Stage::strike:
+          return;
+        case Stage::fear:
+          state.attacker = Fate::frightened;
+          break;
+        case Stage::fall:
+          fall(state, ended.result);
+          break;
+        case Stage::revenge:
+          state.avenging = true;
+          state.followed = 0;
+          return;
+        case Stage::knockback:
+          knock_back(state, knockback(numbers, ended));
+          break;
+        case Stage::follow_up:
+          if (!has_target(state, numbers, ended)) return finish(state);
+          ++state.followed;
+          break;
+        case Stage::over:
+          return finish(state);
       }
-      if (victim != Fate::ok) return fall(state);
     }
-    if (back > 0) {
-      std::int16_t& sum = state.avenging ? state.attacker_back : state.defender_back;
-      sum = static_cast<std::int16_t>(sum + back);
-      if (setting_.kind == AttackKind::hand_to_hand) return finish(state);  // out of touch
-    }
-    const bool follows = rules_.follow_up_on_defeat != 0 ? ended.result >= StrikeResult::defeated : ended.hit();
-    if (!follows || state.extras == 0) return finish(state);
-    --state.extras;
   }
 
-  /// VS-X4: the attack that defeated somebody is over; a defender with Revenge attacks.
-  void fall(ExchangeState& state) const {
-    const bool can = defender_.revenge && !setting_.defender_disabled && !attack_.building &&
-                     (setting_.kind == AttackKind::hand_to_hand || defender_.shoots);
-    if (state.avenging || state.defender != Fate::defeated || !can) return finish(state);
-    state.avenging = true;
-    state.extras = extras(defender_);
+  static Fate& victim(ExchangeState& state) { return state.avenging ? state.attacker : state.defender; }
+
+  void fall(ExchangeState& state, StrikeResult result) const {
+    if (attack(state).building && ++state.hits < numbers_.hits) return;
+    victim(state) = result == StrikeResult::recruited ? Fate::recruited : Fate::defeated;
+  }
+
+  static void knock_back(ExchangeState& state, int back) {
+    std::int16_t& sum = state.avenging ? state.attacker_back : state.defender_back;
+    sum = static_cast<std::int16_t>(sum + back);
+  }
+
+  /// Whether the target is still there: hand to hand it is out of touch when it was knocked back.
+  static bool has_target(ExchangeState& state, const StrikeNumbers& numbers, const StrikeState& ended) {
+    const bool out_of_touch = numbers.kind == AttackKind::hand_to_hand && knockback(numbers, ended) > 0;
+    return victim(state) == Fate::ok && !out_of_touch;
   }
 
   static void finish(ExchangeState& state) {
@@ -133,12 +128,7 @@ class SingleExchange {
     state = end;
   }
 
-  const Rules& rules_;
-  const Profile& attacker_;
-  const Profile& defender_;
-  const ExchangeSetting setting_;
-  StrikeNumbers attack_;
-  StrikeNumbers revenge_;
+  const ExchangeNumbers numbers_;
 };
 
 }  // namespace warbalance::vsgmr

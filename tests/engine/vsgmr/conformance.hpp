@@ -79,9 +79,13 @@ struct Conformance<Vsgmr> {
 
   static constexpr std::array<std::string_view, 0> named_effects{};
 
-  using Exchange = vsgmr::SingleExchange;
   using ExchangeState = vsgmr::ExchangeState;
   using ExchangeSetting = vsgmr::ExchangeSetting;
+  struct Exchange : vsgmr::SingleExchange {
+    Exchange(const Vsgmr::Rules& rules, const Vsgmr::Profile& attacker, const Vsgmr::Profile& defender,
+             const ExchangeSetting& setting)
+        : SingleExchange(vsgmr::exchange_numbers(rules, attacker, defender, setting)) {}
+  };
 
   static ExchangeSetting exchange_setting(int number) {
     ExchangeSetting setting;

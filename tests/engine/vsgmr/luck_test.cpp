@@ -10,8 +10,8 @@ constexpr std::int64_t kPrice = 600;
 /// Stakes of a strike on a figure of that price.
 struct Case {
   Case(const char* attacker, const char* target, AttackKind kind)
-      : numbers(numbers_of(sim::compile_rules<Vsgmr>(ruleset), profile_of(ruleset, attacker),
-                           profile_of(ruleset, target), kind, {})) {}
+      : numbers(strike_numbers(sim::compile_rules<Vsgmr>(ruleset), profile_of(ruleset, attacker),
+                               profile_of(ruleset, target), kind, {})) {}
   std::int64_t next(StrikePhase phase, std::int8_t natural = 1, std::int8_t armor_made = 0) const {
     return StrikeStakes{kPrice, kPrice}
         .next(numbers, {phase, StrikeResult::missed, natural, armor_made, false})

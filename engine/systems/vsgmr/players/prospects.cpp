@@ -62,7 +62,7 @@ Worth Prospects::worth(UnitIndex enemy, AttackKind kind, bool cover, bool suppor
   OddsSetting setting;
   setting.kind = kind;
   setting.cover = cover;
-  setting.attack_support = supported || state.profile(attacker_).support[index_of(roll_of(kind))] > 0;
+  setting.attack_support = supported || supports_itself(state, attacker_, roll_of(kind));
   setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
   return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
 }
