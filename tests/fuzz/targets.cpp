@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/sweep/cell.hpp"
@@ -12,6 +14,7 @@
 #include "sim/catalog/lint.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/catalog/scenario.hpp"
+#include "sim/catalog/settings.hpp"
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_plan.hpp"
@@ -60,12 +63,17 @@ const Shipped& ruleset_of(std::string_view& input) {
   return shipped(number);
 }
 
+enum class Input { file, typed };
+
 /// What a loader says: without a value there is an error, every error says something and, in a file, where.
-void look_at(bool has_value, const sim::Diagnostics& diagnostics) {
+void look_at(bool has_value, const sim::Diagnostics& diagnostics, Input input = Input::file) {
   if (!has_value && !sim::has_errors(diagnostics)) fail("no value and no error");
   for (const sim::Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.message.empty()) fail("an empty message at " + diagnostic.place());
     if (diagnostic.file.empty()) fail("a message without a place: " + diagnostic.message);
+    if (input == Input::file && diagnostic.file == sim::kCommandLine) {
+      fail("a message about a file that names the command line: " + diagnostic.message);
+    }
     const bool whole_file = diagnostic.message == "there is no such file" || diagnostic.message == "this is not a file";
     if (diagnostic.line == 0 && diagnostic.file.ends_with("input.toml") && !whole_file) {
       fail("a message without a line: " + diagnostic.text());
@@ -73,8 +81,8 @@ void look_at(bool has_value, const sim::Diagnostics& diagnostics) {
   }
 }
 template <class T>
-void look_at(const sim::Loaded<T>& loaded) {
-  look_at(loaded.value.has_value(), loaded.diagnostics);
+void look_at(const sim::Loaded<T>& loaded, Input input = Input::file) {
+  look_at(loaded.value.has_value(), loaded.diagnostics, input);
 }
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -126,15 +134,25 @@ void read_ruleset(std::string_view input) {
   if (roster.value) play_profiles(*loaded.value, *roster.value);
 }
 
+/// A ruleset in a folder of its own that inherits a shipped one; loaded once, as that takes far longer than its units.
+const sim::Ruleset& heir_of(const sim::Ruleset& shipped) {
+  static std::map<std::string, sim::Ruleset> loaded;
+  const auto found = loaded.find(shipped.id);
+  if (found != loaded.end()) return found->second;
+  const std::string name = "roster-" + shipped.id;
+  folder().write(name + "/ruleset.toml", "id = \"fuzz\"\nname = \"Fuzz\"\ninherits = \"" + shipped.id + "\"\n");
+  auto heir = sim::load_ruleset(kData, (folder().path() / name).string(), {});
+  look_at(heir);
+  return loaded.emplace(shipped.id, std::move(heir.value.value())).first->second;
+}
+
 void read_roster(std::string_view input) {
-  const Shipped& base = ruleset_of(input);
-  folder().write("roster/ruleset.toml", "id = \"fuzz\"\nname = \"Fuzz\"\ninherits = \"" + base.ruleset.id + "\"\n");
-  folder().write("roster/units.toml", input);
-  const auto loaded = sim::load_ruleset(kData, (folder().path() / "roster").string(), {});
-  if (!loaded.value) return look_at(loaded);
-  const auto roster = sim::load_roster(*loaded.value);
+  const sim::Ruleset& shipped = ruleset_of(input).ruleset;
+  const sim::Ruleset& heir = heir_of(shipped);
+  folder().write("roster-" + shipped.id + "/units.toml", input);
+  const auto roster = sim::load_roster(heir);
   look_at(roster);
-  if (roster.value) look_at(true, sim::lint_roster(*loaded.value, *roster.value));
+  if (roster.value) look_at(true, sim::lint_roster(heir, *roster.value));
 }
 
 void read_army(std::string_view input) {
@@ -148,7 +166,12 @@ void read_army(std::string_view input) {
 
 void read_scenario(std::string_view input) {
   const Shipped& base = ruleset_of(input);
-  const auto game = sim::load_game(kData, base.ruleset.id, folder().write("input.toml", input).string(), {});
+  const std::string file = folder().write("input.toml", input).string();
+  // most inputs are refused here, without the ruleset being loaded for each
+  const auto scenario = sim::load_scenario(base.ruleset, file, /*settled=*/false);
+  look_at(scenario);
+  if (!scenario.value) return;
+  const auto game = sim::load_game(kData, base.ruleset.id, file, {});
   look_at(game);
   if (game.value) play_profiles(game.value->ruleset, base.roster, &game.value->scenario);
 }
@@ -160,7 +183,8 @@ void read_population(std::string_view input) {
 
 void read_prices(std::string_view input) {
   const Shipped& base = ruleset_of(input);
-  look_at(sim::load_ruleset(kData, base.ruleset.id, {}, folder().write("input.toml", input).string()));
+  // a ruleset that has no price lists refuses the typed option, not the file
+  look_at(sim::load_ruleset(kData, base.ruleset.id, {}, folder().write("input.toml", input).string()), Input::typed);
 }
 
 void read_checks(std::string_view input) {
@@ -189,7 +213,7 @@ void read_profile(std::string_view input) {
   const Shipped& base = ruleset_of(input);
   const sim::Diagnostic place{sim::Diagnostic::Severity::error, std::string(sim::kCommandLine), 1, 1, {}, {}};
   const auto design = sim::parse_profile(base.ruleset, std::string(input), place, true);
-  look_at(design);
+  look_at(design, Input::typed);
   if (!design.value) return;
   const std::string text = sim::profile_text(base.ruleset, *design.value);
   const auto again = sim::parse_profile(base.ruleset, text, place, true);
@@ -200,15 +224,22 @@ void read_profile(std::string_view input) {
 void read_army_text(std::string_view input) {
   const Shipped& base = ruleset_of(input);
   const auto army = sim::load_army(base.ruleset, base.roster, std::string(input));
-  look_at(army);
+  look_at(army, Input::typed);
   if (army.value) play(base.ruleset, *army.value);
 }
 
 /// One setting a line.
 void read_settings(std::string_view input) {
   const Shipped& base = ruleset_of(input);
-  const auto loaded = sim::load_ruleset(kData, base.ruleset.id, lines_of(input));
-  look_at(loaded);
+  const std::vector<std::string> settings = lines_of(input);
+  // most inputs are refused here, without the ruleset being loaded for each
+  sim::Ruleset changed = base.ruleset;
+  sim::Diagnostics diagnostics;
+  sim::apply_settings(changed, settings, diagnostics);
+  look_at(true, diagnostics, Input::typed);
+  if (sim::has_errors(diagnostics)) return;
+  const auto loaded = sim::load_ruleset(kData, base.ruleset.id, settings);
+  look_at(loaded, Input::typed);
   if (loaded.value) play_profiles(*loaded.value, base.roster);
 }
 
