@@ -30,10 +30,7 @@ class CheckPlanner {
       if (entry.kind == CheckEntry::Kind::drift) add_drift(entry, *game, prices);
     }
     refuse_repeated_ids();
-    if (plan_.checks.empty() && !file_.entries.empty() && !context_.failed()) {
-      context_.error({.file = file_.file.string()},
-                     "nothing is left to check: the rules have none of the stored items");
-    }
+    refuse_drift_of_nothing();
     std::vector<std::string> items;
     for (const Check& check : plan_.checks) {
       if (check.of_price()) items.push_back(check.target);
@@ -48,6 +45,15 @@ class CheckPlanner {
     if (entry.band) return *entry.band;
     const double tolerance = entry.tolerance.value_or(plan_.game.ruleset.price_tolerance / 100.0);
     return {-tolerance, tolerance};
+  }
+
+  /// Only what is stored can be lacking without a message: the reader of the file has told of checks that name nothing.
+  void refuse_drift_of_nothing() {
+    if (!plan_.checks.empty() || context_.failed()) return;
+    for (const CheckEntry& entry : file_.entries) {
+      if (entry.kind != CheckEntry::Kind::drift) continue;
+      return context_.error(entry.place, "nothing is left to check: the rules have none of the stored items");
+    }
   }
 
   void add_prices(const CheckEntry& entry, PricePlanner& prices) {

@@ -120,6 +120,20 @@ TEST(DriftPlan, ComparesWhatIsStoredAndStillThere) {
             Texts{"3:13: the baseline has a price of \"Gone\", which the rules no longer have"});
 }
 
+TEST(DriftPlan, WhereNothingStoredIsStillThereTheCheckIsNamed) {
+  Baseline baseline = stored();
+  baseline.prices = {baseline.prices[1]};
+  EXPECT_EQ(summaries(drift_of(baseline, kDrift).diagnostics),
+            (Texts{"3:13: the baseline has a price of \"Gone\", which the rules no longer have",
+                   "2:1: nothing is left to check: the rules have none of the stored items"}));
+}
+
+TEST(DriftPlan, NothingStoredLacksWhereAPriceCheckNamesNothing) {
+  EXPECT_EQ(summaries(planned("[[price]]\nid = \"none\"\n").diagnostics),
+            Texts{"1:1: this price check names nothing to price | for example item = \"Tough\", or item = [\"4+\", "
+                  "\"Tough\"]"});
+}
+
 TEST(DriftPlan, NamesMustBeStored) {
   EXPECT_EQ(summaries(drift_of(stored(), kDrift + "item = \"Tuogh\"\n").diagnostics),
             Texts{"4:9: the baseline has no price of \"Tuogh\" | did you mean 'Tough'?"});
