@@ -283,9 +283,9 @@ class PieceAttack {
     return !game_.decided() && reaches_piece(game_.rules, state, attacker_, stand_of(state, attacker_), piece_, kind_);
   }
   // by its numbers terrain frightens nobody, stays where it is and does not strike back
-  void fear() { assert(!"terrain that frightens"); }
-  void revenge() { assert(!"terrain that strikes back"); }
-  void knockback() { assert(!"terrain that is knocked back"); }
+  void fear() { assert(false && "terrain that frightens"); }
+  void revenge() { assert(false && "terrain that strikes back"); }
+  void knockback() { assert(false && "terrain that is knocked back"); }
 
  private:
   G& game_;
