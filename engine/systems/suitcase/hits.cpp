@@ -72,7 +72,7 @@ void add_weapons_of_card(const Rules& rules, const UnitNumbers& numbers, int car
   for (int i = 0; i < own.weapon_count; ++i) {
     const WeaponNumbers& weapon = own.weapons[static_cast<std::size_t>(i)];
     const Models users = firing.weapons[static_cast<std::size_t>(card)][static_cast<std::size_t>(i)];
-    if (users == 0 || weapon.ranged != setting.shooting) continue;
+    if (users == 0 || weapon.ranged() != setting.shooting) continue;
     if (choice != WeaponChoice::all && weapon.picks != (choice == WeaponChoice::picking)) continue;
     add_weapon(rules, numbers, card, i, users, setting, sources);
   }

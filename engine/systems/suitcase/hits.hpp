@@ -117,7 +117,7 @@ inline Firing all_weapons(const UnitNumbers& numbers, const Living& body, Models
     const CardNumbers& own = numbers.card(card);
     for (int i = 0; i < own.weapon_count; ++i) {
       const WeaponNumbers& weapon = own.weapons[static_cast<std::size_t>(i)];
-      if (weapon.ranged != ranged) continue;
+      if (weapon.ranged() != ranged) continue;
       firing.weapons[static_cast<std::size_t>(card)][static_cast<std::size_t>(i)] = bearers(weapon, body, card, models);
     }
   }
@@ -212,7 +212,7 @@ inline int score_bonus(const UnitNumbers& numbers, const Living& body) {
 /// Whether a card has weapons of a kind.
 inline bool has_weapon(const CardNumbers& card, bool ranged) {
   for (int i = 0; i < card.weapon_count; ++i) {
-    if (card.weapons[static_cast<std::size_t>(i)].ranged == ranged) return true;
+    if (card.weapons[static_cast<std::size_t>(i)].ranged() == ranged) return true;
   }
   return false;
 }

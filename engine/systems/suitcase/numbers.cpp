@@ -22,6 +22,7 @@ int furious_weapon(const Card& card) {
 
 WeaponNumbers weapon_numbers(const Card& card, const Weapon& weapon, bool furious) {
   WeaponNumbers numbers;
+  numbers.range = weapon.range;
   numbers.hits = weapon.hits;
   numbers.hits_on_6 = weapon.hits_on_6;
   numbers.attacks = weapon.attacks;
@@ -33,7 +34,6 @@ WeaponNumbers weapon_numbers(const Card& card, const Weapon& weapon, bool furiou
   numbers.ap_on_6 = std::max(weapon.ap, weapon.ap_on_6);
   numbers.deadly = weapon.deadly;
   numbers.pierces_on_6 = weapon.pierces_on_6;
-  numbers.ranged = weapon.ranged();
   numbers.picks = weapon.picks;
   numbers.indirect = weapon.indirect;
   return numbers;
@@ -62,8 +62,8 @@ CardNumbers card_numbers(const Rules& rules, const Card& card, int models) {
   numbers.wounds.health = card.health;
   numbers.wounds.regeneration = card.regeneration;
   numbers.wounds.wound_shift = static_cast<std::int8_t>(rules.flat_tough != 0 ? 0 : card.health - 1);
-  numbers.impact = {card.impact.hits, card.impact.ap};
-  numbers.breath = {card.breath.hits, card.breath.ap};
+  numbers.impact = {card.impact.hits, card.impact.ap, card.impact.range};
+  numbers.breath = {card.breath.hits, card.breath.ap, card.breath.range};
   return numbers;
 }
 

@@ -8,8 +8,9 @@
 #include "engine/core/dice.hpp"
 #include "engine/systems/suitcase/limits.hpp"
 
-// What dice depend on, in flat structs that are compared and kept whole. `unit_numbers` is the only place where they
-// come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
+// What dice depend on, and who may roll them, in flat structs that are compared and kept whole. `unit_numbers` is the
+// only place where they come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and
+// sees no profile.
 
 namespace warbalance::suitcase {
 
@@ -54,6 +55,7 @@ struct TargetNumbers {
 
 /// A kind of weapon.
 struct WeaponNumbers {
+  std::int16_t range = 0;          ///< hexes; 0 = melee
   std::int16_t hits = 1;           ///< that a hit counts as
   std::int16_t hits_on_6 = 1;      ///< times as many of a natural 6
   std::int8_t attacks = 0;         ///< of each carrier
@@ -65,9 +67,11 @@ struct WeaponNumbers {
   std::int8_t ap_on_6 = 0;
   std::int8_t deadly = 1;
   bool pierces_on_6 = false;
-  bool ranged = false;
-  bool picks = false;     ///< it may pick an attached hero
-  bool indirect = false;  ///< cover that its target is behind does not count
+  bool picks = false;       ///< it may pick an attached hero
+  bool indirect = false;    ///< it shoots without seeing, and cover that its target is behind does not count
+  std::int8_t nothing = 0;  ///< fills the struct, so that it can be compared byte by byte
+
+  bool ranged() const { return range > 0; }
   friend auto operator<=>(const WeaponNumbers&, const WeaponNumbers&) = default;
 };
 
@@ -75,6 +79,7 @@ struct WeaponNumbers {
 struct AutomaticNumbers {
   std::int8_t hits = 0;  ///< of each model
   std::int8_t ap = 0;
+  std::int8_t range = 0;  ///< hexes, where it shoots
   friend auto operator<=>(const AutomaticNumbers&, const AutomaticNumbers&) = default;
 };
 

@@ -71,13 +71,13 @@ bool Sight::is_behind_cover(Hex from, Hex to) {
 }
 
 Firing Sight::firing(const Formation& hexes, Models acting) {
-  const Profile& profile = state_.profile(from_);
+  const UnitNumbers& numbers = state_.numbers(from_);
   const UnitState& other = state_.unit(to_);
-  Firing firing = all_weapons(state_.numbers(from_), state_.unit(from_).body, acting, true);
-  for (int card = 0; card < profile.cards(); ++card) {
-    const Card& own = profile.card(card);
+  Firing firing = all_weapons(numbers, state_.unit(from_).body, acting, true);
+  for (int card = 0; card < numbers.cards(); ++card) {
+    const CardNumbers& own = numbers.card(card);
     for (int i = 0; i < own.weapon_count; ++i) {
-      const Weapon& weapon = own.weapons[static_cast<std::size_t>(i)];
+      const WeaponNumbers& weapon = own.weapons[static_cast<std::size_t>(i)];
       Models& users = firing.weapons[static_cast<std::size_t>(card)][static_cast<std::size_t>(i)];
       Models reach = 0;
       for_each_of(users, hexes, [&](int model, Hex) {
@@ -95,12 +95,12 @@ Firing Sight::firing(const Formation& hexes, Models acting) {
 }
 
 Models Sight::breathing(const Formation& hexes, Models acting) {
-  const Profile& profile = state_.profile(from_);
+  const UnitNumbers& numbers = state_.numbers(from_);
   const UnitState& other = state_.unit(to_);
   Models breathing = 0;
   for_each_of(acting, hexes, [&](int model, Hex from) {
     const int card = model == kHeroModel ? 1 : 0;
-    const AutomaticHits& breath = profile.card(card).breath;
+    const AutomaticNumbers& breath = numbers.card(card).breath;
     if (breath.hits == 0 || state_.unit(from_).breath_spent[static_cast<std::size_t>(card)]) return;
     bool reaches = false;
     for_each_model(other.body, other.hexes, [&](int, Hex to) {

@@ -21,7 +21,8 @@ Worth chance_of_a_hit(const HitSources& sources) {
   return 1000 - none;
 }
 
-/// V of hits on a unit.
+/// V of hits on a unit: what they are expected to place, at most what is left; by how much less exact odds would say
+/// where many wounds are lost is not reckoned with.
 Worth batch_worth(const HitSources& sources, const Party& struck, bool shooting) {
   const Body& body = struck.situation.body;
   const Worth left = struck.worth_left();
@@ -31,11 +32,11 @@ Worth batch_worth(const HitSources& sources, const Party& struck, bool shooting)
   return std::min(expected_wounds(sources, target, body) * struck.wound_worth() / kOneWound, left);
 }
 
-int greatest_range(const Profile& profile, const Body& body) {
+int greatest_range(const UnitNumbers& numbers, const Living& body) {
   int range = 0;
-  for (int card = 0; card < profile.cards(); ++card) {
+  for (int card = 0; card < numbers.cards(); ++card) {
     if (card == 0 ? body.troops == 0 : !body.hero) continue;
-    const Card& own = profile.card(card);
+    const CardNumbers& own = numbers.card(card);
     if (own.breath.hits > 0) range = std::max<int>(range, own.breath.range);
     for (int i = 0; i < own.weapon_count; ++i) {
       range = std::max<int>(range, own.weapons[static_cast<std::size_t>(i)].range);
@@ -116,7 +117,7 @@ Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool
   const UnitNumbers& numbers = state.numbers(unit);
   const Body& body = state.unit(unit).body;
   const UnitState& other = state.unit(target);
-  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(state.profile(unit), body)) return 0;
+  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(numbers, body)) return 0;
   const Models acting = acting_models(body);
   Sight sight(view.rules, state, unit, target);
   const Firing firing = sight.firing(hexes, acting);
