@@ -34,8 +34,8 @@ Point nearest_point(const Shape& shape, Point at) {
 
 Walker walker_of(const State& state, UnitIndex unit, bool flies) {
   const Profile& profile = state.profile(unit);
-  return {unit,  state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move,
-          flies, profile.swims};
+  return {{state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move, flies, profile.swims},
+          unit};
 }
 
 NearBases::NearBases(const State& state, const Walker& walker) {
@@ -70,9 +70,9 @@ bool on_table(const Rules& rules, Point at) {
   return at.x >= 0 && at.y >= 0 && at.x <= rules.table_width && at.y <= rules.table_height;
 }
 
-bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at) {
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at) {
   return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
-    return !(walker.swims && piece.traits.water) && overlaps(piece.shape, at, walker.radius);
+    return !(gait.swims && piece.traits.water) && overlaps(piece.shape, at, gait.radius);
   });
 }
 
@@ -81,8 +81,17 @@ bool in_rough(const State& state, const Walker& walker, Point at) {
   return is_rough(terrain, terrain.near(terrain.difficult(), at, at, walker.radius), walker, at);
 }
 
-bool way_is_free(const State& state, const Walker& walker, Point from, Point to) {
-  return !state.terrain.any_crossed(state.terrain.solid(), from, to, walker.radius);
+bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to) {
+  return !terrain.any_crossed(terrain.solid(), from, to, gait.radius);
+}
+
+bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight) {
+  for (std::size_t leg = 1; leg < path.count; ++leg) {
+    if (!on_table(rules, path.points[leg])) return false;
+    if (!gait.flies && !way_is_free(terrain, gait, path.points[leg - 1], path.points[leg])) return false;
+  }
+  if (!in_flight && !way_is_free(terrain, gait, path.end(), path.end())) return false;
+  return is_within_allowance(terrain, gait, path);
 }
 
 bool is_clear_of_bases(const State& state, const Walker& walker, Point at) {
@@ -93,7 +102,7 @@ bool is_clear_of_bases(const State& state, const Walker& walker, Point at) {
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
   if (state.grid.is_on()) return may_stand_in_space(state, walker, at, in_flight);
   return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
-         (in_flight || way_is_free(state, walker, at, at));
+         (in_flight || way_is_free(state.terrain, walker, at, at));
 }
 
 Point onto_table(const Rules& rules, Point at) {
@@ -102,14 +111,10 @@ Point onto_table(const Rules& rules, Point at) {
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
   if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
-  if (path.count <= 1) return in_flight || !walker.flies || way_is_free(state, walker, walker.from, walker.from);
-  if (path.points[0] != walker.from) return false;
-  for (std::size_t leg = 1; leg < path.count; ++leg) {
-    if (!on_table(rules, path.points[leg])) return false;
-    if (!walker.flies && !way_is_free(state, walker, path.points[leg - 1], path.points[leg])) return false;
-  }
-  if (!may_stand(rules, state, walker, path.end(), in_flight)) return false;
-  return is_within_allowance(state, walker, path);
+  if (path.count <= 1)
+    return in_flight || !walker.flies || way_is_free(state.terrain, walker, walker.from, walker.from);
+  return path.points[0] == walker.from && ground_allows(rules, state.terrain, walker, path, in_flight) &&
+         is_clear_of_bases(state, walker, path.end());
 }
 
 bool touches_object(const Rules& rules, const State& state, UnitIndex unit, Point at) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <type_traits>
 
 #include "engine/core/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
@@ -26,15 +27,22 @@ Point nearest_point(const Shape& shape, Point at);
 
 class NearBases;
 
-/// How a figure moves: what it minds on its way.
-struct Walker {
-  UnitIndex unit = kNoUnit;
+/// How a figure moves over the ground: all that its ways depend on, beside the terrain and other figures.
+struct Gait {
   Point from{};  ///< where its move begins
   Length radius = 0;
   Length allowance = 0;
   Length half_move = 0;
   bool flies = false;
   bool swims = false;
+  std::int16_t nothing = 0;  ///< fills the gap
+};
+
+static_assert(std::has_unique_object_representations_v<Gait>, "ways are known again by the whole of it");
+
+/// A figure that moves.
+struct Walker : Gait {
+  UnitIndex unit = kNoUnit;
   const NearBases* near_bases = nullptr;  ///< what it may meet; none: all bases of the table are looked at
 };
 
@@ -70,12 +78,16 @@ bool may_stand(const Rules& rules, const State& state, const Walker& walker, Poi
 bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
 
 /// Whether a base overlaps some of these grounds that the walker minds.
-bool is_rough(const Terrain& terrain, PieceSet grounds, const Walker& walker, Point at);
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at);
 /// The same of all rough ground.
 bool in_rough(const State& state, const Walker& walker, Point at);
 
 /// Whether the straight way crosses no barrier.
-bool way_is_free(const State& state, const Walker& walker, Point from, Point to);
+bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
+
+/// VS-M1 .. VS-M4: whether the ground lets a figure take this way, whoever is in its way. Not on a board.
+/// @pre it has legs, and begins where the figure stands
+bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight);
 
 /// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);

@@ -65,28 +65,29 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
   return blocked;
 }
 
-Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
-  if (__builtin_expect(state.grid.is_on(), false)) return look_on_board(state, from, target, target_aboard);
-  const Terrain& terrain = state.terrain;
-  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, target.radius);
-  if (matter == 0) return {.visible = true, .cover = target_aboard};
-  const SightLines lines(from.at, target.at, target.radius);
+Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& n) {
+  if (__builtin_expect(grid.is_on(), false)) return look_on_board(grid, terrain, n);
+  const Point from = n.from;
+  const Point target = n.target;
+  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from, target, n.target_radius);
+  if (matter == 0) return {.visible = true, .cover = n.target_aboard};
+  const SightLines lines(from, target, n.target_radius);
   unsigned blocked = 0;
   unsigned soft = 0;
   constexpr Length kOwnCover = 50;  // VS-D4
   terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
     const bool blocks = piece.traits.blocks_los > 0;
-    if (piece.traits.low && (from.in_flight || target.in_flight)) return;
-    if (!crosses(piece.shape, from.at, target.at, target.radius + 1)) return;  // no line comes as far as the piece
-    if (!blocks && is_near(piece.shape, from.at, from.radius + kOwnCover) &&
-        !overlaps(piece.shape, target.at, target.radius)) {
+    if (piece.traits.low && (n.from_in_flight || n.target_in_flight)) return;
+    if (!crosses(piece.shape, from, target, n.target_radius + 1)) return;  // no line comes as far as the piece
+    if (!blocks && is_near(piece.shape, from, n.from_radius + kOwnCover) &&
+        !overlaps(piece.shape, target, n.target_radius)) {
       return;
     }
     (blocks ? blocked : soft) |= lines.meeting(piece.shape);
   });
   const int open = 3 - SightLines::count(blocked);
   const int hidden = SightLines::count(blocked | soft);
-  return {open > 0, hidden >= 2 || target_aboard, open == 1, hidden == 1 && !target_aboard,
+  return {open > 0, hidden >= 2 || n.target_aboard, open == 1, hidden == 1 && !n.target_aboard,
           static_cast<std::uint8_t>(~blocked & 7U)};
 }
 

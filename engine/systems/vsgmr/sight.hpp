@@ -27,8 +27,35 @@ struct Sight {
   std::uint8_t open_lines = 0x7F;  ///< bits of those that are not blocked: of three, or of `BoardLines`
 };
 
+/// All that a look past the terrain depends on, beside the terrain and the board.
+struct SightNumbers {
+  ShortPoint from;
+  ShortPoint target;
+  std::int16_t from_radius;
+  std::int16_t target_radius;
+  bool from_in_flight;
+  bool target_in_flight;
+  bool target_aboard;
+  std::int8_t nothing = 0;  ///< fills the gap
+};
+
+static_assert(std::has_unique_object_representations_v<SightNumbers>, "sights are known again by the whole of it");
+
+inline SightNumbers sight_numbers(const Stand& from, const Stand& target, bool target_aboard) {
+  return {from.at,
+          target.at,
+          static_cast<std::int16_t>(from.radius),
+          static_cast<std::int16_t>(target.radius),
+          from.in_flight,
+          target.in_flight,
+          target_aboard};
+}
+
 /// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
-Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
+Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& numbers);
+inline Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
+  return look(state.grid, state.terrain, sight_numbers(from, target, target_aboard));
+}
 /// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 

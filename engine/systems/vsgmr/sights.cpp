@@ -1,19 +1,22 @@
 #include "engine/systems/vsgmr/sights.hpp"
 
+#include <cstring>
+
 namespace warbalance::vsgmr {
 
 Sight Sights::look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const PieceSet pieces = matter(state.terrain);
   if (pieces == 0) return {.visible = true, .cover = target_aboard};
   table_.follow(pieces);
-  const auto bases = static_cast<std::uint32_t>(from.radius << 16 | target.radius << 3) | (from.in_flight ? 4U : 0U) |
-                     (target.in_flight ? 2U : 0U) | (target_aboard ? 1U : 0U);
-  const Key key{from.at, target.at, bases, table_.number()};
+  const Key key{sight_numbers(from, target, target_aboard), table_.number()};
+  static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
   std::uint64_t both;
-  __builtin_memcpy(&both, &key, sizeof both);
+  std::memcpy(&both, &key.numbers, sizeof both);  // both places
   constexpr std::uint64_t kMixer = 0x9E3779B97F4A7C15;
   Entry& entry = entries_[both * kMixer >> (64 - kBits)];
-  if (!(entry.key == key)) entry = {key, vsgmr::look(state, from, target, target_aboard)};
+  if (std::memcmp(&entry.key, &key, sizeof key) != 0) {
+    entry = {key, vsgmr::look(state.grid, state.terrain, key.numbers)};
+  }
   return entry.sight;
 }
 

@@ -32,17 +32,11 @@ class Sights {
 
   /// All that a look depends on, beside the terrain.
   struct Key {
-    ShortPoint from;
-    ShortPoint target;
-    std::uint32_t bases;  ///< radii and flags
+    SightNumbers numbers;
     std::uint64_t table;  ///< its number
-    friend bool operator==(const Key& a, const Key& b) {
-      return Point(a.from) == Point(b.from) && Point(a.target) == Point(b.target) && a.bases == b.bases &&
-             a.table == b.table;
-    }
   };
   struct Entry {
-    Key key{ShortPoint{Point{}}, ShortPoint{Point{}}, 0, 0};  // no table has the number 0
+    Key key{sight_numbers({}, {}, false), 0};  // no table has the number 0
     Sight sight;
   };
 

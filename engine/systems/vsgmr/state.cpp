@@ -6,18 +6,9 @@
 namespace warbalance::vsgmr {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
-  round = 0;
+  static_cast<BattleSituation&>(*this) = {};
   grid = rules.grid;
-  destroyed_hundredths = {};
-  lost_hundredths = {};
-  across = reserves = {};
-  piece_hits = {};
-  has_object = false;
-  carrier = kNoUnit;
-  object = {};
   tasks = setup.table.tasks;
-  tasks_done = 0;
-  fortress = won_by = -1;
   for (std::size_t seat = 0; seat < sides.size(); ++seat) {
     sides[seat] = static_cast<std::int8_t>(rules.sides == 0 ? seat : seat % 2);
   }

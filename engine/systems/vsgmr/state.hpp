@@ -16,13 +16,11 @@ namespace warbalance::vsgmr {
 /// What removed a figure; the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table };
 
-/// One figure: where and how it stands (section 15).
-struct FigureState {
-  Point at;
-  Point facing;                    ///< any vector but zero
+/// All of a figure, beside its place, that changes in a battle. Whatever rules come to change of figures is kept here:
+/// players know a position again by the whole of it.
+struct FigureSituation {
   UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard of in the end
   UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard of `mount` itself (VS-F8)
-  Length radius = 0;               ///< of its base; never changes
   std::int8_t ready_round = 0;     ///< a recruited figure acts from this round on
   std::int8_t disabled_round = 0;  ///< it is disabled in this round
   std::int8_t rerolls_used = 0;    ///< in this round
@@ -35,34 +33,51 @@ struct FigureState {
   bool tried = false;     ///< made its skill roll, or gave it up for Disable or Summon
   bool reserve = false;   ///< VS-V15: it has still to come into play
   bool out = false;       ///< moved by fear or knocked back: nothing more this round
+  friend bool operator==(const FigureSituation&, const FigureSituation&) = default;
+};
+
+/// One figure: where and how it stands (section 15).
+struct FigureState : FigureSituation {
+  Point at;
+  Point facing;       ///< any vector but zero
+  Length radius = 0;  ///< of its base; never changes
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
 
-/// The whole position of a battle; plain data, so it can be copied and compared. The owner of a recruited figure
-/// changes; the dice that it rolls stay those of its first one.
-struct State : Armies<FigureState, Profile> {
+/// The rest that changes in a battle, beside the armies and the terrain that is left; some of it only in its set-up.
+/// Positions are known again by the whole of it, too.
+struct BattleSituation {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
+  Point object{};                                    ///< where it lies while nobody carries it
+  std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
+  std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
+  std::array<std::int8_t, kMaxPieces> piece_hits{};  ///< VS-X5: counted on destructible terrain
+  std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
+  UnitIndex carrier = kNoUnit;                       ///< of the object
+  std::uint32_t tasks_done = 0;                      ///< bits of those that are gone
+  bool has_object = false;                           ///< VS-V12
+  std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
+  std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
+  std::int8_t round = 0;
+};
+
+static_assert(std::has_unique_object_representations_v<FigureSituation> &&
+                  std::has_unique_object_representations_v<BattleSituation>,
+              "positions are compared byte by byte");
+
+/// The whole position of a battle; plain data, so it can be copied and compared. The owner of a recruited figure
+/// changes; the dice that it rolls stay those of its first one.
+struct State : Armies<FigureState, Profile>, BattleSituation {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<Point, kMaxUnits> starts{};            ///< where figures began (VS-L2)
   std::array<UnitIndex, kMaxUnits> start_mounts{};  ///< aboard of what
   std::array<UnitIndex, kMaxUnits> supporters{};    ///< figures with Support, in play or not
   std::int16_t supporter_count = 0;
-  std::array<bool, kRolls> supported{};              ///< somebody has Support for rolls of the kind
-  std::array<std::int8_t, kMaxPlayers> sides{};      ///< VS-V2; seats of one side are no opponents
-  std::array<std::int16_t, kMaxPlayers> across{};    ///< VS-V11: figures that escaped
-  std::array<std::int16_t, kMaxPlayers> reserves{};  ///< VS-V15: figures that wait
-  std::array<std::int8_t, kMaxPieces> piece_hits{};  ///< VS-X5: counted on destructible terrain
-  bool has_object = false;                           ///< VS-V12
-  UnitIndex carrier = kNoUnit;                       ///< of the object
-  Point object{};                                    ///< where it lies while nobody carries it
-  std::span<const SkillTask> tasks{};                ///< VS-K2; those of the set-up
-  std::uint32_t tasks_done = 0;                      ///< bits of those that are gone
-  std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
-  std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
-  std::int8_t round = 0;
-  Grid grid{};      ///< that of the rules
-  Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
+  std::array<bool, kRolls> supported{};  ///< somebody has Support for rolls of the kind
+  std::span<const SkillTask> tasks{};    ///< VS-K2; those of the set-up
+  Grid grid{};                           ///< that of the rules
+  Terrain terrain;                       ///< laid out by the caller; `begin` leaves it as it is
 
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 

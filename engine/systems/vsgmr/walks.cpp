@@ -85,9 +85,9 @@ Crossing crossing(const Line& line, const Shape& shape, Length radius) {
 class Walk {
  public:
   /// @param grounds  those that it may start in
-  Walk(const State& state, const Walker& walker, Point from, PieceSet grounds) : state_(state), walker_(walker) {
-    const bool starts_rough = grounds != 0 && is_rough(state.terrain, grounds, walker, from);
-    limit_ = starts_rough ? std::min(walker_.half_move, walker_.allowance) : walker_.allowance;
+  Walk(const Terrain& terrain, const Gait& gait, Point from, PieceSet grounds) : terrain_(terrain), gait_(gait) {
+    const bool starts_rough = grounds != 0 && is_rough(terrain, grounds, gait, from);
+    limit_ = starts_rough ? std::min(gait_.half_move, gait_.allowance) : gait_.allowance;
   }
 
   /// Goes along the next leg. Returns false when it goes no farther.
@@ -106,14 +106,14 @@ class Walk {
       bool rough = ahead.surely_rough;
       if (!ahead.is_sure) {
         certain_ = false;
-        rough = is_rough(state_.terrain, grounds, walker_, point(at + step));
+        rough = is_rough(terrain_, grounds, gait_, point(at + step));
       }
-      if (rough && rough_ + step > walker_.half_move) return false;
-      if (!free && !way_is_free(state_, walker_, point(at), point(at + step))) return false;
+      if (rough && rough_ + step > gait_.half_move) return false;
+      if (!free && !way_is_free(terrain_, gait_, point(at), point(at + step))) return false;
       Length steps = 1;  // as many as are sure to end alike are taken at once
       if (free && ahead.is_sure && step == kStep) {
         steps = std::min({(ahead.alike_to - at) / kStep, (length - at) / kStep, (limit_ - walked_) / kStep});
-        if (rough) steps = std::min(steps, (walker_.half_move - rough_) / kStep);
+        if (rough) steps = std::min(steps, (gait_.half_move - rough_) / kStep);
       }
       at += steps * step;
       walked_ += steps * step;
@@ -139,9 +139,9 @@ class Walk {
 
   void find_crossings(const Line& line, PieceSet grounds) {
     crossing_count_ = 0;
-    state_.terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
-      if (walker_.swims && piece.traits.water) return;
-      crossings_[crossing_count_++] = crossing(line, piece.shape, walker_.radius);
+    terrain_.for_each(grounds, [&](int, const TerrainPiece& piece) {
+      if (gait_.swims && piece.traits.water) return;
+      crossings_[crossing_count_++] = crossing(line, piece.shape, gait_.radius);
     });
   }
 
@@ -161,8 +161,8 @@ class Walk {
     return ahead;
   }
 
-  const State& state_;
-  const Walker& walker_;
+  const Terrain& terrain_;
+  const Gait& gait_;
   Length limit_ = 0;
   Length walked_ = 0;
   Length rough_ = 0;
@@ -182,17 +182,17 @@ PieceSet on_way(const Terrain& terrain, PieceSet grounds, Point from, Point to, 
   return found;
 }
 
-PieceSet grounds_near(const State& state, const Walker& walker, Point from, Point to) {
-  return walker.flies ? 0 : state.terrain.near(state.terrain.difficult(), from, to, walker.radius);
+PieceSet grounds_near(const Terrain& terrain, const Gait& gait, Point from, Point to) {
+  return gait.flies ? 0 : terrain.near(terrain.difficult(), from, to, gait.radius);
 }
 
-Walk walk_of(const State& state, const Walker& walker, const Path& way, bool free) {
+Walk walk_of(const Terrain& terrain, const Gait& gait, const Path& way, bool free) {
   const Point start = way.points[0];
-  Walk walk(state, walker, start, grounds_near(state, walker, start, start));
+  Walk walk(terrain, gait, start, grounds_near(terrain, gait, start, start));
   for (std::size_t leg = 1; leg < way.count; ++leg) {
     const Point from = way.points[leg - 1];
     const Point to = way.points[leg];
-    if (!walk.go(from, to, length_up(from, to), grounds_near(state, walker, from, to), free)) break;
+    if (!walk.go(from, to, length_up(from, to), grounds_near(terrain, gait, from, to), free)) break;
   }
   return walk;
 }
@@ -221,62 +221,59 @@ Reached step_back(const Path& way, Reached reached) {
 /// Whether the ground lets a figure end its walk at a place that it reached.
 /// @param way   as planned
 /// @param path  the part of it up to there
-bool may_end(const Rules& rules, const State& state, const Walker& walker, const Walked& walked, const Path& way,
+bool may_end(const Rules& rules, const Terrain& terrain, const Gait& gait, const Walked& walked, const Path& way,
              const Path& path, Reached end, bool in_flight) {
   const Point at = path.end();
   if (!on_table(rules, at)) return false;
   const bool as_planned = at == way.points[end.leg];
   if (walked.straight) {
-    const bool may_be_solid = walker.flies && !in_flight;  // where it lands
-    return !(may_be_solid && !way_is_free(state, walker, at, at)) &&
-           (as_planned || walked.is_certain || is_within_allowance(state, walker, path));
+    const bool may_be_solid = gait.flies && !in_flight;  // where it lands
+    return !(may_be_solid && !way_is_free(terrain, gait, at, at)) &&
+           (as_planned || walked.is_certain || is_within_allowance(terrain, gait, path));
   }
-  if (!in_flight && !way_is_free(state, walker, at, at)) return false;
+  if (!in_flight && !way_is_free(terrain, gait, at, at)) return false;
   if (walked.free && as_planned) return true;
   // the straight way to a step's point may differ by 1 from the way on which the step was counted
-  return walked.free && walked.is_certain ? way_is_free(state, walker, path.points[end.leg - 1], at)
-                                          : move_is_legal(rules, state, walker, path, in_flight);
+  return walked.free && walked.is_certain ? way_is_free(terrain, gait, path.points[end.leg - 1], at)
+                                          : ground_allows(rules, terrain, gait, path, in_flight);
 }
 
 /// Steps back from the place that the walk reached to the last one where the ground lets the figure stand.
-void end_on_ground(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool in_flight,
+void end_on_ground(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool in_flight,
                    Walked& walked) {
-  const NearBases none;
-  Walker alone = walker;
-  alone.near_bases = &none;
   for (; walked.end.leg > 0; walked.end = step_back(way, walked.end)) {
     walked.path = up_to(way, walked.end);
     walked.onward = way.points[walked.end.leg];
-    if (may_end(rules, state, alone, walked, way, walked.path, walked.end, in_flight)) return;
+    if (may_end(rules, terrain, gait, walked, way, walked.path, walked.end, in_flight)) return;
   }
   walked.path = up_to(way, {});
 }
 
 }  // namespace
 
-bool is_within_allowance(const State& state, const Walker& walker, const Path& way) {
-  return up_to(way, walk_of(state, walker, way, true).reached()) == way;
+bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& way) {
+  return up_to(way, walk_of(terrain, gait, way, true).reached()) == way;
 }
 
-Walked walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+Walked walk_along(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool free,
                   bool in_flight) {
-  const Walk walk = walk_of(state, walker, way, free);
+  const Walk walk = walk_of(terrain, gait, way, free);
   Walked walked{{}, walk.reached(), {}, false, free, walk.is_certain()};
-  end_on_ground(rules, state, walker, way, in_flight, walked);
+  end_on_ground(rules, terrain, gait, way, in_flight, walked);
   return walked;
 }
 
-Walked walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
+Walked walk_straight(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, PieceSet grounds,
                      bool in_flight) {
-  const Length length = length_up(walker.from, goal);
+  const Length length = length_up(gait.from, goal);
   if (grounds != 0) {  // most lie beside the way or beyond what the figure reaches this turn
-    const Point end = length > walker.allowance ? towards(walker.from, goal, walker.allowance, length) : goal;
-    grounds = on_way(state.terrain, grounds, walker.from, end, walker.radius);
+    const Point end = length > gait.allowance ? towards(gait.from, goal, gait.allowance, length) : goal;
+    grounds = on_way(terrain, grounds, gait.from, end, gait.radius);
   }
-  Walk walk(state, walker, walker.from, grounds);
-  walk.go(walker.from, goal, length, grounds, true);
+  Walk walk(terrain, gait, gait.from, grounds);
+  walk.go(gait.from, goal, length, grounds, true);
   Walked walked{{}, walk.reached(), {}, true, true, walk.is_certain()};
-  end_on_ground(rules, state, walker, Path::straight(walker.from, goal), in_flight, walked);
+  end_on_ground(rules, terrain, gait, Path::straight(gait.from, goal), in_flight, walked);
   return walked;
 }
 
@@ -287,7 +284,7 @@ Path clear_part(const Rules& rules, const State& state, const Walker& walker, co
   for (Reached end = step_back(way, walked.end); end.leg > 0; end = step_back(way, end)) {
     const Path path = up_to(way, end);
     if (is_clear_of_bases(state, walker, path.end()) &&
-        may_end(rules, state, walker, walked, way, path, end, in_flight)) {
+        may_end(rules, state.terrain, walker, walked, way, path, end, in_flight)) {
       return path;
     }
   }

@@ -9,7 +9,7 @@ namespace warbalance::vsgmr {
 inline constexpr Length kStep = 25;  ///< VS-M4
 
 /// Whether a way that crosses no barrier is no longer than a figure may go this turn.
-bool is_within_allowance(const State& state, const Walker& walker, const Path& way);
+bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& way);
 
 /// A place on a way: how far along one of its legs.
 struct Reached {
@@ -31,12 +31,12 @@ struct Walked {
 /// What a figure comes to this turn on a way whose first point is where it stands.
 /// @param free       the way crosses no barrier
 /// @param in_flight  how it ends
-Walked walk_along(const Rules& rules, const State& state, const Walker& walker, const Path& way, bool free,
+Walked walk_along(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool free,
                   bool in_flight);
 
 /// The same on the straight way to a place, where no barrier is near it or the figure flies.
 /// @param grounds  all rough ground that may be near it
-Walked walk_straight(const Rules& rules, const State& state, const Walker& walker, Point goal, PieceSet grounds,
+Walked walk_straight(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, PieceSet grounds,
                      bool in_flight);
 
 /// The part of a walk that ends where no other base is in the way; one point: there is none.

@@ -85,21 +85,18 @@ class Ways {
 
   /// All that the ground's part of a way depends on, beside the terrain.
   struct Key {
-    ShortPoint from;
-    ShortPoint goal;
-    Length radius;
-    Length allowance;
-    Length half_move;
-    std::uint32_t manner;  ///< of going: bits
-    std::uint64_t table;   ///< its number
+    Gait gait;
+    Point goal;
+    std::uint64_t in_flight;  ///< it ends so: 1, else 0
+    std::uint64_t table;      ///< its number
   };
   struct Entry {
-    Key key{Point{}, Point{}, 0, 0, 0, 0, 0};  // no table has the number 0
+    Key key{{}, {}, 0, 0};  // no table has the number 0
     Walked walked;
   };
 
   static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
-  Walked walk(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
+  Walked walk(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, bool in_flight);
   Corners& around(const Rules& rules, const Terrain& terrain, Length radius);
 
   std::array<Corners, 3> by_radius_;  ///< guys, cavalry, vehicles

@@ -158,11 +158,39 @@ TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
       [](State& state) { state.has_object = true; },
       [](State& state) { ++state.object.x; },
       [](State& state) { state.carrier = 3; },
+      [](State& state) { ++state.piece_hits[3]; },
       [](State& state) {
         state.terrain.add(piece(Shape::circle({900, 900}, 50), false, true, false));
       },
   };
   tests::expect_known_until_changed<Book>(changes);
+}
+
+/// Calls `visit` after each byte of a part of a position has been changed; it is changed back afterwards.
+template <class Part, class Visit>
+void change_each_byte(Part& part, Visit&& visit) {
+  static_assert(std::has_unique_object_representations_v<Part>);
+  auto* const bytes = reinterpret_cast<unsigned char*>(&part);
+  for (std::size_t i = 0; i < sizeof part; ++i) {
+    bytes[i] ^= 1U;
+    visit(i);
+    bytes[i] ^= 1U;
+  }
+}
+
+// Whatever comes to be kept of figures and battles.
+TEST(VsgmrPositions, AreOthersWhereverASituationDiffers) {
+  Book book;
+  EXPECT_FALSE(book.knows());
+  std::size_t changes = 0;
+  const auto expect_another = [&](std::size_t byte) {
+    EXPECT_FALSE(book.knows()) << byte;
+    ++changes;
+  };
+  change_each_byte(static_cast<FigureSituation&>(book.state().unit(2)), expect_another);
+  change_each_byte(static_cast<BattleSituation&>(book.state()), expect_another);
+  EXPECT_TRUE(book.knows());
+  EXPECT_EQ(changes, sizeof(FigureSituation) + sizeof(BattleSituation));
 }
 
 }  // namespace

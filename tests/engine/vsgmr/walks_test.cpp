@@ -1,6 +1,7 @@
 #include "engine/systems/vsgmr/walks.hpp"
 
 #include "engine/systems/vsgmr/sights.hpp"
+#include "engine/systems/vsgmr/ways.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 // What is found at once has to be what the rules find step by step.
@@ -65,8 +66,9 @@ TEST(VsgmrWalks, GoAsFarAsStepByStep) {
     const Walker walker = walker_of(board.state(), 0, false);
     for (int way = 0; way < 20; ++way) {
       const Point goal = numbers.place();
-      const Path path = clear_part(board.rules(), board.state(), walker,
-                                   walk_straight(board.rules(), board.state(), walker, goal, all, false), false);
+      const Path path =
+          clear_part(board.rules(), board.state(), walker,
+                     walk_straight(board.rules(), board.state().terrain, walker, goal, all, false), false);
       const Length length = length_up(walker.from, goal);
       const Length gone = path.count > 1 ? length_up(walker.from, path.end()) : 0;
       EXPECT_TRUE(path.count == 1 || may_go(board.state(), walker, path.end()));
@@ -92,7 +94,11 @@ TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
   for (int table = 0; table < 20; ++table) {
     Board board;
     board.unit(0, "Troop guy", Point{100, 100}).unit(1, "Troop guy", Point{300, 300});
-    for (int i = 0; i < 3; ++i) board.piece(rough(numbers));
+    for (int i = 0; i < 3; ++i) {
+      TerrainPiece piece = rough(numbers);
+      piece.traits.low = i == 2;
+      board.piece(piece);
+    }
     board.begin();
     State& state = board.state();
     sights.begin(state.terrain);
@@ -107,8 +113,55 @@ TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
       EXPECT_EQ(known.cover, seen.cover);
       EXPECT_EQ(known.doubtful, seen.doubtful);
       EXPECT_EQ(known.doubtful_cover, seen.doubtful_cover);
+      EXPECT_EQ(known.open_lines, seen.open_lines);
     }
   }
+}
+
+// Whatever is different of a figure that goes from the same place to the same goal.
+// Rules: VS-M4, VS-M6
+TEST(VsgmrWays, ThatAreKnownAreThoseThatAreFound) {
+  Numbers numbers;
+  Ways kept;
+  Ways anew;  // they have not taken up a table and keep nothing
+  int different = 0;
+  for (int table = 0; table < 20; ++table) {
+    Board board;
+    board.unit(0, "Troop guy", Point{100, 100}).unit(1, "Troop guy", Point{2600, 2600});
+    for (int i = 0; i < 5; ++i) {
+      TerrainPiece piece = rough(numbers);
+      piece.traits.solid = i > 2;
+      piece.traits.water = i == 0;
+      board.piece(piece);
+    }
+    board.begin();
+    State& state = board.state();
+    kept.begin(state.terrain);
+    const std::array<Point, 3> places = {numbers.place(), numbers.place(), numbers.place()};
+    Path last;
+    for (int i = 0; i < 600; ++i) {
+      if (i == 400) state.terrain.remove(3);
+      const auto one_of = [&](auto... values) {
+        const std::array<Length, sizeof...(values)> list{values...};
+        return list[static_cast<std::size_t>(numbers.between(0, Length{sizeof...(values)} - 1))];
+      };
+      Walker walker;
+      walker.unit = 0;
+      walker.from = places[static_cast<std::size_t>(i % 2)];
+      walker.radius = one_of(50, 75, 100);
+      walker.allowance = one_of(600, 900, 1400);
+      walker.half_move = one_of(100, 300);
+      walker.flies = one_of(0, 1) == 1;
+      walker.swims = one_of(0, 1) == 1;
+      const bool in_flight = walker.flies && one_of(0, 1) == 1;
+      const Point goal = places[i % 3 == 0 ? 2 : static_cast<std::size_t>(1 - i % 2)];
+      const Path path = kept.to(board.rules(), state, walker, goal, in_flight);
+      EXPECT_EQ(path, anew.to(board.rules(), state, walker, goal, in_flight)) << table << ' ' << i;
+      different += path == last ? 0 : 1;
+      last = path;
+    }
+  }
+  EXPECT_GT(different, 3000);
 }
 
 }  // namespace

@@ -37,23 +37,23 @@ Sight by_lines(unsigned open, bool cover) {
 
 }  // namespace
 
-Sight look_on_board(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
-  const Terrain& terrain = state.terrain;
-  const Grid& grid = state.grid;
-  bool soft = target_aboard;
+Sight look_on_board(const Grid& grid, const Terrain& terrain, const SightNumbers& n) {
+  const Point from = n.from;
+  const Point target = n.target;
+  bool soft = n.target_aboard;
   unsigned blocked = 0;
-  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from.at, target.at, grid.space);
+  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from, target, grid.space);
   terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
-    if (piece.traits.low && (from.in_flight || target.in_flight)) return;
+    if (piece.traits.low && (n.from_in_flight || n.target_in_flight)) return;
     if (piece.traits.blocks_los > 0) {
       if (is_small(grid, piece.shape)) return;
-      for_each_line(grid, target.at, [&](unsigned bit, Point end) {
-        if (crosses(piece.shape, from.at, end)) blocked |= bit;
+      for_each_line(grid, target, [&](unsigned bit, Point end) {
+        if (crosses(piece.shape, from, end)) blocked |= bit;
       });
       return;
     }
-    const bool own = is_near(piece.shape, from.at, grid.space) && !contains(piece.shape, target.at);  // VS-D4
-    soft = soft || (!own && touches(piece.shape, from.at, target.at));
+    const bool own = is_near(piece.shape, from, grid.space) && !contains(piece.shape, target);  // VS-D4
+    soft = soft || (!own && touches(piece.shape, from, target));
   });
   return by_lines(kAll & ~blocked & ((2U << grid.corner_count()) - 1), soft);
 }

@@ -170,8 +170,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
 }
 
 PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
-  return {static_cast<std::int8_t>(seat), static_cast<std::int8_t>(kind(seat)), static_cast<std::int16_t>(step),
-          mask_of(ready)};
+  return {static_cast<std::int16_t>(seat), static_cast<std::int16_t>(kind(seat)), step, mask_of(ready)};
 }
 
 /// Before the first choice of a battle.

@@ -36,9 +36,9 @@ inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
 
 /// Who chooses, and what.
 struct PositionChooser {
-  std::int8_t seat;
-  std::int8_t kind;     ///< of player
-  std::int16_t step;    ///< of the round
+  std::int16_t seat;
+  std::int16_t kind;    ///< of player
+  std::int32_t step;    ///< of the round
   std::uint32_t ready;  ///< bits of the figures to choose from
 };
 
@@ -56,24 +56,18 @@ class Positions {
   void keep(const std::optional<Choice>& choice) { book_.keep(choice); }
 
  private:
-  /// Everything of a figure that changes, in 16 bytes; zeros when it is out of the game.
+  /// Everything of a figure that changes but its owner; of those that are out of the game nothing.
   struct Figure {
-    ShortPoint at;
-    ShortPoint facing;
-    std::uint64_t rest;  ///< mounts, flags, rounds, rerolls, owner
+    std::array<ShortPoint, 2> stands{Point{}, Point{}};  ///< where, and its facing
+    FigureSituation situation;
   };
+  /// Everything of a battle that changes.
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
     PositionChooser chooser;
-    UnitIndex carrier;
-    std::int8_t round;
-    std::int8_t fortress_hits;
-    Point object;
-    std::int64_t has_object;
-    std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
-    std::array<std::int16_t, kMaxPlayers> across;
-    std::array<std::int16_t, kMaxPlayers> reserves;
+    BattleSituation situation;
     std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
+    std::array<std::int8_t, kMostFigures> owners;
     std::array<Figure, kMostFigures> figures;
   };
 

@@ -3,7 +3,7 @@
 #include "engine/core/choice_script.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
-#include "engine/systems/vsgmr/strike.hpp"
+#include "engine/systems/vsgmr/numbers.hpp"
 
 namespace warbalance::vsgmr {
 
