@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/vsgmr/effects.hpp"
+#include "engine/systems/vsgmr/system.hpp"
+
+namespace warbalance::vsgmr {
+
+inline int below(RandomStream& random, int count) {
+  return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+}
+
+/// Random numbers and options of everything that dice of attacks depend on.
+inline Rules random_rules(RandomStream& random) {
+  std::vector<std::int32_t> numbers;
+  std::vector<std::int32_t> options;
+  for (const RulesRow& row : kNumberRows) {
+    const NumberSpec& spec = row.spec;
+    const bool is_dice = spec.unit != kDistance && spec.path != "rounds" && spec.path != "max_rounds_open";
+    numbers.push_back(is_dice ? spec.min + below(random, spec.max - spec.min + 1) : spec.fallback);
+  }
+  for (const RulesRow& row : kOptionRows) {
+    const bool is_dice = row.spec.path == "follow_up_on" || row.spec.path == "knockback_uses";
+    options.push_back(is_dice ? below(random, 2) : row.spec.fallback);
+  }
+  return make_rules(numbers, options);
+}
+
+/// A figure of any type with special rules that nobody has thought of: random effects, each with random parameters of
+/// their whole range.
+inline Profile random_profile(Rules& rules, RandomStream& random, int effects) {
+  Profile profile = plain_profile(rules, static_cast<FigureType>(1 + below(random, 6)));
+  for (int i = 0; i < effects; ++i) {
+    const auto effect = static_cast<std::size_t>(below(random, static_cast<int>(effect_vocabulary().size())));
+    std::vector<std::int32_t> parameters;
+    for (const NumberSpec& spec : effect_vocabulary()[effect].parameters) {
+      parameters.push_back(spec.min + below(random, spec.max - spec.min + 1));
+    }
+    note_effect(rules, effect, parameters);
+    apply_effect(profile, effect, parameters);
+  }
+  return profile;
+}
+
+}  // namespace warbalance::vsgmr
