@@ -6,12 +6,19 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/version.hpp"
+#include "sim/catalog/card_counts.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/price_list.hpp"
+#include "sim/catalog/sized_rules.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/card_variations.hpp"
 #include "sim/pricing/unit_prices.hpp"
 
@@ -65,14 +72,62 @@ std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
 }
 
 std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  const std::string sizes = note_on_sizes(run);
   return fmt::format(
       "Prices of {} estimated by warbalance {}; {} costs what the rulebook says.\n{}\n"
-      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}",
+      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
       run.ruleset.name, version(), run.options.anchor, provenance.command_line, provenance.ruleset_hash,
-      provenance.scenario_hash, player_name(run.player), run.options.seed, prices.battles, prices.population_hash);
+      provenance.scenario_hash, player_name(run.player), run.options.seed, prices.battles, prices.population_hash,
+      sizes.empty() ? "" : "\n", sizes);
 }
 
 }  // namespace
+
+std::string note_on_sizes(const PriceRun& run) {
+  std::set<std::size_t> priced;
+  for (const sim::PriceTerm& term : sim::price_terms(run.ruleset)) {
+    for (const sim::PriceTerm::Part& part : term.parts) {
+      if (part.is_rule) priced.insert(part.index);
+    }
+  }
+  const std::vector<std::string>& only = run.options.only;
+  const auto is_row = [&](const std::string& term) {
+    return only.empty() || std::find(only.begin(), only.end(), term) != only.end();
+  };
+  std::map<std::string, std::pair<std::int32_t, std::int32_t>> seen;
+  const auto see = [&](const std::vector<std::uint8_t>& rules) {
+    for (const std::uint8_t number : rules) {
+      const sim::SpecialRule& rule = run.ruleset.rules[number];
+      if (rule.sized_rule.empty() || rule.term != rule.sized_rule || !priced.contains(number)) continue;
+      if (!is_row(rule.term)) continue;
+      auto& [least, most] = seen.try_emplace(rule.sized_rule, rule.size, rule.size).first->second;
+      least = std::min(least, rule.size);
+      most = std::max(most, rule.size);
+    }
+  };
+  for (const sim::RosterUnit& unit : run.options.population.roster) {
+    for (const sim::CardDesign& card : sim::cards_of(run.ruleset, unit.design)) {
+      see(card.rules);
+      for (const sim::WeaponDesign& weapon : card.weapons) see(weapon.rules);
+    }
+  }
+  if (seen.empty()) return "";
+  std::string asked_for;
+  for (const sim::SpecialRule& rule : run.ruleset.rules) {
+    const std::vector<std::string>& names = run.sizes_asked_for;
+    const auto is_name = [&](const std::string& name) { return sim::folded_name(name) == sim::folded_name(rule.name); };
+    if (std::none_of(names.begin(), names.end(), is_name)) continue;
+    asked_for += fmt::format("{} costs {} times {}. ", rule.name, rule.term_times, rule.term);
+  }
+  std::vector<std::string> texts;
+  for (const auto& [name, ends] : seen) {
+    texts.push_back(ends.first == ends.second ? sim::sized_name(name, ends.first)
+                                              : fmt::format("{} to {}", sim::sized_name(name, ends.first),
+                                                            sim::sized_name(name, ends.second)));
+  }
+  return fmt::format("{}The armies have {}; other sizes are priced in proportion, not measured.", asked_for,
+                     fmt::join(texts, ", "));
+}
 
 OptionSpec save_list_option() {
   return {"save-list", "FILE",

@@ -24,6 +24,10 @@ std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun
 /// Writes the prices of a finished run as a price list; when it has none, says so on stderr and writes nothing.
 void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices);
 
+/// Which sizes of rules with X the battles of a run of terms have: other sizes are priced in proportion. Empty where
+/// the ruleset has no such rules.
+std::string note_on_sizes(const PriceRun& run);
+
 /// What the units of the roster cost by the prices of their terms.
 FurtherList unit_prices_table(const PriceRun& run, const sim::ArmyGenerator& population,
                               const sim::PriceReport& prices);

@@ -11,6 +11,7 @@
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/run_cell.hpp"
 
@@ -119,6 +120,18 @@ std::string explained_rule(const std::string& wanted, const std::vector<std::str
   std::vector<std::string> names;
   for (const sim::SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
   return names[choose("special rule", wanted, names)];
+}
+
+/// Of rulesets with cards: who asks for a size, "Blast(6)", sees the term that it is paid for by.
+void name_terms(PriceRun& run) {
+  std::vector<std::string> terms;
+  for (const std::string& name : run.options.only) {
+    const std::string term = sim::term_of_size(run.ruleset, name);
+    if (!term.empty()) run.sizes_asked_for.push_back(name);
+    const std::string& priced = term.empty() ? name : term;
+    if (std::find(terms.begin(), terms.end(), priced) == terms.end()) terms.push_back(priced);
+  }
+  run.options.only = std::move(terms);
 }
 
 /// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
@@ -285,6 +298,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   }
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   run.options.keep_rounds_short();
+  if (run.options.population.terms) name_terms(run);
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);

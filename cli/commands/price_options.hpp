@@ -26,7 +26,8 @@ struct PriceRun {
   bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
   std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
   sim::ValidationSize validation;
-  std::vector<sim::RosterUnit> roster;  ///< where its units are cards: without variations
+  std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
+  std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
 };
 
 /// --quick, --full, --battles and so on: all but --players, --seed and the options of rules and output.

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "cli/commands/battles_without_attack.hpp"
+#include "cli/commands/price_cards.hpp"
 #include "cli/numbers.hpp"
 
 namespace warbalance::cli {
@@ -441,6 +442,9 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   if (prices.prior) tell_prior(report);
   report.notes = run.described ? notes_on_method(*run.described, prices, options, conditions)
                                : notes_of(prices, options, conditions);
+  const std::string sizes = options.population.terms ? note_on_sizes(run) : "";
+  if (!sizes.empty())
+    report.notes.insert(report.notes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(report.notes)), sizes);
   if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
   report.provenance.interrupted = prices.interrupted;
   add_interactions(report, prices);

@@ -7,7 +7,9 @@
 
 #include "cli/errors.hpp"
 #include "cli/shell_words.hpp"
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -25,6 +27,13 @@ const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string
       names.push_back(alias);
     }
   }
+  if (const sim::SizedRule* const sized = sim::find_sized_rule(ruleset, word)) {
+    const auto is_size = [&](const sim::SpecialRule& rule) { return rule.sized_rule == sized->pattern.name; };
+    const auto size = std::find_if(ruleset.rules.begin(), ruleset.rules.end(), is_size);
+    if (size != ruleset.rules.end()) return *size;
+  }
+  const std::string problem = sim::size_problem(ruleset, word);
+  if (!problem.empty()) throw InputError(problem, "");
   throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
 }
 
@@ -58,8 +67,8 @@ std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::Spe
                                      const sim::SpecialRule& other, const Vocabulary& vocabulary) {
   std::vector<std::string> texts;
   const auto is_pair = [&](const sim::OddPair& pair) {
-    return (pair.rule_a == rule.name && pair.rule_b == other.name) ||
-           (pair.rule_a == other.name && pair.rule_b == rule.name);
+    return (goes_by(rule, pair.rule_a) && goes_by(other, pair.rule_b)) ||
+           (goes_by(other, pair.rule_a) && goes_by(rule, pair.rule_b));
   };
   const auto index_of = [&](const sim::SpecialRule& r) { return static_cast<std::size_t>(&r - ruleset.rules.data()); };
   if (sim::forbidden_together(ruleset, index_of(rule), index_of(other))) return {"no unit may have both"};
@@ -85,8 +94,14 @@ std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::Spe
 std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
                                        const std::string& rules) {
   const std::string plain = ruleset.tiers[ruleset.tiers.size() / 2].name;
-  return {shell_line({"warbalance", "duel", plain + " " + rule.name, plain, "--rules", rules}),
-          shell_line({"warbalance", "price", rule.name, "--rules", rules})};
+  std::vector<std::string> lines = {
+      shell_line({"warbalance", "duel", plain + " " + rule.name, plain, "--rules", rules})};
+  const bool by_term = sim::has_cards(ruleset);
+  if (by_term || !rule.further_size) {
+    const std::string& priced = by_term && !rule.term.empty() ? rule.term : rule.name;
+    lines.push_back(shell_line({"warbalance", "price", priced, "--rules", rules}));
+  }
+  return lines;
 }
 
 void add_head(Report& report, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
@@ -124,7 +139,7 @@ void add_settings(Report& report, sim::Ruleset& ruleset, const sim::SpecialRule&
 void add_meetings(Report& report, const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
                   const Vocabulary& vocabulary) {
   for (const sim::SpecialRule& other : ruleset.rules) {
-    if (other.name == rule.name) continue;
+    if (other.name == rule.name || (other.further_size && !sim::is_changed_size(ruleset, other))) continue;
     for (const std::string& text : meetings_of(ruleset, rule, other, vocabulary)) {
       report.rows.push_back(text_item("with", other.name, other.rule_id, text));
       report.summary.push_back({"With " + other.name, text});
@@ -164,6 +179,18 @@ std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& voc
           rule.text};
 }
 
+std::vector<Value> sized_rule_item(const sim::SizedRule& rule) {
+  return {std::string("rule"),   rule.pattern.name,     sim::points_text(rule.pattern.cost),
+          std::string("points"), sized_rule_text(rule), rule.pattern.rule_id,
+          rule.pattern.text};
+}
+
+std::string sized_rule_text(const sim::SizedRule& rule) {
+  const std::string times = rule.free_sizes > 0 ? fmt::format("X - {}", rule.free_sizes) : "X";
+  const std::string range = fmt::format("X from {} to {}", rule.least, rule.most);
+  return rule.pattern.cost == 0 ? range : fmt::format("{}; the cost is paid {} times", range, times);
+}
+
 std::vector<Value> setting_item(const sim::Setting& setting) {
   return {std::string("setting"),
           setting.path,
@@ -181,6 +208,11 @@ Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::st
   report.title = fmt::format("{} ({})", rule.name, ruleset.name);
   report.columns = item_columns();
   add_head(report, rule, vocabulary);
+  if (const sim::SizedRule* const sized = sim::find_sized_rule(ruleset, rule.sized_rule)) {
+    const std::string text = sized->pattern.name + ": " + sized_rule_text(*sized);
+    report.rows.push_back(text_item("sizes", rule.name, rule.rule_id, text));
+    report.summary.push_back({"Sizes", text});
+  }
   report.summary.push_back({"", ""});
   add_effects(report, rule, vocabulary);
   report.summary.push_back({"", ""});

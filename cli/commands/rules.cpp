@@ -9,6 +9,7 @@
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::cli {
@@ -36,9 +37,19 @@ Section tier_section(const sim::Ruleset& ruleset) {
   return section;
 }
 
+/// Sizes that random units do not have are shown in the row of their rule with X, and alone where they differ from it.
+bool is_shown(const sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
+  return !rule.further_size || sim::is_changed_size(ruleset, rule);
+}
+
 Section rule_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary) {
   Section section{"Special rules", {"rule", "cost [points]", "effects", "text", "rule id"}, {}, {}};
+  for (const sim::SizedRule& rule : ruleset.sized_rules) {
+    section.rows.push_back({rule.pattern.name, sim::points_text(rule.pattern.cost), sized_rule_text(rule),
+                            rule.pattern.text, rule.pattern.rule_id});
+  }
   for (const sim::SpecialRule& rule : ruleset.rules) {
+    if (!is_shown(ruleset, rule)) continue;
     section.rows.push_back(
         {rule.name, sim::points_text(rule.cost), effects_text(rule, vocabulary), rule.text, rule.rule_id});
   }
@@ -94,7 +105,12 @@ Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
 
 Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
-  const auto settings = sim::settings_of(ruleset);
+  auto settings = sim::settings_of(ruleset);
+  std::erase_if(settings, [&](const sim::Setting& setting) {
+    return std::any_of(ruleset.rules.begin(), ruleset.rules.end(), [&](const sim::SpecialRule& rule) {
+      return !is_shown(ruleset, rule) && setting.path.starts_with("rule." + rule.name + ".");
+    });
+  });
   Report report;
   report.columns = item_columns();
   const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
@@ -103,7 +119,10 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
     report.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost), std::string("points"),
                            std::monostate{}, std::monostate{}, std::monostate{}});
   }
-  for (const sim::SpecialRule& rule : ruleset.rules) report.rows.push_back(rule_item(rule, vocabulary));
+  for (const sim::SizedRule& rule : ruleset.sized_rules) report.rows.push_back(sized_rule_item(rule));
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    if (is_shown(ruleset, rule)) report.rows.push_back(rule_item(rule, vocabulary));
+  }
   for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
   if (prices_qualities) report.sections = {tier_section(ruleset)};
   for (const Section& section :

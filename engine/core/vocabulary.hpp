@@ -74,6 +74,8 @@ struct Vocabulary {
   std::int32_t players_max = 4;           ///< most armies of one battle, at most kMaxPlayers
   bool tasks = false;                     ///< scenarios may have skill tasks
   const FactVocabulary* facts = nullptr;  ///< null: battles count nothing beyond their report
+  /// Most special rules of a ruleset, with all sizes of those with X: a unit names its rules by a byte.
+  std::size_t rules_max = 250;
 };
 
 inline constexpr std::string_view kFlagWords[] = {"false", "true"};

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/text_places.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -157,6 +158,8 @@ class CardParser {
       names.push_back(rule.name);
       const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(word.text); };
       if (!same(rule.name) && std::none_of(rule.aliases.begin(), rule.aliases.end(), same)) continue;
+      const std::string option = left_out_by(ruleset_, rule);
+      if (!option.empty()) return error(word.byte, rule.name + " is left out by " + option + "=false");
       if (on_weapon && !is_of_weapons(rule)) return error(word.byte, rule.name + " is no special rule of weapons");
       if (clashes(i, rules, word.byte) || clashes_with_troops(i, word.byte)) return;
       rules.push_back(static_cast<std::uint8_t>(i));
@@ -166,6 +169,8 @@ class CardParser {
       return error(word.byte, in_quotes(word.text) + " is a weapon by its form, and stands among special rules",
                    "weapons stand behind them, each behind a semicolon");
     }
+    const std::string problem = size_problem(ruleset_, word.text);
+    if (!problem.empty()) return error(word.byte, problem);
     const std::string near = suggestion(std::string(word.text), names);
     error(word.byte, "unknown special rule " + in_quotes(word.text),
           near.empty() ? "see: warbalance rules " + ruleset_.id : near);

@@ -8,6 +8,7 @@
 #include "sim/catalog/population_file.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/scenario.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -28,7 +29,7 @@ Diagnostic finding(Severity severity, const Diagnostic& place, std::string messa
 /// what follows from their group.
 std::string oddity(const Ruleset& ruleset, const SpecialRule& a, const SpecialRule& b) {
   const auto is_pair = [&](const OddPair& pair) {
-    return (pair.rule_a == a.name && pair.rule_b == b.name) || (pair.rule_a == b.name && pair.rule_b == a.name);
+    return (goes_by(a, pair.rule_a) && goes_by(b, pair.rule_b)) || (goes_by(b, pair.rule_a) && goes_by(a, pair.rule_b));
   };
   const auto pair = std::find_if(ruleset.odd_pairs.begin(), ruleset.odd_pairs.end(), is_pair);
   if (pair != ruleset.odd_pairs.end()) return pair->text;
@@ -56,6 +57,14 @@ void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost
                               points_text(ruleset.price_step)));
 }
 
+void check_rule(const Ruleset& ruleset, const SpecialRule& rule, const Diagnostic& place, Diagnostics& found) {
+  check_step(ruleset, rule.name, rule.cost, place, found);
+  if (!rule.effects.empty() || rule.cost == 0) return;
+  found.push_back(finding(Severity::warning, place,
+                          rule.name + " costs " + points_text(rule.cost) + " points and has no effects",
+                          "give it effects = [...], see: warbalance rules " + ruleset.id));
+}
+
 void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
   if (has_named_qualities(ruleset)) return;  // types are not better or worse
   const bool high_is_better = vocabulary_of(ruleset.system)->high_quality_is_better;
@@ -73,7 +82,7 @@ void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
 bool is_any(const Ruleset& ruleset, const UnitDesign& design, const std::vector<std::string>& names) {
   return is_one_of(names, ruleset.tiers[design.tier].name) ||
          std::any_of(design.rules.begin(), design.rules.end(),
-                     [&](std::uint8_t rule) { return is_one_of(names, ruleset.rules[rule].name); });
+                     [&](std::uint8_t rule) { return is_meant(names, ruleset.rules[rule]); });
 }
 
 std::int64_t count_of(const Army& army, const auto& is_one) {
@@ -196,12 +205,14 @@ Diagnostics lint_ruleset(const Ruleset& ruleset) {
   for (const Preset& preset : ruleset.presets) {
     if (!preset.remark.empty()) found.push_back(finding(Severity::note, preset.place, preset.remark));
   }
-  for (const SpecialRule& rule : ruleset.rules) {
-    check_step(ruleset, rule.name, rule.cost, rule.place, found);
-    if (rule.effects.empty() && rule.cost != 0) {
-      found.push_back(finding(Severity::warning, rule.place,
-                              rule.name + " costs " + points_text(rule.cost) + " points and has no effects",
-                              "give it effects = [...], see: warbalance rules " + ruleset.id));
+  std::vector<std::string> checked;  // rules with X: what holds for all sizes is said once
+  for (const SpecialRule& size : ruleset.rules) {
+    const SizedRule* const sized = is_changed_size(ruleset, size) ? nullptr : find_sized_rule(ruleset, size.sized_rule);
+    if (sized == nullptr) {
+      check_rule(ruleset, size, size.place, found);
+    } else if (!is_one_of(checked, sized->pattern.name)) {
+      check_rule(ruleset, sized->pattern, size.place, found);
+      checked.push_back(sized->pattern.name);
     }
   }
   return found;

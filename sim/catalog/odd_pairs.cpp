@@ -2,6 +2,7 @@
 
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/sized_rules.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -2,10 +2,23 @@
 
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
+namespace {
+
+/// The first option that is off and leaves out a part; empty when there is none.
+template <class IsOfPart>
+std::string option_without(const Ruleset& ruleset, IsOfPart is_of_part) {
+  for (const OptionalPart& part : ruleset.optional_parts) {
+    if (is_of_part(part) && option_is_off(ruleset, part.option)) return part.option;
+  }
+  return {};
+}
+
+}  // namespace
 
 void read_optional_parts(RulesetDraft& draft, const toml::table& table, const TomlSource& source) {
   Ruleset& ruleset = draft.ruleset;
@@ -22,10 +35,10 @@ void read_optional_parts(RulesetDraft& draft, const toml::table& table, const To
 
 void leave_out(Ruleset& ruleset) {
   for (SpecialRule& rule : ruleset.rules) {
-    if (!left_out_by(ruleset, rule.name).empty()) rule.weight = 0;
+    if (!left_out_by(ruleset, rule).empty()) rule.weight = 0;
   }
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
-    if (!left_out_by(ruleset, ruleset.tiers[tier].name).empty()) ruleset.generator.tier_weights[tier] = 0;
+    if (!left_out_by(ruleset, ruleset.tiers[tier]).empty()) ruleset.generator.tier_weights[tier] = 0;
   }
 }
 
@@ -34,17 +47,18 @@ bool option_is_off(const Ruleset& ruleset, std::string_view option) {
   return place && ruleset.options[*place] == 0;
 }
 
-std::string left_out_by(const Ruleset& ruleset, const std::string& name) {
-  for (const OptionalPart& part : ruleset.optional_parts) {
-    if (is_one_of(part.names, name) && option_is_off(ruleset, part.option)) return part.option;
-  }
-  return {};
+std::string left_out_by(const Ruleset& ruleset, const SpecialRule& rule) {
+  return option_without(ruleset, [&](const OptionalPart& part) { return is_meant(part.names, rule); });
+}
+
+std::string left_out_by(const Ruleset& ruleset, const Tier& tier) {
+  return option_without(ruleset, [&](const OptionalPart& part) { return is_one_of(part.names, tier.name); });
 }
 
 bool uses_left_out(const Ruleset& ruleset, const UnitDesign& design) {
-  return !left_out_by(ruleset, ruleset.tiers[design.tier].name).empty() ||
+  return !left_out_by(ruleset, ruleset.tiers[design.tier]).empty() ||
          std::any_of(design.rules.begin(), design.rules.end(),
-                     [&](std::uint8_t rule) { return !left_out_by(ruleset, ruleset.rules[rule].name).empty(); });
+                     [&](std::uint8_t rule) { return !left_out_by(ruleset, ruleset.rules[rule]).empty(); });
 }
 
 }  // namespace warbalance::sim

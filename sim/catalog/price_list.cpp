@@ -8,6 +8,7 @@
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/toml_source.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -22,9 +23,18 @@ struct ListedPrice {
   std::string section;
   std::string key;
   NumberSpec spec;
-  std::int32_t* value = nullptr;
+  std::vector<std::pair<std::int32_t*, std::int32_t>> values;  ///< where it is held, so many times
   bool stated = false;
+
+  bool holds(const std::int32_t* value) const {
+    return std::any_of(values.begin(), values.end(), [&](const auto& held) { return held.first == value; });
+  }
 };
+
+/// Whether a size is paid for by the term of its rule with X: a file may give one a term of its own.
+bool is_in_term(const SpecialRule& rule, const SizedRule& sized) {
+  return rule.sized_rule == sized.pattern.name && rule.term == sized.pattern.name;
+}
 
 std::vector<ListedPrice> prices_of(Ruleset& ruleset) {
   std::vector<ListedPrice> prices;
@@ -32,9 +42,16 @@ std::vector<ListedPrice> prices_of(Ruleset& ruleset) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!numbers[i].path.starts_with(kPriceSection)) continue;
     const std::string key(numbers[i].path.substr(kPriceSection.size()));
-    prices.push_back({"price", key, numbers[i], &ruleset.numbers[i]});
+    prices.push_back({"price", key, numbers[i], {{&ruleset.numbers[i], 1}}});
   }
-  for (SpecialRule& rule : ruleset.rules) prices.push_back({"rule", rule.name, kRuleCost, &rule.cost});
+  for (SizedRule& sized : ruleset.sized_rules) {
+    ListedPrice price{"rule", sized.pattern.name, kRuleCost, {{&sized.pattern.cost, 1}}};
+    for (SpecialRule& rule : ruleset.rules) {
+      if (is_in_term(rule, sized)) price.values.emplace_back(&rule.cost, rule.term_times);
+    }
+    prices.push_back(std::move(price));
+  }
+  for (SpecialRule& rule : ruleset.rules) prices.push_back({"rule", rule.name, kRuleCost, {{&rule.cost, 1}}});
   return prices;
 }
 
@@ -44,7 +61,10 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
   for (const ListedPrice& price : prices) {
     if (price.section == section) known.push_back(price.key);
   }
-  for (const TomlEntry& entry : entries_in_file_order(table)) {
+  std::vector<TomlEntry> entries = entries_in_file_order(table);
+  // The price of one size stands above that of all, wherever they stand in the file.
+  std::stable_partition(entries.begin(), entries.end(), [](const auto& entry) { return is_sized_name(entry.key); });
+  for (const TomlEntry& entry : entries) {
     const auto found = std::find_if(prices.begin(), prices.end(), [&](const ListedPrice& price) {
       return price.section == section && price.key == entry.key;
     });
@@ -53,7 +73,17 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
       source.error(entry.where, "the ruleset has " + what + in_quotes(entry.key), suggestion(entry.key, known));
       continue;
     }
-    if (const auto value = read_number(*entry.node, entry.key, found->spec, source)) *found->value = *value;
+    if (const auto value = read_number(*entry.node, entry.key, found->spec, source)) {
+      for (const auto& [held, times] : found->values) {
+        const std::int64_t cost = std::int64_t{times} * *value;
+        if (cost < kRuleCost.min || cost > kRuleCost.max) {
+          source.error(entry.where, "a size of " + in_quotes(entry.key) + " would cost " + std::to_string(cost / 100) +
+                                        " points; a cost may be " + range_text(kRuleCost));
+          break;
+        }
+        *held = static_cast<std::int32_t>(cost);
+      }
+    }
     found->stated = true;
   }
 }
@@ -66,7 +96,7 @@ void warn_of_missing(const std::vector<ListedPrice>& prices, const std::vector<P
     const bool stated = std::all_of(term.parts.begin(), term.parts.end(), [&](const PriceTerm::Part& part) {
       const std::int32_t* const value = part.is_rule ? &ruleset.rules[part.index].cost : &ruleset.numbers[part.index];
       return std::any_of(prices.begin(), prices.end(),
-                         [&](const ListedPrice& price) { return price.value == value && price.stated; });
+                         [&](const ListedPrice& price) { return price.stated && price.holds(value); });
     });
     if (!stated) missing.push_back(term.name);
   }
@@ -156,8 +186,19 @@ std::string price_list_text(const Ruleset& ruleset, const std::map<std::string, 
     if (of_numbers[i] || !of_terms[i]) text << key << " = " << points_text(of_numbers[i].value_or(0)) << "\n";
   }
   text << "\n[rule]\n";
+  std::vector<const SizedRule*> written;
   for (std::size_t i = 0; i < of_rules.size(); ++i) {
-    if (of_rules[i]) text << key_text(ruleset.rules[i].name) << " = " << points_text(*of_rules[i]) << "\n";
+    const SpecialRule& rule = ruleset.rules[i];
+    if (!of_rules[i]) continue;
+    const SizedRule* const sized = rule.sized_rule.empty() ? nullptr : find_sized_rule(ruleset, rule.sized_rule);
+    if (sized == nullptr || !is_in_term(rule, *sized)) {
+      text << key_text(rule.name) << " = " << points_text(*of_rules[i]) << "\n";
+    } else if (std::find(written.begin(), written.end(), sized) == written.end()) {
+      const Hundredths each =
+          *of_rules[i] / rule.term_times;  // exact: the sizes of a term cost so many times its price
+      text << key_text(sized->pattern.name) << " = " << points_text(each) << "\n";
+      written.push_back(sized);
+    }
   }
   return text.str();
 }

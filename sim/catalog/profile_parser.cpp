@@ -2,6 +2,7 @@
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/text_places.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -20,7 +21,7 @@ class ProfileParser {
   Loaded<UnitDesign> parse() {
     const bool named = has_named_qualities(ruleset_);
     const std::size_t rules_begin = named ? read_named_tier() : read_tier();
-    if (rules_begin != std::string::npos && is_there(ruleset_.tiers[tier_].name, after_spaces(0))) {
+    if (rules_begin != std::string::npos && is_there(ruleset_.tiers[tier_], after_spaces(0))) {
       read_rules(rules_begin);
     }
     if (!has_errors(loaded_.diagnostics)) finish();
@@ -138,7 +139,7 @@ class ProfileParser {
       return error(at, ruleset_.tiers[tier_].name + " cannot have " + ruleset_.rules[rule].name);
     }
     if (clashes(rule, word, at)) return;
-    if (!is_there(ruleset_.rules[rule].name, at)) return;
+    if (!is_there(ruleset_.rules[rule], at)) return;
     rules_.push_back(rule);
     if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
       error(at, "a unit may have at most " + std::to_string(ruleset_.rules_per_unit) + " special rules");
@@ -146,9 +147,9 @@ class ProfileParser {
   }
 
   /// Whether a rule or quality is played at all; says so if not.
-  bool is_there(const std::string& name, std::size_t at) {
-    const std::string option = left_out_by(ruleset_, name);
-    if (!option.empty()) error(at, name + " is left out by " + option + "=false");
+  bool is_there(const auto& part, std::size_t at) {
+    const std::string option = left_out_by(ruleset_, part);
+    if (!option.empty()) error(at, part.name + " is left out by " + option + "=false");
     return option.empty();
   }
 
@@ -202,6 +203,8 @@ class ProfileParser {
 
   void unknown_rule(const std::string& word, std::size_t at) {
     const std::string folded = folded_name(word);
+    const std::string problem = size_problem(ruleset_, word);
+    if (!problem.empty()) return error(at, problem);
     if (const SpecialRule* front = rule_at_the_front(folded)) {
       const bool with_number = folded[folded_name(front->name).size()] == '(';
       return error(at, "unknown special rule " + in_quotes(word),

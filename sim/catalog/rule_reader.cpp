@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <iterator>
 
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -13,6 +15,11 @@ using Need = TableReader::Need;
 constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
 constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
 constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "so often the term it is paid for"};
+
+constexpr NumberSpec kSize{"sizes", 1, 0, 200, "", "", "X of a special rule"};
+constexpr std::string_view kDrawnSizes = "drawn_sizes";
+constexpr std::pair<std::int32_t, std::int32_t> kNoSizes = {1, 0};  ///< `drawn_sizes = []`
+constexpr NumberSpec kFreeSizes{"free_sizes", 0, 0, 200, "", "", "the cost is paid for X less this"};
 
 /// Names stand in profile texts, lists and paths: no separators of those.
 std::string name_problem(const std::string& name) {
@@ -51,23 +58,25 @@ class RuleReader {
       return source_.error(entry.where, "rule." + entry.key + " must be a table, not " + kind_of(*entry.node));
     }
     if (stated_twice(entry)) return;
+    if (is_sized_name(entry.key)) return read_sized(entry, *table);
+    read_rule(entry, *table);
+  }
 
-    const std::size_t present = index_of(entry.key);
-    if (present < rules().size()) {
-      read_keys(rules()[present], *table, Need::optional);
-      draft_.rule_places[present] = source_.place(entry.where);
-      return;
+  /// The sizes that random units do not have stand behind all other rules, which have bits.
+  void put_further_sizes_last() {
+    std::vector<SpecialRule> first;
+    std::vector<SpecialRule> last;
+    std::vector<Diagnostic> first_places;
+    std::vector<Diagnostic> last_places;
+    for (std::size_t i = 0; i < rules().size(); ++i) {
+      const bool further = rules()[i].further_size;
+      (further ? last_places : first_places).push_back(draft_.rule_places[i]);
+      (further ? last : first).push_back(std::move(rules()[i]));
     }
-    if (rules().size() == kMaxRules) {
-      if (!too_many_reported_) source_.error(entry.where, "a ruleset has room for 64 special rules");
-      too_many_reported_ = true;
-      return;
-    }
-    SpecialRule rule;
-    rule.name = entry.key;
-    read_keys(rule, *table, Need::required);
-    rules().push_back(std::move(rule));
-    draft_.rule_places.push_back(source_.place(entry.where));
+    std::move(last.begin(), last.end(), std::back_inserter(first));
+    std::move(last_places.begin(), last_places.end(), std::back_inserter(first_places));
+    rules() = std::move(first);
+    draft_.rule_places = std::move(first_places);
   }
 
   /// Every rule that another needs must exist; its name is kept as that rule writes it.
@@ -77,12 +86,14 @@ class RuleReader {
     for (const TomlEntry& word : needed_) {
       if (auto name = known_name(names, "rule", word, source_)) written_as.emplace_back(word.key, std::move(*name));
     }
-    for (SpecialRule& rule : rules()) {
+    const auto write = [&](SpecialRule& rule) {
       for (const auto& [word, name] : written_as) {
         std::replace(rule.needs.begin(), rule.needs.end(), word, name);
         for (auto& [tier, needs] : rule.needs_on) std::replace(needs.begin(), needs.end(), word, name);
       }
-    }
+    };
+    for (SpecialRule& rule : rules()) write(rule);
+    for (SizedRule& sized : draft_.ruleset.sized_rules) write(sized.pattern);
   }
 
   /// Every name and alias must mean one rule.
@@ -106,6 +117,173 @@ class RuleReader {
   }
 
  private:
+  void read_rule(const TomlEntry& entry, const toml::table& table) {
+    const std::size_t present = index_of(entry.key);
+    if (present < rules().size()) {
+      read_keys(rules()[present], table, Need::optional);
+      draft_.rule_places[present] = source_.place(entry.where);
+      return;
+    }
+    if (is_beyond_sizes(draft_.ruleset, entry.key)) {
+      return source_.error(entry.where, size_problem(draft_.ruleset, entry.key), "change \"sizes\" of the rule with X");
+    }
+    if (!has_room(entry, drawn_rules(draft_.ruleset) + 1, rules().size() + 1)) return;
+    SpecialRule rule;
+    rule.name = entry.key;
+    read_keys(rule, table, Need::required);
+    rules().push_back(std::move(rule));
+    draft_.rule_places.push_back(source_.place(entry.where));
+  }
+
+  /// Whether a ruleset may have so many rules, sizes that random units do not have left out, and with them.
+  bool has_room(const TomlEntry& entry, std::size_t drawn, std::size_t all) {
+    const std::size_t most = draft_.vocabulary->rules_max;
+    if (drawn <= kMaxRules && all <= most) return true;
+    if (!too_many_reported_ && drawn > kMaxRules) {
+      source_.error(entry.where, "a ruleset has room for " + std::to_string(kMaxRules) + " special rules",
+                    draft_.ruleset.sized_rules.empty() && !is_sized_name(entry.key)
+                        ? ""
+                        : "each of the drawn_sizes of a rule with X is one");
+    } else if (!too_many_reported_) {
+      source_.error(entry.where,
+                    "a ruleset has room for " + std::to_string(most) +
+                        " special rules with all their sizes; this one makes " + std::to_string(all),
+                    "state narrower \"sizes\" of rules with X");
+    }
+    too_many_reported_ = true;
+    return false;
+  }
+
+  /// "[2, 12]". Whether it is right, or not stated.
+  bool read_range(TableReader& reader, std::string_view key, Need need, std::int32_t& least, std::int32_t& most) {
+    const std::size_t known = source_.diagnostics->size();
+    const toml::array* const ends = reader.array(key, need);
+    if (ends == nullptr) return source_.diagnostics->size() == known;
+    std::vector<std::int32_t> numbers;
+    for (const toml::node& end : *ends) {
+      if (const auto number = read_number(end, std::string(key), kSize, source_)) numbers.push_back(*number);
+    }
+    if (numbers.size() != ends->size()) return false;
+    if (numbers.empty() && key == kDrawnSizes) {
+      least = kNoSizes.first;
+      most = kNoSizes.second;
+      return true;
+    }
+    if (numbers.size() == 2 && numbers[0] <= numbers[1]) {
+      least = numbers[0];
+      most = numbers[1];
+      return true;
+    }
+    source_.error(ends->source(), std::string(key) + " are the least X and the greatest", "for example [2, 12]");
+    return false;
+  }
+
+  /// One table for all sizes of a rule with X. A rule that is there already changes in the stated keys only; all its
+  /// sizes are made anew.
+  void read_sized(const TomlEntry& entry, const toml::table& table) {
+    const SizedRule* const known = find_sized_rule(draft_.ruleset, entry.key);
+    SizedRule sized = known != nullptr ? *known : SizedRule{};
+    if (known == nullptr) sized.pattern.name = entry.key;
+    sized_ = &sized;
+    sizes_are_right_ = true;
+    read_keys(sized.pattern, table, known != nullptr ? Need::optional : Need::required);
+    sized_ = nullptr;
+    if (!sizes_are_right_ || !check_sized(sized, entry, table)) return;
+    const auto others = static_cast<std::size_t>(std::count_if(
+        rules().begin(), rules().end(), [&](const auto& rule) { return rule.sized_rule != sized.pattern.name; }));
+    const auto further = static_cast<std::size_t>(std::count_if(rules().begin(), rules().end(), [&](const auto& rule) {
+      return rule.further_size && rule.sized_rule != sized.pattern.name;
+    }));
+    const auto drawn = static_cast<std::size_t>(std::max(0, sized.drawn_most - sized.drawn_least + 1));
+    const auto all = static_cast<std::size_t>(sized.most - sized.least + 1);
+    if (!has_room(entry, others - further + drawn, others + all)) return;
+    make_sizes(sized, source_.place(entry.where));
+    auto& all_sized = draft_.ruleset.sized_rules;
+    if (known == nullptr) {
+      all_sized.push_back(std::move(sized));
+    } else {
+      all_sized[static_cast<std::size_t>(known - all_sized.data())] = std::move(sized);
+    }
+  }
+
+  /// The keys that only rules with X have.
+  void read_size_keys(TableReader& reader, Need need) {
+    sizes_are_right_ = read_range(reader, kSize.path, need, sized_->least, sized_->most);
+    if (need == Need::required) {
+      sized_->drawn_least = sized_->least;
+      sized_->drawn_most = sized_->most;
+    }
+    if (reader.find(kDrawnSizes) == nullptr) {
+      sized_->drawn_least = std::max(sized_->drawn_least, sized_->least);
+      sized_->drawn_most = std::min(sized_->drawn_most, sized_->most);
+    }
+    sizes_are_right_ &= read_range(reader, kDrawnSizes, Need::optional, sized_->drawn_least, sized_->drawn_most);
+    if (const auto number = reader.number("free_sizes", kFreeSizes)) sized_->free_sizes = *number;
+  }
+
+  /// What only all keys of a rule with X together show.
+  bool check_sized(const SizedRule& sized, const TomlEntry& entry, const toml::table& table) {
+    const std::size_t known = source_.diagnostics->size();
+    const toml::node* const sizes = table.get("sizes");
+    const toml::source_region& where = sizes != nullptr ? sizes->source() : entry.where;
+    const std::string name = in_quotes(sized.pattern.name);
+    const bool any_drawn = sized.drawn_least <= sized.drawn_most;
+    if (any_drawn && (sized.drawn_least < sized.least || sized.drawn_most > sized.most)) {
+      source_.error(where, "drawn_sizes of " + name + " must lie in its sizes, " + std::to_string(sized.least) +
+                               " to " + std::to_string(sized.most));
+    }
+    if (sized.pattern.cost != 0 && sized.free_sizes >= sized.least) {
+      source_.error(where, name + " is paid for X - " + std::to_string(sized.free_sizes) +
+                               " times, which for its least X, " + std::to_string(sized.least) + ", is not above 0");
+    }
+    std::vector<Hundredths> costs = {sized.pattern.cost};
+    for (const auto& [tier, cost] : sized.pattern.cost_on) costs.push_back(cost);
+    for (const Hundredths cost : costs) {
+      const std::int64_t greatest = std::int64_t{cost} * (sized.most - sized.free_sizes);
+      if (greatest >= kRuleCost.min && greatest <= kRuleCost.max) continue;
+      source_.error(where, in_quotes(sized_name(sized.pattern.name, sized.most)) + " would cost " +
+                               std::to_string(greatest / 100) + " points; a cost may be " + range_text(kRuleCost));
+    }
+    for (const std::string& alias : sized.pattern.aliases) {
+      if (is_sized_name(alias)) continue;
+      source_.error(where, "the alias " + in_quotes(alias) + " of " + name + " must end in (X), too");
+    }
+    if (table.get("effects") == nullptr) {
+      for (const auto& [effect, number] : sized.size_numbers) {
+        const EffectUse& use = sized.pattern.effects[effect];
+        check_size_number(draft_.vocabulary->effects[use.effect].parameters[number], sized, where);
+      }
+    }
+    return source_.diagnostics->size() == known;
+  }
+
+  bool check_size_number(const NumberSpec& number, const SizedRule& sized, const toml::source_region& where) {
+    if (sized.least >= number.min && sized.most <= number.max) return true;
+    source_.error(where, "X is " + std::to_string(sized.least) + " to " + std::to_string(sized.most) + ", but " +
+                             std::string(number.path) + " may be " + range_text(number));
+    return false;
+  }
+
+  void make_sizes(const SizedRule& sized, const Diagnostic& place) {
+    for (std::size_t i = rules().size(); i-- > 0;) {
+      const SpecialRule& rule = rules()[i];
+      if (rule.sized_rule != sized.pattern.name || (rule.size >= sized.least && rule.size <= sized.most)) continue;
+      rules().erase(rules().begin() + static_cast<std::ptrdiff_t>(i));
+      draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (std::int32_t size = sized.least; size <= sized.most; ++size) {
+      SpecialRule rule = size_of(sized, size);
+      const std::size_t present = index_of(rule.name);
+      if (present == rules().size()) {
+        rules().push_back(std::move(rule));
+        draft_.rule_places.push_back(place);
+      } else {
+        rules()[present] = std::move(rule);
+        draft_.rule_places[present] = place;
+      }
+    }
+  }
+
   std::vector<SpecialRule>& rules() { return draft_.ruleset.rules; }
 
   std::size_t index_of(const std::string& name) {
@@ -125,8 +303,12 @@ class RuleReader {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
     if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
     if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
-    if (const auto term = reader.text("term")) rule.term = *term;
-    if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
+    if (sized_ != nullptr) {
+      read_size_keys(reader, cost_need);
+    } else {
+      if (const auto term = reader.text("term")) rule.term = *term;
+      if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
+    }
     if (const auto text = reader.text("text")) rule.text = *text;
     if (const auto id = reader.text("id")) rule.rule_id = *id;
     if (reader.find("aliases") != nullptr) read_aliases(rule, reader);
@@ -138,6 +320,7 @@ class RuleReader {
     if (const toml::table* needs = reader.table("needs_on")) read_needs_on(rule, *needs);
     if (const toml::array* effects = reader.array("effects")) {
       rule.effects.clear();
+      if (sized_ != nullptr) sized_->size_numbers.clear();
       for (const toml::node& effect : *effects) read_effect(rule, effect);
     }
     reader.finish();
@@ -222,12 +405,16 @@ class RuleReader {
     if (spec.named) read_effect_name(rule, use, reader, *table);
     bool complete = true;
     for (const NumberSpec& parameter : spec.parameters) {
-      const auto value = reader.number(parameter.path, parameter, parameter.required ? Need::required : Need::optional);
+      const auto value = effect_number(rule, use, reader, *table, parameter);
       complete = complete && (value || !parameter.required);
       use.parameters.push_back(value.value_or(parameter.fallback));
     }
     reader.finish();
-    if (complete) rule.effects.push_back(std::move(use));
+    if (complete) {
+      rule.effects.push_back(std::move(use));
+    } else if (sized_ != nullptr) {
+      std::erase_if(sized_->size_numbers, [&](const auto& number) { return number.first == rule.effects.size(); });
+    }
   }
 
   std::string effect_hint(const std::string& type) const {
@@ -235,6 +422,20 @@ class RuleReader {
     if (!near.empty()) return near;
     return "effects are listed by: warbalance rules " + draft_.ruleset.id +
            "; a new one is written in C++, see CONTRIBUTING.md";
+  }
+
+  /// The next number of an effect; in a rule with X it may be "X".
+  std::optional<std::int32_t> effect_number(const SpecialRule& rule, const EffectUse& use, TableReader& reader,
+                                            const toml::table& table, const NumberSpec& number) {
+    const toml::node* const node = table.get(number.path);
+    if (sized_ == nullptr || node == nullptr || node->value<std::string>() != "X") {
+      return reader.number(number.path, number, number.required ? Need::required : Need::optional);
+    }
+    reader.find(number.path);
+    if (!sizes_are_right_) return number.min;
+    if (!check_size_number(number, *sized_, node->source())) return std::nullopt;
+    sized_->size_numbers.emplace_back(rule.effects.size(), use.parameters.size());
+    return sized_->least;
   }
 
   void read_effect_name(const SpecialRule& rule, EffectUse& use, TableReader& reader, const toml::table& table) {
@@ -258,13 +459,25 @@ class RuleReader {
   std::vector<std::string> stated_;
   std::vector<TomlEntry> needed_;
   bool too_many_reported_ = false;
+  SizedRule* sized_ = nullptr;  ///< the rule with X that is read
+  bool sizes_are_right_ = true;
 };
 
 }  // namespace
 
 void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source) {
   RuleReader reader(draft, source);
-  for (const TomlEntry& entry : entries_in_file_order(rules)) reader.read(entry);
+  std::vector<TomlEntry> entries = entries_in_file_order(rules);
+  std::vector<std::string> sized;
+  for (const TomlEntry& entry : entries) {
+    if (is_sized_name(entry.key)) sized.push_back(stem_of(entry.key));
+  }
+  // A table of one size changes what that of all sizes says, wherever they stand in the file.
+  std::stable_partition(entries.begin(), entries.end(), [&](const TomlEntry& entry) {
+    return is_sized_name(entry.key) || !is_one_of(sized, stem_of(entry.key));
+  });
+  for (const TomlEntry& entry : entries) reader.read(entry);
+  reader.put_further_sizes_last();
   reader.check_names();
   reader.check_needs();
 }

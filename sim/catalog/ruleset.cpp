@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -69,12 +70,13 @@ const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_
 bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule) {
   const auto& needs = needs_of_rule(ruleset, rule, design.tier);
   return needs.empty() || std::any_of(design.rules.begin(), design.rules.end(),
-                                      [&](std::uint8_t other) { return contains(needs, ruleset.rules[other].name); });
+                                      [&](std::uint8_t other) { return is_meant(needs, ruleset.rules[other]); });
 }
 
 std::vector<std::string> rule_names(const Ruleset& ruleset) {
   std::vector<std::string> names;
   for (const SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
+  for (const SizedRule& rule : ruleset.sized_rules) names.push_back(rule.pattern.name);
   return names;
 }
 
@@ -94,7 +96,7 @@ int spare_riders(const Ruleset& ruleset, const UnitDesign& design) {
   const Tier& tier = ruleset.tiers[design.tier];
   if (!tier.riders.empty()) {
     const bool steers_itself = std::any_of(design.rules.begin(), design.rules.end(), [&](std::uint8_t rule) {
-      return contains(tier.no_rider_with, ruleset.rules[rule].name);
+      return is_meant(tier.no_rider_with, ruleset.rules[rule]);
     });
     return steers_itself ? 0 : -1;
   }

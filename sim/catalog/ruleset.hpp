@@ -54,7 +54,21 @@ struct SpecialRule {
   std::int32_t term_times = 1;       ///< so often that term it is paid for
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
   std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
-  int weight = 1;  ///< how often random units have it; 0 = never
+  int weight = 1;             ///< how often random units have it; 0 = never
+  std::string sized_rule{};   ///< the rule with X that it is a size of, "Blast(X)"; empty = none
+  std::int32_t size = 0;      ///< its X
+  bool further_size = false;  ///< beyond the sizes that lists name one by one and random units have
+};
+
+/// A special rule whose name has an X: one rule for every size in a range, each with its price and its effects.
+struct SizedRule {
+  SpecialRule pattern;  ///< "Blast(X)" as its table writes it: cost of one, text with the X
+  std::int32_t least = 1;
+  std::int32_t most = 1;
+  std::int32_t drawn_least = 1;  ///< sizes that random units have; the others are for units that are written
+  std::int32_t drawn_most = 1;
+  std::int32_t free_sizes = 0;                                      ///< it is paid for X less this: Blast(X) for X - 1
+  std::vector<std::pair<std::size_t, std::size_t>> size_numbers{};  ///< effects of the pattern and their numbers "X"
 };
 
 /// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
@@ -126,7 +140,8 @@ struct Ruleset {
   std::vector<std::int32_t> numbers;                     ///< in the order of the system's vocabulary
   std::vector<std::int32_t> options;
   std::vector<Tier> tiers;
-  std::vector<SpecialRule> rules;  ///< at most 64, in the order of the file
+  std::vector<SpecialRule> rules;  ///< at most 64 in the order of the file, then further sizes of those with X
+  std::vector<SizedRule> sized_rules;
   std::vector<ExclusiveGroup> groups;
   std::vector<OddPair> odd_pairs;
   std::vector<WastedRules> wasted;
@@ -191,7 +206,7 @@ const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_
 /// Whether the unit has what this rule of it needs.
 bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
 
-/// The names of all special rules, without aliases.
+/// The names of all special rules, without aliases: each size of those with X, and behind them "Blast(X)" for all.
 std::vector<std::string> rule_names(const Ruleset& ruleset);
 
 /// The names of all qualities, without aliases.
@@ -224,7 +239,8 @@ std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& 
 bool option_is_off(const Ruleset& ruleset, std::string_view option);
 
 /// The option that leaves out a special rule or tier; empty when it is there.
-std::string left_out_by(const Ruleset& ruleset, const std::string& name);
+std::string left_out_by(const Ruleset& ruleset, const SpecialRule& rule);
+std::string left_out_by(const Ruleset& ruleset, const Tier& tier);
 
 /// Whether a unit has a rule or tier that is left out.
 bool uses_left_out(const Ruleset& ruleset, const UnitDesign& design);

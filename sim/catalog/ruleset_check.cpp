@@ -35,11 +35,16 @@ UnitDesign fullest_unit(const Ruleset& ruleset) {
 void check_room(const RulesetDraft& draft, Diagnostics& diagnostics) {
   const Ruleset& ruleset = draft.ruleset;
   bool every_rule_fits = true;
+  std::vector<std::string> said;
   for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
     if (effects_fit(ruleset, {0, {static_cast<std::uint8_t>(rule)}})) continue;
     every_rule_fits = false;
+    const std::string& name =
+        ruleset.rules[rule].sized_rule.empty() ? ruleset.rules[rule].name : ruleset.rules[rule].sized_rule;
+    if (is_one_of(said, name)) continue;  // once of all sizes
+    said.push_back(name);
     Diagnostic problem = draft.rule_places[rule];
-    problem.message = "the rule " + in_quotes(ruleset.rules[rule].name) + " has more spells than a unit has room for";
+    problem.message = "the rule " + in_quotes(name) + " has more spells than a unit has room for";
     diagnostics.push_back(problem);
   }
   const UnitDesign fullest = fullest_unit(ruleset);

@@ -8,7 +8,8 @@
 
 namespace warbalance::sim {
 
-inline constexpr std::size_t kMaxRules = 64;  ///< the engine keeps a unit's rules in 64 bits
+/// The generator keeps the rules of a unit in 64 bits; sizes that random units do not have need none.
+inline constexpr std::size_t kMaxRules = 64;
 
 /// A ruleset while its files are read: those that it inherits from first, then its own over them.
 struct RulesetDraft {

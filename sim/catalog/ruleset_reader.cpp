@@ -5,6 +5,7 @@
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -85,16 +86,39 @@ class RulesetReader {
   }
 
   bool remove_rule(const std::string& name) {
+    const SizedRule* const sized = find_sized_rule(ruleset_, name);
+    if (sized == nullptr) return remove_plain_rule(name);
+    std::vector<std::string> sizes;
+    for (const SpecialRule& rule : ruleset_.rules) {
+      if (rule.sized_rule == sized->pattern.name) sizes.push_back(rule.name);
+    }
+    for (const std::string& size : sizes) remove_plain_rule(size);
+    const std::string removed = sized->pattern.name;
+    forget_rule(removed);
+    std::erase_if(ruleset_.sized_rules, [&](const SizedRule& rule) { return rule.pattern.name == removed; });
+    return true;
+  }
+
+  /// Nothing inherited names a rule that is gone.
+  void forget_rule(const std::string& name) {
+    const std::string removed = name;  // it may be one of those that go
+    std::erase_if(ruleset_.odd_pairs, [&](const OddPair& p) { return p.rule_a == removed || p.rule_b == removed; });
+    const auto forget_needs = [&](SpecialRule& rule) {
+      std::erase(rule.needs, removed);
+      for (auto& [tier, needs] : rule.needs_on) std::erase(needs, removed);
+    };
+    for (SpecialRule& rule : ruleset_.rules) forget_needs(rule);
+    for (SizedRule& sized : ruleset_.sized_rules) forget_needs(sized.pattern);
+    for (Tier& tier : ruleset_.tiers) std::erase(tier.no_rider_with, removed);
+    for (OptionalPart& part : ruleset_.optional_parts) std::erase(part.names, removed);
+    for (WastedRules& wasted : ruleset_.wasted) std::erase(wasted.rules, removed);
+    std::erase(ruleset_.one_of, removed);
+  }
+
+  bool remove_plain_rule(const std::string& name) {
     for (std::size_t i = 0; i < ruleset_.rules.size(); ++i) {
       if (folded_name(ruleset_.rules[i].name) != folded_name(name)) continue;
-      const std::string removed = ruleset_.rules[i].name;
-      std::erase_if(ruleset_.odd_pairs, [&](const OddPair& p) { return p.rule_a == removed || p.rule_b == removed; });
-      for (SpecialRule& rule : ruleset_.rules) {
-        std::erase(rule.needs, removed);
-        for (auto& [tier, needs] : rule.needs_on) std::erase(needs, removed);
-      }
-      for (Tier& tier : ruleset_.tiers) std::erase(tier.no_rider_with, removed);
-      for (OptionalPart& part : ruleset_.optional_parts) std::erase(part.names, removed);
+      forget_rule(ruleset_.rules[i].name);
       ruleset_.rules.erase(ruleset_.rules.begin() + static_cast<std::ptrdiff_t>(i));
       draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
       return true;

@@ -71,12 +71,50 @@ std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabu
 
 void add_rule_settings(SpecialRule& rule, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
   settings.push_back({"rule." + rule.name + ".cost", kRuleCost, &rule.cost});
-  settings.push_back({"rule." + rule.name + ".weight", kRuleWeight, &rule.weight});
+  if (!rule.further_size) settings.push_back({"rule." + rule.name + ".weight", kRuleWeight, &rule.weight});
   for (std::size_t i = 0; i < rule.effects.size(); ++i) {
     const std::string path = effect_path(rule, i, vocabulary);
     const auto parameters = vocabulary.effects[rule.effects[i].effect].parameters;
     for (std::size_t k = 0; k < parameters.size(); ++k) {
       settings.push_back({path + "." + std::string(parameters[k].path), parameters[k], &rule.effects[i].parameters[k]});
+    }
+  }
+}
+
+bool have_same_effects(const SpecialRule& a, const SpecialRule& b) {
+  return std::equal(a.effects.begin(), a.effects.end(), b.effects.begin(), b.effects.end(),
+                    [](const EffectUse& x, const EffectUse& y) { return x.effect == y.effect && x.name == y.name; });
+}
+
+/// What is the same in all sizes of a rule with X: all but the numbers that are the size.
+void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const Vocabulary& vocabulary,
+                        std::vector<Setting>& settings) {
+  SpecialRule& pattern = sized.pattern;
+  const auto add = [&](const std::string& path, const NumberSpec& spec, std::int32_t& value, auto place_in) {
+    Setting setting{path, spec, &value};
+    for (SpecialRule& rule : rules) {
+      if (rule.sized_rule != pattern.name) continue;
+      const auto [place, times] = place_in(rule);
+      if (place != nullptr) setting.of_sizes.emplace_back(place, times);
+    }
+    settings.push_back(std::move(setting));
+  };
+  using Place = std::pair<std::int32_t*, std::int32_t>;
+  add("rule." + pattern.name + ".cost", kRuleCost, pattern.cost, [&](SpecialRule& rule) {
+    return rule.term == pattern.name ? Place{&rule.cost, rule.term_times} : Place{};
+  });
+  add("rule." + pattern.name + ".weight", kRuleWeight, pattern.weight, [](SpecialRule& rule) {
+    return rule.further_size ? Place{} : Place{&rule.weight, 1};
+  });
+  for (std::size_t i = 0; i < pattern.effects.size(); ++i) {
+    const auto parameters = vocabulary.effects[pattern.effects[i].effect].parameters;
+    for (std::size_t k = 0; k < parameters.size(); ++k) {
+      const auto& of_size = sized.size_numbers;
+      if (std::find(of_size.begin(), of_size.end(), std::pair{i, k}) != of_size.end()) continue;
+      const std::string path = effect_path(pattern, i, vocabulary) + "." + std::string(parameters[k].path);
+      add(path, parameters[k], pattern.effects[i].parameters[k], [&](SpecialRule& rule) {
+        return have_same_effects(rule, pattern) ? Place{&rule.effects[i].parameters[k], 1} : Place{};
+      });
     }
   }
 }
@@ -138,6 +176,7 @@ std::vector<Setting> settings_of(Ruleset& ruleset) {
     settings.push_back(
         {"quality." + ruleset.tiers[i].name + ".weight", kTierWeight, &ruleset.generator.tier_weights[i]});
   }
+  for (SizedRule& sized : ruleset.sized_rules) add_sized_settings(ruleset.rules, sized, vocabulary, settings);
   for (SpecialRule& rule : ruleset.rules) add_rule_settings(rule, vocabulary, settings);
   for (TerrainDesign& kind : ruleset.terrain) {
     const auto add = [&](const TerrainRow& row) {
@@ -163,6 +202,17 @@ std::string range_text(const NumberSpec& spec) {
 std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value) {
   if (value >= spec.min && value <= spec.max) return "";
   return path + " is out of range; it may be " + range_text(spec);
+}
+
+std::string sizes_problem(const Setting& setting, std::int32_t value) {
+  for (const auto& [place, times] : setting.of_sizes) {
+    const std::int64_t held = std::int64_t{times} * value;
+    if (held >= setting.spec.min && held <= setting.spec.max) continue;
+    return setting.path + " is paid for " + std::to_string(times) +
+           " times by a size: " + points_text(static_cast<Hundredths>(held)) + " is out of range; it may be " +
+           range_text(setting.spec);
+  }
+  return "";
 }
 
 std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value) {
@@ -225,7 +275,13 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
              (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.id);
       continue;
     }
-    const std::string problem = read_value(setting->path, setting->spec, value, *setting->value);
+    std::int32_t number = *setting->value;
+    std::string problem = read_value(setting->path, setting->spec, value, number);
+    if (problem.empty()) problem = sizes_problem(*setting, number);
+    if (problem.empty()) {
+      *setting->value = number;
+      for (const auto& [place, times] : setting->of_sizes) *place = times * number;
+    }
     const std::vector<std::string> words(setting->spec.choices.begin(), setting->spec.choices.end());
     if (!problem.empty()) report(problem, suggestion(value, words));
   }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
@@ -16,6 +17,8 @@ struct Setting {
   std::string path;
   NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
   std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
+  /// Of a rule with X: where each of its sizes holds the same, and how many times the value.
+  std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
 };
 
 /// All settings of a ruleset, in the order of the data file's sections. They point into `ruleset`: valid as long as
@@ -44,6 +47,10 @@ std::string read_value(const std::string& path, const NumberSpec& spec, const st
 /// "did you mean ...?" for a path that is none of `paths`: a path without its middle, "rule.Tough.killed_on", means the
 /// one that it is short for; else the nearest one. May be empty.
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
+
+/// Checks a number against the range of each size of a rule with X, which holds it several times.
+/// @return the message when it is outside, else empty
+std::string sizes_problem(const Setting& setting, std::int32_t value);
 
 /// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
 /// may stand for spaces.

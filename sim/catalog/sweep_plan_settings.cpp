@@ -28,7 +28,8 @@ class SettingsCheck {
 
   void check_value(const Setting& setting, const PlanValue& value) {
     std::int32_t number = 0;
-    const std::string problem = read_value(setting.path, setting.spec, value.text, number);
+    std::string problem = read_value(setting.path, setting.spec, value.text, number);
+    if (problem.empty()) problem = sizes_problem(setting, number);
     const std::vector<std::string> words(setting.spec.choices.begin(), setting.spec.choices.end());
     if (!problem.empty()) report(value.place, problem, suggestion(value.text, words));
   }

@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -43,8 +46,8 @@ std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& 
   for (const WastedRules& wasted : ruleset.wasted) {
     if (!is_one_of(wasted.on, ruleset.tiers[design.tier].name)) continue;
     for (const std::uint8_t rule : design.rules) {
-      const std::string& name = ruleset.rules[rule].name;
-      if (is_one_of(wasted.rules, name)) found.push_back(name + ": " + wasted.text);
+      const SpecialRule& carried = ruleset.rules[rule];
+      if (is_meant(wasted.rules, carried)) found.push_back(carried.name + ": " + wasted.text);
     }
   }
   return found;

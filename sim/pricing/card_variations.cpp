@@ -29,7 +29,8 @@ std::vector<std::uint8_t> next_of_group(const Ruleset& ruleset, std::uint8_t rul
   std::vector<std::uint8_t> next;
   const auto add_first = [&](std::ptrdiff_t step) {
     for (auto i = rule + step; i >= 0 && i < std::ssize(ruleset.rules); i += step) {
-      if (ruleset.rules[static_cast<std::size_t>(i)].exclusive_group != group) continue;
+      const SpecialRule& other = ruleset.rules[static_cast<std::size_t>(i)];
+      if (other.exclusive_group != group || other.further_size) continue;
       next.push_back(static_cast<std::uint8_t>(i));
       return;
     }

@@ -21,6 +21,8 @@ struct Feature {
   Hundredths listed = 0;
   Hundredths plain = 0;  ///< listed price of a unit that is this and nothing else; 0 for rules and terms
   UnitDesign design;     ///< of a roster's unit; else empty
+  bool on_request =
+      false;  ///< a size of a special rule that no army of the population has: priced only when asked for by name
 };
 
 inline constexpr const char* kFeatureKinds[] = {"tier", "rule", "unit", "term"};
@@ -36,6 +38,11 @@ class FeatureSpace {
   explicit FeatureSpace(const std::vector<RosterUnit>& roster);
   /// The terms of the ruleset (`price_terms`), in armies of a roster. @pre has_cards(ruleset)
   static FeatureSpace of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster);
+
+  /// Armies of the population may have this unit: none of its rules is priced on request only. @pre !of_roster()
+  void note_carried(const UnitDesign& design) {
+    for (const std::uint8_t rule : design.rules) features_[tiers_ + rule].on_request = false;
+  }
 
   std::size_t size() const { return features_.size(); }
   const Feature& operator[](std::size_t feature) const { return features_[feature]; }

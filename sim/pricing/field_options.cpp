@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/catalog/sized_rules.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/features.hpp"
 
 namespace warbalance::sim {
@@ -10,6 +12,7 @@ namespace {
 
 constexpr int kMostBattlesPerRound = 2'000'000'000;
 constexpr int kMostTailRounds = 1000;
+constexpr std::size_t kMostColumns = 8'000;  ///< of a price model: their matrix has half a gigabyte
 
 Diagnostic complaint(std::string message, std::string hint = {}) {
   return {Diagnostic::Severity::error, "command line", 0, 0, std::move(message), std::move(hint)};
@@ -93,7 +96,9 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
   if (options.prior) return 1;
   const FeatureSpace features = priced_features(ruleset, options.population);
   const PriceModel model(ruleset, features, options.iterated);
-  return kBattlesPerPrice * static_cast<std::int64_t>(model.size());
+  std::size_t priced = model.size();
+  for (std::size_t f = 0; f < features.size(); ++f) priced -= features[f].on_request ? 1 : 0;
+  return kBattlesPerPrice * static_cast<std::int64_t>(priced);
 }
 
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
@@ -142,10 +147,29 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   }
   if (!options.anchor.empty()) check_name(found, of_roster ? "unit" : "quality tier", options.anchor, anchors);
   for (const std::string& name : options.only) {
+    const std::string term = options.population.terms ? term_of_size(ruleset, name) : "";
+    if (!term.empty()) {
+      found.push_back(complaint(in_quotes(name) + " is priced by its term", "name " + in_quotes(term)));
+      continue;
+    }
     const char* const what = options.population.terms ? "term of prices" : of_roster ? "unit" : "tier or special rule";
-    check_name(found, what, name, items);
+    const bool known = std::find(items.begin(), items.end(), name) != items.end();
+    const std::string problem = known || of_roster != options.population.terms ? "" : size_problem(ruleset, name);
+    if (problem.empty()) {
+      check_name(found, what, name, items);
+    } else {
+      found.push_back(complaint(problem));
+    }
   }
 
+  if (!of_roster) {
+    const std::size_t columns = PriceModel(ruleset, features, options.model).size();
+    if (columns > kMostColumns) {
+      found.push_back(complaint(
+          "the model has " + std::to_string(columns) + " prices, and room for " + std::to_string(kMostColumns),
+          "state narrower \"sizes\" of rules with X, or take the model additive"));
+    }
+  }
   if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
   }

@@ -7,6 +7,7 @@
 
 #include "engine/core/report.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/sized_rules.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -51,30 +52,31 @@ std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
 /// The rules that are drawn for a tier, as bits.
 std::uint64_t drawn_for(const Ruleset& ruleset, std::size_t tier) {
   std::uint64_t bits = 0;
-  for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
+  for (std::size_t rule = 0; rule < drawn_rules(ruleset); ++rule) {
     if (ruleset.rules[rule].weight > 0 && rule_fits_tier(ruleset, rule, tier)) bits |= std::uint64_t{1} << rule;
   }
   return bits;
 }
 
 std::vector<std::uint64_t> needs_on(const Ruleset& ruleset, std::size_t tier) {
-  std::vector<std::uint64_t> needs(ruleset.rules.size());
+  std::vector<std::uint64_t> needs(drawn_rules(ruleset));
   for (std::size_t rule = 0; rule < needs.size(); ++rule) {
     for (const std::string& name : needs_of_rule(ruleset, rule, tier)) {
       for (std::size_t other = 0; other < needs.size(); ++other) {
-        if (ruleset.rules[other].name == name) needs[rule] |= std::uint64_t{1} << other;
+        if (goes_by(ruleset.rules[other], name)) needs[rule] |= std::uint64_t{1} << other;
       }
     }
   }
   return needs;
 }
 
-std::vector<std::uint64_t> exclusions(const std::vector<SpecialRule>& rules) {
-  std::vector<std::uint64_t> excluded(rules.size());
-  for (std::size_t a = 0; a < rules.size(); ++a) {
+std::vector<std::uint64_t> exclusions(const Ruleset& ruleset) {
+  const std::vector<SpecialRule>& rules = ruleset.rules;
+  std::vector<std::uint64_t> excluded(drawn_rules(ruleset));
+  for (std::size_t a = 0; a < excluded.size(); ++a) {
     excluded[a] = std::uint64_t{1} << a;
     if (rules[a].exclusive_group.empty()) continue;
-    for (std::size_t b = 0; b < rules.size(); ++b) {
+    for (std::size_t b = 0; b < excluded.size(); ++b) {
       if (rules[b].exclusive_group == rules[a].exclusive_group) excluded[a] |= std::uint64_t{1} << b;
     }
   }
@@ -99,7 +101,13 @@ std::vector<std::uint32_t> ArmyGenerator::running_sums(const std::vector<int>& w
 }
 
 FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options) {
-  if (options.roster.empty()) return FeatureSpace(ruleset);
+  if (options.roster.empty()) {
+    FeatureSpace features(ruleset);
+    for (const WeightedArmy& listed : options.listed.armies) {
+      for (const ArmyUnit& unit : listed.army.units) features.note_carried(unit.design);
+    }
+    return features;
+  }
   return options.terms ? FeatureSpace::of_terms(ruleset, options.roster) : FeatureSpace(options.roster);
 }
 
@@ -154,7 +162,7 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       roster_(options.roster),
       listed_(options.listed),
       features_(priced_features(ruleset, options)),
-      excluded_by_(exclusions(ruleset.rules)),
+      excluded_by_(exclusions(ruleset)),
       tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
       count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {

@@ -7,7 +7,8 @@ namespace warbalance::sim {
 std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only) {
   std::vector<std::size_t> wanted;
   for (std::size_t f = 0; f < features.size(); ++f) {
-    if (only.empty() || std::find(only.begin(), only.end(), features[f].name) != only.end()) wanted.push_back(f);
+    const bool named = std::find(only.begin(), only.end(), features[f].name) != only.end();
+    if (named || (only.empty() && !features[f].on_request)) wanted.push_back(f);
   }
   return wanted;
 }

@@ -7,6 +7,7 @@
 #include <deque>
 #include <span>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "engine/core/mixed.hpp"
@@ -29,21 +30,21 @@ class ProfileIndex {
   }
 
   const typename S::Profile& operator[](const UnitDesign& design) const {
-    if (design.cards.empty()) {
+    if (is_plain(design)) {
       const auto found = plain_.find(plain(design));
       assert(found != plain_.end());
       return profiles_[found->place];
     }
-    const auto found = carded_.find({plain(design), design.cards});
-    assert(found != carded_.end());
-    return profiles_[found->plain.place];
+    if (!design.cards.empty()) return profile({plain(design), design.cards});
+    const CardDesign rules_only = card_of_rules(design);
+    return profile({plain(design), {&rules_only, 1}});
   }
   const std::vector<typename S::Profile>& profiles() const { return profiles_; }
 
  private:
   /// A design without its cards, and where its profile is.
   struct Plain {
-    std::uint64_t carried = 0;  ///< its rules as a set: a ruleset has at most 64
+    std::uint64_t carried = 0;  ///< its rules as a set; those without bits are in its card
     std::uint8_t tier = 0;
     std::uint8_t number = 0;
     std::uint32_t place = 0;  ///< in `profiles_`; says nothing of which design it is
@@ -81,23 +82,39 @@ class ProfileIndex {
     }
   };
 
+  /// Whether a design has no cards, and its rules are all among the 64 that have bits.
+  static bool is_plain(const UnitDesign& design) {
+    return design.cards.empty() &&
+           std::none_of(design.rules.begin(), design.rules.end(), [](std::uint8_t rule) { return rule >= 64; });
+  }
+  /// By which a design is known that has no cards and rules without bits.
+  static CardDesign card_of_rules(const UnitDesign& design) { return {{}, design.rules, {}}; }
+
+  const typename S::Profile& profile(const Carded& design) const {
+    const auto found = carded_.find(design);
+    assert(found != carded_.end());
+    return profiles_[found->plain.place];
+  }
+
   static Plain plain(const UnitDesign& design, std::size_t place = 0) {
     std::uint64_t carried = 0;
-    for (const std::uint8_t rule : design.rules) carried |= std::uint64_t{1} << rule;
+    for (const std::uint8_t rule : design.rules) carried |= rule < 64 ? std::uint64_t{1} << rule : 0;
     return {carried, design.tier, design.number, static_cast<std::uint32_t>(place)};
   }
 
   /// Whether the design is a new one: its place is the next.
   bool add(const UnitDesign& design) {
     const Plain unit = plain(design, profiles_.size());
-    if (design.cards.empty()) return plain_.insert(unit).second;
-    if (carded_.contains({unit, design.cards})) return false;
-    with_cards_.push_back(design);
-    return carded_.insert({unit, with_cards_.back().cards}).second;
+    if (is_plain(design)) return plain_.insert(unit).second;
+    std::vector<CardDesign> cards = design.cards;
+    if (cards.empty()) cards.push_back(card_of_rules(design));
+    if (carded_.contains({unit, cards})) return false;
+    cards_.push_back(std::move(cards));
+    return carded_.insert({unit, cards_.back()}).second;
   }
 
   std::unordered_set<Plain, Hash> plain_;
-  std::deque<UnitDesign> with_cards_;  ///< `carded_` looks into their cards
+  std::deque<std::vector<CardDesign>> cards_;  ///< `carded_` looks into them
   std::unordered_set<Carded, Hash> carded_;
   std::vector<typename S::Profile> profiles_;
 };

@@ -309,7 +309,7 @@ std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
 
 bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
-  assert(rule >= 0 && rule < 64);
+  assert(rule >= 0 && rule < kMaxRules);
   if (!kRows[effect].apply(profile, parameters, rule)) return false;
   profile.carried |= RuleSet{1} << rule;
   return true;

@@ -12,6 +12,7 @@ namespace warbalance::warstuff1 {
 /// A set of special rules by their numbers in the ruleset; conditions such as "unless the other has the same rule"
 /// compare these, so the engine needs no rule names.
 using RuleSet = std::uint64_t;
+inline constexpr int kMaxRules = 64;  ///< of a ruleset: as many as a set has bits
 
 /// A change of effective Quality against units without the same rule (WS1-604).
 struct QualityEdge {

@@ -19,7 +19,8 @@ const Vocabulary& Warstuff1::vocabulary() {
                                      .meetings = warstuff1::effect_meetings(),
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
-                                     .endings = warstuff1::kEndingNames};
+                                     .endings = warstuff1::kEndingNames,
+                                     .rules_max = warstuff1::kMaxRules};
   return vocabulary;
 }
 

@@ -219,7 +219,7 @@ std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
 
 bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
-  assert(rule >= 0 && rule < 64);
+  assert(rule >= 0 && rule < kMaxRules);
   const EffectRow& row = kRows[effect];
   if (row.spec.named && profile.spell_count == kMaxSpells) return false;
   profile.carried |= RuleSet{1} << rule;

@@ -25,6 +25,7 @@ struct Spell {
 /// A set of special rules by their numbers in the ruleset; conditions such as "unless the target has the same
 /// rule" compare these, so the engine needs no rule names.
 using RuleSet = std::uint64_t;
+inline constexpr int kMaxRules = 64;  ///< of a ruleset: as many as a set has bits
 
 /// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 = the unit
 /// does not have the effect.

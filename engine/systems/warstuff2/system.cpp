@@ -9,8 +9,13 @@ constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
 }  // namespace
 
 const Vocabulary& Warstuff2::vocabulary() {
-  static const Vocabulary vocabulary{kNumbers, kOptions, warstuff2::effect_vocabulary(),
-                                     2,        6,        warstuff2::effect_meetings()};
+  static const Vocabulary vocabulary{.numbers = kNumbers,
+                                     .options = kOptions,
+                                     .effects = warstuff2::effect_vocabulary(),
+                                     .quality_min = 2,
+                                     .quality_max = 6,
+                                     .meetings = warstuff2::effect_meetings(),
+                                     .rules_max = warstuff2::kMaxRules};
   return vocabulary;
 }
 
