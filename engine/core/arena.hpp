@@ -14,9 +14,11 @@ namespace warbalance {
 /// between battles are odds and tables that would come out the same again.
 ///
 /// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
-///                `Players`, `Script`, and `Game<D, T>`, which `play_battle(game, setup)` plays. The members that
-///                play are instantiated in the system's own files (arena_run.hpp), silent battles apart from recorded
-///                ones. A `State` with `lay_out(rules, setup, key)` lays out the table itself.
+///                `Players`, `Script`, and `Game<D, T>`, on which `begin_battle(game, setup)`, `advance(game)` (one
+///                activation; false when the battle is over) and `score(game)` work. All that lasts from one
+///                activation to the next is in `State` and in the report. The members that play are instantiated in
+///                the system's own files (arena_run.hpp), silent battles apart from recorded ones. A `State` with
+///                `lay_out(rules, setup, key)` lays out the table itself.
 template <class Parts>
 class BattleArena {
  public:
@@ -37,10 +39,21 @@ class BattleArena {
   /// Plays one battle with given dice; scripted players take their choices from `script`.
   BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);
 
-  /// The position at the end of the last battle.
+  /// The same battle as `play` without a trace, one activation after the other: `start`, `go_on` until it says false,
+  /// `finish`. What the set-up points to must outlive it.
+  void start(const BattleSetup<Profile>& setup, const BattleKey& key);
+  bool go_on();
+  BattleReport finish();
+  /// Takes over the battle that another arena of the same rules has started, as it stands there now: both go on
+  /// independently, with the same dice.
+  void take_over(const BattleArena& other);
+
+  /// The position at the end of the last battle, or of the one in progress.
   const State& state() const { return *state_; }
 
  private:
+  template <class T>
+  void set_up(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, T& trace);
   template <class D, class T>
   BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
 
@@ -50,6 +63,10 @@ class BattleArena {
   RandomDice dice_;
   TableLayer tables_;
   std::unique_ptr<State> state_;
+  // of the battle that was started
+  BattleSetup<Profile> setup_;
+  BattleKey key_;
+  BattleReport report_;
 };
 
 }  // namespace warbalance

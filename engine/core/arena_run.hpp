@@ -7,10 +7,8 @@
 namespace warbalance {
 
 template <class Parts>
-template <class D, class T>
-BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice,
-                                     T& trace) {
-  BattleReport report;
+template <class T>
+void BattleArena<Parts>::set_up(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, T& trace) {
   state_->begin(rules_, setup);
   if constexpr (requires { state_->lay_out(rules_, setup, key); }) {
     state_->lay_out(rules_, setup, key);
@@ -21,9 +19,59 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
   if constexpr (T::counts_facts) trace.counts().begin(state_->unit_count());
   odds_.begin(*state_);
   players_.begin(setup, key, script);
+}
+
+template <class Parts>
+template <class D, class T>
+BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice,
+                                     T& trace) {
+  BattleReport report;
+  set_up(setup, key, script, trace);
   typename Parts::template Game<D, T> game(rules_, *state_, odds_, players_, dice, trace, report);
-  play_battle(game, setup);
+  begin_battle(game, setup);
+  while (advance(game)) {
+  }
+  score(game);
   return report;
+}
+
+template <class Parts>
+void BattleArena<Parts>::start(const BattleSetup<Profile>& setup, const BattleKey& key) {
+  setup_ = setup;
+  key_ = key;
+  report_ = {};
+  dice_.begin(key);
+  NullTrace silent;
+  set_up(setup_, key_, nullptr, silent);
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  begin_battle(game, setup_);
+}
+
+template <class Parts>
+bool BattleArena<Parts>::go_on() {
+  NullTrace silent;
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  return advance(game);
+}
+
+template <class Parts>
+BattleReport BattleArena<Parts>::finish() {
+  NullTrace silent;
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  score(game);
+  return report_;
+}
+
+template <class Parts>
+void BattleArena<Parts>::take_over(const BattleArena& other) {
+  setup_ = other.setup_;
+  key_ = other.key_;
+  report_ = other.report_;
+  dice_ = other.dice_;
+  *state_ = *other.state_;
+  odds_.begin(*state_);
+  players_.begin(setup_, key_, nullptr);
+  players_.go_on_from(other.players_);
 }
 
 template <class Parts>

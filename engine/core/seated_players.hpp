@@ -33,6 +33,8 @@ class SeatedPlayers {
     decisions_ = RandomStream(key, StreamClass::decisions);
     script_ = script;
   }
+  /// After `begin`, in the middle of a battle that others have played so far: the lots that they drew are drawn.
+  void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 
  protected:
   PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }

@@ -117,30 +117,14 @@ inline bool is_decided(const Rules& rules, const State& state) {
   return state.living_units(0) == 0 || state.living_units(1) == 0;
 }
 
-/// SC-R1, SC-R2: the activations of a round. Returns who finished first.
-template <class G>
-int play_activations(G& game, int first) {
-  State& state = game.state;
+/// SC-R2: notes who is first without a unit to activate; `seat` before his opponent.
+inline void note_finished(State& state, int seat) {
   std::array<UnitIndex, kMaxUnits> ready;
-  int finished = -1;
-  const auto note_finished = [&](int player) {
-    for (const int seat : {player, 1 - player}) {
-      if (finished < 0 && ready_units(state, seat, ready) == 0) finished = seat;
+  for (const int one : {seat, 1 - seat}) {
+    if (state.cursor.finished < 0 && ready_units(state, one, ready) == 0) {
+      state.cursor.finished = static_cast<std::int8_t>(one);
     }
-  };
-  note_finished(first);
-  for (int seat = first;; seat = 1 - seat) {
-    std::size_t count = ready_units(state, seat, ready);
-    if (count == 0) {
-      seat = 1 - seat;
-      count = ready_units(state, seat, ready);
-      if (count == 0) break;
-    }
-    activate(game, game.players.next_unit(game.view(), seat, {ready.data(), count}));
-    note_finished(seat);
-    if (is_decided(game.rules, state)) break;
   }
-  return finished < 0 ? first : finished;
 }
 
 /// SC-Q2
@@ -194,29 +178,61 @@ void seize_markers(G& game) {
   }
 }
 
+/// @param first  the seat that begins it
 template <class G>
-void begin_round(G& game, int round) {
-  game.state.round = static_cast<std::int8_t>(round);
-  for (UnitIndex i = 0; i < game.state.unit_count(); ++i) {
-    UnitState& unit = game.state.unit(i);
+void begin_round(G& game, int first) {
+  State& state = game.state;
+  ++state.round;
+  state.cursor = {static_cast<std::int8_t>(first), static_cast<std::int8_t>(first), -1};
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    UnitState& unit = state.unit(i);
     unit.activated = unit.fatigued = unit.tried_spell = false;
     unit.veil = 0;
     unit.breath_spent = {};
   }
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "SC-R1", kNoUnit, first, state.round);
+  if (state.round > 1 && !state.duel) arrivals(game, first);
+  note_finished(state, first);
 }
 
-/// One round. Returns who starts the next one.
+/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
 template <class G>
-int play_round(G& game, int round, int first) {
-  begin_round(game, round);
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "SC-R1", kNoUnit, first, round);
-  if (round > 1 && !game.state.duel) arrivals(game, first);
-  const int next = play_activations(game, first);
-  if (game.state.duel || is_decided(game.rules, game.state)) return next;
-  if (game.rules.seize_first != 0) seize_markers(game);
-  rout_tests(game, first);
-  if (game.rules.seize_first == 0) seize_markers(game);
-  return next;
+bool next_round(G& game) {
+  State& state = game.state;
+  const Cursor& cursor = state.cursor;
+  if (!state.duel) {
+    if (game.rules.seize_first != 0) seize_markers(game);
+    rout_tests(game, cursor.first);
+    if (game.rules.seize_first == 0) seize_markers(game);
+  }
+  if (is_decided(game.rules, state) || state.round == game.rules.rounds) return false;
+  begin_round(game, cursor.finished < 0 ? cursor.first : cursor.finished);
+  return true;
+}
+
+/// SC-R1: plays on by one activation. Returns false when the battle is over.
+template <class G>
+bool advance(G& game) {
+  State& state = game.state;
+  if (state.round == 0) return false;  // decided before it began
+  std::array<UnitIndex, kMaxUnits> ready;
+  std::size_t count = 0;
+  int seat = 0;
+  const auto find_ready = [&] {
+    seat = state.cursor.turn;
+    count = ready_units(state, seat, ready);
+    if (count > 0) return true;
+    seat = 1 - seat;
+    count = ready_units(state, seat, ready);
+    return count > 0;
+  };
+  while (!find_ready()) {
+    if (!next_round(game)) return false;
+  }
+  activate(game, game.players.next_unit(game.view(), seat, {ready.data(), count}));
+  note_finished(state, seat);
+  state.cursor.turn = static_cast<std::int8_t>(1 - seat);
+  return !is_decided(game.rules, state);
 }
 
 /// SC-V3, SC-V4, SC-S8: who has won; -1 = nobody.
@@ -259,8 +275,9 @@ void count_results(G& game) {
 }
 
 template <class G>
-void score(G& game, Ending ending) {
+void score(G& game) {
   const State& state = game.state;
+  const Ending ending = is_decided(game.rules, state) ? Ending::annihilation : Ending::rounds;
   BattleReport& report = game.report;
   for (int seat = 0; seat < 2; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
@@ -280,18 +297,13 @@ void score(G& game, Ending ending) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "SC-V3", kNoUnit, report.winner, state.round);
 }
 
-/// A whole battle, from set-up to score.
+/// Sets the battle up, up to its first activation.
 template <class G>
-void play_battle(G& game, const BattleSetup<Profile>& setup) {
-  int first = set_up_battle(game, setup);
+void begin_battle(G& game, const BattleSetup<Profile>& setup) {
+  const int first = set_up_battle(game, setup);
   game.report.players = 2;
   game.report.first_player = static_cast<std::int8_t>(first);
-  Ending ending = is_decided(game.rules, game.state) ? Ending::annihilation : Ending::rounds;
-  for (int round = 1; round <= game.rules.rounds && ending == Ending::rounds; ++round) {
-    first = play_round(game, round, first);
-    if (is_decided(game.rules, game.state)) ending = Ending::annihilation;
-  }
-  score(game, ending);
+  if (!is_decided(game.rules, game.state)) begin_round(game, first);
 }
 
 }  // namespace warbalance::suitcase

@@ -8,5 +8,9 @@ namespace warbalance {
 
 template BattleReport BattleArena<suitcase::Parts>::play(const BattleSetup<suitcase::Profile>&, const BattleKey&,
                                                          NullTrace&);
+template void BattleArena<suitcase::Parts>::start(const BattleSetup<suitcase::Profile>&, const BattleKey&);
+template bool BattleArena<suitcase::Parts>::go_on();
+template BattleReport BattleArena<suitcase::Parts>::finish();
+template void BattleArena<suitcase::Parts>::take_over(const BattleArena&);
 
 }  // namespace warbalance

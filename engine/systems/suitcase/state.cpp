@@ -29,6 +29,7 @@ bool operator==(const UnitState& a, const UnitState& b) {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   round = 0;
+  cursor = {};
   edge_winner = 0;
   along_columns = false;
   duel = rules.duel != 0;

@@ -72,7 +72,14 @@ struct Marker {
 inline constexpr int kMaxMarkers = 5;
 inline constexpr std::size_t kMaxSeats = 2;
 
-/// The whole position of a battle; plain data.
+/// Where a round stands between two activations.
+struct Cursor {
+  std::int8_t first = 0;      ///< seat that began the round
+  std::int8_t turn = 0;       ///< seat whose turn it is next
+  std::int8_t finished = -1;  ///< seat that was first without a unit to activate (SC-R2)
+};
+
+/// The whole position of a battle between activations; plain data, so it can be copied and played on with.
 struct State : Armies<UnitState, Profile> {
   std::array<UnitNumbers, kMaxUnits> all_numbers{};  ///< of the units: what dice depend on
   std::array<UnitIndex, kHexes> occupants{};         ///< kNoUnit = nobody
@@ -89,6 +96,7 @@ struct State : Armies<UnitState, Profile> {
   std::int8_t edge_winner = 0;  ///< seat whose edge is the one of row 0 (column 0)
   bool along_columns = false;   ///< the edges are columns
   std::int8_t round = 0;
+  Cursor cursor;
   bool duel = false;
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};

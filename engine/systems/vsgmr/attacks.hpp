@@ -24,7 +24,7 @@ template <class G>
 bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
   State& state = game.state;
   const int seat = state.owner(roller);
-  if (game.rules.inspiration_own_turn_only != 0 && seat != game.turn) return false;
+  if (game.rules.inspiration_own_turn_only != 0 && seat != game.state.turn()) return false;
   const UnitIndex bearer = inspiring(state, seat);
   if (bearer == kNoUnit || !game.players.again(game.view(), seat, failed)) return false;
   ++state.unit(bearer).rerolls_used;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
+
 #include "engine/systems/vsgmr/deeds.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
@@ -49,14 +52,6 @@ int roll_initiative(G& game) {
   return rolling[0];
 }
 
-/// VS-R2: the order of the round, from whoever goes first to the left.
-template <class G>
-void order_turns(G& game, int first) {
-  for (int i = 0; i < game.state.players; ++i) {
-    game.turns[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((first + i) % game.state.players);
-  }
-}
-
 /// One figure of a player acts in step 3 or 4; false when he is done with the step.
 template <class G>
 bool attack_with_one(G& game, int seat, bool hand_to_hand) {
@@ -75,50 +70,55 @@ bool attack_with_one(G& game, int seat, bool hand_to_hand) {
   return true;
 }
 
-/// VS-R1, VS-R8: a step of all players, one after the other or in turn with one figure each. Returns false when the
-/// game is over.
-/// @param begin  `begin(seat)` when a player's turn begins; `act` = `act(seat)`: one figure, false when he is done
-template <class G, class Begin, class Act>
-bool play_step(G& game, Begin&& begin, Act&& act_with_one) {
-  const auto turns = std::span(game.turns).first(static_cast<std::size_t>(game.state.players));
-  std::array<bool, kMaxPlayers> done{};
-  bool any = true;
-  for (bool first = true; any; first = false) {
-    any = false;
-    for (const std::int8_t seat : turns) {
-      game.turn = seat;
-      if (first) begin(seat);
-      bool& is_done = done[static_cast<std::size_t>(seat)];
-      while (!is_done) {
-        is_done = !act_with_one(seat);
-        if (game.decided()) return false;
-        if (game.rules.everyone_acts != 0) break;
-      }
-      any = any || !is_done;
-    }
+/// One figure of a player takes its part in the present step; false when he is done with it.
+template <class G>
+bool act_with_one(G& game, int seat) {
+  switch (game.state.cursor.step) {
+    case Step::movement:
+      return move_one(game, seat);
+    case Step::distance:
+      return attack_with_one(game, seat, false);
+    case Step::hand_to_hand:
+      return attack_with_one(game, seat, true);
+    case Step::skills:
+      return try_with_one(game, seat);
+    case Step::over:
+      break;
   }
-  return true;
+  return false;
 }
 
-/// VS-R1: one round. Returns false when the game is over.
-template <class G>
-bool play_round(G& game) {
-  const auto begin_moves = [&](int seat) {
-    spawn(game, seat);
-    take_control(game, seat);
-  };
-  const auto nothing = [](int) {};
-  return play_step(game, begin_moves, [&](int seat) { return move_one(game, seat); }) &&
-         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, false); }) &&
-         play_step(game, nothing, [&](int seat) { return attack_with_one(game, seat, true); }) &&
-         (!any_task(game.rules, game.state) ||
-          play_step(game, nothing, [&](int seat) { return try_with_one(game, seat); }));
+/// The step begins with the first player of the round.
+inline void begin_step(State& state, Step step) {
+  Cursor& cursor = state.cursor;
+  cursor.step = step;
+  cursor.done = {};
+  cursor.turn = 0;
+  cursor.begun = false;
+  cursor.first = true;
+}
+
+inline Step step_after(const Rules& rules, const State& state, Step step) {
+  if (step == Step::hand_to_hand && !any_task(rules, state)) return Step::over;
+  return static_cast<Step>(static_cast<int>(step) + 1);
+}
+
+/// VS-R8: it is the next player's turn, and the next step when all are done with this one.
+inline void pass_turn(const Rules& rules, State& state) {
+  Cursor& cursor = state.cursor;
+  cursor.begun = false;
+  if (++cursor.turn < state.players) return;
+  cursor.turn = 0;
+  cursor.first = false;
+  const auto done = std::span(cursor.done).first(static_cast<std::size_t>(state.players));
+  if (std::ranges::all_of(done, std::identity{})) begin_step(state, step_after(rules, state, cursor.step));
 }
 
 /// VS-V1: the winner, and the sums of the report.
 template <class G>
-void score(G& game, Ending ending) {
+void score(G& game) {
   const State& state = game.state;
+  const Ending ending = ended(game.rules, state).value_or(Ending::rounds);
   BattleReport& report = game.report;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
@@ -134,41 +134,72 @@ void score(G& game, Ending ending) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
 }
 
-/// What lasts for a round is gone.
+/// VS-R2: who has the first turn of the present round. @param stated  by the set-up; -1 = by the dice
 template <class G>
-void begin_round(G& game, int round) {
+int first_of_round(G& game, int stated) {
+  const State& state = game.state;
+  if (game.rules.solo != 0 && state.round > 1) return state.cursor.beginner;  // VS-L1
+  if (stated >= 0) return stated;
+  return game.players.first_turn(game.view(), roll_initiative(game));
+}
+
+/// A round begins; what lasts for a round is gone. @param stated  who has its first turn; -1 = by the dice
+template <class G>
+void begin_round(G& game, int stated) {
   State& state = game.state;
-  state.round = static_cast<std::int8_t>(round);
+  Cursor& cursor = state.cursor;
+  ++state.round;
   state.for_each_living([&](UnitIndex unit) {
     FigureState& self = state.unit(unit);
     self.moved = self.attacked = self.tried = self.out = false;
     self.rerolls_used = 0;
   });
+  const int first = first_of_round(game, stated);
+  for (int i = 0; i < state.players; ++i) {
+    cursor.turns[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((first + i) % state.players);
+  }
+  if (state.round == 1) cursor.beginner = static_cast<std::int8_t>(first);
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, state.round);
+  if (game.rules.solo != 0) begin_solo(game);
+  begin_step(state, Step::movement);
 }
 
-/// A whole battle, from set-up to score.
+/// Plays on by one figure's part in a step. Returns false when the battle is over.
 template <class G>
-void play_battle(G& game, const BattleSetup<Profile>& setup) {
+bool advance(G& game) {
   State& state = game.state;
-  deploy(game, setup);
-  game.report.players = state.players;
-  bool goes_on = !game.decided();
-  const bool solo = game.rules.solo != 0;
-  for (int round = 1; round <= last_round(game.rules) && goes_on; ++round) {
-    begin_round(game, round);
-    int first = setup.first_player;
-    if (solo && round > 1) {
-      first = game.report.first_player;  // VS-L1
-    } else if (round > 1 || first < 0) {
-      first = game.players.first_turn(game.view(), roll_initiative(game));
+  Cursor& cursor = state.cursor;
+  if (state.round == 0) return false;  // decided before it began
+  for (bool acted = false; !acted;) {
+    if (cursor.step == Step::over) {
+      if (state.round == last_round(game.rules)) return false;
+      begin_round(game, -1);
     }
-    if (round == 1) game.report.first_player = static_cast<std::int8_t>(first);
-    order_turns(game, first);
-    game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, round);
-    if (solo) begin_solo(game);
-    goes_on = play_round(game);
+    const int seat = state.turn();
+    if (cursor.step == Step::movement && cursor.first && !cursor.begun) {
+      spawn(game, seat);
+      take_control(game, seat);
+    }
+    cursor.begun = true;
+    bool& done = cursor.done[static_cast<std::size_t>(seat)];
+    if (!done) {
+      acted = act_with_one(game, seat);
+      done = !acted;
+      if (game.decided()) return false;
+    }
+    if (done || game.rules.everyone_acts != 0) pass_turn(game.rules, state);
   }
-  score(game, ended(game.rules, state).value_or(Ending::rounds));
+  return true;
+}
+
+/// Sets the battle up, up to its first activation.
+template <class G>
+void begin_battle(G& game, const BattleSetup<Profile>& setup) {
+  deploy(game, setup);
+  game.report.players = game.state.players;
+  if (game.decided()) return;
+  begin_round(game, setup.first_player);
+  game.report.first_player = game.state.cursor.beginner;
 }
 
 }  // namespace warbalance::vsgmr

@@ -12,9 +12,6 @@ template <class D, class T>
 struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
   using BattleInProgress<D, T, Rules, State, PairOdds, Players, View>::BattleInProgress;
 
-  std::int8_t turn = 0;                          ///< seat whose turn it is
-  std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the round
-
   /// VS-R4: the game is over.
   bool decided() const { return ended(this->rules, this->state).has_value(); }
 };

@@ -116,7 +116,7 @@ void limit_to_few(G& game, int seat, bool one) {
 template <class G>
 void begin_solo(G& game) {
   State& state = game.state;
-  for (const std::int8_t seat : std::span(game.turns).first(static_cast<std::size_t>(state.players))) {
+  for (const std::int8_t seat : state.turns()) {
     if (!plays_solo(game.rules, state, seat) || state.army(seat).empty()) continue;
     constexpr int kOne = 1;
     constexpr int kAll = 4;

@@ -7,6 +7,7 @@ namespace warbalance::vsgmr {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   static_cast<BattleSituation&>(*this) = {};
+  cursor = {};
   grid = rules.grid;
   tasks = setup.table.tasks;
   for (std::size_t seat = 0; seat < sides.size(); ++seat) {

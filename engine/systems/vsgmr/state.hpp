@@ -66,8 +66,22 @@ static_assert(std::has_unique_object_representations_v<FigureSituation> &&
                   std::has_unique_object_representations_v<BattleSituation>,
               "positions are compared byte by byte");
 
-/// The whole position of a battle; plain data, so it can be copied and compared. The owner of a recruited figure
-/// changes; the dice that it rolls stay those of its first one.
+/// VS-R1: the steps of a round in which figures act one by one.
+enum class Step : std::int8_t { movement, distance, hand_to_hand, skills, over };
+
+/// Where a round stands between the parts that two figures take in a step. Players do not look at it.
+struct Cursor {
+  std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the round
+  std::array<bool, kMaxPlayers> done{};          ///< seats that are done with the step
+  std::int8_t beginner = 0;                      ///< seat that had the first turn of round 1 (VS-L1)
+  Step step = Step::movement;
+  std::int8_t turn = 0;  ///< whose turn it is: index into `turns`
+  bool begun = false;    ///< that player's turn in the step has begun
+  bool first = true;     ///< nobody has had a second turn in the step
+};
+
+/// The whole position of a battle; plain data, so it can be copied, compared and played on with. The owner of a
+/// recruited figure changes; the dice that it rolls stay those of its first one.
 struct State : Armies<FigureState, Profile>, BattleSituation {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<Point, kMaxUnits> starts{};            ///< where figures began (VS-L2)
@@ -76,10 +90,16 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
   std::int16_t supporter_count = 0;
   std::array<bool, kRolls> supported{};  ///< somebody has Support for rolls of the kind
   std::span<const SkillTask> tasks{};    ///< VS-K2; those of the set-up
-  Grid grid{};                           ///< that of the rules
-  Terrain terrain;                       ///< laid out by the caller; `begin` leaves it as it is
+  Cursor cursor;
+  Grid grid{};      ///< that of the rules
+  Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
+
+  /// The seats in the order of the round.
+  std::span<const std::int8_t> turns() const { return {cursor.turns.data(), static_cast<std::size_t>(players)}; }
+  /// The seat whose turn it is.
+  int turn() const { return cursor.turns[static_cast<std::size_t>(cursor.turn)]; }
 
   /// The figure comes into play at a place.
   void deploy(UnitIndex i, Point at) {

@@ -53,19 +53,20 @@ inline bool has_ready(const State& state, int seat) {
 /// WS1-303: a player has finished when no living unit of his is still to act.
 template <class G>
 void note_finished(G& game, int actor) {
-  if (game.first_finished >= 0) return;
-  const State& state = game.state;
+  State& state = game.state;
+  Cursor& cursor = state.cursor;
+  if (cursor.first_finished >= 0) return;
   const auto players = static_cast<std::size_t>(state.players);
   std::size_t at = 0;
-  while (game.turns[at] != actor) ++at;
+  while (cursor.turns[at] != actor) ++at;
   for (std::size_t i = 0; i < players; ++i) {
-    const std::int8_t seat = game.turns[(at + i) % players];
+    const std::int8_t seat = cursor.turns[(at + i) % players];
     const auto army = state.army(seat);
-    const bool takes_part = game.in_round[static_cast<std::size_t>(seat)];
+    const bool takes_part = cursor.in_round[static_cast<std::size_t>(seat)];
     const bool finished =
         std::all_of(army.begin(), army.end(), [&](UnitIndex unit) { return state.unit(unit).activated; });
     if (!takes_part || !finished) continue;
-    game.first_finished = seat;
+    cursor.first_finished = seat;
     return;
   }
 }

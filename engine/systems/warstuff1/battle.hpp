@@ -7,44 +7,47 @@
 
 namespace warbalance::warstuff1 {
 
-/// WS1-302: the seats of a round, from the one that begins.
+/// A round, from the seat that begins it (WS1-302): every living unit may be activated again.
 template <class G>
-void order_turns(G& game, int beginner) {
-  const auto rank = game.seats(game.rank);
-  const auto turns = game.seats(game.turns);
-  std::size_t at = 0;
-  while (rank[at] != beginner) ++at;
-  for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = rank[(at + i) % rank.size()];
-}
-
-/// WS1-301: alternating activations until every living unit has had its own. Returns false when the battle ends.
-template <class G>
-bool play_round(G& game) {
+void begin_round(G& game, int beginner) {
   State& state = game.state;
+  Cursor& cursor = state.cursor;
+  ++state.round;
+  const auto rank = state.seats(cursor.rank);
+  const auto turns = state.seats(cursor.turns);
+  std::ranges::rotate_copy(rank, std::ranges::find(rank, beginner), turns.begin());
+  const auto begins = std::ranges::find_if(turns, [&](int seat) { return !state.army(seat).empty(); });
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, *begins, state.round);
   state.for_each_living([&](UnitIndex unit) {
     state.unit(unit).activated = false;
     state.unit(unit).picked = false;
   });
-  game.first_finished = -1;
+  cursor.turn = 0;
+  cursor.first_finished = -1;
   for (int seat = 0; seat < state.players; ++seat) {
-    game.in_round[static_cast<std::size_t>(seat)] = !state.army(seat).empty();
+    cursor.in_round[static_cast<std::size_t>(seat)] = !state.army(seat).empty();
   }
-  for (bool acted = true; acted;) {
-    acted = false;
-    for (const std::int8_t seat : game.seats(game.turns)) {
-      std::array<UnitIndex, kMaxUnits> ready;
-      std::size_t count = 0;
-      for (const UnitIndex unit : state.army(seat)) {
-        ready[count] = unit;  // counted or overwritten by the next one
-        count += is_ready(state, unit) ? 1 : 0;
-      }
-      if (count == 0) continue;
-      acted = true;
-      activate(game, game.players.unit(game.view(), seat, {ready.data(), count}));
-      if (game.decided()) return false;
+}
+
+/// A player and his units that can be activated.
+struct ReadyUnits {
+  int seat = 0;
+  std::size_t count = 0;  ///< 0: nobody has any
+  std::array<UnitIndex, kMaxUnits> units;
+};
+
+/// WS1-301: finds the player whose unit is activated next. The turn moves on.
+inline void find_next(State& state, ReadyUnits& ready) {
+  Cursor& cursor = state.cursor;
+  ready.count = 0;
+  for (int passed = 0; passed < state.players && ready.count == 0; ++passed) {
+    ready.seat = cursor.turns[static_cast<std::size_t>(cursor.turn)];
+    cursor.turn = static_cast<std::int8_t>(cursor.turn + 1 < state.players ? cursor.turn + 1 : 0);
+    for (const UnitIndex unit : state.army(ready.seat)) {
+      ready.units[ready.count] = unit;  // counted or overwritten by the next one
+      ready.count += is_ready(state, unit) ? 1 : 0;
     }
   }
-  return true;
 }
 
 /// WS1-802: who concedes, all judged on the same position.
@@ -71,14 +74,38 @@ void concede(G& game) {
   }
 }
 
-/// How a battle ends; the order of the vocabulary's endings.
-enum class Ending : std::int8_t { annihilation, concession, round_cap };
+/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
+template <class G>
+bool next_round(G& game) {
+  constexpr int kNoCap = 120;  // no battle of tests without a cap goes on for longer
+  State& state = game.state;
+  concede(game);
+  if (game.decided()) state.cursor.ending = Ending::concession;
+  if (game.decided() || state.round == (game.rules.round_cap > 0 ? game.rules.round_cap : kNoCap)) return false;
+  begin_round(game, state.cursor.first_finished);
+  return true;
+}
 
-inline constexpr std::array<std::string_view, 3> kEndingNames = {"annihilation", "concession", "round cap"};
+/// Plays on by one activation: of a unit, and of those that it commands. Returns false when the battle is over.
+template <class G>
+bool advance(G& game) {
+  State& state = game.state;
+  if (state.cursor.ending != Ending::round_cap) return false;
+  ReadyUnits ready;
+  find_next(state, ready);
+  while (ready.count == 0) {
+    if (!next_round(game)) return false;
+    find_next(state, ready);
+  }
+  activate(game, game.players.unit(game.view(), ready.seat, {ready.units.data(), ready.count}));
+  if (game.decided()) state.cursor.ending = Ending::annihilation;
+  return !game.decided();
+}
 
 /// WS1-801, 803: the winner, and the sums of the report.
 template <class G>
-void score(G& game, Ending ending) {
+void score(G& game) {
+  const Ending ending = game.state.cursor.ending;
   const bool decided = ending != Ending::round_cap;
   const State& state = game.state;
   BattleReport& report = game.report;
@@ -105,31 +132,18 @@ void score(G& game, Ending ending) {
              state.round);
 }
 
-/// A whole battle, from deployment to score.
+/// Sets the battle up, up to its first activation.
 template <class G>
-void play_battle(G& game, const BattleSetup<Profile>& setup) {
+void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
   deploy(game, setup);
   game.report.players = state.players;
-  game.report.first_player = game.rank[0];
-  order_turns(game, game.rank[0]);
-  Ending ending = game.decided() ? Ending::annihilation : Ending::round_cap;
-  constexpr int kNoCap = 120;  // no battle of tests without a cap goes on for longer
-  const int cap = game.rules.round_cap > 0 ? game.rules.round_cap : kNoCap;
-  for (int round = 1; round <= cap && ending == Ending::round_cap; ++round) {
-    state.round = static_cast<std::int8_t>(round);
-    if (round > 1) order_turns(game, game.first_finished);
-    const auto turns = game.seats(game.turns);
-    const auto begins = std::find_if(turns.begin(), turns.end(), [&](int seat) { return !state.army(seat).empty(); });
-    game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, *begins, round);
-    if (!play_round(game)) {
-      ending = Ending::annihilation;
-      break;
-    }
-    concede(game);
-    if (game.decided()) ending = Ending::concession;
+  game.report.first_player = state.cursor.rank[0];
+  if (game.decided()) {
+    state.cursor.ending = Ending::annihilation;
+  } else {
+    begin_round(game, state.cursor.rank[0]);
   }
-  score(game, ending);
 }
 
 }  // namespace warbalance::warstuff1

@@ -8,5 +8,9 @@ namespace warbalance {
 
 template BattleReport BattleArena<warstuff1::Parts>::play(const BattleSetup<warstuff1::Profile>&, const BattleKey&,
                                                           NullTrace&);
+template void BattleArena<warstuff1::Parts>::start(const BattleSetup<warstuff1::Profile>&, const BattleKey&);
+template bool BattleArena<warstuff1::Parts>::go_on();
+template BattleReport BattleArena<warstuff1::Parts>::finish();
+template void BattleArena<warstuff1::Parts>::take_over(const BattleArena&);
 
 }  // namespace warbalance

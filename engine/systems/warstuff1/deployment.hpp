@@ -57,19 +57,19 @@ void place_late_units(G& game) {
 template <class G>
 std::int8_t pick_edge(G& game, std::int8_t seat) {
   const State& state = game.state;
-  const bool opposite = state.players == 2 && seat == game.rank[1];
-  const int edge = opposite ? opposite_edge(state.edges[static_cast<std::size_t>(game.rank[0])])
+  const bool opposite = state.players == 2 && seat == state.cursor.rank[1];
+  const int edge = opposite ? opposite_edge(state.edges[static_cast<std::size_t>(state.cursor.rank[0])])
                             : game.players.edge(game.view(), seat);
   game.event(TraceEvent::Kind::corner, kNoUnit, "edge", "WS1-203", kNoUnit, seat, edge);
   return static_cast<std::int8_t>(edge);
 }
 
-/// Sets up the battle; afterwards `game.rank` holds the order of the roll-off.
+/// Sets up the battle; afterwards `Cursor::rank` holds the order of the roll-off.
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
   game.terrain(state.terrain, setup.table, "WS1-201");
-  const auto rank = game.seats(game.rank);
+  const auto rank = state.seats(state.cursor.rank);
   const int first = setup.first_player < 0 ? 0 : setup.first_player;
   for (int i = 0; i < state.players; ++i) {
     rank[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((first + i) % state.players);

@@ -6,6 +6,7 @@ namespace warbalance::warstuff1 {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   round = 0;
+  cursor = {};
   starting_hundredths = {};
   living_hundredths = {};
   ranged_hundredths = {};

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/core/armies.hpp"
@@ -38,7 +39,22 @@ struct UnitState {
 
 inline constexpr std::int8_t kNoEdge = -1;  ///< of a player who has not picked one yet
 
-/// The whole position of a battle between activations; plain data, so it can be copied and compared.
+/// How a battle ends; the order of the vocabulary's endings.
+enum class Ending : std::int8_t { annihilation, concession, round_cap };
+
+inline constexpr std::array<std::string_view, 3> kEndingNames = {"annihilation", "concession", "round cap"};
+
+/// Where a battle stands between two activations.
+struct Cursor {
+  std::array<std::int8_t, kMaxPlayers> rank{};   ///< seats in the order of the roll-off (WS1-203)
+  std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the present round
+  std::array<bool, kMaxPlayers> in_round{};      ///< seats that had living units when the present round began
+  std::int8_t turn = 0;                          ///< whose turn it is next: index into `turns`
+  std::int8_t first_finished = -1;               ///< seat that finished first in the present round (WS1-303)
+  Ending ending = Ending::round_cap;             ///< another one: the battle is over
+};
+
+/// The whole position of a battle between activations; plain data, so it can be copied, compared and played on with.
 struct State : Armies<UnitState, Profile> {
   std::array<std::int64_t, kMaxPlayers> starting_hundredths{};
   std::array<std::int64_t, kMaxPlayers> living_hundredths{};
@@ -47,7 +63,13 @@ struct State : Armies<UnitState, Profile> {
   std::array<std::int8_t, kMaxPlayers> edges{};  ///< 0 south (y = 0), 1 north, 2 west, 3 east
   std::array<bool, kMaxPlayers> conceded{};
   std::int8_t round = 0;
+  Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
+
+  /// One of the lists of seats, as long as there are players.
+  std::span<std::int8_t> seats(std::array<std::int8_t, kMaxPlayers>& list) const {
+    return {list.data(), static_cast<std::size_t>(players)};
+  }
 
   /// Puts a unit on the table.
   void deploy(UnitIndex i, Point at);

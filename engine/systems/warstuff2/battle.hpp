@@ -19,33 +19,55 @@ inline bool can_activate(const State& state, int seat) {
   return can;
 }
 
-/// WS2-R1, P2: the activations that are left of a round. Returns false when the battle is decided before its end.
-/// @param turn   whose it is next: index into the order of the round
-/// @param acted  acted(unit, turn): called after each activation with whose turn it is then
-template <class G, class Acted>
-bool play_turns(G& game, std::size_t turn, const Acted& acted) {
-  const std::span<const std::int8_t> turns = game.turns();
-  for (bool goes_on = true; goes_on; turn = 0) {
-    goes_on = turn > 0;
-    while (turn < turns.size()) {
-      const std::int8_t seat = turns[turn++];
-      if (!can_activate(game.state, seat)) continue;
-      goes_on = true;
-      const UnitIndex unit = game.players.unit(game.view(), seat);
-      activate(game, unit);
-      if (game.decided()) return false;
-      acted(unit, turn);
-    }
+/// WS2-R1, P2: the player whose unit is activated next; -1 when the round is over. The turn moves on.
+inline int next_seat(State& state) {
+  const int players = state.players;
+  int turn = state.cursor.turn;
+  for (int passed = 0; passed < players; ++passed) {
+    const int seat = state.cursor.order[static_cast<std::size_t>(turn)];
+    turn = turn + 1 < players ? turn + 1 : 0;
+    if (!can_activate(state, seat)) continue;
+    state.cursor.turn = static_cast<std::int8_t>(turn);
+    return seat;
   }
+  return -1;
+}
+
+/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
+template <class G>
+bool next_round(G& game) {
+  State& state = game.state;
+  end_of_round_morale(game);
+  if (state.round == game.rules.rounds) return false;
+  if (game.decided()) {
+    game.report.ended_early = true;
+    return false;
+  }
+  ++state.round;
+  state.cursor.turn = 0;
+  roll_off_for_order(game);
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, state.cursor.order[0], state.round);
+  state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
   return true;
 }
 
-/// One round of alternating activations. Returns false when the battle is decided before its end.
+/// Plays on by one activation. Returns false when the battle is over.
 template <class G>
-bool play_round(G& game) {
+[[gnu::always_inline]] inline bool advance(G& game) {  // in a duel, which has three or four, calls take half a per cent
   State& state = game.state;
-  state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
-  return play_turns(game, 0, [](UnitIndex, std::size_t) {});
+  int seat = next_seat(state);
+  while (seat < 0) {
+    if (!next_round(game)) return false;
+    seat = next_seat(state);
+  }
+  const UnitIndex unit = game.players.unit(game.view(), seat);
+  activate(game, unit);
+  if (game.decided()) {
+    game.report.ended_early = true;
+    return false;
+  }
+  if constexpr (!G::traced && !G::counts_facts) game.players.openings().go_on(unit, state, game.report);
+  return true;
 }
 
 /// WS2-V1, P3: the winner (nobody when the first are tied), and the sums of the report.
@@ -81,62 +103,29 @@ OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
     key.players[seat] = setup.sides[seat].player;
   }
   key.beginning = game.players.beginning(game.state);
-  key.order = game.order;
+  key.order = game.state.cursor.order;
   return key;
 }
 
-/// Deployment and round 1, up to the first die from what is known of them. Returns false when the battle is decided
-/// before their end.
+/// Sets the battle up, up to its first activation, or up to the first die of round 1 as far as that is known.
 template <class G>
-bool play_opening(G& game, const BattleSetup<Profile>& setup) {
-  State& state = game.state;
-  Openings& openings = game.players.openings();
-  OpeningKey key;
-  if constexpr (!G::traced && !G::counts_facts) {
-    key = opening_key(game, setup);
-    if (key.beginning.number != 0) {
-      if (const auto turn = openings.recall(key, setup, state, game.report)) {
-        state.round = 1;
-        return play_turns(game, *turn, [](UnitIndex, std::size_t) {});
-      }
-    }
-  }
-  const std::int32_t dice = game.report.dice;
-  deploy(game, setup);
-  state.round = 1;
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], 1);
-  bool keeps = key.beginning.number != 0 && game.report.dice == dice && openings.begin(key, setup, state, game.report);
-  return play_turns(game, 0, [&](UnitIndex unit, std::size_t turn) {
-    keeps = keeps && game.report.dice == dice;
-    if (keeps) openings.go_on(unit, turn, state, game.report);
-  });
-}
-
-/// A whole battle, from deployment to score.
-template <class G>
-void play_battle(G& game, const BattleSetup<Profile>& setup) {
+void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
   game.terrain(state.terrain, setup.table, "WS2-D2");
   settle_order(game, setup);
   game.report.players = state.players;
-  game.report.first_player = game.order[0];
-  for (int round = 1; round <= game.rules.rounds; ++round) {
-    if (round > 1) {
-      state.round = static_cast<std::int8_t>(round);
-      roll_off_for_order(game);
-      game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.order[0], round);
-    }
-    if (!(round == 1 ? play_opening(game, setup) : play_round(game))) {
-      game.report.ended_early = true;
-      break;
-    }
-    end_of_round_morale(game);
-    if (game.decided()) {
-      game.report.ended_early = round < game.rules.rounds;
-      break;
-    }
+  game.report.first_player = state.cursor.order[0];
+  Openings& openings = game.players.openings();
+  OpeningKey key;
+  if constexpr (!G::traced && !G::counts_facts) {
+    key = opening_key(game, setup);
+    if (openings.recall(key, setup, state, game.report)) return;
   }
-  score(game);
+  const std::int32_t dice = game.report.dice;
+  deploy(game, setup);
+  state.round = 1;
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, state.cursor.order[0], 1);
+  if (game.report.dice == dice) openings.begin(key, setup, state, game.report);
 }
 
 }  // namespace warbalance::warstuff2

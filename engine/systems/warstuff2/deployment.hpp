@@ -1,5 +1,7 @@
 #pragma once
 
+#include <numeric>
+
 #include "engine/core/roll_off.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
@@ -17,8 +19,9 @@ void roll_off(G& game, std::span<std::int8_t> seats) {
 /// A roll-off of all players for the order of the round (WS2-R2, P2).
 template <class G>
 void roll_off_for_order(G& game) {
-  for (std::int8_t seat = 0; seat < game.state.players; ++seat) game.order[static_cast<std::size_t>(seat)] = seat;
-  roll_off(game, game.turns());
+  const std::span<std::int8_t> turns = game.state.turns();
+  std::iota(turns.begin(), turns.end(), std::int8_t{0});
+  roll_off(game, turns);
 }
 
 /// Puts a unit on the table and tells the trace.
@@ -66,10 +69,11 @@ template <class G>
 void pick_corners(G& game) {
   State& state = game.state;
   state.corners.fill(kNoCorner);
-  for (const std::int8_t seat : game.turns()) {
-    const bool opposite = state.players == 2 && seat == game.order[1];
-    const int corner = opposite ? (state.corners[static_cast<std::size_t>(game.order[0])] + 2) % 4
-                                : game.players.corner(game.view(), seat);
+  const std::span<const std::int8_t> turns = state.turns();
+  for (const std::int8_t seat : turns) {
+    const bool opposite = state.players == 2 && seat == turns[1];
+    const int corner =
+        opposite ? (state.corners[static_cast<std::size_t>(turns[0])] + 2) % 4 : game.players.corner(game.view(), seat);
     state.corners[static_cast<std::size_t>(seat)] = static_cast<std::int8_t>(corner);
   }
   for (int seat = 0; seat < state.players; ++seat) {
@@ -81,10 +85,11 @@ void pick_corners(G& game) {
 /// The turns of round 1 (WS2-R2, P2).
 template <class G>
 void settle_order(G& game, const BattleSetup<Profile>& setup) {
-  const State& state = game.state;
+  State& state = game.state;
   if (setup.first_player >= 0) {
     for (int i = 0; i < state.players; ++i) {
-      game.order[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((setup.first_player + i) % state.players);
+      state.cursor.order[static_cast<std::size_t>(i)] =
+          static_cast<std::int8_t>((setup.first_player + i) % state.players);
     }
   } else {
     roll_off_for_order(game);
@@ -105,7 +110,7 @@ void deploy(G& game, const BattleSetup<Profile>& setup) {
     return;
   }
   pick_corners(game);
-  place_in_turn(game, game.turns(), false);
+  place_in_turn(game, state.turns(), false);
   place_late_units(game);
 }
 

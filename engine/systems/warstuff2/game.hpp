@@ -1,8 +1,5 @@
 #pragma once
 
-#include <array>
-#include <span>
-
 #include "engine/core/battle_in_progress.hpp"
 #include "engine/core/unit_queue.hpp"
 #include "engine/systems/warstuff2/players/players.hpp"
@@ -18,10 +15,6 @@ struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
 
   /// Units that died and whose blast is still to come (WS2-W16).
   UnitQueue blasts;
-  std::array<std::int8_t, kMaxPlayers> order{};  ///< seats in the order of the present round
-
-  /// The seats in the order of the present round.
-  std::span<std::int8_t> turns() { return {order.data(), static_cast<std::size_t>(this->state.players)}; }
 
   /// WS2-R4: at most one player has living units.
   bool decided() const { return this->rules.early_end != 0 && this->state.at_most_one_left(); }

@@ -85,10 +85,15 @@ void end_of_round_morale(G& game) {
   State& state = game.state;
   const auto seats = static_cast<std::size_t>(state.players);
   std::array<bool, kMaxPlayers> tests{};
+  bool any = false;
+  for (std::size_t i = 0; i < seats; ++i) {
+    tests[i] = owes_morale_test(game.rules, state, state.cursor.order[i]);
+    any |= tests[i];
+  }
+  if (!any) return;
   std::array<UnitIndex, kMaxPlayers> testers{};
   for (std::size_t i = 0; i < seats; ++i) {
-    const int seat = game.order[i];
-    tests[i] = owes_morale_test(game.rules, state, seat);
+    const int seat = state.cursor.order[i];
     testers[i] = tests[i] && anyone_can_test(state, seat) ? game.players.morale_tester(game.view(), seat) : kNoUnit;
   }
   std::array<bool, kMaxPlayers> fails{};
@@ -98,7 +103,7 @@ void end_of_round_morale(G& game) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < seats; ++i) {
     if (!fails[i]) continue;
-    const int seat = game.order[i];
+    const int seat = state.cursor.order[i];
     game.report.rout_round[static_cast<std::size_t>(seat)] = state.round;
     game.event(TraceEvent::Kind::note, kNoUnit, "rout", "WS2-MO4", kNoUnit, seat);
     roll_rout(game, seat, dying, count);

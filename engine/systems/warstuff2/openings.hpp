@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "engine/core/beginnings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
@@ -27,10 +26,12 @@ struct OpeningKey {
 /// How battles went on until somebody rolled a die, or round 1 ended.
 class Openings {
  public:
-  /// Puts the state and the report, but for the dice, to where a known opening ends. Returns whose turn it is there, as
-  /// index into the order of round 1; none: it is not known.
-  std::optional<std::size_t> recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state,
-                                    BattleReport& report) const {
+  /// Nothing more is kept of the battle that began last.
+  void stop() { keeping_ = false; }
+
+  /// Puts the state and the report, but for the dice, to where a known opening ends. Returns false when it is not
+  /// known.
+  bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, BattleReport& report) const {
     for (unsigned shifts = key.beginning.shifts; shifts != 0; shifts &= shifts - 1) {
       const Seats seats{state.players, __builtin_ctz(shifts)};
       const Header header = header_of(key, setup, seats);
@@ -39,22 +40,25 @@ class Openings {
       });
       if (known == openings_.end()) continue;
       restore(*known, seats, state, report);
-      return known->turn;
+      return true;
     }
-    return std::nullopt;
+    return false;
   }
 
-  /// Begins to keep the opening of a battle that has just been set up without a die since the order was known. All
-  /// units must be in play, else it is not kept. Returns whether it is.
-  bool begin(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, const BattleReport& report) {
+  /// Begins to keep the opening of a battle that has just been set up without a die since the order was known, unless
+  /// its beginning has no number, or units are not in play.
+  void begin(const OpeningKey& key, const BattleSetup<Profile>& setup, const State& state, const BattleReport& report) {
+    keeping_ = false;
+    if (key.beginning.number == 0) return;
     for (int seat = 0; seat < state.players; ++seat) {
-      if (std::ssize(state.army(seat)) != state.starting_units(seat)) return false;
+      if (std::ssize(state.army(seat)) != state.starting_units(seat)) return;
     }
+    keeping_ = true;
     newest_ = (newest_ + 1) % openings_.size();
     Opening& opening = openings_[newest_];
     seats_ = {state.players, __builtin_ctz(key.beginning.shifts)};
     opening.header = header_of(key, setup, seats_);
-    opening.turn = 0;
+    opening.turn = state.cursor.turn;
     opening.report = report;
     opening.corners = state.corners;
     auto unit = opening.units.begin();
@@ -66,13 +70,15 @@ class Openings {
                        unit);
       if (setup.listed_positions) start = std::ranges::copy(setup.sides[seat].positions, start).out;
     });
-    return true;
   }
-  /// The battle that began last has gone on by an activation without a die, which changed nobody but the unit itself.
-  /// @param turn  whose it is now: index into the order of round 1
-  void go_on(UnitIndex unit, std::size_t turn, const State& state, const BattleReport& report) {
+  /// The battle has gone on by an activation of a unit. As long as nobody rolls a die, which the order of round 2 would
+  /// need too, it changes nobody but the unit itself, and is kept.
+  void go_on(UnitIndex unit, const State& state, const BattleReport& report) {
+    if (!keeping_) return;
     Opening& opening = openings_[newest_];
-    opening.turn = turn;
+    keeping_ = report.dice == opening.report.dice;
+    if (!keeping_) return;
+    opening.turn = state.cursor.turn;
     opening.report = report;
     opening.units[static_cast<std::size_t>(unit + first_units_[static_cast<std::size_t>(state.owner(unit))])] =
         state.unit(unit);
@@ -107,7 +113,7 @@ class Openings {
   };
   struct Opening {
     Header header;
-    std::size_t turn;
+    std::int8_t turn;
     std::array<Point, Positions::kMostUnits> starts;
     std::array<UnitState, Positions::kMostUnits> units;
     std::array<std::int8_t, kMaxPlayers> corners;
@@ -137,6 +143,8 @@ class Openings {
 
   static void restore(const Opening& opening, const Seats& seats, State& state, BattleReport& report) {
     auto kept = opening.units.begin();
+    state.round = 1;
+    state.cursor.turn = opening.turn;
     state.corners = opening.corners;  // those of no seat too
     seats.for_each([&](std::size_t first, std::size_t seat) {
       state.corners[seat] = opening.corners[first];
@@ -159,6 +167,7 @@ class Openings {
   std::array<Opening, 16> openings_{};
   std::size_t newest_ = 0;
   // of the newest one
+  bool keeping_ = false;  ///< the battle in progress is still in it
   Seats seats_;
   std::array<std::ptrdiff_t, kMaxPlayers> first_units_{};  ///< from a seat's units to where they are kept
 };

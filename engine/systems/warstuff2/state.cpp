@@ -27,6 +27,7 @@ int morale_fails_of_36(const Profile& profile) {
 
 void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
   round = 0;
+  cursor = {};
   destroyed_hundredths = {};
   credit_hundredths = {};
   corners = {};

@@ -104,7 +104,13 @@ struct BaseBlock {
   }
 };
 
-/// The whole position of a battle between activations; plain data, so it can be copied and compared.
+/// Where a round stands between two activations.
+struct Cursor {
+  std::array<std::int8_t, kMaxPlayers> order{};  ///< seats in the order of the round
+  std::int8_t turn = 0;                          ///< whose turn it is next: index into the order
+};
+
+/// The whole position of a battle between activations; plain data, so it can be copied, compared and played on with.
 struct State : Armies<UnitState, Profile> {
   Bases bases;
   Length ring_radius = 0;                ///< of the bases that the ring is for
@@ -113,7 +119,12 @@ struct State : Armies<UnitState, Profile> {
   std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> credit_hundredths{};  ///< [scorer][loser]
   std::array<std::int8_t, kMaxPlayers> corners{};
   std::int8_t round = 0;
+  Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
+
+  /// The seats in the order of the present round.
+  std::span<std::int8_t> turns() { return {cursor.order.data(), static_cast<std::size_t>(players)}; }
+  std::span<const std::int8_t> turns() const { return {cursor.order.data(), static_cast<std::size_t>(players)}; }
 
   /// WS2-M2: from a base to a contact point on a standard direction.
   /// @param contact  distance of the centres

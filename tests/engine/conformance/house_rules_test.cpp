@@ -131,6 +131,31 @@ TYPED_TEST(HouseRules, SilentRecordedLuckAndFactBattlesAreTheSame) {
   });
 }
 
+// All that lasts from one activation to the next is in the state: another arena that takes a battle over, wherever it
+// stands, plays it to the same end, and the first one does not notice.
+TYPED_TEST(HouseRules, BattlesGoOnFromACopyOfAnyPosition) {
+  this->for_each_game(12, [](const HouseGame& house) {
+    const Played<TypeParam> game(house);
+    const auto first = game.arena();
+    const auto second = game.arena();
+    for (std::uint32_t n = 0; n < game.kBattles; n += 2) {
+      const BattleReport wanted = game.play(*second, n, NullTrace{});
+      const auto setup = game.setup(n);
+      first->start(setup, game.key(n));
+      int activations = 0;
+      do {
+        second->take_over(*first);
+        while (second->go_on()) {
+        }
+        ASSERT_TRUE(same(second->finish(), wanted))
+            << "from activation " << activations << " of battle " << n << house.text();
+        ++activations;
+      } while (first->go_on());
+      ASSERT_TRUE(same(first->finish(), wanted)) << "step by step, battle " << n << house.text();
+    }
+  });
+}
+
 template <class S>
 class EffectSums : public ::testing::Test {};
 TYPED_TEST_SUITE(EffectSums, AllSystems, SystemNames);

@@ -57,15 +57,17 @@ class Battle {
     key.beginning = beginnings.find(*state);
     return *this;
   }
-  bool keep(Openings& openings) const { return openings.begin(key, setup, *state, report); }
-  /// A unit does something that takes no die.
-  void act(UnitIndex unit, std::size_t turn, Openings& openings) {
+  void keep(Openings& openings) const { openings.begin(key, setup, *state, report); }
+  /// A unit does something, with so many dice.
+  void act(UnitIndex unit, Openings& openings, std::int32_t dice = 0) {
     state->move_to(unit, place(unit) + Point{10, 0});
     state->unit(unit).activated = true;
     ++report.activations;
-    openings.go_on(unit, turn, *state, report);
+    report.dice += dice;
+    state->cursor.turn ^= 1;
+    openings.go_on(unit, *state, report);
   }
-  std::optional<std::size_t> recall(const Openings& openings) { return openings.recall(key, setup, *state, report); }
+  bool recall(Openings& openings) { return openings.recall(key, setup, *state, report); }
 
   Point place(int unit) const { return state->unit(unit_at(unit)).at; }
   std::vector<UnitIndex> army(int seat) const { return {state->army(seat).begin(), state->army(seat).end()}; }
@@ -89,10 +91,9 @@ void list(Battle& battle, int shift, const std::array<Places, 2>& rows) {
 
 class Warstuff2Openings : public testing::Test {
  protected:
-  Warstuff2Openings() { EXPECT_TRUE(first_.look_up(beginnings_).deploy().keep(openings_)); }
+  Warstuff2Openings() { first_.look_up(beginnings_).deploy().keep(openings_); }
 
-  std::optional<std::size_t> turn_of(Battle& battle) { return battle.look_up(beginnings_).recall(openings_); }
-  bool recalls(Battle& battle) { return turn_of(battle).has_value(); }
+  bool recalls(Battle& battle) { return battle.look_up(beginnings_).recall(openings_); }
 
   KnownBeginnings beginnings_;
   Openings openings_;
@@ -102,7 +103,8 @@ class Warstuff2Openings : public testing::Test {
 TEST_F(Warstuff2Openings, AreKnownInTheSameSeats) {
   Battle again(0);
   again.report.dice = 7;
-  EXPECT_EQ(turn_of(again), 0U);
+  EXPECT_TRUE(recalls(again));
+  EXPECT_EQ(again.state->cursor.turn, 0);
   for (int unit = 0; unit < 5; ++unit) {
     EXPECT_EQ(again.place(unit), first_.place(unit));
     EXPECT_EQ(Point(again.state->bases.at[at(unit)]), first_.place(unit));
@@ -114,17 +116,24 @@ TEST_F(Warstuff2Openings, AreKnownInTheSameSeats) {
 }
 
 TEST_F(Warstuff2Openings, GoAsFarAsNobodyRolledADie) {
-  first_.act(1, 1, openings_);
-  first_.act(4, 2, openings_);
+  first_.act(1, openings_);
+  first_.act(4, openings_);
+  first_.act(0, openings_);
+  std::array<Point, 5> places;
+  for (int unit = 0; unit < 5; ++unit) places[at(unit)] = first_.place(unit);
+  first_.act(3, openings_, 1);
+  first_.act(2, openings_);
   for (const int shift : kShifts) {
     Battle again(shift);
-    EXPECT_EQ(turn_of(again), 2U);
+    EXPECT_TRUE(recalls(again));
+    EXPECT_EQ(again.state->cursor.turn, 1);
     for (int unit = 0; unit < 5; ++unit) {
       const int before = shift == 0 ? unit : (unit + 2) % 5;
-      EXPECT_EQ(again.place(unit), first_.place(before)) << shift << ", unit " << unit;
-      EXPECT_EQ(again.state->unit(unit_at(unit)).activated, before == 1 || before == 4) << shift << ", unit " << unit;
+      EXPECT_EQ(again.place(unit), places[at(before)]) << shift << ", unit " << unit;
+      EXPECT_EQ(again.state->unit(unit_at(unit)).activated, before == 0 || before == 1 || before == 4)
+          << shift << ", unit " << unit;
     }
-    EXPECT_EQ(again.report.activations, 2);
+    EXPECT_EQ(again.report.activations, 3);
   }
 }
 
@@ -143,7 +152,7 @@ TEST_F(Warstuff2Openings, AreKnownInExchangedSeats) {
 
 TEST_F(Warstuff2Openings, OfEqualArmiesAreKnownInBothOrders) {
   Battle equal(0, true);
-  EXPECT_TRUE(equal.look_up(beginnings_).deploy().keep(openings_));
+  equal.look_up(beginnings_).deploy().keep(openings_);
   for (const int shift : kShifts) {
     Battle again(shift, true);
     ASSERT_TRUE(recalls(again)) << shift;
@@ -175,7 +184,7 @@ TEST_F(Warstuff2Openings, OfOtherPlacesAreOthers) {
   };
   for (const int shift : kShifts) EXPECT_FALSE(recalls_listed(shift, rows)) << "players deployed that which is kept";
   list(first_, 0, rows);
-  EXPECT_TRUE(first_.keep(openings_));
+  first_.keep(openings_);
   for (const int shift : kShifts) {
     EXPECT_TRUE(recalls_listed(shift, rows)) << shift;
     EXPECT_FALSE(recalls_listed(shift, other_rows)) << shift;
@@ -185,7 +194,7 @@ TEST_F(Warstuff2Openings, OfOtherPlacesAreOthers) {
 TEST_F(Warstuff2Openings, WithAUnitOutOfPlayAreNotKept) {
   Openings openings;
   first_.state->remove(1);
-  EXPECT_FALSE(first_.keep(openings));
+  first_.keep(openings);
   EXPECT_FALSE(Battle(0).look_up(beginnings_).recall(openings));
 }
 

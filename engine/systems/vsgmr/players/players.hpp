@@ -51,6 +51,10 @@ class Players : public SeatedPlayers<Script> {
     books_are_open_ = false;
     passed_ = {};
   }
+  void go_on_from(const Players& others) {
+    SeatedPlayers::go_on_from(others);
+    passed_ = others.passed_;
+  }
 
   /// Who takes the first turn of the round (VS-C3).
   int first_turn(const View& view, int winner);

@@ -36,6 +36,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
   stakes_.begin();
+  openings_.stop();
   beginning_.reset();
   known_ = nullptr;
 }
