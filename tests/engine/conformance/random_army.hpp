@@ -8,20 +8,22 @@
 
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/compile.hpp"
+#include "sim/catalog/sized_rules.hpp"
 
 // Armies and places for tests of whole battles, in every rule system.
 
 namespace warbalance::tests {
 
-/// A random legal unit of at most `points`; every special rule of the ruleset is as likely as every other.
+/// A random legal unit of at most `points`; every special rule that random units have is as likely as every other.
 inline std::optional<sim::UnitDesign> random_unit(const sim::Ruleset& ruleset, RandomStream& random,
                                                   Hundredths points) {
   sim::UnitDesign unit;
   unit.tier = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.tiers.size())));
   if (ruleset.tiers[unit.tier].target_only) return std::nullopt;
   const auto wanted = random.below(static_cast<std::uint32_t>(sim::most_drawn_rules(ruleset)) + 1);
-  for (int tries = 0; tries < 20 && unit.rules.size() < wanted && !ruleset.rules.empty(); ++tries) {
-    const auto rule = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(ruleset.rules.size())));
+  const auto rules = static_cast<std::uint32_t>(sim::drawn_rules(ruleset));
+  for (int tries = 0; tries < 20 && unit.rules.size() < wanted && rules > 0; ++tries) {
+    const auto rule = static_cast<std::uint8_t>(random.below(rules));
     const bool fits = sim::rule_fits_tier(ruleset, rule, unit.tier) &&
                       std::none_of(unit.rules.begin(), unit.rules.end(), [&](std::uint8_t other) {
                         return other == rule || sim::forbidden_together(ruleset, other, rule);

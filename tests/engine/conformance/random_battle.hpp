@@ -61,6 +61,7 @@ struct RandomBattle {
   std::array<sim::CompiledArmy<S>, kMaxPlayers> armies;
   std::array<std::vector<Point>, kMaxPlayers> positions;
   BattleSetup<typename S::Profile> setup;
+  bool no_room = false;  ///< places were looked for in vain
 
  private:
   /// Free places in a square of this side, anywhere on the table; it grows when the armies do not fit.
@@ -79,6 +80,7 @@ struct RandomBattle {
       while (positions[seat].size() < armies[seat].profiles.size()) {
         if (++tries > kMostTries) {
           setup.listed_positions = false;
+          no_room = true;
           positions = {};
           return;
         }
