@@ -90,12 +90,36 @@ std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::Spe
   return texts;
 }
 
-/// Commands that show the rule at work: a plain unit of the middle quality with it and without.
-std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
-                                       const std::string& rules) {
-  const std::string plain = ruleset.tiers[ruleset.tiers.size() / 2].name;
-  std::vector<std::string> lines = {
-      shell_line({"warbalance", "duel", plain + " " + rule.name, plain, "--rules", rules})};
+/// A card with nothing but the rule, at a weapon when it is one of weapons; none: a plain one.
+std::string card_with(const Vocabulary& vocabulary, const sim::SpecialRule* rule) {
+  const auto is_of_weapons = [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].on_weapons; };
+  const bool of_weapon = rule != nullptr && !rule->effects.empty() && std::ranges::all_of(rule->effects, is_of_weapons);
+  const std::string skill = rule != nullptr && !of_weapon ? rule->name : "-";
+  const std::string of_bow = of_weapon ? "," + rule->name : "";
+  return "models=3 speed=4 q=4+ d=5+ wounds=1; " + skill + "; Spear(-,1); Bow(24,1" + of_bow + ")";
+}
+
+/// The quality that the rule is shown on: the middle one, or the next one that may have it.
+const std::string& shown_on(const sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
+  const auto number = static_cast<std::uint8_t>(&rule - ruleset.rules.data());
+  const std::size_t middle = ruleset.tiers.size() / 2;
+  for (std::size_t tries = 0; tries < ruleset.tiers.size(); ++tries) {
+    const auto tier = static_cast<std::uint8_t>((middle + tries) % ruleset.tiers.size());
+    if (!ruleset.tiers[tier].target_only && sim::rule_fits_tier(ruleset, number, tier)) return ruleset.tiers[tier].name;
+  }
+  return ruleset.tiers[middle].name;
+}
+
+/// Commands that show the rule at work: a plain unit with it and without.
+std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const Vocabulary& vocabulary,
+                                       const sim::SpecialRule& rule, const std::string& rules) {
+  std::string plain = card_with(vocabulary, nullptr);
+  std::string with_rule = card_with(vocabulary, &rule);
+  if (!sim::has_cards(ruleset)) {
+    plain = shown_on(ruleset, rule);
+    with_rule = plain + (sim::has_named_qualities(ruleset) ? ", " : " ") + rule.name;
+  }
+  std::vector<std::string> lines = {shell_line({"warbalance", "duel", with_rule, plain, "--rules", rules})};
   const bool by_term = sim::has_cards(ruleset);
   if (by_term || !rule.further_size) {
     const std::string& priced = by_term && !rule.term.empty() ? rule.term : rule.name;
@@ -220,7 +244,7 @@ Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::st
   report.summary.push_back({"", ""});
   add_meetings(report, ruleset, rule, vocabulary);
   report.summary.push_back({"", ""});
-  for (const std::string& line : example_lines(ruleset, rule, rules)) {
+  for (const std::string& line : example_lines(ruleset, vocabulary, rule, rules)) {
     report.rows.push_back(text_item("example", rule.name, rule.rule_id, line));
     report.summary.push_back({"Try", line});
   }

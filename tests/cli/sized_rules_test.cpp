@@ -18,14 +18,16 @@ Outcome odds(const std::string& action, const std::string& attacker, const std::
 const std::string kOne = "models=1 speed=4 q=4+ d=4+ wounds=1; ";
 const std::string kTwenty = "models=20 speed=4 q=4+ d=2+ wounds=1; ";
 
-// Rules: SC-K3, SC-K4. Half of the shots hit, six times; against AP(5) only a natural 6 saves: 1/2 (5/6)^6.
+// Half of the shots hit, six times; against AP(5) only a natural 6 saves: 1/2 (5/6)^6.
+// Rules: SC-K3, SC-K4
 TEST(SizedRules, OddsOfBlastSixAndArmorPiercingFive) {
   const Outcome shot = odds("shoot", kOne + "-; Gun(24,1,Blast(6),AP(5))", kTwenty + "-; Gun(24,1)");
   ASSERT_EQ(shot.status, 0) << shot.err;
   EXPECT_TRUE(holds(shot.out, "\nmodels:1,models:14,15625,93312,")) << shot.out;
 }
 
-// Rules: SC-K5, SC-K25. One failed roll is six wounds on a model of seven; seven are the whole model.
+// One failed roll is six wounds on a model of seven; seven are the whole model.
+// Rules: SC-K5, SC-K25
 TEST(SizedRules, OddsOfDeadlyAgainstToughSeven) {
   const auto against = [](const std::string& deadly) {
     return odds("shoot", kOne + "-; Gun(24,1," + deadly + ",AP(5))",
@@ -36,7 +38,8 @@ TEST(SizedRules, OddsOfDeadlyAgainstToughSeven) {
   EXPECT_TRUE(holds(against("Deadly(7)"), "\nmodels:1,models:2,5,12,")) << against("Deadly(7)");
 }
 
-// Rules: SC-K14. Four automatic hits on Defense 2+.
+// Four automatic hits on Defense 2+.
+// Rules: SC-K14
 TEST(SizedRules, OddsOfImpactFour) {
   const Outcome charge = odds("melee", kOne + "Impact(4); Gun(24,1)", kTwenty + "-; Gun(24,1)");
   ASSERT_EQ(charge.status, 0) << charge.err;

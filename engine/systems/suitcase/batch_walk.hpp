@@ -99,7 +99,8 @@ class BatchWalk {
     }
     const HitSources none;
     const auto step = step_of(none, target);
-    for (const auto& [end, chance] : now) {
+    for (const auto& [end, share] : now) {
+      const DiceChance& chance = share;  // clang 14 has no structured bindings in lambdas
       Under last{{}, end};
       last.at.marked = end.marked;
       for_each_branch(last, step, [&](const Under& after, unsigned faces, unsigned sides) {

@@ -73,7 +73,7 @@ class Positions {
 
   static bool fill(const State& state, const PositionChooser& chooser, Key& key);
 
-  static constexpr unsigned kSetBits = 11;
+  static constexpr unsigned kSetBits = 10;
 
   PositionBook<Key, std::optional<Choice>, kSetBits> book_;
 };

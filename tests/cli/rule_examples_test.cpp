@@ -1,0 +1,48 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace warbalance::test::rule_examples_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json rows_of(const std::vector<std::string>& arguments) {
+  const Outcome outcome = warbalance_program(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return Json::parse(outcome.out)["results"];
+}
+
+/// Whether a shell runs a printed command line, the program put in its place.
+bool runs(const std::string& line) {
+  const std::string name = "warbalance ";
+  const std::string command =
+      WARBALANCE_PROGRAM " " + line.substr(name.size()) + " --battles 2 --progress never --quiet >/dev/null";
+  return line.starts_with(name) && std::system(command.c_str()) == 0;
+}
+
+// What a command advises to type must work, whatever is asked for: a rule of weapons stands at a weapon, one that only
+// some figures may have on such a figure.
+TEST(RuleExamples, ShownForARuleAreCommandsThatRun) {
+  for (const std::string ruleset : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
+    int duels = 0;
+    for (const Json& row : rows_of({"rules", ruleset, "--format", "json"})) {
+      if (row["kind"] != "rule") continue;
+      for (const Json& shown : rows_of({"rules", ruleset, row["name"], "--format", "json"})) {
+        if (shown["kind"] != "example") continue;
+        const std::string line = shown["text"];
+        if (line.find(" duel ") == std::string::npos) continue;
+        EXPECT_TRUE(runs(line)) << line;
+        ++duels;
+      }
+    }
+    EXPECT_GT(duels, 15) << ruleset;
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::test::rule_examples_test
