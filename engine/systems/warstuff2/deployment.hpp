@@ -1,7 +1,5 @@
 #pragma once
 
-#include <numeric>
-
 #include "engine/core/roll_off.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
@@ -19,9 +17,9 @@ void roll_off(G& game, std::span<std::int8_t> seats) {
 /// A roll-off of all players for the order of the round (WS2-R2, P2).
 template <class G>
 void roll_off_for_order(G& game) {
-  const std::span<std::int8_t> turns = game.state.turns();
-  std::iota(turns.begin(), turns.end(), std::int8_t{0});
-  roll_off(game, turns);
+  State& state = game.state;
+  for (std::int8_t seat = 0; seat < state.players; ++seat) state.cursor.order[static_cast<std::size_t>(seat)] = seat;
+  roll_off(game, state.turns());
 }
 
 /// Puts a unit on the table and tells the trace.
