@@ -51,7 +51,7 @@ std::string ruleset_hash(const Ruleset& ruleset) {
     canonical += population_text(rule);
     for (const EffectUse& use : rule.effects) {
       canonical += "effect=" + std::string(effects[use.effect].type) + " " + use.name;
-      for (const std::int32_t parameter : use.parameters) canonical += " " + std::to_string(parameter);
+      for (const std::int32_t parameter : use.parameters) canonical.append(" ").append(std::to_string(parameter));
       canonical += "\n";
     }
   }
