@@ -190,7 +190,7 @@ struct UnitDesign {
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };
 
-/// Designs told one by one, for there may be more of them than a list should hold.
+/// Visits designs one after the other: a list of all of them could take too much memory.
 using DesignVisitor = std::function<void(const UnitDesign&)>;
 using DesignSource = std::function<void(const DesignVisitor&)>;
 

@@ -6,23 +6,22 @@
 #include "engine/core/random_stream.hpp"
 #include "tests/engine/conformance/random_army.hpp"
 #include "tests/engine/conformance/systems.hpp"
+#include "tests/engine/frequencies.hpp"
 #include "tests/engine/scene.hpp"
 
-// In every rule system, exchanges played with random dice come out as often as the exact odds say. Every outcome is
-// compared at four standard errors of its frequency, and two times more: without these an outcome that is expected in
-// one of thirty samples would lie beyond whenever it comes. Of the 400 to 1,000 outcomes that are compared 0.05 are
-// expected to lie beyond; the keys are fixed, and none does.
+// In every rule system, exchanges played with random dice come out as often as the exact odds say. An outcome is beyond
+// chance when it is as unlikely as four standard errors. Of the 400 to 1,000 outcomes of a system 0.05 are expected to
+// be; the keys are fixed, and none is.
 
 namespace warbalance::tests::monte_carlo_test {
 namespace {
 
 constexpr int kTrials = 4000;
 constexpr double kStandardErrors = 4;
-constexpr double kOfRareOutcomes = 2;
 
 struct Agreement {
   int compared = 0;
-  int beyond = 0;  ///< outcomes farther off than four standard errors, or impossible ones
+  int beyond = 0;  ///< outcomes that came too often or not often enough, or are impossible
 };
 
 template <class S>
@@ -58,16 +57,8 @@ class RuleSystemMonteCarlo : public ::testing::Test {
   }
 
   static Agreement agreement(const Counts& counts, const Chances& chances) {
-    Agreement sum;
-    for (const auto& [state, chance] : chances) {
-      const auto found = counts.find(state);
-      const double count = found == counts.end() ? 0 : found->second;
-      ++sum.compared;
-      const double error = std::sqrt(kTrials * chance * (1 - chance));
-      sum.beyond += std::abs(count - kTrials * chance) > kStandardErrors * error + (error > 0 ? kOfRareOutcomes : 0);
-    }
-    for (const auto& [state, count] : counts) sum.beyond += !chances.contains(state);
-    return sum;
+    return {static_cast<int>(chances.size()),
+            static_cast<int>(outcomes_beyond(counts, chances, kTrials, kStandardErrors).size())};
   }
 
   /// Calls `visit(rules, attacker, defender, setting, number)` for a sample of exchanges between all profiles.

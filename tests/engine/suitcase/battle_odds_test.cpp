@@ -9,12 +9,12 @@
 #include "engine/systems/suitcase/exchange_walk.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
+#include "tests/engine/frequencies.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
 // Attacks of battles, by the chapters that battles run, come out as often as the exact odds say: between units of
-// random special rules, every effect over its whole range, under random options. Each outcome is compared at four and a
-// half standard errors of its frequency and one and a half battles; of some thousands 0.02 are expected beyond, and the
-// seeds are fixed.
+// random special rules, every effect over its whole range, under random options. An outcome is beyond chance when it is
+// as unlikely as four and a half standard errors; of some thousands 0.02 are expected to be, and the seeds are fixed.
 
 namespace warbalance::suitcase::battle_odds_test {
 namespace {
@@ -158,15 +158,9 @@ TEST(SuitcaseBattleOdds, AttacksOfBattlesComeOutAsOftenAsTheExactOddsSay) {
     const std::map<Left, double> chances = exact(rules, attacking, defending, attack);
     const std::map<Left, int> counts =
         Field(rules, attacker, defender).play(attack, static_cast<std::uint32_t>(number));
-    for (const auto& [left, chance] : chances) {
-      const auto found = counts.find(left);
-      const double count = found == counts.end() ? 0 : found->second;
-      const double error = std::sqrt(kTrials * chance * (1 - chance));
-      EXPECT_LE(std::abs(count - kTrials * chance), kStandardErrors * error + 1.5)
-          << number << ", chance " << chance << ": " << state_text(left.first) << " / " << state_text(left.second);
-      compared += chance > 0.01 ? 1 : 0;
-    }
-    for (const auto& [left, count] : counts) EXPECT_TRUE(chances.contains(left)) << number << ", " << count << " times";
+    const auto beyond = tests::outcomes_beyond(counts, chances, kTrials, kStandardErrors);
+    EXPECT_TRUE(beyond.empty()) << number << ": " << testing::PrintToString(beyond);
+    for (const auto& [left, chance] : chances) compared += chance > 0.01 ? 1 : 0;
   }
   EXPECT_GT(compared, 1000);
 }

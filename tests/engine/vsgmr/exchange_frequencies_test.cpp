@@ -4,6 +4,7 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/systems/vsgmr/deeds.hpp"
+#include "tests/engine/frequencies.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"
 
@@ -99,18 +100,6 @@ std::map<Ends, double> exact_chances(const ExchangeNumbers& numbers) {
   return chances;
 }
 
-/// How many counts are farther from their expectation than chance lets them be: by five standard errors and four.
-int count_beyond(const std::map<Ends, int>& counts, const std::map<Ends, double>& chances, int trials) {
-  int beyond = 0;
-  for (const auto& [ends, chance] : chances) {
-    const auto found = counts.find(ends);
-    const double count = found == counts.end() ? 0 : found->second;
-    beyond += std::abs(count - trials * chance) > 5 * std::sqrt(trials * chance * (1 - chance)) + 4 ? 1 : 0;
-  }
-  for (const auto& [ends, count] : counts) beyond += chances.contains(ends) ? 0 : 1;
-  return beyond;
-}
-
 /// Rules under which range, sight and touch hold throughout, as in an exchange.
 Rules wide_table(Rules rules) {
   rules.table_width = rules.table_height = 9600;
@@ -134,6 +123,7 @@ Profile duellist(Rules& rules, RandomStream& random, AttackKind kind) {
 // Rules: VS-D8, VS-D10, VS-H2, VS-X4, VS-X6, VS-W8, VS-A02, VS-A07, VS-A09, VS-A10, VS-A11
 TEST(VsgmrExchangeFrequencies, OfAttacksInBattlesAgreeWithExactOdds) {
   constexpr int kTrials = 1200;
+  constexpr double kStandardErrors = 5;
   RandomStream random({46, 0, 0}, StreamClass::population);
   int compared = 0;
   int avenged = 0;
@@ -149,7 +139,8 @@ TEST(VsgmrExchangeFrequencies, OfAttacksInBattlesAgreeWithExactOdds) {
     const ExchangeNumbers numbers = exchange_numbers(rules, attacker, target, {.kind = kind});
     const auto counts = Attacks(rules, attacker, target, kind).play(kTrials, static_cast<std::uint32_t>(i));
     const auto chances = exact_chances(numbers);
-    EXPECT_EQ(count_beyond(counts, chances, kTrials), 0) << "exchange " << i;
+    const auto beyond = tests::outcomes_beyond(counts, chances, kTrials, kStandardErrors);
+    EXPECT_TRUE(beyond.empty()) << "exchange " << i << ": " << testing::PrintToString(beyond);
     compared += static_cast<int>(chances.size());
     for (const auto& [ends, count] : counts) {
       const auto& [first, first_back, second, second_back] = ends;
@@ -160,7 +151,7 @@ TEST(VsgmrExchangeFrequencies, OfAttacksInBattlesAgreeWithExactOdds) {
     }
     ExchangeNumbers wrong = numbers;  // the same with one number that is wrong must not agree
     ++wrong.attack.hit_face;
-    noticed += count_beyond(counts, exact_chances(wrong), kTrials) > 0 ? 1 : 0;
+    noticed += tests::outcomes_beyond(counts, exact_chances(wrong), kTrials, kStandardErrors).empty() ? 0 : 1;
   }
   EXPECT_GT(compared, 400);
   EXPECT_GT(avenged, 20);

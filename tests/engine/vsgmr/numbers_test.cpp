@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/systems/vsgmr/exchange_odds.hpp"
+#include "tests/engine/every_field.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"
 
@@ -172,30 +173,16 @@ ExchangeMeans enumerated(const ExchangeNumbers& numbers) {
 TEST(VsgmrNumbers, EveryNumberIsAPartOfTheKey) {
   RandomStream random({43, 0, 0}, StreamClass::population);
   ExchangeOdds odds;
-  int fields = 0;
-  std::size_t bytes = 0;
-  int different = 0;
+  tests::ChangedFields changed;
   for (int i = 0; i < 8; ++i) {
     const ExchangeNumbers numbers = random_numbers(random);
-    ExchangeNumbers changed = numbers;
-    each_field(changed, [&](auto& field, int least, int greatest) {
-      using Field = std::remove_reference_t<decltype(field)>;
-      const Field before = field;
-      const int next = static_cast<int>(before) == greatest ? least : static_cast<int>(before) + 1;
-      field = static_cast<Field>(next);
-      ASSERT_NE(changed, numbers);
-      const ExchangeMeans first = odds.find(numbers);
-      const ExchangeMeans second = odds.find(changed);
-      EXPECT_EQ(first, odds.find(numbers));
-      EXPECT_EQ(second, ExchangeOdds().find(changed)) << "field " << fields;
-      different += first == second ? 0 : 1;
-      ++fields;
-      bytes += sizeof field;
-      field = before;
-    });
+    const auto each = [](ExchangeNumbers& key, const auto& visit) { each_field(key, visit); };
+    const auto kept = [&](const ExchangeNumbers& key) { return odds.find(key); };
+    const auto fresh = [&](const ExchangeNumbers& key) { return ExchangeOdds().find(key); };
+    tests::change_every_field(numbers, each, kept, fresh, changed);
   }
-  EXPECT_EQ(bytes, 8 * sizeof(ExchangeNumbers)) << "a field has not been changed";
-  EXPECT_GT(different, fields / 10);
+  EXPECT_EQ(changed.bytes, 8 * sizeof(ExchangeNumbers)) << "a field has not been changed";
+  EXPECT_GT(changed.different, changed.fields / 10);
 }
 
 // What is asked for in any order, in one table with others.

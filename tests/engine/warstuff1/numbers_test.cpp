@@ -9,6 +9,8 @@
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "tests/engine/every_field.hpp"
+#include "tests/engine/frequencies.hpp"
 #include "tests/engine/warstuff1/random_profiles.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
@@ -104,32 +106,18 @@ OddsEntry enumerated(const ExchangeNumbers& numbers, const Condition& source, co
 TEST(Warstuff1Numbers, EveryNumberIsAPartOfTheKey) {
   RandomStream random({31, 0, 0}, StreamClass::population);
   ExchangeOdds odds;
-  int fields = 0;
-  std::size_t bytes = 0;
-  int different = 0;
+  tests::ChangedFields changed;
   for (int i = 0; i < 6; ++i) {
     const ExchangeNumbers numbers = random_numbers(random);
     const Condition source = random_condition(random, false);
     const Condition target = random_condition(random, true);
-    ExchangeNumbers changed = numbers;
-    each_field(changed, [&](auto& field, int least, int greatest) {
-      using Field = std::remove_reference_t<decltype(field)>;
-      const Field before = field;
-      const int next = static_cast<int>(before) == greatest ? least : static_cast<int>(before) + 1;
-      field = static_cast<Field>(next);
-      ASSERT_NE(changed, numbers);
-      const OddsEntry first = odds.attack(numbers, source, target);
-      const OddsEntry second = odds.attack(changed, source, target);
-      EXPECT_EQ(first, odds.attack(numbers, source, target));
-      EXPECT_EQ(second, ExchangeOdds().attack(changed, source, target)) << "field " << fields;
-      different += first == second ? 0 : 1;
-      ++fields;
-      bytes += sizeof field;
-      field = before;
-    });
+    const auto each = [](ExchangeNumbers& key, const auto& visit) { each_field(key, visit); };
+    const auto kept = [&](const ExchangeNumbers& key) { return odds.attack(key, source, target); };
+    const auto fresh = [&](const ExchangeNumbers& key) { return ExchangeOdds().attack(key, source, target); };
+    tests::change_every_field(numbers, each, kept, fresh, changed);
   }
-  EXPECT_EQ(bytes, 6 * sizeof(ExchangeNumbers)) << "a field has not been changed";
-  EXPECT_GT(different, fields / 10);
+  EXPECT_EQ(changed.bytes, 6 * sizeof(ExchangeNumbers)) << "a field has not been changed";
+  EXPECT_GT(changed.different, changed.fields / 10);
 }
 
 // Rules: WS1-T13
@@ -216,18 +204,6 @@ std::map<Ends, double> exact_chances(const ExchangeNumbers& numbers) {
   return chances;
 }
 
-/// How many counts are farther from their expectation than chance lets them be.
-int count_beyond(const std::map<Ends, int>& counts, const std::map<Ends, double>& chances, int trials) {
-  int beyond = 0;
-  for (const auto& [ends, chance] : chances) {
-    const auto found = counts.find(ends);
-    const double count = found == counts.end() ? 0 : found->second;
-    beyond += std::abs(count - trials * chance) > 5 * std::sqrt(trials * chance * (1 - chance)) + 4 ? 1 : 0;
-  }
-  for (const auto& [ends, count] : counts) beyond += chances.contains(ends) ? 0 : 1;
-  return beyond;
-}
-
 /// Random rules: all options and numbers of attacks.
 Rules random_rules(RandomStream& random) {
   Rules rules;
@@ -246,6 +222,7 @@ Rules random_rules(RandomStream& random) {
 // Rules: WS1-601, WS1-605, WS1-608, WS1-609, WS1-611
 TEST(Warstuff1Numbers, FrequenciesOfAttacksInBattlesAgreeWithExactOdds) {
   constexpr int kTrials = 1500;
+  constexpr double kStandardErrors = 5;
   RandomStream random({33, 0, 0}, StreamClass::population);
   int compared = 0;
   int answered = 0;
@@ -260,12 +237,13 @@ TEST(Warstuff1Numbers, FrequenciesOfAttacksInBattlesAgreeWithExactOdds) {
     const ExchangeNumbers numbers = exchange_numbers(rules, attacker, target, kind, false);
     const auto counts = Attacks(rules, attacker, target, kind).play(kTrials, static_cast<std::uint32_t>(i));
     const auto chances = exact_chances(numbers);
-    EXPECT_EQ(count_beyond(counts, chances, kTrials), 0) << "exchange " << i;
+    const auto beyond = tests::outcomes_beyond(counts, chances, kTrials, kStandardErrors);
+    EXPECT_TRUE(beyond.empty()) << "exchange " << i << ": " << testing::PrintToString(beyond);
     compared += static_cast<int>(chances.size());
     answered += numbers.attack.is_answered() ? 1 : 0;
     ExchangeNumbers wrong = numbers;  // the same with one number that is wrong must not agree
     wrong.target.quality = static_cast<std::int8_t>(wrong.target.quality + 1);
-    noticed += count_beyond(counts, exact_chances(wrong), kTrials) > 0 ? 1 : 0;
+    noticed += tests::outcomes_beyond(counts, exact_chances(wrong), kTrials, kStandardErrors).empty() ? 0 : 1;
   }
   EXPECT_GT(compared, 800);
   EXPECT_GT(answered, 50);

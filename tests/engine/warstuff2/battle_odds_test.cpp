@@ -12,10 +12,11 @@
 #include "engine/systems/warstuff2/activation.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
+#include "tests/engine/frequencies.hpp"
 
 // Exchanges of battles, by the chapters that battles run, come out as often as the exact odds say: between units of
-// random special rules, every effect over its whole range. Each outcome is compared at four and a half standard errors
-// of its frequency; of some 700 outcomes 0.005 are expected beyond, and the seeds are fixed.
+// random special rules, every effect over its whole range. An outcome is beyond chance when it is as unlikely as four
+// and a half standard errors; of some 700 outcomes 0.005 are expected to be, and the seeds are fixed.
 
 namespace warbalance::warstuff2::battle_odds_test {
 namespace {
@@ -176,14 +177,9 @@ TEST(Warstuff2BattleOdds, ExchangesOfBattlesComeOutAsOftenAsTheExactOddsSay) {
     const Start start = random_start(number, random);
     const std::map<Left, double> chances = exact(rules, units, start);
     const std::map<Left, int> counts = Field(rules, units).play(start, static_cast<std::uint32_t>(number));
-    for (const auto& [left, chance] : chances) {
-      const auto found = counts.find(left);
-      const double count = found == counts.end() ? 0 : found->second;
-      const double error = std::sqrt(kTrials * chance * (1 - chance));
-      EXPECT_LE(std::abs(count - kTrials * chance), kStandardErrors * error + 1.5) << number << ", chance " << chance;
-      ++compared;
-    }
-    for (const auto& [left, count] : counts) EXPECT_TRUE(chances.contains(left)) << number << ", " << count << " times";
+    const auto beyond = tests::outcomes_beyond(counts, chances, kTrials, kStandardErrors);
+    EXPECT_TRUE(beyond.empty()) << number << ": " << testing::PrintToString(beyond);
+    compared += static_cast<int>(chances.size());
   }
   EXPECT_GT(compared, 300);
 }
