@@ -74,6 +74,11 @@ class BattleLog {
   void note(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex other = kNoUnit) {
     event(TraceEvent::Kind::note, unit, what, rule, other);
   }
+  /// A unit found no place to deploy which the rules allow.
+  void found_no_room(UnitIndex unit, std::string_view rule) {
+    ++report.without_room;
+    note(unit, "finds no room", rule);
+  }
   void event(TraceEvent::Kind kind, UnitIndex unit, std::string_view what, std::string_view rule,
              UnitIndex other = kNoUnit, int player = -1, std::int64_t value = 0, const Path& path = {}) {
     if constexpr (traced) {

@@ -32,6 +32,7 @@ struct BattleReport {
   std::int32_t pushes = 0;
   /// Units removed, by cause: shooting, melee, spell, blast, fall, terrain, rout.
   std::array<std::int16_t, 7> killed_by{};
+  std::int16_t without_room = 0;  ///< units that found no place to deploy which the rules allow
 
   /// Luck of the seat with its dice, where it was measured (`LuckTrace`): the sum over dice that the seat rolled of
   /// stake * (6 * [success] - faces that succeed) [1/600 point]. Its expectation is exactly 0.

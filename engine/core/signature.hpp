@@ -28,7 +28,8 @@ class Signature {
   void add(const BattleReport& report) {
     // The binding names every field: a new one does not compile until it is hashed too.
     const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
-                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, luck] = report;
+                 dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, without_room, luck] =
+        report;
     for (const std::int64_t value : {winner, players, first_player, rounds}) add(value);
     add(std::int64_t{ended_early});
     add(std::int64_t{ending});
@@ -39,6 +40,7 @@ class Signature {
     for (const std::int64_t value : {dice, activations, charges, shots, strikes_back, rescues, pushes}) add(value);
     add(killed_by);
     add_seats(luck, players);
+    if (without_room != 0) add(std::int64_t{without_room});  // signatures of older battles stay
   }
 
   std::uint64_t value() const { return hash_; }

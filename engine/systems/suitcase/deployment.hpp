@@ -56,7 +56,7 @@ void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
   const Hex leader = game.players.place(game.view(), unit, placing);
   if (leader == kNoHex || !place_is_legal(game.view(), unit, placing, leader, hexes)) {
-    game.note(unit, "finds no room", "SC-S6");
+    game.found_no_room(unit, "SC-S6");
     return remove_unit(game, unit, Cause::rout, kNoUnit);
   }
   set_up(game, unit, hexes, "placed", placing == Placing::deploy ? "SC-S6" : "SC-K22");
@@ -141,7 +141,7 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
     if (find_place(game.view(), i, wanted, hexes)) {
       set_up(game, i, hexes, "placed", "SC-S8");
     } else {
-      game.note(i, "finds no room", "SC-S8");
+      game.found_no_room(i, "SC-S8");
       remove_unit(game, i, Cause::rout, kNoUnit);
     }
   }

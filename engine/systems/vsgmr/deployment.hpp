@@ -39,20 +39,36 @@ inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, P
   return far;
 }
 
+/// Where a figure is set up.
+struct Spot {
+  Point at;
+  Point facing;
+  bool allowed = true;  ///< false: there is no place that the rules allow
+};
+
 /// A place for a figure that its row has no room for: the first one of a grid over the zone, from the front; at worst
 /// the nearest free place, whatever the zone.
-inline Point any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Length deepest,
-                       Point wanted) {
+/// @param zone   depth of the zone
+/// @param front  where the row is: rows farther back come first, then those that it overtook
+inline Spot any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Length zone,
+                      Length front, Point wanted) {
   constexpr Length kGrid = 50;
   const Length radius = state.unit(unit).radius;
-  for (Length v = deepest - radius; v >= radius; v -= kGrid) {
-    for (Length out = 0; out <= frame.length() / 2 - radius; out += kGrid) {
-      for (const Length u : {frame.length() / 2 + out, frame.length() / 2 - out}) {
-        if (may_set_up(rules, state, unit, frame.point(u, v))) return frame.point(u, v);
+  for (const Length deepest : {front, zone}) {
+    for (Length v = deepest - radius; v >= radius; v -= kGrid) {
+      for (Length out = 0; out <= frame.length() / 2 - radius; out += kGrid) {
+        for (const Length u : {frame.length() / 2 + out, frame.length() / 2 - out}) {
+          const Point at = frame.point(u, v);
+          if (may_set_up(rules, state, unit, at)) return {at, frame.facing()};
+        }
       }
     }
+    if (front == zone) break;
   }
-  return nearest_free(rules, state, walker_of(state, unit, false), wanted, frame.facing());
+  const Point at = nearest_free(rules, state, walker_of(state, unit, false), wanted, frame.facing());
+  const bool inside = frame.away(at) >= radius && frame.away(at) <= zone - radius && frame.along(at) >= radius &&
+                      frame.along(at) <= frame.length() - radius;
+  return {at, frame.facing(), inside && may_set_up(rules, state, unit, at)};
 }
 
 template <class G>
@@ -65,14 +81,22 @@ void set_up(G& game, UnitIndex unit, Point at, Point facing) {
              Path{{{at}}, 1});
 }
 
+template <class G>
+void set_up(G& game, UnitIndex unit, const Spot& spot) {
+  if (!spot.allowed) game.found_no_room(unit, "VS-S4");
+  set_up(game, unit, spot.at, spot.facing);
+}
+
 /// A length on the tabletop; on a board the spaces that it comes to, one at least.
 inline Length whole_spaces(const Grid& grid, Length length) {
   return grid.is_on() ? std::max(length / grid.space, 1) * grid.space : length;
 }
 
 /// VS-C2: rows of figures, centred on the edge's middle, each row in the order of the list.
+/// @param zone   depth of the zone
+/// @param front  of the first row; afterwards of the next one
 template <class G, class OfRow>
-void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
+void line_up(G& game, int seat, Length zone, Length& front, const OfRow& of_row) {
   State& state = game.state;
   const Length between = whole_spaces(state.grid, 150);
   const Length row_gap = whole_spaces(state.grid, 200);
@@ -99,10 +123,10 @@ void line_up(G& game, int seat, Length& front, const OfRow& of_row) {
       const Length radius = state.unit(i).radius;
       Length v = front - radius;
       while (v >= radius && !may_set_up(game.rules, state, i, frame.point(u + radius, v))) v -= 50;
-      const Point at = v >= radius
-                           ? frame.point(u + radius, v)
-                           : any_place(game.rules, state, i, frame, front, frame.point(u + radius, front - radius));
-      set_up(game, i, at, frame.facing());
+      const Point wanted = frame.point(u + radius, front - radius);
+      set_up(game, i,
+             v >= radius ? Spot{frame.point(u + radius, v), frame.facing()}
+                         : any_place(game.rules, state, i, frame, zone, front, wanted));
       u += 2 * radius + between;
     }
     front -= deepest + row_gap;
@@ -124,12 +148,13 @@ void set_up_crews(G& game, int seat) {
 
 /// VS-C2: figures without Distance in front, the others behind; in Escape all in one row.
 template <class G>
-void set_up_rows(G& game, int seat, Length front) {
+void set_up_rows(G& game, int seat, Length zone) {
+  Length front = zone;
   if (game.rules.plays(Scenario::escape)) {
-    line_up(game, seat, front, [](const Profile&) { return true; });
+    line_up(game, seat, zone, front, [](const Profile&) { return true; });
   } else {
-    line_up(game, seat, front, [](const Profile& profile) { return !profile.shoots; });
-    line_up(game, seat, front, [](const Profile& profile) { return profile.shoots; });
+    line_up(game, seat, zone, front, [](const Profile& profile) { return !profile.shoots; });
+    line_up(game, seat, zone, front, [](const Profile& profile) { return profile.shoots; });
   }
   set_up_crews(game, seat);
 }

@@ -44,12 +44,6 @@ inline bool keeps_gap(const State& state, int side, Point at, Length radius, Len
   return far;
 }
 
-/// Where a figure is set up.
-struct Spot {
-  Point at;
-  Point facing;
-};
-
 /// VS-V13: the Targets stand in the open around the centre of the table.
 inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
@@ -65,7 +59,8 @@ inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) 
   };
   const auto place = best_of_grid(rules, kGrid, in_the_open, [&](Point at) { return distance2(at, centre); });
   const Walker walker = walker_of(state, unit, false);
-  return {place ? *place : nearest_free(rules, state, walker, centre, frame.facing()), frame.facing()};
+  const Point at = place ? *place : nearest_free(rules, state, walker, centre, frame.facing());
+  return {at, frame.facing(), place.has_value()};
 }
 
 /// VS-V13: the Ambushers hide from the centre of the table, those places first that are nearest to a Target.
@@ -93,8 +88,10 @@ inline Spot ambusher_spot(const Rules& rules, const State& state, UnitIndex unit
   };
   const auto place = best_of_grid(rules, kGrid, hidden, to_target);
   const Point middle = frame.point(frame.length() / 2, rules.deploy_depth / 2);
-  const Point at = place ? *place : any_place(rules, state, unit, frame, rules.deploy_depth, middle);
-  return {at, at == centre ? frame.facing() : centre - at};
+  const Length zone = rules.deploy_depth;
+  Spot spot = place ? Spot{*place, {}} : any_place(rules, state, unit, frame, zone, zone, middle);
+  spot.facing = spot.at == centre ? frame.facing() : centre - spot.at;
+  return spot;
 }
 
 /// VS-V14: the piece that the scenario is about: the destructible one at the centre of the table.
@@ -141,7 +138,7 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
       }
     }
   }
-  return {nearest_free(rules, state, walker, fortress.centre, own.facing()), own.facing()};
+  return {nearest_free(rules, state, walker, fortress.centre, own.facing()), own.facing(), false};
 }
 
 /// VS-V14: how deep the zone of an Assaulter is: up to 2 Move Units from the fortress.
@@ -221,7 +218,7 @@ void set_up_together(G& game, Plays&& plays, SpotOf&& spot_of) {
       }
       const std::int8_t first = wins_spot(game, seats, next, spots);
       const auto f = static_cast<std::size_t>(first);
-      set_up(game, next[f], spots[f].at, spots[f].facing);
+      set_up(game, next[f], spots[f]);
       next[f] = next_body(state, first, static_cast<UnitIndex>(next[f] + 1));
       std::remove(seats.begin(), seats.end(), first);
     }

@@ -39,6 +39,9 @@ void place_army(G& game, std::int8_t seat, bool late) {
     if (choices.empty()) return;
     const Placement choice = late ? game.players.late_placement(game.view(), seat, choices)
                                   : game.players.placement(game.view(), seat, choices);
+    if (!on_table(game.rules, choice.at, game.state.unit(choice.unit).radius)) {  // the place of those without room
+      game.found_no_room(choice.unit, "WS1-204");
+    }
     place(game, choice.unit, choice.at, late ? "WS1-R25" : "WS1-204", true);
   }
 }

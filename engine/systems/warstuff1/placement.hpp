@@ -29,7 +29,7 @@ bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at
 bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
 /// The place nearest to the middle of the edge and to its own side of the strip where the unit may be placed, on a
-/// grid of half an inch; the middle of the edge when the strip is full.
+/// grid of half an inch; the middle of the edge, half off the table, when the strip is full.
 Point first_free_place(const Rules& rules, const State& state, UnitIndex unit);
 
 }  // namespace warbalance::warstuff1

@@ -151,6 +151,23 @@ TYPED_TEST(RuleSystemConformance, RefereeAgreesWithEveryRecord) {
   }
 }
 
+// Rules: WS1-204, VS-S4, SC-S6, WS2-D6, WS2-D8
+TYPED_TEST(RuleSystemConformance, UnitsThatFindNoRoomToDeployAreCountedAndNoOthers) {
+  const auto arena = this->arena();
+  const std::array<TerrainPiece, 1> solid = {
+      {{Shape::rectangle({0, 0}, {this->rules_.table_width, this->rules_.table_height}), {.solid = true}}}};
+  for (std::uint32_t n = 0; n < 40; ++n) {
+    auto match = this->match(n);
+    EXPECT_EQ(this->play(*arena, *match, this->key(n)).without_room, 0) << "battle " << n;
+    match->setup.table = {.pieces = solid};
+    const auto [report, events] = this->record(*arena, *match, this->key(n));
+    EXPECT_GT(report.without_room, 0) << "battle " << n;
+    const auto tells = [](const TraceEvent& event) { return event.what == "finds no room"; };
+    EXPECT_EQ(std::ranges::count_if(events, tells), report.without_room) << "battle " << n;
+    EXPECT_EQ(this->play(*arena, *match, this->key(n)), report) << "battle " << n;  // remembered or not
+  }
+}
+
 // A battle asks nobody: rules, armies and key are all that it depends on.
 // Rules: WS1-102
 TYPED_TEST(RuleSystemConformance, TheSameKeyGivesTheSameBattleOnAnyArena) {
