@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sim/catalog/deployment_room.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
@@ -48,6 +49,11 @@ class ScenarioReader {
     if (const toml::array* tasks = head.array("task")) read_tasks(*tasks);
     read_armies(head);
     head.finish();
+    if (!has_errors(*source_.diagnostics) && !scenario_.lists_positions()) {
+      const toml::node* set = file_.get("set");
+      check_zones(ruleset_, stated_players(), table_.get(), piece_places_,
+                  set != nullptr ? set->source() : file_.source(), source_);
+    }
     if (!canonical_.empty()) scenario_.hash = hash_of(canonical_);
     return std::move(scenario_);
   }
@@ -162,7 +168,10 @@ class ScenarioReader {
         source_.error(table->source(), "a table has room for " + std::to_string(kMaxPieces) + " pieces of terrain");
         break;
       }
-      if (const auto piece = read_piece(*table)) pieces.push_back(*piece);
+      if (const auto piece = read_piece(*table)) {
+        pieces.push_back(*piece);
+        piece_places_.push_back(table->source());
+      }
     }
     for (const TerrainPiece& piece : pieces) note_piece(piece);
     if (!pieces.empty() && !has_room(pieces)) {
@@ -314,7 +323,10 @@ class ScenarioReader {
       source_.error(positions->source(), "positions need deployment = \"listed\"");
     } else if (positions != nullptr) {
       for (const toml::node& item : *positions) {
-        if (const auto point = read_point(item)) army.positions.push_back(*point);
+        const auto point = read_point(item);
+        if (!point) continue;
+        check_position(*point, army, item);
+        army.positions.push_back(*point);
       }
       if (positions->empty()) source_.error(positions->source(), "the army has no positions");
     }
@@ -335,6 +347,30 @@ class ScenarioReader {
     return Point{*x, *y};
   }
 
+  /// How many may take part as the file says; where it says nothing, as few as the rules allow.
+  std::vector<int> stated_players() const {
+    return file_.contains("players") ? scenario_.players : std::vector{scenario_.players.front()};
+  }
+
+  /// Nobody can stand there, however small.
+  void check_position(Point at, const ScenarioArmy& army, const toml::node& item) const {
+    if (at.x > width() || at.y > height()) {
+      return source_.error(item.source(), "the position lies beyond the edge of the table, which is " +
+                                              std::to_string(width()) + " x " + std::to_string(height()));
+    }
+    const auto has_it = [&](const ScenarioArmy& other) { return std::ranges::count(other.positions, at) > 0; };
+    if (has_it(army) || std::ranges::any_of(scenario_.armies, has_it)) {
+      source_.error(item.source(), "another unit has this position already");
+    }
+    if (table_ == nullptr || table_->generated()) return;
+    const auto is_in = [&](const TerrainPiece& piece) {
+      return (piece.traits.solid || piece.traits.chasm > 0) && contains(piece.shape, at);
+    };
+    const auto piece = std::ranges::find_if(table_->pieces(), is_in);
+    if (piece == table_->pieces().end()) return;
+    source_.error(item.source(), "nobody can stand there, in a " + table_->kind_name(*piece));
+  }
+
   Length width() const { return table_number("table.width"); }
   Length height() const { return table_number("table.height"); }
   Length table_number(std::string_view path) const {
@@ -348,6 +384,7 @@ class ScenarioReader {
   const TomlSource& source_;
   Scenario scenario_;
   std::shared_ptr<ScenarioTable> table_;
+  std::vector<toml::source_region> piece_places_;
   std::string canonical_;
 };
 

@@ -5,6 +5,7 @@
 #include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
 #include "engine/systems/warstuff2/odds_tables.hpp"
+#include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance {
@@ -33,6 +34,10 @@ struct Warstuff2 {
 
   static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
     return warstuff2::apply_effect(profile, effect, parameters, rule);
+  }
+  /// Whether a unit stands in the deployment zone of its player; where that is full, it may stand elsewhere (WS2-D8).
+  static bool deploys_in_zone(const Rules& rules, const warstuff2::State& state, UnitIndex unit) {
+    return warstuff2::may_deploy(rules, state, unit, state.unit(unit).at);
   }
   /// Tables for battles between any of `profiles`; takes milliseconds for all profiles of a ruleset.
   static Tables make_tables(const Rules& rules, std::span<const Profile> profiles) { return Tables(rules, profiles); }
