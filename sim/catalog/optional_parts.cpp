@@ -56,9 +56,16 @@ std::string left_out_by(const Ruleset& ruleset, const Tier& tier) {
 }
 
 bool uses_left_out(const Ruleset& ruleset, const UnitDesign& design) {
-  return !left_out_by(ruleset, ruleset.tiers[design.tier]).empty() ||
-         std::any_of(design.rules.begin(), design.rules.end(),
-                     [&](std::uint8_t rule) { return !left_out_by(ruleset, ruleset.rules[rule]).empty(); });
+  const auto any_left_out = [&](const std::vector<std::uint8_t>& rules) {
+    return std::ranges::any_of(rules,
+                               [&](std::uint8_t rule) { return !left_out_by(ruleset, ruleset.rules[rule]).empty(); });
+  };
+  const auto is_left_out = [&](const CardDesign& card) {
+    return any_left_out(card.rules) ||
+           std::ranges::any_of(card.weapons, [&](const WeaponDesign& weapon) { return any_left_out(weapon.rules); });
+  };
+  const bool of_tier = design.cards.empty() && !left_out_by(ruleset, ruleset.tiers[design.tier]).empty();
+  return of_tier || any_left_out(design.rules) || std::ranges::any_of(design.cards, is_left_out);
 }
 
 }  // namespace warbalance::sim

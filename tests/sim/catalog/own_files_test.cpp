@@ -59,6 +59,25 @@ TEST(Lint, JudgesOwnFilesOnly) {
   EXPECT_EQ(lint(house.load(), {}).checked, (Texts{"the ruleset", "the roster of 1 units"}));
 }
 
+// Rules: SC-U1
+TEST(OwnUnits, WithWhatIsLeftOutAreNoneOnCardsAndTheirWeaponsToo) {
+  const auto units = [](const std::string& left_out, const std::string& option) {
+    const House house("suitcase", "[options]\nstunned_contest = " + option + "\n[optional]\nstunned_contest = [\"" +
+                                      left_out + "\"]\n");
+    std::set<std::string> names;
+    const std::vector<RosterUnit> roster = load_roster(house.load()).value.value();
+    for (const RosterUnit& unit : roster) names.insert(unit.name);
+    return names;
+  };
+  const std::string of_a_weapon = "Rending";  // of the Ranger's crossbow
+  const std::string of_a_card = "Phalanx";
+  EXPECT_EQ(units(of_a_weapon, "true").count("Ranger"), 1U);
+  EXPECT_EQ(units(of_a_weapon, "false").count("Ranger"), 0U);
+  EXPECT_EQ(units(of_a_weapon, "false").count("Spear Militia"), 1U);
+  EXPECT_EQ(units(of_a_card, "false").count("Spear Militia"), 0U);
+  EXPECT_EQ(units(of_a_card, "false").count("Ranger"), 1U);
+}
+
 TEST(Lint, LooksAtScenariosPopulationsAndPriceLists) {
   for (const std::string parent : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
     const House house(parent);
