@@ -23,6 +23,10 @@ class BatchWalk {
  public:
   using Ends = Distribution<BatchEnd, DiceChance>;
 
+  /// @param counts_placed  whether ends differ by the wounds placed; else these are 0, and markers that knock out
+  ///                       whatever is rolled are as good as one another
+  explicit BatchWalk(bool counts_placed = true) : counts_placed_(counts_placed) {}
+
   /// Of a whole batch.
   const Ends& ends(const HitSources& sources, const TargetNumbers& target, const Body& body) {
     const auto [known, fresh] = batches_.try_emplace({sources, target, body});
@@ -70,14 +74,26 @@ class BatchWalk {
     };
   }
 
+  /// Makes ends equal that differ in nothing that counts.
+  void forget_more_than_counts(BatchEnd& end, const TargetNumbers& target) const {
+    if (counts_placed_) return;
+    end.placed = 0;
+    if (!end.marked) return;
+    const WoundNumbers& card = wounded(target, end.body);
+    const auto enough = static_cast<std::int16_t>(std::max<int>(card.health, 5 + card.wound_shift));  // even with a 1
+    std::int16_t& markers = wounded_card(end.body, target.hero_only) == 1 ? end.body.hero_markers : end.body.damage;
+    markers = std::min(markers, enough);
+  }
+
   /// Ends of one thing more after each of several; those of batches that are over come to `over`.
   template <class EndsOf>
-  static Ends one_more(const Ends& before, Ends& over, const EndsOf& ends_of) {
+  Ends one_more(const TargetNumbers& target, const Ends& before, Ends& over, const EndsOf& ends_of) const {
     Ends after;
     for (const auto& [state, chance] : before) {
       for (const auto& [end, share] : ends_of(state)) {
         BatchEnd sum = end;
         sum.placed = static_cast<std::int16_t>(sum.placed + state.placed);
+        forget_more_than_counts(sum, target);
         (sum.over ? over : after).emplace_back(sum, chance * share);
       }
     }
@@ -92,7 +108,7 @@ class BatchWalk {
     for (int i = 0; i < sources.count(); ++i) {
       const HitNumbers& numbers = sources[i];
       for (int die = 0; die < sources[i].count; ++die) {
-        now = one_more(now, over, [&](const BatchEnd& end) -> const Ends& {
+        now = one_more(target, now, over, [&](const BatchEnd& end) -> const Ends& {
           return ends_of_die({numbers, target, end.body, end.marked});
         });
       }
@@ -123,7 +139,7 @@ class BatchWalk {
       Ends now;
       now.emplace_back(BatchEnd{rolled.end.body, 0, key.marked, rolled.at.over}, DiceChance(1) * faces / sides);
       for (int hit = 0; hit < rolled.at.hits; ++hit) {
-        now = one_more(now, ends, [&](const BatchEnd& end) -> const Ends& {
+        now = one_more(key.target, now, ends, [&](const BatchEnd& end) -> const Ends& {
           return ends_of_hit({key.numbers, key.target, end.body, end.marked, rolled.at.natural});
         });
       }
@@ -152,6 +168,7 @@ class BatchWalk {
     return ends;
   }
 
+  const bool counts_placed_;
   std::map<BatchKey, Ends> batches_;
   std::map<DieKey, Ends> dice_;
   std::map<DieKey, Ends> hits_;

@@ -145,6 +145,9 @@ class Exchange {
     go_on(state);
   }
 
+  /// SC-C9: whether the wounds placed in strikes count.
+  bool counts_placed() const { return rules_.melee_stun != 0 && setting_.kind == ExchangeKind::melee; }
+
   /// Ends the batch under way, which has left the unit that is struck like this.
   void end_batch(ExchangeState& state, const Body& body, int placed) const {
     (strikes_attacker(state.stage) ? state.attacker : state.defender) = body;
@@ -179,9 +182,8 @@ class Exchange {
     if (in_batch(state)) state.struck = struck_body(state);
   }
 
-  /// SC-C9: wounds placed in strikes count.
   void count(ExchangeState& state, int placed) const {
-    if (rules_.melee_stun == 0 || setting_.kind != ExchangeKind::melee || state.stage == Stage::phalanx) return;
+    if (!counts_placed() || state.stage == Stage::phalanx) return;
     add(state.stage == Stage::strike ? state.attacker_score : state.defender_score, placed);
   }
 

@@ -10,7 +10,7 @@ class ExchangeWalk {
  public:
   using Ends = Distribution<ExchangeState, DiceChance>;
 
-  explicit ExchangeWalk(const Exchange& exchange) : exchange_(exchange) {}
+  explicit ExchangeWalk(const Exchange& exchange) : exchange_(exchange), batches_(exchange.counts_placed()) {}
 
   Ends ends(const ExchangeState& start) {
     Ends ended;

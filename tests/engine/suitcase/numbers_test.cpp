@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <type_traits>
@@ -132,6 +133,28 @@ TEST(SuitcaseNumbers, EveryNumberIsAPartOfTheKeysOfBatches) {
   EXPECT_EQ(bytes, kQuestions * (sizeof(HitNumbers) + sizeof(std::int16_t) + sizeof(TargetNumbers) + sizeof(Body)))
       << "a field has not been changed";
   EXPECT_GT(different, fields / 3);
+}
+
+// Rules: SC-W5, SC-W6
+TEST(SuitcaseNumbers, BatchesWhosePlacedWoundsDoNotCountHaveTheSameEnds) {
+  RandomUnits random(62);
+  std::size_t fewer = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Question question = random_question(random);
+    BatchWalk counting;
+    BatchWalk plain(/*counts_placed=*/false);
+    std::map<BatchEnd, boost::multiprecision::cpp_rational> wanted;
+    std::map<BatchEnd, boost::multiprecision::cpp_rational> found;
+    const Answer counted = ask(counting, question);
+    for (auto [end, chance] : counted) {
+      end.placed = 0;
+      wanted[end] += chance;
+    }
+    for (const auto& [end, chance] : ask(plain, question)) found[end] += chance;
+    EXPECT_EQ(found, wanted) << "question " << i;
+    fewer += counted.size() > found.size() ? 1 : 0;
+  }
+  EXPECT_GT(fewer, 50U);
 }
 
 /// Two armies on a table of their own, and what players work out about them.
