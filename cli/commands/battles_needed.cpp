@@ -7,9 +7,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/battles_needed_report.hpp"
-#include "cli/commands/battles_without_attack.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/commands/price_options.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
@@ -102,9 +102,10 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
   }
   pilot.battles = result.tally.battles;
   pilot.interrupted = result.end == sim::RunEnd::interrupted;
+  refuse_battles_without_room(result.tally.voids, pilot.battles, resolved.match.ruleset, resolved.scenario);
   if (pilot.battles < 4) return pilot;
   pilot.report = needed_for_scores(result.tally.score_a, resolved.match, wish);
-  warn_of_battles_without_attack(pilot.report, result.tally.without_attack, result.tally.battles);
+  warn_of_void_battles(pilot.report, result.tally.voids, result.tally.battles);
   pilot.report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
   pilot.report.provenance.seed = resolved.match.seed;
   for (const PlayerKind player : resolved.match.players) {
@@ -143,6 +144,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   pilot.battles = prices.battles;
   pilot.interrupted = prices.interrupted;
   pilot.problem = prices.message;
+  refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
   if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
   pilot.report = needed_for_prices(prices, wanted, wish);
   pilot.report.provenance = provenance_of(typed, run.ruleset, run.scenario);

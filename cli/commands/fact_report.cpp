@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cli/commands/battles_without_attack.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -233,7 +233,7 @@ Report fact_report(const ResolvedMatch& resolved, const FactLayout& layout, cons
   report.notes.emplace_back(
       "Means a battle, of all units of a kind together; points in points. SE: standard error, from groups of battles "
       "in which every army has every seat.");
-  warn_of_battles_without_attack(report, result.tally.without_attack, result.tally.battles);
+  warn_of_void_battles(report, result.tally.voids, result.tally.battles);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   return report;
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/commands/battles_without_attack.hpp"
 #include "cli/commands/endings.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/stats/quantiles.hpp"
@@ -98,9 +98,9 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   lines.push_back({});
   both("Points destroyed", means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum), "a battle");
   both("Units left", means.mean(tally.survivors_a), means.mean(tally.survivors_b), "a battle");
-  if (tally.without_attack > 0) {
-    lines.push_back(share_line("Without an attack", tally.without_attack, tally.battles));
-  }
+  const sim::VoidBattles& voids = tally.voids;
+  if (voids.without_attack > 0) lines.push_back(share_line("Without an attack", voids.without_attack, tally.battles));
+  if (voids.without_room > 0) lines.push_back(share_line("Without room to deploy", voids.without_room, tally.battles));
   const auto endings = endings_of(resolved.match);
   if (endings.empty()) {
     both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
@@ -120,7 +120,7 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   report.command = std::move(command);
   report.title = std::move(title);
   report.summary = summary_of(resolved, result.tally);
-  warn_of_battles_without_attack(report, result.tally.without_attack, result.tally.battles);
+  warn_of_void_battles(report, result.tally.voids, result.tally.battles);
   report.provenance.interrupted = result.end == sim::CellResult::End::interrupted;
   return report;
 }
@@ -183,10 +183,6 @@ void add_course(Row& row, const Means& means) {
       .share("first_player_score", "score of who starts", sim::pair_score(means.tally.score_first_player).value);
 }
 
-void add_share_without_attack(Row& row, const Means& means) {
-  row.share("without_attack", "without an attack", means.mean(means.tally.without_attack));
-}
-
 }  // namespace
 
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
@@ -201,7 +197,8 @@ Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result)
   row.points("margin_sd", "SD", means.margin_sd());
   add_course(row, means);
   row.text("seed", "seed", resolved.match.seed);
-  add_share_without_attack(row, means);
+  add_void_columns(report.columns);
+  add_void_shares(report.rows.back(), result.tally.voids, result.tally.battles);
   return report;
 }
 
@@ -225,7 +222,8 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
   for (std::size_t i = 0; i < endings.size(); ++i) {
     row.share(ending_column(endings[i]), std::string(endings[i]), means.mean(tally.endings[i]));
   }
-  add_share_without_attack(row, means);
+  add_void_columns(report.columns);
+  add_void_shares(report.rows.back(), result.tally.voids, result.tally.battles);
   return report;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/matrix_options.hpp"
 #include "cli/commands/matrix_report.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
@@ -17,6 +18,16 @@ std::vector<OptionGroup> options() {
   return {matrix, ruleset_options("standard for armies, open for duels"), output_options()};
 }
 
+void refuse_pairs_without_room(const MatrixRun& run, const sim::MatrixResult& result) {
+  sim::VoidBattles voids;
+  std::int64_t battles = 0;
+  for (const sim::MatrixCell& cell : result.cells) {
+    voids.merge(cell.voids);
+    battles += cell.battles();
+  }
+  refuse_battles_without_room(voids, battles, run.matrix.conditions.ruleset, run.scenario);
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
@@ -29,6 +40,7 @@ Exit run(const Typed& typed) {
     ProgressBar progress(run.plan.battles * static_cast<std::int64_t>(run.replay_lines.size()), show_progress);
     sim::with_threads(threads, [&] { result = sim::play_matrix(run.matrix, run.plan, progress); });
   }
+  refuse_pairs_without_room(run, result);
   Report report = matrix_report(run, result);
   if (report.rows.empty()) {
     say("interrupted before the first battles were finished: there is no result\n");

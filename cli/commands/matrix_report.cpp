@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/commands/matrix_findings.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 
 namespace warbalance::cli {
@@ -39,7 +40,8 @@ class MatrixReporter {
     }
     add_pairs(report);
     report.notes = notes();
-    warn_of_pairs_without_attack(report);
+    warn_of_pairs(report, &sim::VoidBattles::without_room, "there was no room to deploy");
+    warn_of_pairs(report, &sim::VoidBattles::without_attack, "nobody attacked");
     return report;
   }
 
@@ -55,15 +57,11 @@ class MatrixReporter {
   std::vector<Value> row_of(const MatrixPair& pair) const {
     Value residual;
     if (findings_.rated) residual = pair.residual;
-    return {name(pair.row),
-            name(pair.column),
-            pair.battles,
-            pair.score.value,
-            pair.score.se,
-            pair.score.interval.low,
-            pair.score.interval.high,
-            residual,
-            static_cast<double>(pair.without_attack) / static_cast<double>(pair.battles)};
+    std::vector<Value> row = {name(pair.row),           name(pair.column), pair.battles,
+                              pair.score.value,         pair.score.se,     pair.score.interval.low,
+                              pair.score.interval.high, residual};
+    add_void_shares(row, pair.voids, pair.battles);
+    return row;
   }
 
   /// Every ordered pair, row by row.
@@ -75,8 +73,8 @@ class MatrixReporter {
                       {"se", "SE", "", kScoreDecimals},
                       {"ci_low", "low", "95 %", kScoreDecimals},
                       {"ci_high", "high", "95 %", kScoreDecimals},
-                      {"residual", "residual", "", kScoreDecimals},
-                      {"without_attack", "without an attack", "0..1", kScoreDecimals}};
+                      {"residual", "residual", "", kScoreDecimals}};
+    add_void_columns(report.columns);
     std::vector<MatrixPair> ordered = findings_.pairs;
     for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
     std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
@@ -306,18 +304,19 @@ class MatrixReporter {
     return notes;
   }
 
-  void warn_of_pairs_without_attack(Report& report) const {
+  /// Of pairs most of whose battles say nothing of strength, for one of the reasons.
+  void warn_of_pairs(Report& report, std::int64_t sim::VoidBattles::*of_them, std::string_view reason) const {
     std::vector<std::string> pairs;
     for (const MatrixPair& pair : findings_.pairs) {
-      if (!sim::mostly_without_attack(pair.without_attack, pair.battles)) continue;
+      if (!sim::are_most(pair.voids.*of_them, pair.battles)) continue;
       pairs.push_back(fmt::format("{} against {}", name(pair.row), name(pair.column)));
     }
     if (pairs.empty()) return;
     const std::size_t all = pairs.size();
     pairs.resize(std::min(all, kPairsShown));
     report.warnings.push_back(
-        fmt::format("In most battles of {} of {} pairs nobody attacked ({}{}): their scores say nothing of strength.",
-                    all, findings_.pairs.size(), fmt::join(pairs, ", "), all > pairs.size() ? ", ..." : ""));
+        fmt::format("In most battles of {} of {} pairs {} ({}{}): their scores say nothing of strength.", all,
+                    findings_.pairs.size(), reason, fmt::join(pairs, ", "), all > pairs.size() ? ", ..." : ""));
   }
 
   const MatrixRun& run_;

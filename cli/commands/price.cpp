@@ -10,6 +10,7 @@
 #include "cli/commands/price_report.hpp"
 #include "cli/commands/price_validation.hpp"
 #include "cli/commands/price_variants.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "cli/output/deliver.hpp"
@@ -89,6 +90,7 @@ Exit run(const Typed& typed) {
     if (!run.validate || variants.interrupted) return;
     proof = validate_prices(run, population, std::move(arena), prices, taken.count(), output.quiet, show_progress);
   });
+  refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
   const bool nothing_played = prices.interrupted && prices.battles == 0;
   if (prices.rows.empty() || nothing_played) {
     say("{}\n", nothing_played ? "interrupted before anything was finished: there is no price" : prices.message);

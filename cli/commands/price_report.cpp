@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "cli/commands/battles_without_attack.hpp"
 #include "cli/commands/price_cards.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 
 namespace warbalance::cli {
@@ -431,7 +431,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   Report report;
   report.command = "price";
   report.title = "Fair point values";
-  warn_of_battles_without_attack(report, prices.without_attack, prices.battles);
+  warn_of_void_battles(report, prices.voids, prices.battles);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";

@@ -5,6 +5,7 @@
 #include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
 #include "cli/commands/standings_report.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
@@ -69,6 +70,7 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   sim::with_threads(threads, [&] { result = play_match(resolved.match, plan, progress); });
   Played played{result.tally.battles, result.end, {}};
   if (played.battles == 0) return played;
+  refuse_battles_without_room(result.tally.voids, played.battles, resolved.match.ruleset, resolved.scenario);
   played.report = report_of(resolved, result);
   if (!length.examples) return played;
   auto& examples = played.report.examples.emplace();
@@ -87,6 +89,7 @@ Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int th
   sim::FactResult result;
   sim::with_threads(threads, [&] { result = sim::play_facts(resolved.match, layout, plan, progress); });
   if (result.tally.battles == 0) return {};
+  refuse_battles_without_room(result.tally.voids, result.tally.battles, resolved.match.ruleset, resolved.scenario);
   return {result.tally.battles, result.end, fact_report(resolved, layout, result)};
 }
 

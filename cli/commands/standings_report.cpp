@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "cli/commands/battles_without_attack.hpp"
 #include "cli/commands/endings.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
 #include "sim/catalog/points.hpp"
@@ -194,14 +194,14 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.sections = {armies_section(resolved), places_section(estimates, standings),
                      losses_section(estimates, standings)};
   report.notes = notes_of(resolved, estimates, standings);
-  warn_of_battles_without_attack(report, standings.without_attack, standings.battles);
+  warn_of_void_battles(report, standings.voids, standings.battles);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   report.columns = standings_columns();
   const auto endings = endings_of(resolved.match);
   for (const std::string_view ending : endings) {
     report.columns.push_back({ending_column(ending), std::string(ending), "0..1", kShareDecimals});
   }
-  report.columns.push_back({"without_attack", "without an attack", "0..1", kShareDecimals});
+  add_void_columns(report.columns);
   for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
     const sim::Army& army = resolved.match.armies[i];
     const sim::Standing& standing = standings.armies[i];
@@ -238,7 +238,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
     for (std::size_t e = 0; e < endings.size(); ++e) {
       report.rows.back().emplace_back(estimates.of_battles(standings.endings[e]));
     }
-    report.rows.back().emplace_back(estimates.of_battles(standings.without_attack));
+    add_void_shares(report.rows.back(), standings.voids, standings.battles);
   }
   return report;
 }

@@ -38,6 +38,9 @@ struct Sample {
 /// The place of a column; their number when there is none of that name.
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
 
+/// Of rows whose armies found no room to deploy in any battle.
+inline constexpr const char* kNoRoomFlag = "no_room";
+
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
   bool interrupted = false;  ///< then there is nothing else

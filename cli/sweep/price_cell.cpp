@@ -36,7 +36,8 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
 
 CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   CellOutcome outcome;
-  outcome.conclusive = prices.outcome == sim::PriceOutcome::converged;
+  const bool no_room = prices.battles > 0 && prices.voids.without_room == prices.battles;
+  outcome.conclusive = prices.outcome == sim::PriceOutcome::converged && !no_room;
   Report report = price_table(prices, run, {}, /*for_people=*/false);
   outcome.columns = std::move(report.columns);
   outcome.rows = std::move(report.rows);
@@ -49,6 +50,7 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
     if (!row.fair_without_chain.empty()) sample.without_chain = row.fair_without_chain;
     outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
     outcome.add_flag(i, flag);
+    outcome.add_flag(i, no_room ? kNoRoomFlag : "");
   }
   return outcome;
 }

@@ -26,10 +26,6 @@ struct CheckResult {
 
 inline constexpr int kDriftLooks = 5;
 
-/// The note of a check that decides nothing because its battles were no fights.
-inline constexpr const char* kMostlyWithoutAttack =
-    "nobody attacked in most battles: what they come to says nothing of strength";
-
 /// The results of all checks, in the order of the plan.
 struct CheckOutcome {
   std::vector<CheckResult> results;

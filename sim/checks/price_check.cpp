@@ -68,9 +68,9 @@ std::vector<CheckResult> PriceJudge::results(const PriceReport& report) {
     result.finished = true;
     if (report.outcome != PriceOutcome::converged) {
       result = {.verdict = CheckVerdict::inconclusive, .note = report.message, .finished = true};
-    } else if (mostly_without_attack(report.without_attack, report.battles)) {
+    } else if (const char* note = void_note(report.voids, report.battles)) {
       result.verdict = CheckVerdict::inconclusive;
-      result.note = kMostlyWithoutAttack;
+      result.note = note;
     } else if (!result.verdict) {
       result.verdict = CheckVerdict::inconclusive;
     }

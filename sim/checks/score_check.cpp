@@ -69,9 +69,9 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   const CellResult played = play(plan, progress);
   result.finished = played.end != RunEnd::interrupted;
   if (played.tally.battles == 0) return result;
-  if (played.tally.mostly_without_attack()) {
+  if (const char* note = void_note(played.tally.voids, played.tally.battles)) {
     measure(played.tally);
-    result.note = kMostlyWithoutAttack;
+    result.note = note;
     if (result.finished || result.verdict) result.verdict = CheckVerdict::inconclusive;
   }
   result.stored = stored_score(played.tally);

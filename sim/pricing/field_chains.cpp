@@ -277,7 +277,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
     ++facts.battles;
     facts.draws += report.winner < 0 ? 1 : 0;
-    facts.without_attack += report.without_attack() ? 1 : 0;
+    facts.voids.add(report);
     facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
   }
   progress.advance(end - first);

@@ -38,7 +38,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   PriceReport report;
   for (int round = 0; round < chains.rounds(); ++round) {
     report.battles += chains.facts(round).battles;
-    report.without_attack += chains.facts(round).without_attack;
+    report.voids.merge(chains.facts(round).voids);
   }
   RoundFacts tail(chains.features().size());
   for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));

@@ -28,7 +28,7 @@ void RoundFacts::merge(const RoundFacts& other) {
   for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
   battles += other.battles;
   draws += other.draws;
-  without_attack += other.without_attack;
+  voids.merge(other.voids);
   first_player_half_points += other.first_player_half_points;
 }
 

@@ -7,6 +7,7 @@
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/price_model.hpp"
+#include "sim/run/void_battles.hpp"
 
 namespace warbalance::sim {
 
@@ -29,7 +30,7 @@ struct RoundFacts {
   std::vector<std::int64_t> units_seen;  ///< one a feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
-  std::int64_t without_attack = 0;  ///< battles in which nobody attacked, `BattleReport::without_attack`
+  VoidBattles voids;
   std::int64_t first_player_half_points = 0;
 
   /// @param features  how many there are

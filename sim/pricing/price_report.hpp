@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/run/void_battles.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
@@ -153,9 +154,9 @@ struct PriceReport {
   LogitReport logit;
   std::optional<FalseDiscovery> fdr;  ///< rows have discoveries
 
-  std::int64_t battles = 0;         ///< played in all, burn-in included
-  std::int64_t without_attack = 0;  ///< of them those in which nobody attacked; of the field only
-  std::int64_t tail_battles = 0;    ///< those that the prices rest on
+  std::int64_t battles = 0;       ///< played in all, burn-in included
+  VoidBattles voids;              ///< of them; of the field only
+  std::int64_t tail_battles = 0;  ///< those that the prices rest on
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
   int chains = 0;

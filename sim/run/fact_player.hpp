@@ -22,7 +22,7 @@ class FactPlayer final : public GroupPlayer<FactTally> {
       std::fill(sums.begin(), sums.end(), 0);
       for (std::int64_t battle = number; battle < number + cell_->players; ++battle) {
         const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
-        tally.without_attack += report.without_attack();
+        tally.voids.add(report);
         layout_->add(trace_.counts(), cell_->seating(battle), sums);
       }
       tally.add_group(cell_->players, sums);

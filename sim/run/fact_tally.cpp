@@ -15,7 +15,7 @@ void FactTally::add_group(int battles_of_group, const std::vector<std::int64_t>&
 void FactTally::merge(const FactTally& other) {
   battles += other.battles;
   groups += other.groups;
-  without_attack += other.without_attack;
+  voids.merge(other.voids);
   slots.resize(std::max(slots.size(), other.slots.size()));
   for (std::size_t i = 0; i < other.slots.size(); ++i) slots[i].merge(other.slots[i]);
 }

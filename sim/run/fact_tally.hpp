@@ -12,8 +12,8 @@ namespace warbalance::sim {
 struct FactTally {
   std::int64_t battles = 0;
   std::int64_t groups = 0;
-  std::int64_t without_attack = 0;  ///< battles in which nobody attacked, `BattleReport::without_attack`
-  std::vector<Moments> slots;       ///< of the sum of a fact over a group; empty before the first group
+  VoidBattles voids;
+  std::vector<Moments> slots;  ///< of the sum of a fact over a group; empty before the first group
 
   void add_group(int battles_of_group, const std::vector<std::int64_t>& sums);
   void merge(const FactTally& other);

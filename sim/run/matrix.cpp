@@ -28,7 +28,7 @@ std::vector<Pair> pairs_of(std::size_t size) {
 void add(MatrixCell& cell, const Tally& tally) {
   for (std::size_t quarters = 0; quarters < cell.score.size(); ++quarters)
     cell.score[quarters] += tally.score_a[quarters];
-  cell.without_attack += tally.without_attack;
+  cell.voids.merge(tally.voids);
   cell.biggest_of_row.offer(tally.biggest_a);
   cell.biggest_of_column.offer(tally.biggest_b);
 }

@@ -36,8 +36,8 @@ Favour favour_of(const Interval& score, double band);
 
 /// Battles of one cell.
 struct MatrixCell {
-  CoupleCounts score{};             ///< couples by the row's score
-  std::int64_t without_attack = 0;  ///< battles in which nobody attacked
+  CoupleCounts score{};  ///< couples by the row's score
+  VoidBattles voids;
   BiggestWin biggest_of_row;
   BiggestWin biggest_of_column;
 

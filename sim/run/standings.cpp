@@ -106,7 +106,7 @@ std::array<std::int64_t, kMaxPlayers> Standings::add_group(std::int64_t number, 
     shared_firsts += ranking.shared();
     rounds += report.rounds;
     dice += report.dice;
-    without_attack += report.without_attack();
+    voids.add(report);
     ++endings[static_cast<std::size_t>(report.ending)];
   }
   for (std::size_t army = 0; army < size; ++army) {
@@ -134,7 +134,7 @@ void Standings::merge(const Standings& other) {
   shared_firsts += other.shared_firsts;
   rounds += other.rounds;
   dice += other.dice;
-  without_attack += other.without_attack;
+  voids.merge(other.voids);
   for (std::size_t i = 0; i < endings.size(); ++i) endings[i] += other.endings[i];
   examples.merge(other.examples);
 }

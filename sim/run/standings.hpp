@@ -43,7 +43,7 @@ struct Standings {
   std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
   std::int64_t rounds = 0;
   std::int64_t dice = 0;
-  std::int64_t without_attack = 0;  ///< battles in which nobody attacked, `BattleReport::without_attack`
+  VoidBattles voids;
   std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
   ExampleTally examples;                            ///< empty unless the plan asks for them
 

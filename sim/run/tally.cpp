@@ -45,7 +45,7 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.activations += report.activations;
   tally.charges += report.charges;
   tally.shots += report.shots;
-  tally.without_attack += report.without_attack();
+  tally.voids.add(report);
   return margin;
 }
 
@@ -97,7 +97,7 @@ void Tally::merge(const Tally& other) {
   activations += other.activations;
   charges += other.charges;
   shots += other.shots;
-  without_attack += other.without_attack;
+  voids.merge(other.voids);
   biggest_a.offer(other.biggest_a);
   biggest_b.offer(other.biggest_b);
   examples.merge(other.examples);

@@ -8,6 +8,7 @@
 #include "engine/core/report.hpp"
 #include "sim/run/examples.hpp"
 #include "sim/run/seating.hpp"
+#include "sim/run/void_battles.hpp"
 
 namespace warbalance::sim {
 
@@ -28,11 +29,6 @@ struct Moments {
   }
   friend bool operator==(const Moments&, const Moments&) = default;
 };
-
-/// Whether battles without an attack are more than half of all.
-constexpr bool mostly_without_attack(std::int64_t without_attack, std::int64_t battles) {
-  return 2 * without_attack > battles;
-}
 
 /// Exact counts of the battles of one matchup A against B. The sample is the couple: battles 2k and 2k+1.
 /// All sums are integers: the order of adding and merging cannot change them.
@@ -67,7 +63,7 @@ struct Tally {
   std::int64_t activations = 0;
   std::int64_t charges = 0;
   std::int64_t shots = 0;
-  std::int64_t without_attack = 0;  ///< battles in which nobody attacked, `BattleReport::without_attack`
+  VoidBattles voids;
   BiggestWin biggest_a;
   BiggestWin biggest_b;
   ExampleTally examples;  ///< empty unless the plan asks for them
@@ -75,8 +71,6 @@ struct Tally {
   std::vector<std::uint16_t> group_scores;
 
   std::int64_t couples() const { return battles / 2; }
-  /// Whether nobody attacked in most battles, so that their score says nothing of strength.
-  bool mostly_without_attack() const { return sim::mostly_without_attack(without_attack, battles); }
 
   /// Adds the battles `number` (even) and `number` + 1.
   /// @return the score of A in them, in quarters

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kHeader = "row,column,battles,score,se,ci_low,ci_high,residual,without_attack\r\n";
+constexpr const char* kHeader = "row,column,battles,score,se,ci_low,ci_high,residual,without_attack,without_room\r\n";
 
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -52,7 +52,7 @@ TEST(Matrix, CsvSurvivesARoundTripThroughPython) {
   const std::string script =
       "import csv,sys;"
       "rows=list(csv.reader(open(sys.argv[1],newline='')));"
-      "assert len(rows)==7 and all(len(r)==9 for r in rows);"
+      "assert len(rows)==7 and all(len(r)==10 for r in rows);"
       "assert all(0<=float(r[3])<=1 for r in rows[1:]);"
       "csv.writer(open(sys.argv[2],'w',newline='')).writerows(rows)";
   ASSERT_EQ(std::system(("python3 -c \"" + script + "\" '" + file.string() + "' '" + copy.string() + "'").c_str()), 0);

@@ -18,7 +18,7 @@ const std::string kDuelHeader =
 const std::string kBattleHeader =
     "army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,"
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
-const std::string kWithoutAttack = ",without_attack";
+const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
     "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,fair_rounded,body_sd,slope_q,slope_se,"
     "player_min,player_max,condition_min,condition_max,units_seen,flags";
@@ -54,13 +54,13 @@ TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
 TEST(Csv, HasTheColumnsOfTheSpecificationAndNothingElse) {
   const Outcome duel = warbalance_program({"duel", "4+ Armored, Fast", "4+", "--battles", "64", "--format", "csv"});
   EXPECT_EQ(duel.status, 0) << duel.err;
-  EXPECT_EQ(first_line(duel.out), kDuelHeader + kWithoutAttack);
+  EXPECT_EQ(first_line(duel.out), kDuelHeader + kVoids);
   EXPECT_EQ(std::count(duel.out.begin(), duel.out.end(), '\n'), 2);
   EXPECT_NE(duel.out.find("\r\n\"4+ Armored, Fast\",4+,"), std::string::npos) << duel.out;
   EXPECT_NE(duel.err.find("warbalance duel"), std::string::npos);
   const Outcome battle = warbalance_program({"battle", "line", "raiders", "--battles", "64", "--format", "csv"});
   EXPECT_EQ(battle.status, 0) << battle.err;
-  EXPECT_EQ(first_line(battle.out), kBattleHeader + kWithoutAttack);
+  EXPECT_EQ(first_line(battle.out), kBattleHeader + kVoids);
 }
 
 TEST(Csv, BattleOfThreeHasOneRowAnArmy) {
@@ -71,7 +71,7 @@ TEST(Csv, BattleOfThreeHasOneRowAnArmy) {
       first_line(battle.out),
       "side,army,player,points,battles,firsts,shared_firsts,win_share,se,ci_low,ci_high,rank_mean,rank_se,rank_low,"
       "rank_high,destroyed,destroyed_low,destroyed_high,survivors,survivors_low,survivors_high,routs,rounds_mean,"
-      "first_player_share,dice_mean,seed,without_attack");
+      "first_player_share,dice_mean,seed,without_attack,without_room");
   EXPECT_EQ(std::count(battle.out.begin(), battle.out.end(), '\n'), 4);
   EXPECT_NE(battle.out.find("\r\nB,Raiders,aggressive,150.00,60,"), std::string::npos) << battle.out;
 }
@@ -102,8 +102,9 @@ TEST(Csv, EndingsAreNamedByTheSystem) {
   const std::vector<std::string> run = {"battle",       "fantasy-150", "3x 4 Tough", "--rules",
                                         "warstuff-1.7", "--battles",   "100"};
   const Outcome csv = warbalance_program(with(run, {"--format", "csv"}));
-  EXPECT_EQ(first_line(csv.out), std::string(kBattleHeader) +
-                                     ",ended_by_annihilation,ended_by_concession,ended_by_round_cap,without_attack");
+  EXPECT_EQ(first_line(csv.out),
+            std::string(kBattleHeader) +
+                ",ended_by_annihilation,ended_by_concession,ended_by_round_cap,without_attack,without_room");
   const Json row = Json::parse(warbalance_program(with(run, {"--format", "json"})).out)["results"][0];
   const double sum = row["ended_by_annihilation"].get<double>() + row["ended_by_concession"].get<double>() +
                      row["ended_by_round_cap"].get<double>();
@@ -113,7 +114,8 @@ TEST(Csv, EndingsAreNamedByTheSystem) {
   EXPECT_NE(warbalance_program(run).out.find("Ended by"), std::string::npos);
   const Outcome three = warbalance_program(
       {"battle", "2x 3", "2x 3", "2x 3", "--rules", "warstuff-1.7", "--battles", "60", "--format", "csv"});
-  EXPECT_NE(three.out.find(",seed,ended_by_annihilation,ended_by_concession,ended_by_round_cap,without_attack\r\n"),
+  EXPECT_NE(three.out.find(
+                ",seed,ended_by_annihilation,ended_by_concession,ended_by_round_cap,without_attack,without_room\r\n"),
             std::string::npos)
       << three.out;
 }
@@ -135,7 +137,7 @@ TEST(Json, HasTheEnvelopeAndTheColumnsOfTheCsv) {
   EXPECT_EQ(json["provenance"]["command_line"], "warbalance duel 4+ '4+ Fast' --battles 64 --format json");
   std::string keys;
   for (const auto& [key, value] : json["results"][0].items()) keys += (keys.empty() ? "" : ",") + key;
-  EXPECT_EQ(keys, kDuelHeader + kWithoutAttack);
+  EXPECT_EQ(keys, kDuelHeader + kVoids);
   EXPECT_EQ(json["results"][0]["battles"], 64);
 }
 

@@ -17,7 +17,7 @@ TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
   EXPECT_EQ(first_line(outcome.out),
             "rule.Armored.ignore_hit.on,n,army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,"
             "score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,"
-            "rounds_mean,first_player_score,dice_mean,seed,without_attack,difference,difference_se,flags");
+            "rounds_mean,first_player_score,dice_mean,seed,without_attack,without_room,difference,difference_se,flags");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);
   EXPECT_NE(outcome.out.find("\r\n6,5,5x 4+ Armored,Raiders,"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.err.find("sweep: 6 cells; 1,200 battles, about "), std::string::npos) << outcome.err;

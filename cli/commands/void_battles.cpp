@@ -1,0 +1,55 @@
+#include "cli/commands/void_battles.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/errors.hpp"
+#include "cli/numbers.hpp"
+#include "sim/catalog/deployment_room.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+double share(std::int64_t part, std::int64_t battles) {
+  return static_cast<double>(part) / static_cast<double>(battles);
+}
+
+}  // namespace
+
+void warn_of_void_battles(Report& report, const sim::VoidBattles& voids, std::int64_t battles) {
+  if (sim::are_most(voids.without_room, battles)) {
+    report.warnings.push_back(
+        fmt::format("There was no room to deploy an army in {} of the battles: the result says nothing of strength. "
+                    "Units that found no place stood on others or were lost; give them more room, or bring fewer.",
+                    percent_text(share(voids.without_room, battles))));
+  }
+  if (sim::are_most(voids.without_attack, battles)) {
+    report.warnings.push_back(
+        fmt::format("Nobody attacked in {} of the battles: the result says nothing of strength. Players who wait, as "
+                    "cautious, may wait for each other for ever; let one of them attack, as in --players tactical.",
+                    percent_text(share(voids.without_attack, battles))));
+  }
+}
+
+void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t battles, const sim::Ruleset& ruleset,
+                                 const sim::Scenario& scenario) {
+  if (battles == 0 || voids.without_room < battles) return;
+  throw InputError(
+      fmt::format("there is no room to deploy the armies in scenario '{}': in all battles some unit found no place "
+                  "that the rules allow",
+                  scenario.name),
+      fmt::format("bring fewer units, take solid pieces and chasms out of the deployment zones, or make these larger: "
+                  "--set {}",
+                  sim::zone_setting(ruleset)));
+}
+
+void add_void_columns(std::vector<Column>& columns) {
+  columns.push_back({"without_attack", "without an attack", "0..1", kShareDecimals});
+  columns.push_back({"without_room", "without room", "0..1", kShareDecimals});
+}
+
+void add_void_shares(std::vector<Value>& row, const sim::VoidBattles& voids, std::int64_t battles) {
+  row.emplace_back(share(voids.without_attack, battles));
+  row.emplace_back(share(voids.without_room, battles));
+}
+
+}  // namespace warbalance::cli

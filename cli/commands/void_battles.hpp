@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cli/output/report.hpp"
+#include "sim/catalog/scenario.hpp"
+#include "sim/run/void_battles.hpp"
+
+namespace warbalance::cli {
+
+/// Warns of battles that say nothing of strength where they are more than half, and says why they do not.
+void warn_of_void_battles(Report& report, const sim::VoidBattles& voids, std::int64_t battles);
+
+/// InputError where in every one of the battles somebody found no room to deploy.
+void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t battles, const sim::Ruleset& ruleset,
+                                 const sim::Scenario& scenario);
+
+/// Columns with the shares of such battles, and what stands in them.
+void add_void_columns(std::vector<Column>& columns);
+void add_void_shares(std::vector<Value>& row, const sim::VoidBattles& voids, std::int64_t battles);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/report.hpp"
+
+namespace warbalance::sim {
+
+/// Battles that say nothing of strength, of those that were played.
+struct VoidBattles {
+  std::int64_t without_attack = 0;  ///< nobody attacked, `BattleReport::without_attack`
+  std::int64_t without_room = 0;    ///< somebody found no room to deploy, `BattleReport::without_room`
+
+  void add(const BattleReport& report) {
+    without_attack += report.without_attack() ? 1 : 0;
+    without_room += report.without_room > 0 ? 1 : 0;
+  }
+  void merge(const VoidBattles& other) {
+    without_attack += other.without_attack;
+    without_room += other.without_room;
+  }
+  friend bool operator==(const VoidBattles&, const VoidBattles&) = default;
+};
+
+/// Whether so many of the battles are more than half of all, so that what they come to says nothing.
+constexpr bool are_most(std::int64_t of_them, std::int64_t battles) { return 2 * of_them > battles; }
+
+/// Why a check on these battles decides nothing; null when it may.
+constexpr const char* void_note(const VoidBattles& voids, std::int64_t battles) {
+  if (are_most(voids.without_room, battles)) {
+    return "there was no room to deploy an army in most battles: what they come to says nothing of strength";
+  }
+  if (are_most(voids.without_attack, battles)) {
+    return "nobody attacked in most battles: what they come to says nothing of strength";
+  }
+  return nullptr;
+}
+
+}  // namespace warbalance::sim
