@@ -47,7 +47,7 @@ inline bool keeps_gap(const State& state, int side, Point at, Length radius, Len
 /// VS-V13: the Targets stand in the open around the centre of the table.
 inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
-  constexpr Length kGrid = 125;
+  constexpr std::array<Length, 2> kGrids = {125, 50};  // the second one where the first has no place
   constexpr Length kBetween = 100;
   const Point centre{rules.table_width / 2, rules.table_height / 2};
   const Length radius = state.unit(unit).radius;
@@ -57,7 +57,10 @@ inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) 
            !terrain.any_of(terrain.cover() | terrain.difficult() | terrain.solid() | terrain.sight_blocking(),
                            [&](const TerrainPiece& piece) { return overlaps(piece.shape, at, radius); });
   };
-  const auto place = best_of_grid(rules, kGrid, in_the_open, [&](Point at) { return distance2(at, centre); });
+  std::optional<Point> place;
+  for (const Length grid : kGrids) {
+    if (!place) place = best_of_grid(rules, grid, in_the_open, [&](Point at) { return distance2(at, centre); });
+  }
   const Walker walker = walker_of(state, unit, false);
   const Point at = place ? *place : nearest_free(rules, state, walker, centre, frame.facing());
   return {at, frame.facing(), place.has_value()};
@@ -138,7 +141,10 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
       }
     }
   }
-  return {nearest_free(rules, state, walker, fortress.centre, own.facing()), own.facing(), false};
+  const Point at = nearest_free(rules, state, walker, fortress.centre, own.facing());
+  const bool allowed = is_in_range(state, fortress, at, walker.radius, half_move) &&
+                       whole_base_on_table(rules, at, walker.radius) && may_stand(rules, state, walker, at, false);
+  return {at, own.facing(), allowed};
 }
 
 /// VS-V14: how deep the zone of an Assaulter is: up to 2 Move Units from the fortress.
