@@ -61,9 +61,9 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   sim::BasicRunPlan<T> plan;
   plan.battles = length.battles;
   plan.examples = length.examples;
-  if (length.precision) {
-    plan.precise_enough = [precision = *length.precision](const T& tally) { return precise_enough(tally, precision); };
-  }
+  plan.precise_enough = [precision = length.precision](const T& tally) {
+    return sim::none_had_room(tally.voids, tally.battles) || (precision && precise_enough(tally, *precision));
+  };
   const bool end_known = length.battles < sim::kMaxBattles - kMaxPlayers;
   ProgressBar progress(end_known ? length.battles : 0, show_progress);
   sim::BasicCellResult<T> result;
@@ -85,6 +85,7 @@ Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int th
   const sim::FactLayout layout(resolved.match);
   sim::FactPlan plan;
   plan.battles = length.battles;
+  plan.precise_enough = [](const sim::FactTally& tally) { return sim::none_had_room(tally.voids, tally.battles); };
   ProgressBar progress(length.battles, show_progress);
   sim::FactResult result;
   sim::with_threads(threads, [&] { result = sim::play_facts(resolved.match, layout, plan, progress); });

@@ -32,11 +32,11 @@ void warn_of_void_battles(Report& report, const sim::VoidBattles& voids, std::in
 
 void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t battles, const sim::Ruleset& ruleset,
                                  const sim::Scenario& scenario) {
-  if (battles == 0 || voids.without_room < battles) return;
+  if (!sim::none_had_room(voids, battles)) return;
   throw InputError(
-      fmt::format("there is no room to deploy the armies in scenario '{}': in all battles some unit found no place "
-                  "that the rules allow",
-                  scenario.name),
+      fmt::format("there is no room to deploy the armies in scenario '{}': in all {} battles some unit found no "
+                  "place that the rules allow",
+                  scenario.name, grouped_text(battles)),
       fmt::format("bring fewer units, take solid pieces and chasms out of the deployment zones, or make these larger: "
                   "--set {}",
                   sim::zone_setting(ruleset)));

@@ -46,7 +46,7 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   Report report = report_of(resolved, result);
   outcome.columns = std::move(report.columns);
   outcome.rows = std::move(report.rows);
-  if (result.tally.voids.without_room == result.tally.battles) {
+  if (sim::none_had_room(result.tally.voids, result.tally.battles)) {
     outcome.conclusive = false;  // its command would refuse; the other cells stay
     outcome.columns.push_back({"flags", "flags"});
     for (auto& row : outcome.rows) row.emplace_back(std::string(kNoRoomFlag));

@@ -36,7 +36,7 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
 
 CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   CellOutcome outcome;
-  const bool no_room = prices.battles > 0 && prices.voids.without_room == prices.battles;
+  const bool no_room = sim::none_had_room(prices.voids, prices.battles);
   outcome.conclusive = prices.outcome == sim::PriceOutcome::converged && !no_room;
   Report report = price_table(prices, run, {}, /*for_people=*/false);
   outcome.columns = std::move(report.columns);

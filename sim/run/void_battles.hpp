@@ -25,6 +25,11 @@ struct VoidBattles {
 /// Whether so many of the battles are more than half of all, so that what they come to says nothing.
 constexpr bool are_most(std::int64_t of_them, std::int64_t battles) { return 2 * of_them > battles; }
 
+/// Whether in every battle somebody found no room: more of them tell nothing.
+constexpr bool none_had_room(const VoidBattles& voids, std::int64_t battles) {
+  return battles > 0 && voids.without_room >= battles;
+}
+
 /// Why a check on these battles decides nothing; null when it may.
 constexpr const char* void_note(const VoidBattles& voids, std::int64_t battles) {
   if (are_most(voids.without_room, battles)) {
