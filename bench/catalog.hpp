@@ -30,7 +30,7 @@ sim::Army army(const std::string& text);
 /// The same of another ruleset.
 sim::Army army(const sim::Ruleset& ruleset, const std::string& text);
 
-/// A matchup as `battle` plays it: `tactical` on both sides, seats swapped in every other battle, deployment and
+/// A matchup as `battle` plays it: `greedy` on both sides, seats swapped in every other battle, deployment and
 /// roll-off.
 template <RuleSystem S>
 sim::Cell<S> battle_cell_of(const sim::Ruleset& ruleset, const sim::Army& a, const sim::Army& b) {
@@ -39,7 +39,8 @@ sim::Cell<S> battle_cell_of(const sim::Ruleset& ruleset, const sim::Army& a, con
                                              sim::compile_army<S>(ruleset, rules, b)};
   std::vector<typename S::Profile> profiles = armies[0].profiles;
   profiles.insert(profiles.end(), armies[1].profiles.begin(), armies[1].profiles.end());
-  sim::Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  sim::Cell<S> cell{.rules = rules, .tables = {}, .contestants = {}};
+  cell.tables.push_back(S::make_tables(rules, profiles, {}));
   for (std::size_t i = 0; i < 2; ++i) {
     cell.contestants[i].profiles = std::move(armies[i].profiles);
     cell.contestants[i].costs = std::move(armies[i].costs);

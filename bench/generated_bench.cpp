@@ -129,7 +129,7 @@ class FixedPairs {
     BattleSetup<warstuff2::Profile> setup;
 
     explicit Matchup(sim::Cell<Warstuff2> cell_in)
-        : cell(std::move(cell_in)), arena(cell.rules, cell.tables), setup(cell.setup(0)) {}
+        : cell(std::move(cell_in)), arena(cell.rules, std::span(cell.tables)), setup(cell.setup(0)) {}
   };
 
   const PairChoice& pairs_;

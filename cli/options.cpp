@@ -99,12 +99,9 @@ sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet
               quiet);
 }
 
-PlayerKind player_kind(const std::string& name) {
-  const std::vector<std::string> names(kPlayerNames.begin(), kPlayerNames.end());
-  return static_cast<PlayerKind>(choose("player", name, names));
+sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name) {
+  return take(sim::load_player(ruleset, name), /*quiet=*/true);
 }
-
-std::string_view player_name(PlayerKind kind) { return kPlayerNames[static_cast<std::size_t>(kind)]; }
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;
@@ -116,15 +113,19 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count) {
-  const std::string text = typed.value("players", "tactical");
-  std::vector<PlayerKind> players;
-  for (const std::string& name : split(text, ',')) players.push_back(player_kind(name));
+std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset& ruleset, std::size_t count) {
+  const std::string text = typed.value("players", sim::kUsualPlayer);
+  std::vector<sim::Player> players;
+  for (const std::string& name : split(text, ',')) players.push_back(named_player(ruleset, name));
   if (players.size() == 1) players.resize(count, players.front());
   if (players.size() == count) return players;
   throw InputError(
       count == 2 ? fmt::format("--players takes one player or two, not '{}'", text)
                  : fmt::format("--players takes one player, or one for each of the {} armies, not '{}'", count, text));
+}
+
+sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset) {
+  return named_player(ruleset, typed.value("players", sim::kUsualPlayer));
 }
 
 std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }

@@ -9,7 +9,7 @@
 #include "cli/command_line.hpp"
 #include "cli/output/report.hpp"
 #include "cli/output/writers.hpp"
-#include "engine/core/player_kind.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 
 namespace warbalance::cli {
@@ -60,14 +60,19 @@ sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool q
 /// @param fallback  the scenario when --scenario is not given
 sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet);
 
-/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all.
-std::vector<PlayerKind> resolve_players(const Typed& typed, std::size_t count);
+/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all. Names of the
+/// ruleset's players, or files.
+std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset& ruleset, std::size_t count);
+/// --players of a command where one plays all sides.
+sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset);
+/// What --players may be, for help texts.
+inline constexpr std::string_view kPlayersMeaning =
+    "tactical (default), greedy, aggressive, cautious, random, or the file of a player";
 /// "a,b" at the separators: one text more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 
-/// A player by its name; InputError with a suggestion.
-PlayerKind player_kind(const std::string& name);
-std::string_view player_name(PlayerKind kind);
+/// A player by its name or file; InputError with a suggestion.
+sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name);
 
 std::uint64_t resolve_seed(const Typed& typed);
 int resolve_threads(const Typed& typed);

@@ -108,9 +108,7 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
   warn_of_void_battles(pilot.report, result.tally.voids, result.tally.battles);
   pilot.report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
   pilot.report.provenance.seed = resolved.match.seed;
-  for (const PlayerKind player : resolved.match.players) {
-    pilot.report.provenance.players.emplace_back(player_name(player));
-  }
+  for (const sim::Player& player : resolved.match.players) pilot.report.provenance.players.push_back(player.label());
   return pilot;
 }
 
@@ -149,7 +147,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   pilot.report = needed_for_prices(prices, wanted, wish);
   pilot.report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   pilot.report.provenance.seed = run.options.seed;
-  pilot.report.provenance.players = {std::string(player_name(run.player))};
+  pilot.report.provenance.players = {run.player.label()};
   return pilot;
 }
 

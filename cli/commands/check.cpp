@@ -25,7 +25,7 @@ std::vector<OptionGroup> options() {
        {"battles", "N",
         "at most so many battles for every score, and for all prices together, instead of what the file "
         "says"},
-       {"players", "A[,B]", "who plays: tactical, aggressive, cautious, random; overrides the head of the file"},
+       {"players", "A[,B]", "who plays: " + std::string(kPlayersMeaning) + "; overrides the head of the file"},
        baseline_option()}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
@@ -46,8 +46,12 @@ sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
   if (typed.has("rules")) overrides.rules = typed.value("rules");
   if (typed.has("scenario")) overrides.scenario = typed.value("scenario");
   if (typed.has("players")) {
-    const std::vector<PlayerKind> players = resolve_players(typed, 2);
-    overrides.players = {players[0], players[1]};
+    for (const std::string& name : split(typed.value("players"), ',')) {
+      overrides.players.push_back(sim::of_command_line(name));
+    }
+    if (overrides.players.size() > 2) {
+      throw InputError(fmt::format("--players takes one player or two, not '{}'", typed.value("players")));
+    }
   }
   if (typed.has("seed")) overrides.seed = resolve_seed(typed);
   if (typed.has("battles")) {
@@ -72,8 +76,8 @@ sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
 Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bool interrupted) {
   Provenance provenance = provenance_of(typed, plan.game.ruleset, plan.game.scenario);
   provenance.seed = plan.seed;
-  const bool one = plan.players[0] == plan.players[1];
-  for (std::size_t i = 0; i < (one ? 1U : 2U); ++i) provenance.players.emplace_back(player_name(plan.players[i]));
+  const bool one = plan.players[0].plays_like(plan.players[1]);
+  for (std::size_t i = 0; i < (one ? 1U : 2U); ++i) provenance.players.push_back(plan.players[i].label());
   provenance.interrupted = interrupted;
   return provenance;
 }

@@ -59,9 +59,9 @@ std::vector<OptionSpec> duel_options() {
 }
 
 std::vector<OptionSpec> match_options() {
-  return {{"players", "A[,B...]",
-           "who plays: one player for all sides, or one for each: tactical (default), aggressive, cautious, random"},
-          {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
+  return {
+      {"players", "A[,B...]", "who plays: one player for all sides, or one for each: " + std::string(kPlayersMeaning)},
+      {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
 }
 
 std::vector<OptionSpec> length_options() {
@@ -125,7 +125,7 @@ ResolvedMatch resolve_battle_conditions(const Typed& typed, bool quiet) {
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
   expect_two(typed, "duel", "units");
   ResolvedMatch resolved = resolve_duel_conditions(typed, quiet);
-  resolved.match.players = resolve_players(typed, 2);
+  resolved.match.players = resolve_players(typed, resolved.match.ruleset, 2);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto unit =
@@ -152,7 +152,7 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
                      "see: warbalance help battle");
   }
   expect_players(resolved.scenario, resolved.match.ruleset, texts.size());
-  resolved.match.players = resolve_players(typed, texts.size());
+  resolved.match.players = resolve_players(typed, resolved.match.ruleset, texts.size());
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   resolved.match.armies.clear();
   for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -50,7 +50,7 @@ Exit run(const Typed& typed) {
   report.provenance = provenance_of(typed, conditions.ruleset, run.scenario);
   report.provenance.interrupted = result.interrupted;
   report.provenance.seed = conditions.seed;
-  report.provenance.players = {std::string(player_name(conditions.players.front()))};
+  report.provenance.players = {conditions.players.front().label()};
   deliver(report, output, destination);
   return result.interrupted ? Exit::interrupted : Exit::done;
 }

@@ -169,7 +169,7 @@ std::vector<OptionSpec> matrix_options() {
            "stop where it is clear who is favoured, and play on where it is not; --battles is then the most of the "
            "average pair"},
           {"band", "P", "scores within 50 % +-P percentage points count as even (default 5)"},
-          {"players", "PLAYER", "who plays all sides: tactical (default), aggressive, cautious, random"}};
+          {"players", "PLAYER", "who plays all sides: " + std::string(kPlayersMeaning)}};
 }
 
 MatrixRun resolve_matrix(const Typed& typed, bool quiet) {
@@ -177,11 +177,11 @@ MatrixRun resolve_matrix(const Typed& typed, bool quiet) {
   MatrixRun run;
   run.duels = of_duels(typed);
   run.plan = resolve_plan(typed, quiet);
-  const PlayerKind player = player_kind(typed.value("players", "tactical"));
   ResolvedMatch conditions =
       run.duels ? resolve_duel_conditions(typed, quiet) : resolve_battle_conditions(typed, quiet);
   run.scenario = std::move(conditions.scenario);
   run.matrix.conditions = std::move(conditions.match);
+  const sim::Player player = resolve_player(typed, run.matrix.conditions.ruleset);
   run.matrix.conditions.players = {player, player};
   const sim::Ruleset& ruleset = run.matrix.conditions.ruleset;
   expect_players(run.scenario, ruleset, 2);

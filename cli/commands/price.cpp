@@ -27,8 +27,7 @@ namespace {
 std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
   const OptionGroup questions{"More about the prices", price_question_options()};
-  price.options.push_back(
-      {"players", "PLAYER", "who plays all armies: tactical (default), aggressive, cautious, random"});
+  price.options.push_back({"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning)});
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
   return {price, questions, ruleset_options(kPriceScenario), output_options()};
 }
@@ -108,7 +107,7 @@ Exit run(const Typed& typed) {
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
   report.provenance.seed = run.options.seed;
-  report.provenance.players = {std::string(player_name(run.player))};
+  report.provenance.players = {run.player.label()};
   deliver(report, output, destination);
   if (baseline) {
     sim::StoredPopulation make = sim::stored_population(population, run.options, genre);

@@ -77,7 +77,7 @@ std::string head_of_list(const PriceRun& run, const Provenance& provenance, cons
       "Prices of {} estimated by warbalance {}; {} costs what the rulebook says.\n{}\n"
       "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
       run.ruleset.name, version(), run.options.anchor, provenance.command_line, provenance.ruleset_hash,
-      provenance.scenario_hash, player_name(run.player), run.options.seed, prices.battles, prices.population_hash,
+      provenance.scenario_hash, run.player.label(), run.options.seed, prices.battles, prices.population_hash,
       sizes.empty() ? "" : "\n", sizes);
 }
 

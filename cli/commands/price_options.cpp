@@ -95,19 +95,20 @@ std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
 }
 
 /// --panel: players other than `main`, each once.
-std::vector<PlayerKind> resolve_panel(const Typed& typed, PlayerKind main) {
-  std::vector<PlayerKind> panel;
+std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& ruleset, const sim::Player& main) {
+  std::vector<sim::Player> panel;
   if (!typed.has("panel")) {
     if (typed.has("robust"))
       throw InputError("--robust goes with --panel", "name further players, as in --panel aggressive");
     return panel;
   }
   for (const std::string& name : split(typed.value("panel"), ',')) {
-    const PlayerKind player = player_kind(name);
-    if (player != main && std::find(panel.begin(), panel.end(), player) == panel.end()) panel.push_back(player);
+    const sim::Player player = named_player(ruleset, name);
+    const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
+    if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
   }
   if (panel.empty()) {
-    throw InputError(fmt::format("--panel names no player but {}, who plays anyway", player_name(main)),
+    throw InputError(fmt::format("--panel names no player but {}, who plays anyway", main.name),
                      "name others, as in --panel aggressive,cautious");
   }
   return panel;
@@ -252,7 +253,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
     }
   }
   run.options.controls = !typed.has("no-controls");
-  run.player = player_kind(typed.value("players", "tactical"));
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_preset(typed);
   run.options.population = resolve_population(typed);
@@ -268,7 +268,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (run.options.interactions && typed.has("units")) {
     throw InputError("--interactions and --explain go with qualities and special rules, not with --units");
   }
-  run.panel = resolve_panel(typed, run.player);
   run.robust = typed.has("robust");
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
@@ -281,6 +280,8 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
   run.ruleset = std::move(game.ruleset);
   run.scenario = std::move(game.scenario);
+  run.player = resolve_player(typed, run.ruleset);
+  run.panel = resolve_panel(typed, run.ruleset, run.player);
   if (run.scenario.lists_positions()) {
     throw InputError(
         fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),

@@ -16,10 +16,10 @@ namespace warbalance::cli {
 struct PriceRun {
   sim::Ruleset ruleset;
   sim::Scenario scenario;
-  PlayerKind player = PlayerKind::tactical;
+  sim::Player player{};
   sim::FieldOptions options;
   std::optional<sim::DescribedPrice> described;  ///< another method than the field
-  std::vector<PlayerKind> panel;                 ///< further players that prices are compared over
+  std::vector<sim::Player> panel;                ///< further players that prices are compared over
   bool robust = false;                           ///< prices are means over player and panel
   bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
   bool validate = false;

@@ -48,10 +48,11 @@ std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
 /// Populations and players that no price was fitted for.
 std::vector<PriceVariant> elsewhere(const PriceRun& run) {
   std::vector<PriceVariant> places = condition_variants(run);
-  std::vector<PlayerKind> players = run.panel;
+  std::vector<sim::Player> players = run.panel;
   if (players.empty()) {
-    for (const PlayerKind player : {PlayerKind::aggressive, PlayerKind::cautious}) {
-      if (player != run.player) players.push_back(player);
+    for (const std::string name : {"aggressive", "cautious"}) {
+      sim::Player player = named_player(run.ruleset, name);
+      if (!player.plays_like(run.player)) players.push_back(std::move(player));
     }
   }
   for (PriceVariant& variant : player_variants(run, players)) places.push_back(std::move(variant));

@@ -62,10 +62,10 @@ std::string names_of(const std::vector<PriceVariant>& variants) {
 
 }  // namespace
 
-std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<PlayerKind>& players) {
+std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<sim::Player>& players) {
   std::vector<PriceVariant> variants;
-  for (const PlayerKind player : players) {
-    variants.push_back(variant_of(run, std::string(player_name(player)), 1 + variants.size()));
+  for (const sim::Player& player : players) {
+    variants.push_back(variant_of(run, player.name, 1 + variants.size()));
     variants.back().run.player = player;
   }
   return variants;

@@ -19,7 +19,7 @@ struct PriceVariant {
 std::vector<PriceVariant> condition_variants(const PriceRun& run);
 
 /// The run with other players. @param players  none of them that of the run
-std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<PlayerKind>& players);
+std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<sim::Player>& players);
 
 /// What the variants of a price run say beside its prices.
 struct PriceVariants {

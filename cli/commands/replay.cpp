@@ -114,7 +114,7 @@ Exit run(const Typed& typed) {
   const sim::RecordedBattle battle = sim::record_battle(match, number);
   Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   provenance.seed = match.seed;
-  for (const PlayerKind player : match.players) provenance.players.emplace_back(player_name(player));
+  for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
   destination.deliver(text_of({&match, &battle}, provenance, output.format, typed.has("map")), false);
   return Exit::done;
 }

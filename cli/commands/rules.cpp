@@ -103,6 +103,50 @@ Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
   return section;
 }
 
+Section player_section(const std::vector<sim::Player>& players) {
+  Section section{"Players, for --players NAME", {"player", "policy", "text"}, {}, {}};
+  for (const sim::Player& player : players) {
+    section.rows.push_back(
+        {player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), player.text});
+  }
+  return section;
+}
+
+/// @param shown  what the weights of its player are told
+Section weight_section(const Vocabulary& vocabulary, const sim::Player& shown) {
+  Section section{
+      fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", shown.name),
+      {"weight", "value", "allowed", "meaning", "rule id"},
+      {},
+      {}};
+  for (std::size_t i = 0; i < vocabulary.weights.size(); ++i) {
+    const NumberSpec& spec = vocabulary.weights[i];
+    section.rows.push_back({std::string(spec.path), sim::value_text(spec, shown.weights[i]), sim::range_text(spec),
+                            std::string(spec.meaning), std::string(spec.rule)});
+  }
+  return section;
+}
+
+void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Report& report) {
+  std::vector<sim::Player> players;
+  for (const std::string& name : sim::player_names(ruleset)) players.push_back(named_player(ruleset, name));
+  for (const sim::Player& player : players) {
+    report.rows.push_back({std::string("player"), player.name,
+                           std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), std::monostate{},
+                           std::monostate{}, player.text, std::monostate{}});
+  }
+  report.sections.push_back(player_section(players));
+  const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
+  for (std::size_t i = 0; i < vocabulary.weights.size(); ++i) {
+    sim::Setting weight{std::string(vocabulary.weights[i].path), vocabulary.weights[i], nullptr};
+    std::int32_t value = usual.weights[i];
+    weight.value = &value;
+    report.rows.push_back(setting_item(weight));
+    report.rows.back().front() = std::string("weight");
+  }
+  report.sections.push_back(weight_section(vocabulary, usual));
+}
+
 Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   auto settings = sim::settings_of(ruleset);
@@ -142,6 +186,7 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
                            scenarios.back().text, std::monostate{}});
   }
   if (!scenarios.empty()) report.sections.push_back(scenario_section(scenarios));
+  add_players(ruleset, vocabulary, report);
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
   const bool any_number = ruleset.rules_per_unit >= std::ssize(ruleset.rules);
   report.notes = {fmt::format("A unit has {} special rules and costs at least {} points; an army has {} points.",

@@ -121,7 +121,7 @@ Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool q
   report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
   report.provenance.interrupted = interrupted;
   report.provenance.seed = resolved.match.seed;
-  for (const PlayerKind player : resolved.match.players) report.provenance.players.emplace_back(player_name(player));
+  for (const sim::Player& player : resolved.match.players) report.provenance.players.push_back(player.label());
   const bool imprecise = length.precision && played.end == sim::RunEnd::complete;
   if (imprecise) {
     report.notes.push_back(fmt::format("The precision asked for was not reached within {} battles.", length.battles));

@@ -31,12 +31,12 @@ std::vector<OptionGroup> options() {
 }
 
 /// Every pair of players, or the one asked for.
-std::vector<std::vector<PlayerKind>> player_pairs(const Typed& typed) {
-  if (typed.has("players")) return {resolve_players(typed, 2)};
-  std::vector<std::vector<PlayerKind>> pairs;
-  for (std::size_t first = 0; first < kPlayerNames.size(); ++first) {
-    for (std::size_t second = 0; second < kPlayerNames.size(); ++second) {
-      pairs.push_back({static_cast<PlayerKind>(first), static_cast<PlayerKind>(second)});
+std::vector<std::vector<sim::Player>> player_pairs(const Typed& typed, const sim::Ruleset& ruleset) {
+  if (typed.has("players")) return {resolve_players(typed, ruleset, 2)};
+  std::vector<std::vector<sim::Player>> pairs;
+  for (const std::string_view first : kPolicyNames) {
+    for (const std::string_view second : kPolicyNames) {
+      pairs.push_back({named_player(ruleset, std::string(first)), named_player(ruleset, std::string(second))});
     }
   }
   return pairs;
@@ -58,7 +58,7 @@ std::vector<sim::SignaturePlan::Matchup> sample_matchups(const Typed& typed, con
   for (std::size_t a = 0; a < armies.size(); ++a) {
     for (std::size_t b = a; b < armies.size(); ++b) pairs.push_back({armies[a], armies[b]});
   }
-  const auto players = player_pairs(typed);
+  const auto players = player_pairs(typed, ruleset);
   std::vector<sim::SignaturePlan::Matchup> matchups;
   for (std::size_t i = 0; i < std::max(pairs.size(), players.size()); ++i) {
     matchups.push_back({pairs[i % pairs.size()], players[i % players.size()]});
@@ -102,7 +102,7 @@ std::string army_names(const sim::SignaturePlan::Matchup& matchup) {
 
 std::string player_names(const sim::SignaturePlan::Matchup& matchup) {
   std::vector<std::string_view> names;
-  for (const PlayerKind player : matchup.players) names.push_back(player_name(player));
+  for (const sim::Player& player : matchup.players) names.push_back(player.name);
   return fmt::format("{}", fmt::join(names, ","));
 }
 

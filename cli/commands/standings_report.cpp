@@ -84,7 +84,7 @@ Section armies_section(const ResolvedMatch& resolved) {
   for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
     const sim::Army& army = resolved.match.armies[i];
     section.rows.push_back({side_name(i), army.name, sim::points_text(army.points()), std::ssize(army.units),
-                            std::string(player_name(resolved.match.players[i]))});
+                            resolved.match.players[i].name});
   }
   return section;
 }
@@ -211,7 +211,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
     const sim::Estimate survivors = estimates.survivors(i);
     report.rows.push_back({side_name(i),
                            army.name,
-                           std::string(player_name(resolved.match.players[i])),
+                           resolved.match.players[i].name,
                            army.points() / 100.0,
                            standings.battles,
                            standing.firsts,

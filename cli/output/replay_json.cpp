@@ -99,7 +99,7 @@ Json json_of_seats(const ReplayFacts& facts) {
                      {"side", facts.side(seat)},
                      {"army", army.name},
                      {"points", from_hundredths(army.points())},
-                     {"player", player_name(facts.match->players[facts.contestant(seat)])},
+                     {"player", facts.match->players[facts.contestant(seat)].name},
                      {"units", std::move(units)}});
   }
   return seats;

@@ -116,7 +116,7 @@ class Story {
     for (int seat = 0; seat < facts_.players(); ++seat) {
       const sim::Army& army = facts_.army_in(seat);
       line(0, fmt::format("seat {}: {} = {}, {} points, player {}", seat + 1, facts_.side(seat), army.name,
-                          sim::points_text(army.points()), player_name(match.players[facts_.contestant(seat)])));
+                          sim::points_text(army.points()), match.players[facts_.contestant(seat)].name));
     }
     for (const std::string& words : provenance_lines(provenance)) line(0, words);
     if (board_) {

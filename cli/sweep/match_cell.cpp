@@ -24,7 +24,7 @@ std::string identity_of(const ResolvedMatch& resolved, std::int64_t battles) {
                                  match.swap_seats);
   if (match.duel_gap) text += fmt::format("gap {}\n", *match.duel_gap);
   for (std::size_t army = 0; army < match.armies.size(); ++army) {
-    text += fmt::format("army {}\n", player_name(match.players[army]));
+    text += fmt::format("army {}\n", match.players[army].label());
     for (const sim::ArmyUnit& unit : match.armies[army].units) {
       text += fmt::format("unit {} {}\n", sim::profile_text(match.ruleset, unit.design), unit.cost);
     }
@@ -77,7 +77,7 @@ SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const 
   cell.identity = identity_of(*resolved, cell.battles);
   cell.provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   cell.provenance.seed = match.seed;
-  for (const PlayerKind player : match.players) cell.provenance.players.emplace_back(player_name(player));
+  for (const sim::Player& player : match.players) cell.provenance.players.push_back(player.label());
   cell.play = [resolved, report_of, battles = cell.battles](sim::Progress& progress) {
     if (resolved->match.armies.size() == 2) {
       return play<sim::Tally>(*resolved, battles, progress, sim::play_match, report_of);

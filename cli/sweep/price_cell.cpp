@@ -19,7 +19,7 @@ constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 /// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.
 std::string identity_of(const Typed& typed, const PriceRun& run) {
   std::string text = fmt::format("rules {}\nscenario {}\nplayer {}\nitems {}\n", run.ruleset.hash, run.scenario.hash,
-                                 player_name(run.player), shell_line(typed.arguments()));
+                                 run.player.label(), shell_line(typed.arguments()));
   for (const sim::RosterUnit& unit : run.options.population.roster) {
     text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
   }
@@ -65,7 +65,7 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
   cell.may_end_early = true;
   cell.provenance = provenance_of(typed, run->ruleset, run->scenario);
   cell.provenance.seed = run->options.seed;
-  cell.provenance.players = {std::string(player_name(run->player))};
+  cell.provenance.players = {run->player.label()};
   cell.play = [run](sim::Progress& progress) {
     const sim::ArmyGenerator population(run->ruleset, run->options.population);
     const sim::PriceReport prices = play_prices(*run, population, price_arena(*run, population), progress);

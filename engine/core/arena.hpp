@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
@@ -26,8 +29,15 @@ class BattleArena {
   using State = typename Parts::State;
   using Script = typename Parts::Script;
 
-  BattleArena(const typename Parts::Rules& rules, const typename Parts::Tables& tables)
-      : rules_(rules), odds_(tables), state_(std::make_unique<State>()) {}
+  using Tables = typename Parts::Tables;
+
+  /// @param tables  of the rules; all players have their weights. They must outlive the arena
+  BattleArena(const typename Parts::Rules& rules, const Tables& tables) : BattleArena(rules, {&tables, 1}) {}
+  /// @param tables  of the rules, one for each of the weights that players may have (`SeatPlayer::weights`)
+  BattleArena(const typename Parts::Rules& rules, std::span<const Tables> tables)
+      : rules_(rules), state_(std::make_unique<State>()) {
+    for (const Tables& one : tables) odds_.push_back(std::make_unique<typename Parts::Odds>(one));
+  }
 
   /// Plays one battle with random dice.
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
@@ -56,9 +66,12 @@ class BattleArena {
   void set_up(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, T& trace);
   template <class D, class T>
   BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
+  /// Prepares the odds of the weights that the players of a battle have.
+  void begin_odds(const BattleSetup<Profile>& setup);
 
   const typename Parts::Rules rules_;
-  typename Parts::Odds odds_;
+  std::vector<std::unique_ptr<typename Parts::Odds>> odds_;         ///< by number of weights
+  std::array<typename Parts::Odds*, kMaxPlayers> odds_of_seats_{};  ///< of the battle
   typename Parts::Players players_;
   RandomDice dice_;
   TableLayer tables_;

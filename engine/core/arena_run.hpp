@@ -17,8 +17,20 @@ void BattleArena<Parts>::set_up(const BattleSetup<Profile>& setup, const BattleK
                     distance_divisor(rules_));
   }
   if constexpr (T::counts_facts) trace.counts().begin(state_->unit_count());
-  odds_.begin(*state_);
+  begin_odds(setup);
   players_.begin(setup, key, script);
+}
+
+template <class Parts>
+void BattleArena<Parts>::begin_odds(const BattleSetup<Profile>& setup) {
+  odds_of_seats_.fill(odds_[setup.sides[0].player.weights].get());
+  std::uint32_t begun = 0;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
+    const std::uint8_t number = setup.sides[seat].player.weights;
+    odds_of_seats_[seat] = odds_[number].get();
+    if ((begun >> number & 1U) == 0) odds_[number]->begin(*state_);
+    begun |= 1U << number;
+  }
 }
 
 template <class Parts>
@@ -27,7 +39,7 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
                                      T& trace) {
   BattleReport report;
   set_up(setup, key, script, trace);
-  typename Parts::template Game<D, T> game(rules_, *state_, odds_, players_, dice, trace, report);
+  typename Parts::template Game<D, T> game(rules_, *state_, odds_of_seats_, players_, dice, trace, report);
   begin_battle(game, setup);
   while (advance(game)) {
   }
@@ -43,21 +55,24 @@ void BattleArena<Parts>::start(const BattleSetup<Profile>& setup, const BattleKe
   dice_.begin(key);
   NullTrace silent;
   set_up(setup_, key_, nullptr, silent);
-  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_of_seats_, players_, dice_, silent,
+                                                            report_);
   begin_battle(game, setup_);
 }
 
 template <class Parts>
 bool BattleArena<Parts>::go_on() {
   NullTrace silent;
-  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_of_seats_, players_, dice_, silent,
+                                                            report_);
   return advance(game);
 }
 
 template <class Parts>
 BattleReport BattleArena<Parts>::finish() {
   NullTrace silent;
-  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_, players_, dice_, silent, report_);
+  typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_of_seats_, players_, dice_, silent,
+                                                            report_);
   score(game);
   return report_;
 }
@@ -69,7 +84,7 @@ void BattleArena<Parts>::take_over(const BattleArena& other) {
   report_ = other.report_;
   dice_ = other.dice_;
   *state_ = *other.state_;
-  odds_.begin(*state_);
+  begin_odds(setup_);
   players_.begin(setup_, key_, nullptr);
   players_.go_on_from(other.players_);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "engine/core/battle_log.hpp"
 
 namespace warbalance {
@@ -8,25 +10,45 @@ namespace warbalance {
 /// lasts longer than one step and does not belong to the state (queues, the order of the round).
 /// @tparam D  a source of dice
 /// @tparam T  a trace
-/// @tparam SeenByPlayers  made of rules, state and odds
+/// @tparam SeenByPlayers  made of rules, state and the odds of a player, which have its weights
 template <class D, class T, class Rules, class State, class PairOdds, class Players, class SeenByPlayers>
 struct BattleInProgress : BattleLog<D, T> {
-  BattleInProgress(const Rules& battle_rules, State& battle_state, PairOdds& pair_odds, Players& battle_players,
+  /// The odds of the players, by seat.
+  using OddsOfSeats = std::array<PairOdds*, kMaxPlayers>;
+
+  BattleInProgress(const Rules& battle_rules, State& battle_state, const OddsOfSeats& seats, Players& battle_players,
                    D& source, T& trace, BattleReport& battle_report)
       : BattleLog<D, T>(source, trace, battle_report, battle_state.army_begin),
         rules(battle_rules),
         state(battle_state),
-        odds(pair_odds),
+        odds(*seats[0]),
+        odds_of_seats(seats),
         players(battle_players) {}
+  /// All players have the same odds.
+  BattleInProgress(const Rules& battle_rules, State& battle_state, PairOdds& pair_odds, Players& battle_players,
+                   D& source, T& trace, BattleReport& battle_report)
+      : BattleInProgress(battle_rules, battle_state, all_of(pair_odds), battle_players, source, trace, battle_report) {}
 
   const Rules& rules;
   State& state;
-  PairOdds& odds;
+  PairOdds& odds;  ///< of any player: what is the same for all
+  const OddsOfSeats odds_of_seats;
   Players& players;
 
-  SeenByPlayers view() { return {rules, state, odds}; }
+  /// What the player of a seat sees.
+  SeenByPlayers view(int seat) { return {rules, state, *odds_of_seats[static_cast<std::size_t>(seat)]}; }
+  /// What the player of a unit sees.
+  SeenByPlayers view_of(UnitIndex unit) { return view(state.owner(unit)); }
+
   /// A roll of the unit, from its own dice.
   DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }
+
+ private:
+  static OddsOfSeats all_of(PairOdds& odds) {
+    OddsOfSeats seats;
+    seats.fill(&odds);
+    return seats;
+  }
 };
 
 }  // namespace warbalance

@@ -31,4 +31,12 @@ void set_numbers(Rules& rules, const std::array<NumberRow<Rules>, N>& rows, std:
   for (std::size_t i = 0; i < N; ++i) rules.*rows[i].field = values[i];
 }
 
+/// An object whose fields have the values of a data file.
+template <class Numbers, std::size_t N>
+Numbers numbers_from(const std::array<NumberRow<Numbers>, N>& rows, std::span<const std::int32_t> values) {
+  Numbers numbers;
+  set_numbers(numbers, rows, values);
+  return numbers;
+}
+
 }  // namespace warbalance

@@ -51,21 +51,22 @@ struct OddsRequest {
 
 /// What the rest of the program needs of a rule system. `arena` is the reusable workspace of one thread:
 /// it may allocate when it is made, never while a battle runs. `Tables` are what the players look up
-/// (read-only while battles run; made for the profiles that will take part).
+/// (read-only while battles run; made for the profiles that will take part and the weights of a player).
 template <class S>
 concept RuleSystem = requires(const typename S::Rules& rules, typename S::Rules& changing_rules,
-                              typename S::Profile& profile, typename S::Arena& arena,
-                              const BattleSetup<typename S::Profile>& setup, const BattleKey& key, NullTrace& silent,
-                              RecordTrace& record, LuckTrace& luck, std::span<const std::int32_t> values,
-                              std::span<const typename S::Profile> profiles, const OddsRequest& request,
-                              std::string& problem) {
+                              const typename S::Weights& weights, typename S::Profile& profile,
+                              typename S::Arena& arena, const BattleSetup<typename S::Profile>& setup,
+                              const BattleKey& key, NullTrace& silent, RecordTrace& record, LuckTrace& luck,
+                              std::span<const std::int32_t> values, std::span<const typename S::Profile> profiles,
+                              const OddsRequest& request, std::string& problem) {
   { S::id } -> std::convertible_to<std::string_view>;
   { S::vocabulary() } -> std::same_as<const Vocabulary&>;
   { S::make_rules(values, values) } -> std::same_as<typename S::Rules>;
+  { S::make_weights(values) } -> std::same_as<typename S::Weights>;
   S::note_effect(changing_rules, std::size_t{}, values);
   { S::plain_profile(rules, 4) } -> std::same_as<typename S::Profile>;
   { S::apply_effect(profile, std::size_t{}, values, int{}) } -> std::same_as<bool>;
-  { S::make_tables(rules, profiles) } -> std::same_as<typename S::Tables>;
+  { S::make_tables(rules, profiles, weights) } -> std::same_as<typename S::Tables>;
   { arena.play(setup, key, silent) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, record) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, luck) } -> std::same_as<BattleReport>;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/core/player_kind.hpp"
+#include "engine/core/policy.hpp"
 #include "engine/core/random_stream.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
@@ -28,7 +28,7 @@ class SeatedPlayers {
   template <class Profile>
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-      kinds_[seat] = setup.sides[seat].player;
+      players_[seat] = setup.sides[seat].player;
     }
     decisions_ = RandomStream(key, StreamClass::decisions);
     script_ = script;
@@ -37,13 +37,14 @@ class SeatedPlayers {
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 
  protected:
-  PlayerKind kind(int seat) const { return kinds_[static_cast<std::size_t>(seat)]; }
+  SeatPlayer player(int seat) const { return players_[static_cast<std::size_t>(seat)]; }
+  Policy policy(int seat) const { return player(seat).policy; }
 
   RandomStream decisions_;
   Script* script_ = nullptr;
 
  private:
-  std::array<PlayerKind, kMaxPlayers> kinds_{};
+  std::array<SeatPlayer, kMaxPlayers> players_{};
 };
 
 }  // namespace warbalance

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "engine/core/geometry.hpp"
-#include "engine/core/player_kind.hpp"
+#include "engine/core/policy.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/terrain_generator.hpp"
 
@@ -18,7 +18,7 @@ struct ArmySide {
   std::span<const Profile> profiles;
   std::span<const Hundredths> costs;   ///< what the enemy scores for the unit [1/100 point]
   std::span<const Point> positions{};  ///< centres of the bases; used when positions are listed
-  PlayerKind player = PlayerKind::tactical;
+  SeatPlayer player{};
 };
 
 /// A place on the table where units may try a skill, in systems that know such tasks (VS-K2).

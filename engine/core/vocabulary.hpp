@@ -52,10 +52,12 @@ struct EffectMeeting {
 };
 
 /// What the data files of a rule system may say. `options` are the switches of the rules (in the file
-/// under [options]); `numbers` all other figures. Values are handed to the system in the order of these lists.
+/// under [options]); `numbers` all other figures of the ruleset. Values are handed to the system in the order of these
+/// lists.
 struct Vocabulary {
   std::span<const NumberSpec> numbers;
   std::span<const NumberSpec> options;
+  std::span<const NumberSpec> weights{};  ///< of players, in their files
   std::span<const EffectSpec> effects;
   std::int32_t quality_min = 2;  ///< least and greatest number of a quality tier
   std::int32_t quality_max = 6;

@@ -4,6 +4,7 @@
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/named_files.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/catalog/price_list.hpp"
@@ -162,7 +163,7 @@ void each_own_file(const Ruleset& ruleset, const std::string& folder, Look look)
   }
 }
 
-/// The ruleset's own scenarios, populations and price lists.
+/// The ruleset's own scenarios, populations, players and price lists.
 void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
   each_own_file(ruleset, "scenarios", [&](const std::string& name, const std::filesystem::path& file) {
     Loaded<Scenario> scenario = read_scenario_file(ruleset, file, /*settled=*/false);
@@ -181,6 +182,10 @@ void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& ros
   each_own_file(ruleset, "populations", [&](const std::string& name, const std::filesystem::path& file) {
     append(report.findings, load_population(ruleset, roster, file, kMaxArmyUnits).diagnostics);
     report.checked.push_back("population " + name);
+  });
+  each_own_file(ruleset, "players", [&](const std::string& name, const std::filesystem::path& file) {
+    append(report.findings, read_player_file(ruleset, file).diagnostics);
+    report.checked.push_back("player " + name);
   });
   if (!has_cards(ruleset)) return;
   each_own_file(ruleset, "prices", [&](const std::string& name, const std::filesystem::path& file) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -129,6 +130,9 @@ struct GeneratorNumbers {
   int misfits = 30;                                            ///< rejected units before a restart
 };
 
+/// A weight of players that nobody has set.
+inline constexpr std::int32_t kUnsetWeight = std::numeric_limits<std::int32_t>::min();
+
 /// A loaded ruleset: `inherits` and `--set` already applied.
 struct Ruleset {
   std::string id;      ///< "warstuff-2.0"
@@ -156,6 +160,9 @@ struct Ruleset {
   Hundredths army_points = 0;  ///< limit of an army
   GeneratorNumbers generator;
   LintNumbers lint;
+  /// Weights that `--set player.NAME=...` gives all players, in the order of the vocabulary; `kUnsetWeight` = their
+  /// own. Empty: none. They are no part of the hash.
+  std::vector<std::int32_t> player_weights;
   bool priced_by_file = false;  ///< a price list took the place of its own prices, and of those of its roster
 };
 

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "sim/catalog/known_names.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
@@ -188,7 +189,9 @@ class RulesetReader {
     }
     if (prefix == "generator.") known.emplace_back("rule_count_weights");
     const std::string table = prefix.empty() ? "the ruleset" : "[" + prefix.substr(0, prefix.size() - 1) + "]";
-    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + table, suggestion(entry.key, known));
+    const std::string moved = prefix.empty() ? moved_weight_hint(ruleset_, entry.key) : "";
+    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + table,
+                  moved.empty() ? suggestion(entry.key, known) : moved);
   }
 
   void read_rule_count_weights(const toml::node& node) {

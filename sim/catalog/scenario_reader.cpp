@@ -3,6 +3,7 @@
 
 #include "sim/catalog/deployment_room.hpp"
 #include "sim/catalog/hash.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/scenario.hpp"
@@ -90,7 +91,8 @@ class ScenarioReader {
       if (setting == nullptr) {
         std::vector<std::string> paths;
         for (const Setting& known : settings) paths.push_back(known.path);
-        const std::string near = suggestion(path, paths);
+        const std::string moved = moved_weight_hint(ruleset_, path);
+        const std::string near = moved.empty() ? suggestion(path, paths) : moved;
         source_.error(entry.where, "the ruleset has no setting " + in_quotes(path),
                       near.empty() ? "see: warbalance rules " + ruleset_.id : near);
         continue;

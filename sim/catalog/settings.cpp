@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -252,7 +253,8 @@ std::string setting_suggestion(const std::string& path, const std::vector<std::s
 }
 
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics) {
-  const std::vector<Setting> settings = settings_of(ruleset);
+  std::vector<Setting> settings = settings_of(ruleset);
+  for (Setting& weight : player_settings_of(ruleset)) settings.push_back(std::move(weight));
   std::vector<std::string> paths;
   for (const Setting& setting : settings) paths.push_back(setting.path);
 
@@ -270,7 +272,8 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
     const std::string value(trimmed(std::string_view(text).substr(equals + 1)));
     const Setting* setting = find_setting(settings, *vocabulary_of(ruleset.system), path);
     if (setting == nullptr) {
-      const std::string near = setting_suggestion(path, paths);
+      const std::string moved = moved_weight_hint(ruleset, path);
+      const std::string near = moved.empty() ? setting_suggestion(path, paths) : moved;
       report("the ruleset has no setting " + in_quotes(path),
              (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.id);
       continue;

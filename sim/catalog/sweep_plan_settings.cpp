@@ -1,5 +1,6 @@
 #include <set>
 
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -12,7 +13,9 @@ namespace {
 class SettingsCheck {
  public:
   SettingsCheck(const Ruleset& ruleset, const PlanCommand& command, Diagnostics& diagnostics)
-      : ruleset_(ruleset), settings_(settings_of(ruleset_)), command_(command), diagnostics_(diagnostics) {}
+      : ruleset_(ruleset), settings_(settings_of(ruleset_)), command_(command), diagnostics_(diagnostics) {
+    for (Setting& weight : player_settings_of(ruleset_)) settings_.push_back(std::move(weight));
+  }
 
   /// The setting of that name; reports an unknown one, and one that the plan has already.
   const Setting* find(std::string& name, const Diagnostic& place, bool is_axis) {
@@ -53,7 +56,8 @@ class SettingsCheck {
     for (const PlanCommand::Option& option : command_.options) {
       if (is_axis) names.push_back(option.name);
     }
-    const std::string near = setting_suggestion(name, names);
+    const std::string moved = moved_weight_hint(ruleset_, name);
+    const std::string near = moved.empty() ? setting_suggestion(name, names) : moved;
     return near.empty() ? "see: warbalance rules " + ruleset_.id : near;
   }
 

@@ -51,22 +51,19 @@ const LoadedGame* CheckContext::load(const PlacedText& scenario) {
   return &loaded.emplace(LoadedGame{std::move(*game), std::move(*roster)});
 }
 
-std::array<PlayerKind, 2> CheckContext::players(const std::vector<PlacedText>& names,
-                                                std::array<PlayerKind, 2> fallback) {
+std::array<Player, 2> CheckContext::players(const std::vector<PlacedText>& names, std::array<Player, 2> fallback) {
   if (names.empty()) return fallback;
   if (names.size() > 2) error(names[2].place, "there are two sides: name one player, or one each");
-  std::array<PlayerKind, 2> players = fallback;
-  const std::vector<std::string> known(kPlayerNames.begin(), kPlayerNames.end());
-  for (std::size_t side = 0; side < 2; ++side) {
-    const PlacedText& name = names[std::min(side, names.size() - 1)];
-    const auto found = std::find(known.begin(), known.end(), name.text);
-    if (found != known.end()) {
-      players[side] = static_cast<PlayerKind>(found - known.begin());
-    } else if (side < names.size()) {
-      error(name.place, "unknown player " + in_quotes(name.text), suggestion_or_all(name.text, known));
-    }
+  const LoadedGame* const loaded = load(scenario_);
+  if (loaded == nullptr) return fallback;
+  for (std::size_t side = 0; side < std::min<std::size_t>(2, names.size()); ++side) {
+    const PlacedText& name = names[side];
+    const std::string word = name.text.ends_with(".toml") ? file_.beside(name.text) : name.text;
+    auto player = take(load_player(loaded->game.ruleset, word), name.place);
+    if (player) fallback[side] = std::move(*player);
   }
-  return players;
+  if (names.size() == 1) fallback[1] = fallback[0];
+  return fallback;
 }
 
 void CheckContext::error(const Diagnostic& place, std::string message, std::string hint) {

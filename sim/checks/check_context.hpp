@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/player_kind.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/checks/check_file.hpp"
 
@@ -20,7 +20,7 @@ struct CheckOverrides {
   std::vector<std::string> settings;  ///< of `--set`
   std::optional<std::string> rules;
   std::optional<std::string> scenario;
-  std::optional<std::array<PlayerKind, 2>> players;
+  std::vector<PlacedText> players;  ///< names or files, one for both sides or one each; empty = those of the file
   std::optional<std::uint64_t> seed;
   std::optional<std::int64_t> battles;  ///< cap of every score check, and of the price run
 };
@@ -45,7 +45,7 @@ class CheckContext {
   /// The rules with a scenario; each is loaded once. Null when that failed: the reason has been reported.
   const LoadedGame* load(const PlacedText& scenario);
   /// The players of the two sides by name: one for both, or one each. None: the fallback.
-  std::array<PlayerKind, 2> players(const std::vector<PlacedText>& names, std::array<PlayerKind, 2> fallback);
+  std::array<Player, 2> players(const std::vector<PlacedText>& names, std::array<Player, 2> fallback);
 
   /// Whether anything is wrong.
   bool failed() const { return has_errors(diagnostics_); }

@@ -20,7 +20,9 @@ class CheckPlanner {
     if (game == nullptr) return std::nullopt;
     const CheckOverrides& overrides = context_.overrides();
     plan_.game = game->game;
-    plan_.players = overrides.players ? *overrides.players : context_.players(file_.players, plan_.players);
+    const auto usual = context_.players({of_command_line(std::string(kUsualPlayer))}, {});
+    const auto typed = context_.players(overrides.players, usual);
+    plan_.players = overrides.players.empty() ? context_.players(file_.players, usual) : typed;
     plan_.seed = overrides.seed.value_or(file_.seed.value_or(1));
     plan_.alpha = file_.alpha;
     PricePlanner prices(*game, context_);
@@ -120,6 +122,7 @@ class CheckPlanner {
     check.quantity = Check::Quantity::score_drift;
     check.score = score_match(entry_of(stored, place), plan_.players, plan_.seed, context_);
     if (!check.score) return;
+    compare_players(stored, check.score->definition, place, context_);
     if (check.score->definition.scenario_hash != stored.scenario_hash) {
       context_.note(place, "the scenario of the score " + in_quotes(stored.id) + " has changed since the baseline");
     }
@@ -136,7 +139,7 @@ class CheckPlanner {
 
   void compare_baselines(const Game& game) {
     const ArmyGenerator population(plan_.game.ruleset, plan_.prices->options.population);
-    const std::string player(kPlayerNames[static_cast<std::size_t>(plan_.prices->player)]);
+    const std::string player = plan_.prices->player.label();
     const StoredPopulation make = stored_population(population, plan_.prices->options, plan_.prices->genre);
     for (const auto& [entry, baseline] : compared_) {
       compare_conditions(*entry, baseline, game, player, make, context_);

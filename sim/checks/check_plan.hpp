@@ -41,8 +41,8 @@ std::string_view quantity_name(Check::Quantity quantity);
 
 /// Everything that a check file asks for.
 struct CheckPlan {
-  Game game;                                                                      ///< rules and scenario of the file
-  std::array<PlayerKind, 2> players{PlayerKind::tactical, PlayerKind::tactical};  ///< of the file
+  Game game;                        ///< rules and scenario of the file
+  std::array<Player, 2> players{};  ///< of the file
   std::uint64_t seed = 1;
   double alpha = kCheckAlpha;       ///< error probability of all checks together
   std::vector<Check> checks;        ///< in the order of the file

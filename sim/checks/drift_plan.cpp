@@ -92,10 +92,12 @@ void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const
   }
   if (baseline.players != std::vector<std::string>{player}) {
     const std::string stored = listing(baseline.players, ", ");
+    const std::string name = name_in_label(stored);
     context.error(place,
                   "the prices of the baseline are of the player " + in_quotes(stored) + ", those of this file of " +
                       in_quotes(player),
-                  "write players = " + in_quotes(stored) + ", or store a new baseline");
+                  name == name_in_label(player) ? "its weights have changed since: store a new baseline"
+                                                : "write players = " + in_quotes(name) + ", or store a new baseline");
   }
   const auto same_kind = [&](const char* what, const std::string& stored, const std::string& here) {
     if (stored == here) return;
@@ -124,11 +126,21 @@ CheckEntry entry_of(const StoredScore& score, const Diagnostic& place) {
   entry.place = place;
   entry.duel = score.duel;
   for (const std::string& side : score.sides) entry.sides.push_back({side, place});
-  for (const std::string& player : score.players) entry.players.push_back({player, place});
+  for (const std::string& player : score.players) entry.players.push_back({name_in_label(player), place});
   entry.scenario = PlacedText{score.scenario, place};
   if (score.duel) entry.distance = score.distance;
   if (score.points > 0) entry.points = score.points;
   return entry;
+}
+
+void compare_players(const StoredScore& stored, const StoredScore& now, const Diagnostic& place,
+                     CheckContext& context) {
+  if (stored.players == now.players) return;
+  context.error(place,
+                "the score " + in_quotes(stored.id) + " of the baseline is of the players " +
+                    in_quotes(listing(stored.players, ", ")) + ", which are " + in_quotes(listing(now.players, ", ")) +
+                    " today",
+                "their weights have changed since: store a new baseline");
 }
 
 }  // namespace warbalance::sim

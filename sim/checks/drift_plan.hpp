@@ -28,6 +28,9 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
 void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
                         const StoredPopulation& population, CheckContext& context);
 
+/// Refuses a stored score whose players have changed since.
+void compare_players(const StoredScore& stored, const StoredScore& now, const Diagnostic& place, CheckContext& context);
+
 /// The entry of a check file that would play a stored matchup. @param place  for what is wrong with it now
 CheckEntry entry_of(const StoredScore& score, const Diagnostic& place);
 

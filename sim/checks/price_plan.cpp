@@ -76,15 +76,15 @@ void PricePlanner::fit_to_battles(FieldOptions& options) {
   context_.report(place, fit_schedule(game_.game.ruleset, options, *battles));
 }
 
-PricePlan PricePlanner::plan(const std::vector<std::string>& items, std::array<PlayerKind, 2> players,
+PricePlan PricePlanner::plan(const std::vector<std::string>& items, const std::array<Player, 2>& players,
                              std::uint64_t seed) {
   const CheckPrices& wanted = context_.file().prices;
   const Scenario& scenario = game_.game.scenario;
   PricePlan plan;
   plan.player = players[0];
   if (wanted.genre && !units_.empty()) plan.genre = units_.front().genre;
-  if (players[0] != players[1]) {
-    const bool typed = context_.overrides().players.has_value();
+  if (!players[0].plays_like(players[1])) {
+    const bool typed = !context_.overrides().players.empty();
     context_.error(typed ? of_command_line("").place : context_.file().players.front().place,
                    "prices hold for one player, and this file checks prices",
                    "name one player here, and two in the score checks");

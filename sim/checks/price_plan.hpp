@@ -14,7 +14,7 @@ namespace warbalance::sim {
 
 /// How the prices of a check file are found.
 struct PricePlan {
-  PlayerKind player = PlayerKind::tactical;
+  Player player{};
   std::string genre;  ///< of the units that are priced; empty = all
   FieldOptions options;
 };
@@ -34,7 +34,7 @@ class PricePlanner {
   /// The same; that there is none is reported.
   std::optional<std::string> item(const PlacedText& text);
   /// @param items  the names of all that is checked
-  PricePlan plan(const std::vector<std::string>& items, std::array<PlayerKind, 2> players, std::uint64_t seed);
+  PricePlan plan(const std::vector<std::string>& items, const std::array<Player, 2>& players, std::uint64_t seed);
 
  private:
   std::vector<RosterUnit> priced_units();

@@ -61,9 +61,7 @@ StoredScore definition_of(const CheckEntry& entry, const std::string& scenario_t
   for (const PlacedText& side : entry.sides) definition.sides.push_back(side.text);
   definition.scenario = scenario_text;
   definition.scenario_hash = scenario.hash;
-  for (const PlayerKind player : match.players) {
-    definition.players.emplace_back(kPlayerNames[static_cast<std::size_t>(player)]);
-  }
+  for (const Player& player : match.players) definition.players.push_back(player.label());
   definition.distance = match.duel_gap.value_or(0);
   definition.points = entry.points.value_or(0);
   return definition;
@@ -71,7 +69,7 @@ StoredScore definition_of(const CheckEntry& entry, const std::string& scenario_t
 
 }  // namespace
 
-std::optional<ScoreMatch> score_match(const CheckEntry& entry, std::array<PlayerKind, 2> players, std::uint64_t seed,
+std::optional<ScoreMatch> score_match(const CheckEntry& entry, const std::array<Player, 2>& players, std::uint64_t seed,
                                       CheckContext& context) {
   const auto chosen = context.players(entry.players, players);
   if (entry.sides.size() != 2) return std::nullopt;

@@ -17,7 +17,7 @@ struct ScoreMatch {
 /// Looks up the sides of a score check; empty when something is wrong with them, which has been reported. It plays what
 /// `battle A B` and `duel A B` play.
 /// @param players  of the file, when the check names none
-std::optional<ScoreMatch> score_match(const CheckEntry& entry, std::array<PlayerKind, 2> players, std::uint64_t seed,
+std::optional<ScoreMatch> score_match(const CheckEntry& entry, const std::array<Player, 2>& players, std::uint64_t seed,
                                       CheckContext& context);
 
 }  // namespace warbalance::sim

@@ -19,7 +19,7 @@ Army army_of(const ArmyGenerator& population, const FieldArmy& field) {
 
 }  // namespace
 
-Match field_match(const ArmyGenerator& population, const FieldBattle& battle, PlayerKind player,
+Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,
                   std::shared_ptr<const ScenarioTable> table) {
   const bool a_in_seat1 = battle.key.battle % 2 == 0;
   Match match;

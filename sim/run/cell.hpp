@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -18,12 +19,12 @@ struct Cell {
   struct Contestant {
     std::vector<typename S::Profile> profiles;
     std::vector<Hundredths> costs;
-    PlayerKind player = PlayerKind::tactical;
+    SeatPlayer player{};                                    ///< its weights are those of `tables`
     std::array<std::vector<Point>, kMaxPlayers> positions;  ///< by arrangement; empty when the players deploy
   };
 
   typename S::Rules rules;
-  typename S::Tables tables;
+  std::vector<typename S::Tables> tables;                      ///< one for each of the weights of the contestants
   std::array<Contestant, kMaxPlayers> contestants;             ///< A, B and so on
   int players = 2;                                             ///< contestants that take part
   std::array<int, kMaxPlayers> first_player = nobody_first();  ///< by arrangement; -1: the roll-off decides
@@ -75,7 +76,7 @@ class CellPlayer final : public GroupPlayer<T> {
   /// @param examples      whether to find the battles worth showing as well
   /// @param group_scores  whether to keep the score of every group
   explicit CellPlayer(const Cell<S>& cell, bool examples = false, bool group_scores = false)
-      : cell_(&cell), examples_(examples), group_scores_(group_scores), arena_(cell.rules, cell.tables) {
+      : cell_(&cell), examples_(examples), group_scores_(group_scores), arena_(cell.rules, std::span(cell.tables)) {
     for (std::int64_t battle = 0; battle < cell.players; ++battle) {
       setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
     }

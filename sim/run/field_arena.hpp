@@ -5,9 +5,13 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
 
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/profile_index.hpp"
@@ -22,7 +26,7 @@ enum class DiceLuck : std::uint8_t { ignored, measured };
 
 /// How battles of generated armies are played.
 struct FieldGame {
-  PlayerKind player = PlayerKind::tactical;              ///< plays both sides
+  Player player{};                                       ///< plays both sides
   std::shared_ptr<const ScenarioTable> table = nullptr;  ///< terrain; null = none
   int battles_per_table = kFieldBattlesPerTable;         ///< consecutive battles that share a generated table
   DiceLuck luck = DiceLuck::ignored;                     ///< ignored: `BattleReport::luck` stays 0
@@ -42,27 +46,40 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
 
     Workspace(const typename S::Rules& rules, const typename S::Tables& tables) : arena(rules, tables) {}
   };
-  struct Shared {
-    typename S::Rules rules;
-    ProfileIndex<S> index;
+  /// What the players of the same weights share.
+  struct Thinking {
     typename S::Tables tables;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
 
-    Shared(const Ruleset& ruleset_in, const DesignSource& all)
-        : rules(compile_rules<S>(ruleset_in)),
-          index(ruleset_in, rules, all),
-          tables(S::make_tables(rules, index.profiles())),
-          workspaces([this] { return std::make_unique<Workspace>(rules, tables); }) {}
+    Thinking(const typename S::Rules& rules, std::span<const typename S::Profile> profiles,
+             const typename S::Weights& weights)
+        : tables(S::make_tables(rules, profiles, weights)),
+          workspaces([this, &rules] { return std::make_unique<Workspace>(rules, tables); }) {}
+  };
+  struct Shared {
+    typename S::Rules rules;
+    ProfileIndex<S> index;
+    std::mutex mutex;  ///< of the map
+    std::map<std::vector<std::int32_t>, Thinking> thinking;
 
-    BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key, const FieldGame& game) {
-      Workspace& workspace = *workspaces.local();
+    Shared(const Ruleset& ruleset_in, const DesignSource& all)
+        : rules(compile_rules<S>(ruleset_in)), index(ruleset_in, rules, all) {}
+
+    Thinking& thinking_of(const Player& player) {
+      const auto weights = seated(S::vocabulary().weights, {&player, 1}).weights.front();
+      const std::lock_guard lock(mutex);
+      return thinking.try_emplace(weights, rules, index.profiles(), S::make_weights(weights)).first->second;
+    }
+    BattleReport play(Thinking& players, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
+                      const FieldGame& game) {
+      Workspace& workspace = *players.workspaces.local();
       const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
       BattleSetup<typename S::Profile> setup;
       for (std::size_t seat = 0; seat < 2; ++seat) {
         auto& profiles = workspace.profiles[seat];
         profiles.clear();
         for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(index[unit]);
-        setup.sides[seat] = {profiles, armies[seat]->costs, {}, game.player};
+        setup.sides[seat] = {profiles, armies[seat]->costs, {}, game.player.policy};
       }
       if (game.table) setup.table = game.table->setup(game.battles_per_table);
       if (game.luck == DiceLuck::measured) {
@@ -75,8 +92,9 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
   };
   const auto shared = std::make_shared<Shared>(ruleset, designs);
   return [shared](const FieldGame& game) -> PlayFunction {
-    return [shared, game](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
-      return shared->play(seat1, seat2, key, game);
+    Thinking& players = shared->thinking_of(game.player);
+    return [shared, &players, game](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      return shared->play(players, seat1, seat2, key, game);
     };
   };
 }

@@ -115,7 +115,11 @@ Cell<S> prepare(const Match& match, std::string& problem) {
     armies[i] = compile_army<S>(match.ruleset, rules, match.armies[i]);
     profiles.insert(profiles.end(), armies[i].profiles.begin(), armies[i].profiles.end());
   }
-  Cell<S> cell{.rules = rules, .tables = S::make_tables(rules, profiles), .contestants = {}};
+  SeatedWeights seated_weights = seated(S::vocabulary().weights, match.players);
+  Cell<S> cell{.rules = rules, .tables = {}, .contestants = {}};
+  for (const auto& weights : seated_weights.weights) {
+    cell.tables.push_back(S::make_tables(rules, profiles, S::make_weights(weights)));
+  }
   cell.players = static_cast<int>(players);
   cell.swap_seats = match.swap_seats;
   cell.seed = match.seed;
@@ -123,7 +127,7 @@ Cell<S> prepare(const Match& match, std::string& problem) {
   for (std::size_t i = 0; i < players; ++i) {
     cell.contestants[i].profiles = std::move(armies[i].profiles);
     cell.contestants[i].costs = std::move(armies[i].costs);
-    cell.contestants[i].player = match.players[i];
+    cell.contestants[i].player = seated_weights.seats[i];
   }
   if (match.table)
     cell.table = match.table->setup(match.battles_per_table > 0 ? match.battles_per_table : cell.players);
@@ -157,7 +161,7 @@ std::vector<Example> play_examples(const Match& match, const ExampleTally& tally
   examples.push_back({Example::Kind::shortest, tally.shortest(), {}, {}});
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
     NullTrace silent;
-    typename S::Arena arena(cell.rules, cell.tables);
+    typename S::Arena arena(cell.rules, std::span(cell.tables));
     for (Example& example : examples) {
       example.seating = cell.seating(example.battle);
       example.report = arena.play(cell.setup(example.battle), cell.key(example.battle), silent);
@@ -266,7 +270,7 @@ RecordedBattle record_battle(const Match& match, std::int64_t number) {
   RecordedBattle recorded;
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
     RecordTrace trace;
-    typename S::Arena arena(cell.rules, cell.tables);
+    typename S::Arena arena(cell.rules, std::span(cell.tables));
     recorded.number = number;
     recorded.seating = cell.seating(number);
     recorded.report = arena.play(cell.setup(number), cell.key(number), trace);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/player_kind.hpp"
 #include "engine/core/trace.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/run/run_cell.hpp"
 
@@ -17,9 +17,9 @@ namespace warbalance::sim {
 /// Army A against army B, and up to two more, resolved: what `duel` and `battle` play and `replay` shows again.
 struct Match {
   Ruleset ruleset;
-  std::vector<Army> armies = std::vector<Army>(2);  ///< A, B and so on; 2 .. kMaxPlayers
-  std::vector<PlayerKind> players = std::vector<PlayerKind>(2, PlayerKind::tactical);  ///< one an army
-  std::shared_ptr<const ScenarioTable> table{};                                        ///< terrain; null = none
+  std::vector<Army> armies = std::vector<Army>(2);       ///< A, B and so on; 2 .. kMaxPlayers
+  std::vector<Player> players = std::vector<Player>(2);  ///< one an army
+  std::shared_ptr<const ScenarioTable> table{};          ///< terrain; null = none
   int battles_per_table = 0;  ///< consecutive battles that share a generated table; 0 = a group of one battle an army
   std::vector<std::vector<Point>> positions{};  ///< listed places, one an army and unit; empty: the players deploy
   /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.

@@ -11,8 +11,8 @@ namespace warbalance::sim {
 /// Battles that one number shall stand for.
 struct SignaturePlan {
   struct Matchup {
-    std::vector<Army> armies;         ///< 2 .. kMaxPlayers
-    std::vector<PlayerKind> players;  ///< one an army
+    std::vector<Army> armies;     ///< 2 .. kMaxPlayers
+    std::vector<Player> players;  ///< one an army
   };
 
   Match conditions;  ///< rules, table, positions, seed of every matchup; its armies, players and matchup number do not

@@ -40,8 +40,8 @@ class HouseRulesProgram : public ::testing::TestWithParam<const char*> {
   static std::vector<std::string> battle(const HouseGame& game, const HouseGames& games) {
     std::vector<std::string> run = {"battle"};
     for (const char* army : {"army0.toml", "army1.toml"}) run.push_back((games.folder() / army).string());
-    const auto player = [&](std::size_t army) {
-      return std::string(kPlayerNames[static_cast<std::size_t>(game.players[army])]);
+    const auto player = [&](int army) {
+      return (games.folder() / ("player" + std::to_string(army) + ".toml")).string();
     };
     run.insert(run.end(), {"--rules", games.folder().string() + "/", "--scenario", game.scenario, "--seed",
                            std::to_string(game.seed), "--players", player(0) + "," + player(1), "--battles", "130"});

@@ -294,7 +294,7 @@ TEST(MatrixAndBattlesNeeded, RefuseBadInput) {
       {{"matrix", "--duel", "4+", "4+", "--distance", "60"}, "do not fit on the table"},
       {{"matrix", "--armies", "--band", "50"}, "--band must be between 0 and 49"},
       {{"matrix", "--armies", "--adaptive", "--battles", "100"}, "--battles must be between 250 and"},
-      {{"matrix", "--armies", "--players", "tactical,random"}, "unknown player 'tactical,random'"},
+      {{"matrix", "--armies", "--players", "tactical,random"}, "unknown player \"tactical,random\""},
       {{"matrix", "--armies", "--precision", "1"}, "no option '--precision'"},
       {{"replay", "battle", "line", "raiders", "--battle", "1", "--matchup", "-1"}, "--matchup must be between 0 and"},
       {{"replay", "price", "--battle", "1", "--matchup", "1"}, "--matchup goes with"},

@@ -29,7 +29,7 @@ TEST(SweepErrors, StandAtTheirPlaceInThePlan) {
             "8:14: error: rounds must be a whole number, not \"5.5\"\n"
             "6:11: error: --battles must be between 1 and 2,000,000,000, not 0\n"
             "4:12: error: warstuff-2.0 has no scenario \"villag\"\n  did you mean 'village'?\n"
-            "5:11: error: unknown player 'tactcal'\n  did you mean 'tactical'?\n");
+            "5:11: error: unknown player \"tactcal\"\n  did you mean 'tactical'?\n");
   EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nrules = \"warstuff-2.1\"\n"),
             "4:9: error: there is no ruleset \"warstuff-2.1\"\n  did you mean 'warstuff-2.0'?\n");
 }

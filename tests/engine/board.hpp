@@ -42,7 +42,7 @@ class Board {
     setup.players = players_;
     std::vector<typename S::Profile> all;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players_); ++seat) {
-      setup.sides[seat] = {units_[seat].profiles, units_[seat].costs, {}, PlayerKind::tactical};
+      setup.sides[seat] = {units_[seat].profiles, units_[seat].costs, {}, Policy::greedy};
       all.insert(all.end(), units_[seat].profiles.begin(), units_[seat].profiles.end());
     }
     state_->begin(rules_, setup);

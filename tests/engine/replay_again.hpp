@@ -82,7 +82,7 @@ class ReplayAgain {
       names[event.piece.kind] = event.what;
     }
     auto again = setup;
-    for (auto& side : again.sides) side.player = PlayerKind::scripted;
+    for (auto& side : again.sides) side.player = Policy::scripted;
     again.table.generator = nullptr;
     again.table.pieces = pieces;
     again.table.kind_names = names;

@@ -92,7 +92,7 @@ class Scene {
  public:
   using Choice = typename S::Arena::Script::Choice;
 
-  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) { players_.fill(PlayerKind::scripted); }
+  explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) { players_.fill(Policy::scripted); }
 
   /// Adds a unit at a listed place (centre of its base, in 1/100 inch).
   Derived& unit(int seat, const std::string& profile, Point at) {
@@ -120,7 +120,7 @@ class Scene {
     first_ = seat;
     return self();
   }
-  Derived& player(int seat, PlayerKind kind) {
+  Derived& player(int seat, Policy kind) {
     players_[static_cast<std::size_t>(seat)] = kind;
     return self();
   }
@@ -173,7 +173,7 @@ class Scene {
   sim::Ruleset ruleset_;
   std::array<ListedUnits<S>, kMaxPlayers> units_;
   std::array<std::vector<Point>, kMaxPlayers> positions_;
-  std::array<PlayerKind, kMaxPlayers> players_;
+  std::array<Policy, kMaxPlayers> players_;
   BattleSetup<typename S::Profile> setup_;
   std::vector<TerrainPiece> pieces_;
   std::vector<SkillTask> tasks_;

@@ -12,6 +12,7 @@
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/lint.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/settings.hpp"
@@ -96,12 +97,14 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 /// Plays a few battles of an army against itself, so that numbers of the file reach the rules.
-void play(const sim::Ruleset& ruleset, const sim::Army& army, const sim::Scenario* scenario = nullptr) {
+void play(const sim::Ruleset& ruleset, const sim::Army& army, const sim::Scenario* scenario = nullptr,
+          const sim::Player& player = {}) {
   constexpr std::size_t kFewUnits = 8;
   if (army.units.empty() || army.units.size() > kFewUnits) return;
   sim::Match match;
   match.ruleset = ruleset;
   match.armies = {army, army};
+  match.players = {player, player};
   if (scenario != nullptr) match.table = scenario->table;
   if (!sim::match_problem(match).empty()) return;
   for (std::int64_t battle = 0; battle < 2; ++battle) static_cast<void>(sim::record_battle(match, battle));
@@ -176,6 +179,15 @@ void read_scenario(std::string_view input) {
   if (game.value) play_profiles(game.value->ruleset, base.roster, &game.value->scenario);
 }
 
+void read_player(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto player = sim::load_player(base.ruleset, folder().write("input.toml", input).string());
+  look_at(player);
+  if (!player.value || base.roster.empty()) return;
+  const auto army = sim::load_army(base.ruleset, base.roster, "2x " + base.roster.front().name, 100'000'000);
+  if (army.value) play(base.ruleset, *army.value, nullptr, *player.value);
+}
+
 void read_population(std::string_view input) {
   const Shipped& base = ruleset_of(input);
   look_at(sim::load_population(base.ruleset, base.roster, folder().write("input.toml", input), 40));
@@ -243,12 +255,13 @@ void read_settings(std::string_view input) {
   if (loaded.value) play_profiles(*loaded.value, base.roster);
 }
 
-constexpr std::array<Target, 12> kTargets = {{
+constexpr std::array<Target, 13> kTargets = {{
     {"ruleset", read_ruleset},
     {"units", read_roster},
     {"army", read_army},
     {"scenario", read_scenario},
     {"population", read_population},
+    {"player", read_player},
     {"prices", read_prices},
     {"check", read_checks},
     {"sweep", read_sweep},

@@ -115,7 +115,7 @@ struct Field {
     }
   }
 
-  BattleSetup<typename S::Profile> setup(Chooser& choose, PlayerKind first, PlayerKind second, bool listed) const {
+  BattleSetup<typename S::Profile> setup(Chooser& choose, Policy first, Policy second, bool listed) const {
     BattleSetup<typename S::Profile> setup;
     setup.listed_positions = listed;
     setup.first_player = choose.between(-1, 1);
@@ -130,7 +130,7 @@ struct Field {
 };
 
 template <RuleSystem S>
-void add_battles(Signature& signature, PlayerKind first, PlayerKind second) {
+void add_battles(Signature& signature, Policy first, Policy second) {
   Chooser choose(1000 + 10 * static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(second));
   for (int ruleset = 0; ruleset < kRulesets; ++ruleset) {
     const auto rules = choose_rules<S>(choose, ruleset > 0);
@@ -189,7 +189,7 @@ void add_scripted_battles(Signature& signature) {
     ScriptedDice dice(faces);
     typename S::Arena::Script script;
     RecordTrace trace;
-    const auto setup = field.setup(choose, PlayerKind::tactical, PlayerKind::aggressive, true);
+    const auto setup = field.setup(choose, Policy::greedy, Policy::aggressive, true);
     signature.add(arena.play_scripted(setup, dice, script, trace));
     for (const TraceEvent& event : trace.events()) add_event(signature, event);
     signature.add(static_cast<std::int64_t>(dice.used()));
@@ -199,9 +199,9 @@ void add_scripted_battles(Signature& signature) {
 template <RuleSystem S>
 void print_signature() {
   Signature signature;
-  for (std::size_t first = 0; first < kPlayerNames.size(); ++first) {
-    for (std::size_t second = 0; second < kPlayerNames.size(); ++second) {
-      add_battles<S>(signature, static_cast<PlayerKind>(first), static_cast<PlayerKind>(second));
+  for (std::size_t first = 0; first < kPolicyNames.size(); ++first) {
+    for (std::size_t second = 0; second < kPolicyNames.size(); ++second) {
+      add_battles<S>(signature, static_cast<Policy>(first), static_cast<Policy>(second));
     }
   }
   add_odds<S>(signature);

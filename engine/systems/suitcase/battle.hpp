@@ -61,7 +61,7 @@ void act(G& game, UnitIndex unit, Models tested) {
   const State& state = game.state;
   const UnitState& self = state.unit(unit);
   const bool has_cast = cast_phase(game, unit, true);
-  const Action action = game.players.action(game.view(), unit);
+  const Action action = game.players.action(game.view_of(unit), unit);
   const Hex end = action.end != kNoHex ? action.end : state.leader_hex(unit);
   game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)],
              action.careful && action.kind != ActionKind::hold ? kCarefulRule : kActionRule, action.target, -1,
@@ -229,7 +229,7 @@ bool advance(G& game) {
   while (!find_ready()) {
     if (!next_round(game)) return false;
   }
-  activate(game, game.players.next_unit(game.view(), seat, {ready.data(), count}));
+  activate(game, game.players.next_unit(game.view(seat), seat, {ready.data(), count}));
   note_finished(state, seat);
   state.cursor.turn = static_cast<std::int8_t>(1 - seat);
   return !is_decided(game.rules, state);

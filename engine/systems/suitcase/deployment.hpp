@@ -54,15 +54,15 @@ void set_up(G& game, UnitIndex unit, const Formation& hexes, std::string_view wh
 template <class G>
 void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
-  const Hex leader = game.players.place(game.view(), unit, placing);
-  if (leader == kNoHex || !place_is_legal(game.view(), unit, placing, leader, hexes)) {
+  const Hex leader = game.players.place(game.view_of(unit), unit, placing);
+  if (leader == kNoHex || !place_is_legal(game.view_of(unit), unit, placing, leader, hexes)) {
     game.found_no_room(unit, "SC-S6");
     return remove_unit(game, unit, Cause::rout, kNoUnit);
   }
   set_up(game, unit, hexes, "placed", placing == Placing::deploy ? "SC-S6" : "SC-K22");
   if (placing != Placing::scout_place) return;
-  const Hex end = game.players.place(game.view(), unit, Placing::scout_move);
-  if (end == kNoHex || !place_is_legal(game.view(), unit, Placing::scout_move, end, hexes)) return;
+  const Hex end = game.players.place(game.view_of(unit), unit, Placing::scout_move);
+  if (end == kNoHex || !place_is_legal(game.view_of(unit), unit, Placing::scout_move, end, hexes)) return;
   game.event(TraceEvent::Kind::action, unit, "scouts", "SC-K22", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
   move_models(game, unit, hexes, "scouts", "SC-K22", scout_of(game.state.profile(unit), game.state.unit(unit).body));
 }
@@ -138,7 +138,7 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
     Hex wanted = hex_at(kColumns / 2, row);
     if (setup.listed_positions) wanted = hex_of(setup.sides[static_cast<std::size_t>(seat)].positions[slot]);
     Formation hexes;
-    if (find_place(game.view(), i, wanted, hexes)) {
+    if (find_place(game.view_of(i), i, wanted, hexes)) {
       set_up(game, i, hexes, "placed", "SC-S8");
     } else {
       game.found_no_room(i, "SC-S8");
@@ -189,9 +189,9 @@ bool arrive(G& game, int seat) {
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
     if (!state.unit(i).reserve) continue;
-    const Hex leader = game.players.place(game.view(), i, Placing::ambush);
+    const Hex leader = game.players.place(game.view_of(i), i, Placing::ambush);
     Formation hexes;
-    if (leader == kNoHex || !place_is_legal(game.view(), i, Placing::ambush, leader, hexes)) continue;
+    if (leader == kNoHex || !place_is_legal(game.view_of(i), i, Placing::ambush, leader, hexes)) continue;
     set_up(game, i, hexes, "arrives", "SC-K1");
     return true;
   }

@@ -187,7 +187,7 @@ template <class G>
 void move_on(G& game, UnitIndex unit) {
   const State& state = game.state;
   if (!state.in_play(unit) || state.unit(unit).body.idle()) return;
-  const Hex end = game.players.free_move(game.view(), unit);
+  const Hex end = game.players.free_move(game.view_of(unit), unit);
   if (end == kNoHex) return;
   Formation hexes;
   Mover mover = mover_of(state, unit, true);

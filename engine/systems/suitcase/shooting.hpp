@@ -93,11 +93,11 @@ void breathe(G& game, UnitIndex unit, UnitIndex target) {
 /// Weapons, then Fire Breath.
 template <class G>
 void shoot_phase(G& game, UnitIndex unit, bool moved) {
-  const Shot shot = game.players.shot(game.view(), unit, moved);
+  const Shot shot = game.players.shot(game.view_of(unit), unit, moved);
   if (shot.split_at != kNoHex) shoot_split(game, unit, shot.split_at, moved);
   if (shot.target != kNoUnit) shoot(game, unit, shot, moved);
   if (!has_breath(game.state.numbers(unit), game.state.unit(unit).body)) return;
-  const UnitIndex target = game.players.breath(game.view(), unit, shot.target);
+  const UnitIndex target = game.players.breath(game.view_of(unit), unit, shot.target);
   if (target != kNoUnit) breathe(game, unit, target);
 }
 
@@ -126,10 +126,10 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   std::array<UnitIndex, kMaxUnits> wizards;
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    if (may_block(game.view(), caster, unit)) wizards[count++] = unit;
+    if (may_block(game.view_of(caster), caster, unit)) wizards[count++] = unit;
   }
   if (count == 0) return false;
-  count = game.players.block(game.view(), seat, {wizards.data(), count});
+  count = game.players.block(game.view(seat), seat, {wizards.data(), count});
   bool blocked = false;
   for (std::size_t i = 0; i < count; ++i) {
     const UnitIndex wizard = wizards[i];
@@ -212,7 +212,7 @@ bool cast_phase(G& game, UnitIndex unit, bool before) {
   if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.numbers(unit), self.body) == 0) {
     return false;
   }
-  const auto choice = game.players.spell(game.view(), unit, before);
+  const auto choice = game.players.spell(game.view_of(unit), unit, before);
   if (!choice) return false;
   cast(game, unit, *choice);
   return true;

@@ -16,6 +16,7 @@ constexpr auto kNumbers = [] {
   return all;
 }();
 constexpr auto kOptions = specs_of(suitcase::kOptionRows);
+constexpr auto kWeights = specs_of(suitcase::kWeightRows);
 
 constexpr NumberSpec kStats[] = {
     {"models", 1, 1, suitcase::kMaxTroops, "models", "SC-U1", "number of models", {}, true},
@@ -32,6 +33,7 @@ constexpr CardGrammar kCards = {
 const Vocabulary& Suitcase::vocabulary() {
   static const Vocabulary vocabulary{.numbers = kNumbers,
                                      .options = kOptions,
+                                     .weights = kWeights,
                                      .effects = suitcase::effect_vocabulary(),
                                      .meetings = suitcase::effect_meetings(),
                                      .endings = suitcase::kEndingNames,

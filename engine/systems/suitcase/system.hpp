@@ -5,6 +5,7 @@
 #include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/odds.hpp"
+#include "engine/systems/suitcase/players/weights.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
 namespace warbalance {
@@ -15,6 +16,7 @@ struct Suitcase {
 
   using Rules = suitcase::Rules;
   using Profile = suitcase::Profile;
+  using Weights = suitcase::Weights;
   using Tables = suitcase::OddsTables;
   using Arena = suitcase::Arena;
   using Card = suitcase::Card;
@@ -25,6 +27,10 @@ struct Suitcase {
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return suitcase::make_rules(numbers, options);
+  }
+  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
+  static Weights make_weights(std::span<const std::int32_t> values) {
+    return numbers_from<Weights>(suitcase::kWeightRows, values);
   }
   static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
     suitcase::note_effect(rules, effect, parameters);
@@ -57,7 +63,9 @@ struct Suitcase {
   /// Rules of a duel of unit against unit (SC-S8).
   static void play_duel(Rules& rules) { rules.duel = 1; }
 
-  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/) { return {rules}; }
+  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
+    return {rules, weights};
+  }
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =

@@ -26,7 +26,7 @@ bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
   const int seat = state.owner(roller);
   if (game.rules.inspiration_own_turn_only != 0 && seat != game.state.turn()) return false;
   const UnitIndex bearer = inspiring(state, seat);
-  if (bearer == kNoUnit || !game.players.again(game.view(), seat, failed)) return false;
+  if (bearer == kNoUnit || !game.players.again(game.view(seat), seat, failed)) return false;
   ++state.unit(bearer).rerolls_used;
   game.change(bearer, "inspires", "VS-A09", state.unit(bearer).rerolls_used, roller);
   return true;
@@ -199,7 +199,8 @@ class FigureAttack {
     const Stand from = this->from();
     const std::size_t count = find_targets(from, targets);
     if (count == 0) return false;
-    const auto next = game_.players.follow_up(game_.view(), attacker_, from, kind_, {targets.data(), count});
+    const auto next =
+        game_.players.follow_up(game_.view_of(attacker_), attacker_, from, kind_, {targets.data(), count});
     if (!next) return false;
     target_ = *next;
     game_.note(attacker_, "attacks again", kind_ == AttackKind::distance ? "VS-A01" : "VS-A05", target_);

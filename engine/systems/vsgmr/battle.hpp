@@ -62,7 +62,7 @@ bool attack_with_one(G& game, int seat, bool hand_to_hand) {
     if (state.able(unit) && !state.unit(unit).attacked) ready[count++] = unit;
   }
   if (count == 0) return false;
-  const auto next = game.players.next_action(game.view(), seat, {ready.data(), count}, hand_to_hand);
+  const auto next = game.players.next_action(game.view(seat), seat, {ready.data(), count}, hand_to_hand);
   if (!next) return false;
   game.event(TraceEvent::Kind::activation, next->unit, hand_to_hand ? "hand to hand" : "distance", "VS-R1");
   ++game.report.activations;
@@ -140,7 +140,8 @@ int first_of_round(G& game, int stated) {
   const State& state = game.state;
   if (game.rules.solo != 0 && state.round > 1) return state.cursor.beginner;  // VS-L1
   if (stated >= 0) return stated;
-  return game.players.first_turn(game.view(), roll_initiative(game));
+  const int winner = roll_initiative(game);
+  return game.players.first_turn(game.view(winner), winner);
 }
 
 /// A round begins; what lasts for a round is gone. @param stated  who has its first turn; -1 = by the dice

@@ -35,7 +35,7 @@ void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
     return;
   }
   if (summoned.attacked || !state.able(friendly)) return;
-  const Action at_once = game.players.at_once(game.view(), friendly);
+  const Action at_once = game.players.at_once(game.view_of(friendly), friendly);
   if (at_once.deed != Deed::none) act(game, friendly, at_once, "VS-A15");
 }
 

@@ -4,7 +4,8 @@
 
 namespace warbalance::vsgmr {
 
-PairOdds::PairOdds(const OddsTables& tables) : rules_(tables.rules), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
+PairOdds::PairOdds(const OddsTables& tables)
+    : rules_(tables.rules), weights_(tables.weights), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
   building_hits_.fill(-1);
 }
 

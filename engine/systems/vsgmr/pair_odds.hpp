@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/systems/vsgmr/exchange_odds.hpp"
+#include "engine/systems/vsgmr/players/weights.hpp"
 #include "engine/systems/vsgmr/sights.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
@@ -18,6 +19,7 @@ namespace warbalance::vsgmr {
 /// What the odds of a run are found by; nothing has to be prepared.
 struct OddsTables {
   Rules rules;
+  Weights weights{};  ///< of the players that look them up
 };
 
 /// What surrounds an attack whose odds are asked for.
@@ -40,6 +42,8 @@ struct OddsSetting {
 class PairOdds {
  public:
   explicit PairOdds(const OddsTables& tables);
+
+  const Weights& weights() const { return weights_; }
 
   /// Takes up the figures of a battle. What is known of the same profiles stays while there is room.
   void begin(const State& state);
@@ -70,6 +74,7 @@ class PairOdds {
   std::int32_t find_chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
 
   const Rules rules_;
+  const Weights weights_;
   Sights sights_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds

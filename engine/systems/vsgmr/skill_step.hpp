@@ -43,7 +43,7 @@ bool try_with_one(G& game, int seat) {
     if (any) ready[count++] = unit;
   }
   if (count == 0) return false;
-  const auto next = game.players.next_skill(game.view(), seat, {ready.data(), count});
+  const auto next = game.players.next_skill(game.view(seat), seat, {ready.data(), count});
   if (!next) return false;
   game.event(TraceEvent::Kind::activation, next->unit, "skill", "VS-R1");
   ++game.report.activations;

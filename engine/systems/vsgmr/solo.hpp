@@ -100,7 +100,7 @@ void limit_to_few(G& game, int seat, bool one) {
   const std::size_t most = one ? 1 : by_points ? count : (count + 1) / 2;
   std::int64_t chosen_points = 0;
   for (std::size_t chosen = 0; chosen < most && !(by_points && 2 * chosen_points >= points); ++chosen) {
-    const auto next = game.players.next_to_act(game.view(), seat, {idle.data(), count});
+    const auto next = game.players.next_to_act(game.view(seat), seat, {idle.data(), count});
     if (!next) break;
     chosen_points += state.cost(*next);
     game.change(*next, "may act", "VS-L2");
@@ -124,7 +124,7 @@ void begin_solo(G& game) {
     const int face = game.die({player_stream(seat), &kSoloRoll}, game.rules.die, 0);
     if (face < kAll) limit_to_few(game, seat, face == kOne);
     if (face < kReturn) continue;
-    const auto back = game.players.comes_back(game.view(), seat);
+    const auto back = game.players.comes_back(game.view(seat), seat);
     if (back) come_back(game, *back, seat);
   }
 }

@@ -7,6 +7,7 @@ namespace {
 
 constexpr auto kNumbers = specs_of(vsgmr::kNumberRows);
 constexpr auto kOptions = specs_of(vsgmr::kOptionRows);
+constexpr auto kWeights = specs_of(vsgmr::kWeightRows);
 constexpr std::string_view kTypes[] = {"Mook guy", "Troop guy", "Hero guy", "Commander",
                                        "Cavalry",  "Vehicle",   "Building"};
 
@@ -15,6 +16,7 @@ constexpr std::string_view kTypes[] = {"Mook guy", "Troop guy", "Hero guy", "Com
 const Vocabulary& Vsgmr::vocabulary() {
   static const Vocabulary vocabulary{.numbers = kNumbers,
                                      .options = kOptions,
+                                     .weights = kWeights,
                                      .effects = vsgmr::effect_vocabulary(),
                                      .quality_min = 1,
                                      .quality_max = 7,

@@ -5,6 +5,7 @@
 #include "engine/systems/vsgmr/effects.hpp"
 #include "engine/systems/vsgmr/odds.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/players/weights.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
 namespace warbalance {
@@ -15,6 +16,7 @@ struct Vsgmr {
 
   using Rules = vsgmr::Rules;
   using Profile = vsgmr::Profile;
+  using Weights = vsgmr::Weights;
   using Tables = vsgmr::OddsTables;
   using Arena = vsgmr::Arena;
 
@@ -22,6 +24,10 @@ struct Vsgmr {
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return vsgmr::make_rules(numbers, options);
+  }
+  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
+  static Weights make_weights(std::span<const std::int32_t> values) {
+    return numbers_from<Weights>(vsgmr::kWeightRows, values);
   }
   static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
     vsgmr::note_effect(rules, effect, parameters);
@@ -39,7 +45,9 @@ struct Vsgmr {
     return true;
   }
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
-  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/) { return {rules}; }
+  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
+    return {rules, weights};
+  }
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =

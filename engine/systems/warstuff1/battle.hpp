@@ -97,7 +97,7 @@ bool advance(G& game) {
     if (!next_round(game)) return false;
     find_next(state, ready);
   }
-  activate(game, game.players.unit(game.view(), ready.seat, {ready.units.data(), ready.count}));
+  activate(game, game.players.unit(game.view(ready.seat), ready.seat, {ready.units.data(), ready.count}));
   if (game.decided()) state.cursor.ending = Ending::annihilation;
   return !game.decided();
 }

@@ -71,7 +71,7 @@ template <class G>
 void move_after_melee(G& game, UnitIndex unit) {
   const Length limit = game.state.profile(unit).melee_move;
   if (limit == 0) return;
-  if (const auto path = game.players.melee_move(game.view(), unit)) {
+  if (const auto path = game.players.melee_move(game.view_of(unit), unit)) {
     move(game, unit, *path, limit, "move after melee", "WS1-R15");
   }
 }

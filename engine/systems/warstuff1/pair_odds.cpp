@@ -4,7 +4,9 @@
 
 namespace warbalance::warstuff1 {
 PairOdds::PairOdds(const OddsTables& tables)
-    : rules_(tables.rules), entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries) {
+    : rules_(tables.rules),
+      weights_(tables.weights),
+      entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries) {
   for (auto& row : ground_) row.fill(-1);
 }
 

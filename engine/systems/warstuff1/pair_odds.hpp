@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/systems/warstuff1/matchup.hpp"
+#include "engine/systems/warstuff1/players/weights.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
 // The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, kept where they
@@ -17,6 +18,7 @@ namespace warbalance::warstuff1 {
 /// What the odds of a run are found by; nothing has to be prepared.
 struct OddsTables {
   Rules rules;
+  Weights weights{};  ///< of the players that look them up
 };
 
 /// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
@@ -25,6 +27,8 @@ class PairOdds {
   explicit PairOdds(const OddsTables& tables);
   PairOdds(const PairOdds&) = delete;  // it points into itself
   PairOdds& operator=(const PairOdds&) = delete;
+
+  const Weights& weights() const { return weights_; }
 
   /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
   void begin(const State& state);
@@ -97,6 +101,7 @@ class PairOdds {
   int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
 
   const Rules rules_;
+  const Weights weights_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t kind_count_ = 0;

@@ -47,15 +47,6 @@ struct Rules {
   std::int32_t leader_chain = 1;
   std::int32_t stunned_leader_commands = 1;
   // weights of the built-in players
-  std::int32_t tactic_threat_now = 300;
-  std::int32_t tactic_threat_later = 100;
-  std::int32_t tactic_approach = 10;
-  std::int32_t tactic_approach_growth = 10;
-  std::int32_t tactic_wait = 2;
-  std::int32_t tactic_keep = 3;
-  std::int32_t tactic_lead = 20;
-  std::int32_t tactic_patience_rounds = 3;
-  std::int32_t tactic_bold_round = 8;
 
   /// WS1-104: by how much distances are divided.
   constexpr Length distance_divisor() const { return scale_half != 0 ? 2 : 1; }
@@ -108,25 +99,6 @@ inline constexpr std::array kNumberRows = {
              &Rules::concede_pct},
     RulesRow{{"concede.ratio", 3, 1, 100, "", "WS1-802", "and whose strongest enemy has at least this many times more"},
              &Rules::concede_ratio},
-    RulesRow{{"tactic.threat_now", 300, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies still to act"},
-             &Rules::tactic_threat_now},
-    RulesRow{
-        {"tactic.threat_later", 100, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies that have acted"},
-        &Rules::tactic_threat_later},
-    RulesRow{{"tactic.approach", 10, 0, 1000, "per mille", "WS1-T06", "worth of an inch nearer to the enemy"},
-             &Rules::tactic_approach},
-    RulesRow{{"tactic.approach_growth", 10, 0, 1000, "per mille", "WS1-T06", "added to it in every round"},
-             &Rules::tactic_approach_growth},
-    RulesRow{{"tactic.wait", 2, 0, 1000, "per mille", "WS1-T06", "worth of an inch for a patient player"},
-             &Rules::tactic_wait},
-    RulesRow{{"tactic.keep", 3, 0, 1000, "per mille", "WS1-T06", "worth of an inch of distance within the own range"},
-             &Rules::tactic_keep},
-    RulesRow{{"tactic.lead", 20, 0, 1000, "per mille", "WS1-T06", "worth of a friend near a Leader"},
-             &Rules::tactic_lead},
-    RulesRow{{"tactic.patience_rounds", 3, 0, 98, "rounds", "WS1-T06", "rounds in which a player may wait"},
-             &Rules::tactic_patience_rounds},
-    RulesRow{{"tactic.bold_round", 8, 1, 100, "rounds", "WS1-T06", "round from which threats no longer count"},
-             &Rules::tactic_bold_round},
 };
 
 // One row a switch of section 12.

@@ -7,12 +7,14 @@ namespace {
 
 constexpr auto kNumbers = specs_of(warstuff1::kNumberRows);
 constexpr auto kOptions = specs_of(warstuff1::kOptionRows);
+constexpr auto kWeights = specs_of(warstuff1::kWeightRows);
 
 }  // namespace
 
 const Vocabulary& Warstuff1::vocabulary() {
   static const Vocabulary vocabulary{.numbers = kNumbers,
                                      .options = kOptions,
+                                     .weights = kWeights,
                                      .effects = warstuff1::effect_vocabulary(),
                                      .quality_min = 1,
                                      .quality_max = 5,

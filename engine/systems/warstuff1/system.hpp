@@ -5,6 +5,7 @@
 #include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/odds.hpp"
 #include "engine/systems/warstuff1/pair_odds.hpp"
+#include "engine/systems/warstuff1/players/weights.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
 namespace warbalance {
@@ -15,6 +16,7 @@ struct Warstuff1 {
 
   using Rules = warstuff1::Rules;
   using Profile = warstuff1::Profile;
+  using Weights = warstuff1::Weights;
   using Tables = warstuff1::OddsTables;
   using Arena = warstuff1::Arena;
 
@@ -22,6 +24,10 @@ struct Warstuff1 {
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff1::make_rules(numbers, options);
+  }
+  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
+  static Weights make_weights(std::span<const std::int32_t> values) {
+    return numbers_from<Weights>(warstuff1::kWeightRows, values);
   }
   /// No rule of this system needs to know of effects that others carry.
   static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*parameters*/) {}
@@ -33,7 +39,9 @@ struct Warstuff1 {
     return warstuff1::apply_effect(profile, effect, parameters, rule);
   }
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
-  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/) { return {rules}; }
+  static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
+    return {rules, weights};
+  }
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend = "States at the end: ok, stunned or killed; \":2\" = two wounds.";

@@ -44,7 +44,7 @@ void act(G& game, UnitIndex unit, const Action& action) {
 /// Asks the player for an action and performs it.
 template <class G>
 void choose_and_act(G& game, UnitIndex unit) {
-  act(game, unit, game.players.action(game.view(), unit));
+  act(game, unit, game.players.action(game.view_of(unit), unit));
 }
 
 template <class G>
@@ -71,7 +71,7 @@ void lead(G& game, UnitIndex leader) {
       if (within(state, leader, friendly, profile.leader_radius)) allowed[count++] = friendly;
     }
     if (count == 0) return;
-    const auto chosen = game.players.granted_unit(game.view(), leader, {allowed.data(), count});
+    const auto chosen = game.players.granted_unit(game.view_of(leader), leader, {allowed.data(), count});
     if (!chosen) return;
     taken[static_cast<std::size_t>(*chosen)] = true;
     game.event(TraceEvent::Kind::note, *chosen, "acts on a leader's word", "WS2-Q15", leader);
@@ -101,9 +101,9 @@ template <class G>
 void cast(G& game, UnitIndex wizard) {
   State& state = game.state;
   const Profile& profile = state.profile(wizard);
-  if (!has_spell_target(game.rules, state, wizard) || !game.players.casts(game.view(), wizard)) return;
+  if (!has_spell_target(game.rules, state, wizard) || !game.players.casts(game.view_of(wizard), wizard)) return;
   if (!game.test(game.tag(wizard, kCastRoll), profile.cast_on)) return;
-  const SpellChoice choice = game.players.spell(game.view(), wizard);
+  const SpellChoice choice = game.players.spell(game.view_of(wizard), wizard);
   const Spell& spell = profile.spells[static_cast<std::size_t>(choice.spell)];
   if (!spell_reaches(game.rules, state, wizard, spell, choice.target)) return;
   game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);

@@ -60,7 +60,7 @@ template <class G>
     if (!next_round(game)) return false;
     seat = next_seat(state);
   }
-  const UnitIndex unit = game.players.unit(game.view(), seat);
+  const UnitIndex unit = game.players.unit(game.view(seat), seat);
   activate(game, unit);
   if (game.decided()) {
     game.report.ended_early = true;
@@ -99,7 +99,7 @@ template <class G>
 OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    if (!decides_by_position(setup.sides[seat].player)) return key;
+    if (!decides_by_position(setup.sides[seat].player.policy)) return key;
     key.players[seat] = setup.sides[seat].player;
   }
   key.beginning = game.players.beginning(game.state);

@@ -12,7 +12,7 @@ template <class G>
 void survivor_moves(G& game, UnitIndex survivor) {
   if (!game.able(survivor) || game.decided()) return;
   const Length limit = game.rules.after_melee_move;
-  const auto path = game.players.melee_move(game.view(), survivor, limit, kNoUnit);
+  const auto path = game.players.melee_move(game.view_of(survivor), survivor, limit, kNoUnit);
   if (!path) return;
   end_guard(game, survivor, "WS2-S20");
   game.state.unit(survivor).hunkered = false;
@@ -24,7 +24,7 @@ template <class G>
 bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   const Length limit = game.state.profile(charger).retreat;
   if (limit == 0 || !game.able(charger)) return false;
-  const auto path = game.players.melee_move(game.view(), charger, limit, target);
+  const auto path = game.players.melee_move(game.view_of(charger), charger, limit, target);
   if (!path) return false;
   walk(game, charger, *path, {limit, "retreat", "WS2-X7", false});
   return true;
@@ -69,7 +69,7 @@ void melee(G& game, UnitIndex charger, UnitIndex target) {
     if (stage == ExchangeStage::attack) {
       fight(game, charger, target, stage);
     } else if (stage == ExchangeStage::strike_back) {
-      if (!game.players.strikes_back(game.view(), target)) break;
+      if (!game.players.strikes_back(game.view_of(target), target)) break;
       ++game.report.strikes_back;
       fight(game, target, charger, stage);
     } else {

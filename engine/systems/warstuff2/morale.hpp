@@ -94,7 +94,7 @@ void end_of_round_morale(G& game) {
   std::array<UnitIndex, kMaxPlayers> testers{};
   for (std::size_t i = 0; i < seats; ++i) {
     const int seat = state.cursor.order[i];
-    testers[i] = tests[i] && anyone_can_test(state, seat) ? game.players.morale_tester(game.view(), seat) : kNoUnit;
+    testers[i] = tests[i] && anyone_can_test(state, seat) ? game.players.morale_tester(game.view(seat), seat) : kNoUnit;
   }
   std::array<bool, kMaxPlayers> fails{};
   for (std::size_t i = 0; i < seats; ++i) fails[i] = tests[i] && !passes_morale_test(game, testers[i]);

@@ -54,7 +54,8 @@ EndKind kind_of(const Condition& condition) {
 
 }  // namespace
 
-OddsTables::OddsTables(const Rules& rules, std::span<const Profile> profiles) : rules_(rules) {
+OddsTables::OddsTables(const Rules& rules, std::span<const Profile> profiles, const Weights& weights)
+    : rules_(rules), weights_(weights) {
   const RuleSet compared = compared_rules(profiles);
   for (const Profile& profile : profiles) add_profile(profile, compared);
   add_attacks();
@@ -184,10 +185,10 @@ EndRow OddsTables::enumerate_end(const RiderNumbers& riders, const EndNumbers& e
 
 std::uint32_t OddsTables::worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
   const auto times = [](int chance, std::int32_t per_mille) { return static_cast<std::uint32_t>(chance * per_mille); };
-  std::uint32_t sum = times(end.chance[kKilled], rules_.tactic_kill);
-  if (!was_stunned) sum += times(end.chance[kStunned], rules_.tactic_stun);
-  if (more_markers) sum += times(end.chance[kOk] + end.chance[kFrozen], rules_.tactic_mark);
-  if (!was_frozen) sum += times(end.chance[kFrozen], rules_.tactic_frozen);
+  std::uint32_t sum = times(end.chance[kKilled], weights_.kill);
+  if (!was_stunned) sum += times(end.chance[kStunned], weights_.stun);
+  if (more_markers) sum += times(end.chance[kOk] + end.chance[kFrozen], weights_.mark);
+  if (!was_frozen) sum += times(end.chance[kFrozen], weights_.frozen);
   return sum;
 }
 

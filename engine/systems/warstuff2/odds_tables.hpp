@@ -7,6 +7,7 @@
 
 #include "engine/systems/warstuff2/exchange.hpp"
 #include "engine/systems/warstuff2/numbered.hpp"
+#include "engine/systems/warstuff2/players/weights.hpp"
 
 // The halves of exchanges that the players' odds are composed of, enumerated exactly once for all numbers that can meet
 // in them. Two halves of an event: up to the wounds (`WoundRow`, from `HitHalf`) and from the wounds on (`EndRow`, from
@@ -54,9 +55,11 @@ struct UnitClasses {
 class OddsTables {
  public:
   /// Tables for exchanges between any two of `profiles`. May allocate; read-only afterwards.
-  OddsTables(const Rules& rules, std::span<const Profile> profiles);
+  /// @param weights  of the players that look the odds up
+  OddsTables(const Rules& rules, std::span<const Profile> profiles, const Weights& weights = {});
 
   const Rules& rules() const { return rules_; }
+  const Weights& weights() const { return weights_; }
 
   /// Number in these tables of what a profile is in exchanges; profiles that differ only beside them (in their moves,
   /// say) share it. @pre the profile was among those that the tables were made for
@@ -98,6 +101,7 @@ class OddsTables {
   EndRow enumerate_end(const RiderNumbers& riders, const EndNumbers& end, const Condition& start, int result) const;
 
   Rules rules_;
+  Weights weights_;
   Numbered<Profile> profiles_;
   std::vector<std::uint32_t> unit_of_;  ///< of each of `profiles_`, its number in `units_`
   Numbered<UnitNumbers> units_;

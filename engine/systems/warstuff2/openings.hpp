@@ -20,7 +20,7 @@ namespace warbalance::warstuff2 {
 struct OpeningKey {
   Beginning beginning;                            ///< number 0: openings are not known again
   std::array<std::int8_t, kMaxPlayers> order{};   ///< of the seats in round 1
-  std::array<PlayerKind, kMaxPlayers> players{};  ///< by seats
+  std::array<SeatPlayer, kMaxPlayers> players{};  ///< by seats
 };
 
 /// How battles went on until somebody rolled a die, or round 1 ended.
@@ -106,7 +106,7 @@ class Openings {
   struct Header {
     std::uint32_t beginning = 0;                    ///< its number; 0: there is none
     std::array<std::int8_t, kMaxPlayers> order{};   ///< of the players in round 1
-    std::array<PlayerKind, kMaxPlayers> players{};  ///< by seats
+    std::array<SeatPlayer, kMaxPlayers> players{};  ///< by seats
     bool listed = false;                            ///< the units stand where the set-up says
 
     friend bool operator==(const Header&, const Header&) = default;

@@ -45,6 +45,8 @@ class PairOdds {
   /// Prepares for the units of a battle; entries of profiles seen in earlier battles are kept.
   void begin(const State& state);
 
+  /// Those that the worths are made of.
+  const Weights& weights() const { return tables_.weights(); }
   /// The numbers of a unit of the battle.
   const UnitNumbers& numbers(UnitIndex unit) const { return *numbers_[static_cast<std::size_t>(unit)]; }
 

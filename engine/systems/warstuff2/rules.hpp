@@ -61,18 +61,6 @@ struct Rules {
   std::int32_t special_movement = 1;
   std::int32_t early_end = 1;
   // weights of the built-in players
-  std::int32_t tactic_kill = 1000;
-  std::int32_t tactic_stun = 400;
-  std::int32_t tactic_mark = 150;
-  std::int32_t tactic_frozen = 150;
-  std::int32_t tactic_threat_now = 400;
-  std::int32_t tactic_threat_later = 100;
-  std::int32_t tactic_threat_units = 8;
-  std::int32_t tactic_chance = 400;
-  std::int32_t tactic_approach = 10;
-  Length tactic_closer = 200;
-  std::int32_t tactic_stand_up = 500;
-  std::int32_t tactic_guard = 500;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -135,27 +123,6 @@ inline constexpr std::array kNumberRows = {
     RulesRow{{"morale.denominator", 2, 1, 10, "", "WS2-MO1",
               "share of the starting units that calls for a test: lower part"},
              &Rules::morale_denominator},
-    RulesRow{{"tactic.kill", 1000, 0, 10000, "per mille", "WS2-B", "worth of a kill to the players"},
-             &Rules::tactic_kill},
-    RulesRow{{"tactic.stun", 400, 0, 10000, "per mille", "WS2-B", "worth of a stun"}, &Rules::tactic_stun},
-    RulesRow{{"tactic.mark", 150, 0, 10000, "per mille", "WS2-B", "worth of a wound marker"}, &Rules::tactic_mark},
-    RulesRow{{"tactic.frozen", 150, 0, 10000, "per mille", "WS2-B", "worth of a freeze"}, &Rules::tactic_frozen},
-    RulesRow{{"tactic.threat_now", 400, 0, 10000, "per mille", "WS2-B", "weight of threats by enemies still to act"},
-             &Rules::tactic_threat_now},
-    RulesRow{
-        {"tactic.threat_later", 100, 0, 10000, "per mille", "WS2-B", "weight of threats by enemies that have acted"},
-        &Rules::tactic_threat_later},
-    RulesRow{{"tactic.threat_units", 8, 1, 100, "units", "WS2-B", "army size that shares the threat"},
-             &Rules::tactic_threat_units},
-    RulesRow{{"tactic.chance", 400, 0, 10000, "per mille", "WS2-B", "weight of next round's best attack"},
-             &Rules::tactic_chance},
-    RulesRow{{"tactic.approach", 10, 0, 1000, "per mille", "WS2-B", "worth of an inch nearer to the ideal distance"},
-             &Rules::tactic_approach},
-    RulesRow{{"tactic.closer", 200, 0, 2400, "1/100 inch", "WS2-B", "margin of the ideal distance"},
-             &Rules::tactic_closer},
-    RulesRow{{"tactic.stand_up", 500, 0, 10000, "per mille", "WS2-B", "worth of standing up in danger"},
-             &Rules::tactic_stand_up},
-    RulesRow{{"tactic.guard", 500, 0, 10000, "per mille", "WS2-B", "weight of a guard shot"}, &Rules::tactic_guard},
 };
 
 // One row a switch of section K.

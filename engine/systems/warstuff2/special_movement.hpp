@@ -171,7 +171,7 @@ class Pushing {
 template <class G>
 void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
   if (attacker == kNoUnit || !game.state.unit(attacker).alive()) return;
-  const auto push = game.players.push(game.view(), attacker, victim);
+  const auto push = game.players.push(game.view_of(attacker), attacker, victim);
   if (!push) return;
   if (!game.test(game.tag(attacker, kPushRoll), game.rules.push_on)) return;
   ++game.report.pushes;

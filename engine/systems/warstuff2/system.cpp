@@ -5,12 +5,14 @@ namespace {
 
 constexpr auto kNumbers = specs_of(warstuff2::kNumberRows);
 constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
+constexpr auto kWeights = specs_of(warstuff2::kWeightRows);
 
 }  // namespace
 
 const Vocabulary& Warstuff2::vocabulary() {
   static const Vocabulary vocabulary{.numbers = kNumbers,
                                      .options = kOptions,
+                                     .weights = kWeights,
                                      .effects = warstuff2::effect_vocabulary(),
                                      .quality_min = 2,
                                      .quality_max = 6,

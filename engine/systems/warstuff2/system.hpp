@@ -6,6 +6,7 @@
 #include "engine/systems/warstuff2/odds.hpp"
 #include "engine/systems/warstuff2/odds_tables.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/players/weights.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance {
@@ -16,6 +17,7 @@ struct Warstuff2 {
 
   using Rules = warstuff2::Rules;
   using Profile = warstuff2::Profile;
+  using Weights = warstuff2::Weights;
   using Tables = warstuff2::OddsTables;
   using Arena = warstuff2::Arena;
 
@@ -23,6 +25,10 @@ struct Warstuff2 {
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff2::make_rules(numbers, options);
+  }
+  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
+  static Weights make_weights(std::span<const std::int32_t> values) {
+    return numbers_from<Weights>(warstuff2::kWeightRows, values);
   }
   /// Lets the rules know of an effect that some special rule of the ruleset has, whoever carries it.
   static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
@@ -40,7 +46,9 @@ struct Warstuff2 {
     return warstuff2::may_deploy(rules, state, unit, state.unit(unit).at);
   }
   /// Tables for battles between any of `profiles`; takes milliseconds for all profiles of a ruleset.
-  static Tables make_tables(const Rules& rules, std::span<const Profile> profiles) { return Tables(rules, profiles); }
+  static Tables make_tables(const Rules& rules, std::span<const Profile> profiles, const Weights& weights = {}) {
+    return Tables(rules, profiles, weights);
+  }
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =

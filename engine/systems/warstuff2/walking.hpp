@@ -248,7 +248,7 @@ class Walk {
     for (int number = 0; number < guard_count_; ++number) {
       const auto i = static_cast<std::size_t>(number);
       if (has_shot_[i] || !is_triggered(number)) continue;
-      if (!game_.players.guard_shot(game_.view(), guards_[i], mover_)) continue;
+      if (!game_.players.guard_shot(game_.view_of(guards_[i]), guards_[i], mover_)) continue;
       react(number);
       if (!game_.able(mover_)) return false;
     }

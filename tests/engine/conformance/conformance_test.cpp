@@ -71,7 +71,7 @@ class RuleSystemConformance : public ::testing::Test {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       made->armies[seat] = random_army<S>(ruleset_, rules_, random, army_points<S>(points));
       made->setup.sides[seat] = {
-          made->armies[seat].profiles, made->armies[seat].costs, {}, static_cast<PlayerKind>(random.below(4))};
+          made->armies[seat].profiles, made->armies[seat].costs, {}, static_cast<Policy>(random.below(4))};
     }
     return made;
   }

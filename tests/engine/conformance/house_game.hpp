@@ -18,6 +18,7 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -69,16 +70,18 @@ struct HouseGame {
   std::string rules_text;  ///< of its ruleset.toml
   std::string scenario;
   std::vector<std::string> settings;
-  std::array<std::string, kArmies> army_texts;  ///< of its army files
+  std::array<std::string, kArmies> army_texts;    ///< of its army files
+  std::array<std::string, kArmies> player_texts;  ///< of its player files
   sim::Game game;
   std::array<sim::Army, kArmies> armies;
-  std::array<PlayerKind, kArmies> players{};
+  std::array<sim::Player, kArmies> players;
 
   std::string text() const {
     std::string all = "\nWARBALANCE_SEED=" + std::to_string(seed) + " WARBALANCE_CASES=1 shows it again\n" +
                       rules_text + "scenario " + scenario + "\n";
     for (const std::string& setting : settings) all += "--set " + setting + "\n";
     for (const std::string& army : army_texts) all += army;
+    for (const std::string& player : player_texts) all += player;
     return all;
   }
 };
@@ -233,9 +236,25 @@ class HouseGames {
       bool drawn = false;
       for (int tries = 0; tries < 12 && !drawn; ++tries) drawn = draw_army(game, number, tiers);
       if (!drawn) return false;
-      game.players[number] = one_in(2) ? PlayerKind::tactical : static_cast<PlayerKind>(random_.below(4));
+      draw_player(game, number);
     }
     return true;
+  }
+
+  /// Half of them weigh as the usual ones do.
+  void draw_player(HouseGame& game, std::size_t number) {
+    const std::size_t policy = one_in(2) ? 0 : below(kPolicyNames.size());
+    std::string& text = game.player_texts[number];
+    text = "policy = \"" + std::string(kPolicyNames[policy]) + "\"\n";
+    if (static_cast<Policy>(policy) != Policy::random && one_in(2)) {
+      text += "[weights]\n";
+      for (const NumberSpec& spec : vocabulary_.weights) {
+        if (one_in(2)) text += std::string(spec.path) + " = " + sim::value_text(spec, value(spec)) + "\n";
+      }
+    }
+    const std::filesystem::path file = folder() / ("player" + std::to_string(number) + ".toml");
+    std::ofstream(file) << text;
+    game.players[number] = sim::read_player_file(game.game.ruleset, file).value.value();
   }
 
   bool draw_army(HouseGame& game, std::size_t number, const std::vector<std::string>& tiers) {

@@ -73,7 +73,7 @@ class RuleSystemMirror : public ::testing::Test {
  protected:
   using Traits = Conformance<S>;
 
-  /// `tactical` against itself with the same army, deployed by roll-off.
+  /// `greedy` against itself with the same army, deployed by roll-off.
   static Mirror play_mirror(const std::string& army_name, std::uint32_t matchup, std::int64_t battles,
                             const std::string& scenario = "open", Scorer scorer = Scorer::fair) {
     const sim::Game game = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, Traits::ruleset, scenario, {}).value.value();

@@ -50,7 +50,7 @@ struct RandomBattle {
     setup.first_player = static_cast<int>(random.below(static_cast<std::uint32_t>(players) + 1)) - 1;
     for (std::size_t seat = 0; seat < seats; ++seat) {
       setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, positions[seat],
-                           static_cast<PlayerKind>(random.below(4))};
+                           static_cast<Policy>(random.below(4))};
     }
   }
   RandomBattle(const RandomBattle&) = delete;

@@ -191,7 +191,7 @@ class RecordReader {
     return list;
   }
   bool enemies(UnitIndex a, UnitIndex b) const { return unit(a).seat != unit(b).seat; }
-  bool scripted(int seat) const { return setup_.sides[static_cast<std::size_t>(seat)].player == PlayerKind::scripted; }
+  bool scripted(int seat) const { return setup_.sides[static_cast<std::size_t>(seat)].player == Policy::scripted; }
 
   std::vector<int> all_seats() const {
     std::vector<int> seats;

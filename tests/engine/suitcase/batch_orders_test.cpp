@@ -172,7 +172,7 @@ std::map<std::string, double> shares_of_charges(const sim::Ruleset& ruleset, con
   setup.first_player = 0;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     units[seat].add(ruleset, texts[seat]);
-    setup.sides[seat] = {units[seat].profiles, units[seat].costs, places[seat], PlayerKind::aggressive};
+    setup.sides[seat] = {units[seat].profiles, units[seat].costs, places[seat], Policy::aggressive};
   }
   const OddsTables tables{rules};
   Arena arena(rules, tables);

@@ -88,7 +88,7 @@ class Field {
   void set_up(const Attack& attack) {
     BattleSetup<Profile> setup;
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {{&profiles_[seat], 1}, {&kCost, 1}, {}, PlayerKind::random};
+      setup.sides[seat] = {{&profiles_[seat], 1}, {&kCost, 1}, {}, Policy::random};
     }
     state_->begin(rules_, setup);
     room_.begin(*state_);

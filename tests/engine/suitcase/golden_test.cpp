@@ -13,8 +13,8 @@ Outcome worked_duel() {
       .first(-1)
       .stand(0, kRanger, 22, 19)
       .stand(1, "models=3 speed=4 q=4+ d=5+ wounds=1; -; Sword(-,1)", 22, 31)
-      .player(0, PlayerKind::tactical)
-      .player(1, PlayerKind::tactical)
+      .player(0, Policy::greedy)
+      .player(1, Policy::greedy)
       .dice({5, 2, 4, 3, 6, 5, 4, 2, 3, 2, 5, 1, 6})
       .play();
 }

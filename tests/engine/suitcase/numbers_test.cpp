@@ -164,7 +164,7 @@ class Position {
     BattleSetup<Profile> setup;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       for (Profile& profile : profiles_[seat]) profile = random.unit(3);
-      setup.sides[seat] = {profiles_[seat], kCosts, {}, PlayerKind::tactical};
+      setup.sides[seat] = {profiles_[seat], kCosts, {}, Policy::greedy};
     }
     state_->begin(rules, setup);
     for (UnitIndex unit = 0; unit < state_->unit_count(); ++unit) {

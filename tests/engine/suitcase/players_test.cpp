@@ -6,7 +6,7 @@ namespace {
 constexpr const char* kPlain = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1)";
 constexpr const char* kBow = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapon(-,1); Bow(24,1)";
 
-/// A battle of two `tactical` players with random dice.
+/// A battle of two `greedy` players with random dice.
 class Battle {
  public:
   explicit Battle(std::vector<std::string> settings = {}) {
@@ -122,17 +122,17 @@ TEST(SuitcasePlayers, AWizardWithATargetKeepsItsAttemptAndTheBestOfTheOthersBloc
   };
   // its own Spark reaches the caster: it does not block, and casts in its activation
   Scene in_reach;
-  in_reach.stand(0, caster, 22, 20).stand(1, strong, 22, 28).player(1, PlayerKind::tactical);
+  in_reach.stand(0, caster, 22, 20).stand(1, strong, 22, 28).player(1, Policy::greedy);
   in_reach.choose(ChooseUnit{0}).choose(ChooseSpell{0, 1}).choose(ChooseAction{}).dice({1, 1});
   EXPECT_EQ(blockers(in_reach.play()), std::vector<int>{});
   // nothing is in reach of its spells, but the caster in reach of its block: the greater X blocks
   Scene far({"block_range=30"});
-  far.stand(0, caster, 22, 20).stand(1, weak, 20, 40).stand(1, strong, 24, 40).player(1, PlayerKind::tactical);
+  far.stand(0, caster, 22, 20).stand(1, weak, 20, 40).stand(1, strong, 24, 40).player(1, Policy::greedy);
   far.choose(ChooseUnit{0}).choose(ChooseAction{}).choose(ChooseSpell{3, 0});
   EXPECT_EQ(blockers(far.dice({4, 1}).play()), std::vector<int>{2});
   // it had nothing in reach in its own activation, and has its attempt left
   Scene later;
-  later.first(1).stand(0, caster, 22, 20).stand(1, weak, 22, 40).player(1, PlayerKind::tactical);
+  later.first(1).stand(0, caster, 22, 20).stand(1, weak, 22, 40).player(1, Policy::greedy);
   later.advance(0, 22, 24).choose(ChooseSpell{0, 1});
   EXPECT_EQ(blockers(later.dice({4, 1, 6}).play()), std::vector<int>{1});
 }

@@ -91,7 +91,7 @@ TEST(SuitcaseSplit, StrikesAreSplitAmongUnitsInReachAndImpactIsNot) {
 // Rules: SC-H7
 TEST(SuitcaseSplit, BuiltInPlayersNeverSplit) {
   Scene scene;
-  scene.stand(0, "models=4 speed=4 q=4+ d=5+ wounds=1; Immobile; Bow(24,1)", 22, 20).player(0, PlayerKind::tactical);
+  scene.stand(0, "models=4 speed=4 q=4+ d=5+ wounds=1; Immobile; Bow(24,1)", 22, 20).player(0, Policy::greedy);
   scene.stand(1, kDear, 22, 28).stand(1, kCheap, 24, 28);
   const Outcome outcome = scene.hold(1).hold(2).dice({1, 1, 1, 1}).play();
   EXPECT_EQ(outcome.count(TraceEvent::Kind::action, "shoot"), 1);
@@ -113,16 +113,16 @@ TEST(SuitcaseMay, WhatCanOnlyHelpIsDoneUnlessAPlayerSaysNo) {
 // Rules: SC-K1, SC-G6
 TEST(SuitcaseMay, AnAmbushUnitWaitsUnlessItsPlayerSaysNo) {
   const char* ambusher = "models=1 speed=4 q=4+ d=5+ wounds=1; Ambush; Hand Weapon(-,1)";
-  const auto play = [&](PlayerKind player, bool declines) {
+  const auto play = [&](Policy player, bool declines) {
     Scene scene;
     scene.deployed().stand(0, ambusher, 0, 0).stand(1, kCheap, 0, 0).player(0, player);
     if (declines) scene.choose(ChooseDeployment{0}).hold(0);
     const Outcome outcome = scene.hold(1).dice({1, 3, 2}).play();
     return outcome.changes("in reserve");
   };
-  EXPECT_EQ(play(PlayerKind::tactical, false), 1);
-  EXPECT_EQ(play(PlayerKind::scripted, false), 1);
-  EXPECT_EQ(play(PlayerKind::scripted, true), 0);
+  EXPECT_EQ(play(Policy::greedy, false), 1);
+  EXPECT_EQ(play(Policy::scripted, false), 1);
+  EXPECT_EQ(play(Policy::scripted, true), 0);
 }
 
 }  // namespace

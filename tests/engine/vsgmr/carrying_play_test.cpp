@@ -83,7 +83,7 @@ struct Carried {
   int boarded = 0;
   int left = 0;
 };
-Carried play_battles(const std::vector<std::string>& settings, PlayerKind kind, int players = 2) {
+Carried play_battles(const std::vector<std::string>& settings, Policy kind, int players = 2) {
   const auto ruleset = load_rules(settings);
   const Rules rules = sim::compile_rules<Vsgmr>(ruleset);
   std::array<tests::ListedUnits<Vsgmr>, 2> armies;
@@ -122,14 +122,13 @@ Carried play_battles(const std::vector<std::string>& settings, PlayerKind kind, 
 TEST(VsgmrCarrying, MattersInBattles) {
   for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
     const std::string played = std::string("scenario=") + scenario;
-    const Carried carried = play_battles({kOn, played}, PlayerKind::tactical);
-    const Carried on_squares = play_battles({kOn, played, "geometry=square_grid", "solo=all"}, PlayerKind::cautious);
-    const Carried of_four =
-        play_battles({kOn, played, "geometry=hex_grid", "capture_mounts=true"}, PlayerKind::tactical, 4);
+    const Carried carried = play_battles({kOn, played}, Policy::greedy);
+    const Carried on_squares = play_battles({kOn, played, "geometry=square_grid", "solo=all"}, Policy::cautious);
+    const Carried of_four = play_battles({kOn, played, "geometry=hex_grid", "capture_mounts=true"}, Policy::greedy, 4);
     EXPECT_GT(of_four.boarded, 0) << scenario;
-    EXPECT_EQ(play_battles({kOn, played}, PlayerKind::aggressive).boarded, 0);
-    EXPECT_EQ(play_battles({kOn, played}, PlayerKind::random).boarded, 0);
-    EXPECT_EQ(play_battles({played}, PlayerKind::tactical).boarded, 0);
+    EXPECT_EQ(play_battles({kOn, played}, Policy::aggressive).boarded, 0);
+    EXPECT_EQ(play_battles({kOn, played}, Policy::random).boarded, 0);
+    EXPECT_EQ(play_battles({played}, Policy::greedy).boarded, 0);
     if (played != "scenario=escape" && played != "scenario=transport") continue;
     EXPECT_GT(carried.boarded, 10) << scenario;
     EXPECT_GT(carried.left, 10) << scenario;

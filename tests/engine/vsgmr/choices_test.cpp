@@ -8,7 +8,7 @@
 namespace warbalance::vsgmr::choices_test {
 namespace {
 
-Players players_of(PlayerKind kind, std::uint64_t seed = 1) {
+Players players_of(Policy kind, std::uint64_t seed = 1) {
   BattleSetup<Profile> setup;
   for (auto& side : setup.sides) side.player = kind;
   Players players;
@@ -195,7 +195,7 @@ TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
   for (std::uint64_t seed = 1; seed <= kSteps; ++seed) {
     Board board;
     board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1900}).begin();
-    Players players = players_of(PlayerKind::random, seed);
+    Players players = players_of(Policy::random, seed);
     const std::array<UnitIndex, 1> ready = {0};
     bool passed = false;
     for (int ask = 0; ask < 10; ++ask) {
@@ -232,10 +232,10 @@ TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
       .begin()
       .aboard(1, 0);
   const std::array<UnitIndex, 2> ready = {0, 2};
-  Players before = players_of(PlayerKind::tactical);
+  Players before = players_of(Policy::greedy);
   EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the dearer one
   board.state().unit(1).moved = true;                                   // he came aboard in this round
-  Players after = players_of(PlayerKind::tactical);
+  Players after = players_of(Policy::greedy);
   EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
 }
 

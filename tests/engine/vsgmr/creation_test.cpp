@@ -109,7 +109,7 @@ TEST(VsgmrCreation, SampleArmiesCostWhatTheRulebookSays) {
 // Rules: VS-S1, VS-S2, VS-S4, VS-S6, VS-C2
 TEST(VsgmrSetUp, FiguresLineUpInRowsAndRidersMount) {
   Scene scene;
-  scene.deployed().player(0, PlayerKind::tactical).player(1, PlayerKind::tactical);
+  scene.deployed().player(0, Policy::greedy).player(1, Policy::greedy);
   scene.unit(0, "Troop guy", {}).unit(0, "Cavalry", {}).unit(0, "Troop guy", {}).unit(0, "Troop guy, Distance", {});
   scene.unit(1, "Troop guy", {});
   const Outcome outcome = scene.play();

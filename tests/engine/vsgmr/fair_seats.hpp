@@ -17,7 +17,7 @@ inline void expect_fair_seats(const std::vector<std::string>& settings, const st
   for (const char* figure : figures) army.add(ruleset, figure);
   BattleSetup<Profile> setup;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    setup.sides[seat] = {army.profiles, army.costs, {}, PlayerKind::tactical};
+    setup.sides[seat] = {army.profiles, army.costs, {}, Policy::greedy};
   }
   setup.table.pieces = pieces;
   const auto arena = std::make_unique<Vsgmr::Arena>(rules, Vsgmr::make_tables(rules, {}));

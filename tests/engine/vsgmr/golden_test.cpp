@@ -77,7 +77,7 @@ std::vector<TraceEvent> board_battle(const char* geometry) {
   }
   BattleSetup<Profile> setup;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, PlayerKind::tactical};
+    setup.sides[seat] = {armies[seat].profiles, armies[seat].costs, {}, Policy::greedy};
   }
   const std::array<TerrainPiece, 3> pieces = {
       {{Shape::circle({3100, 2000}, 300), {.cover = true, .difficult = true}},

@@ -58,7 +58,7 @@ struct Duel {
     BattleSetup<Profile> setup;
     setup.players = 2;
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {{&profiles[seat], 1}, costs, {}, PlayerKind::tactical};
+      setup.sides[seat] = {{&profiles[seat], 1}, costs, {}, Policy::greedy};
     }
     state->begin(rules, setup);
     begin();

@@ -5,7 +5,7 @@ namespace warbalance::vsgmr::players_test {
 namespace {
 
 /// The players of a battle of two, all of one kind.
-Players players_of(PlayerKind kind = PlayerKind::tactical) {
+Players players_of(Policy kind = Policy::greedy) {
   BattleSetup<Profile> setup;
   for (auto& side : setup.sides) side.player = kind;
   Players players;

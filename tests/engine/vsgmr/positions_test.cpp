@@ -40,7 +40,7 @@ struct Match {
               piece(Shape::rectangle({4500, 1500}, {5500, 1550}), true, true, false)};
     if (other_table) pieces[1] = piece(Shape::circle({2700, 1750}, 300), false, true, true);
   }
-  BattleSetup<Profile> setup(PlayerKind kind, std::uint32_t battle) const {
+  BattleSetup<Profile> setup(Policy kind, std::uint32_t battle) const {
     BattleSetup<Profile> setup;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const auto& army = armies[(seat + battle) % 2];
@@ -56,11 +56,11 @@ struct Match {
   std::vector<TerrainPiece> pieces;
 };
 
-BattleReport play(Vsgmr::Arena& arena, const Match& match, PlayerKind kind, std::uint32_t battle) {
+BattleReport play(Vsgmr::Arena& arena, const Match& match, Policy kind, std::uint32_t battle) {
   NullTrace silent;
   return arena.play(match.setup(kind, battle), BattleKey{1, 0, battle}, silent);
 }
-BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle) {
+BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
   return play(*arena, match, kind, battle);
 }
@@ -68,7 +68,7 @@ BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle
 TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
     const Match match({std::string("scenario=") + scenario});
-    for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+    for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
       const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
       for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
         EXPECT_EQ(play(*arena, match, kind, battle), play_anew(match, kind, battle)) << scenario << battle;
@@ -85,7 +85,7 @@ TEST(VsgmrPositions, ThatArenasKnowAreNoOthersUnderOptionsAndWithTasks) {
       const auto arena = std::make_unique<Vsgmr::Arena>(match.rules, Vsgmr::make_tables(match.rules, {}));
       for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
         const auto play_in = [&](Vsgmr::Arena& where) {
-          auto setup = match.setup(PlayerKind::tactical, battle);
+          auto setup = match.setup(Policy::greedy, battle);
           if (with_tasks) setup.table.tasks = tasks;
           NullTrace silent;
           return where.play(setup, BattleKey{1, 0, battle}, silent);
@@ -104,7 +104,7 @@ TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
   const auto arena = std::make_unique<Vsgmr::Arena>(first.rules, Vsgmr::make_tables(first.rules, {}));
   for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
     for (const Match* match : {&first, &other_figures, &first, &other_table}) {
-      EXPECT_EQ(play(*arena, *match, PlayerKind::tactical, battle), play_anew(*match, PlayerKind::tactical, battle));
+      EXPECT_EQ(play(*arena, *match, Policy::greedy, battle), play_anew(*match, Policy::greedy, battle));
     }
   }
 }
@@ -113,7 +113,7 @@ TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
 class Book {
  public:
   Book() {
-    state_->begin(match_.rules, match_.setup(PlayerKind::tactical, 0));
+    state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
     for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
     Beginnings<State, kMostFigures> beginnings;
     EXPECT_EQ(beginnings.find(*state_).seating, 0U);
@@ -121,7 +121,7 @@ class Book {
   }
   bool knows() {
     std::optional<Moved> moved;
-    const bool known = book_.find(*state_, {0, 0, 2, 7}, moved);
+    const bool known = book_.find(*state_, {Policy::greedy, 0, 2, 7}, moved);
     book_.keep(Moved{1, {}});
     EXPECT_EQ(known, moved.has_value());
     return known;

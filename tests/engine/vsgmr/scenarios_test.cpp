@@ -200,7 +200,7 @@ TEST(VsgmrFortress, DefendersStandNearItAndAssaultersTwoMovesAway) {
 // Rules: VS-V15, VS-R4
 TEST(VsgmrSpawning, ReservesComeOntoTheTableByADie) {
   Scene scene({"scenario=spawning", "sides=two", "rounds=2", "end_on_first_wipeout=true"});
-  scene.deployed().player(1, PlayerKind::scripted).unit(0, "Troop guy", {});
+  scene.deployed().player(1, Policy::scripted).unit(0, "Troop guy", {});
   scene.unit(1, "Hero guy", {}).unit(1, "Troop guy", {}).unit(1, "Troop guy", {});
   scene.dice({6}).dice({6, 1}).turn(0).dice({3}).choose(ChooseSpawn{2, {3000, 4700}});
   const Outcome outcome = scene.play();
@@ -312,8 +312,8 @@ TEST(VsgmrScenarios, OfTheDataLoadAndPlayWhatTheySay) {
 }
 
 /// Plays battles of sample armies in a scenario and has the referee look at each.
-void expect_legal_battles(const std::string& name, PlayerKind kind, std::vector<std::string> settings = {},
-                          int players = 2, std::span<const SkillTask> tasks = {}) {
+void expect_legal_battles(const std::string& name, Policy kind, std::vector<std::string> settings = {}, int players = 2,
+                          std::span<const SkillTask> tasks = {}) {
   settings.emplace_back("capture_mounts=true");
   const auto loaded = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", name, settings);
   const sim::Game& game = loaded.value.value();
@@ -344,14 +344,14 @@ void expect_legal_battles(const std::string& name, PlayerKind kind, std::vector<
 // Rules: VS-V11, VS-V12, VS-V13, VS-V14, VS-V15, VS-M7, VS-M9
 TEST(VsgmrScenarios, AreReplayedFromDiceAndLegalChoices) {
   for (const char* name : {"escape", "transport", "ambush", "fortress-assault", "spawning"}) {
-    for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::random}) expect_legal_battles(name, kind);
+    for (const Policy kind : {Policy::greedy, Policy::random}) expect_legal_battles(name, kind);
   }
 }
 
 // Rules: VS-S2, VS-S5, VS-V2
 TEST(VsgmrScenarios, OfFourAndSixPlayersAreReplayedToo) {
   for (const char* name : {"ambush", "fortress-assault", "spawning", "transport"}) {
-    for (const int players : {4, 6}) expect_legal_battles(name, PlayerKind::tactical, {"sides=two"}, players);
+    for (const int players : {4, 6}) expect_legal_battles(name, Policy::greedy, {"sides=two"}, players);
   }
 }
 
@@ -360,7 +360,7 @@ TEST(VsgmrScenarios, TasksAndSoloSidesAreReplayedToo) {
   const std::array<SkillTask, 3> tasks = {{{{1800, 2400}, 50, 200, 0, false, "a"},
                                            {{3600, 2400}, 300, 100, 1, true, "b"},
                                            {{5400, 2400}, 50, 300, 2, false, "c"}}};
-  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::random}) {
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::random}) {
     expect_legal_battles("basic", kind, {"specific_skills=true"}, 2, tasks);
     expect_legal_battles("transport", kind, {"object_needs_skill=true", "solo=all"}, 2, tasks);
     expect_legal_battles("standard", kind, {"solo=second", "solo_half=points", "figures_block_sight=true"}, 3);

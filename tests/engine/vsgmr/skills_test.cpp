@@ -180,8 +180,7 @@ TEST(VsgmrSkills, WhatIsWrongWithATaskIsSaid) {
 
 // Rules: VS-C15
 TEST(VsgmrSkills, EveryBuiltInPlayerTriesItsTasks) {
-  for (const PlayerKind kind :
-       {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious, PlayerKind::random}) {
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random}) {
     SkillTask wide = task();
     wide.radius = 1200;  // wherever the figure goes
     Scene scene = at_task("Hero guy", 50, wide);

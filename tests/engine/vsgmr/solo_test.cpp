@@ -139,7 +139,7 @@ TEST(VsgmrSolo, ThePlayersActWithWhoReachesAnEnemyThenWithTheDearest) {
     Scene scene({"solo=first"});
     scene.unit(0, "Troop guy", {3000, 1000}).unit(0, "Troop guy, Distance", {3300, 1000});
     scene.unit(0, "Hero guy, Heavy Armor", {3600, 1000}).unit(1, "Troop guy", enemy);
-    scene.player(0, PlayerKind::tactical).dice({1}).dice(std::move(dice));
+    scene.player(0, Policy::greedy).dice({1}).dice(std::move(dice));
     Outcome outcome = scene.play();
     for (const TraceEvent& event : outcome.trace.events()) {
       if (event.what == "may act") return static_cast<int>(event.unit);
@@ -155,7 +155,7 @@ TEST(VsgmrSolo, ThePlayersBringTheDearestBack) {
   Scene scene({"solo=second", "rounds=2"});
   scene.unit(0, "Hero guy, Distance", {3000, 2500}).unit(0, "Hero guy, Distance", {3300, 2500});
   scene.unit(1, "Troop guy", {3000, 3500}).unit(1, "Hero guy", {3300, 3500}).unit(1, "Mook guy", {7000, 4700});
-  scene.player(1, PlayerKind::tactical);
+  scene.player(1, Policy::greedy);
   // both that are shot at are gone after round 1; in round 2 the dearer one is back
   scene.dice({1}).shoot(0, 2).shoot(1, 3).dice({6, 6, 6});
   const Outcome outcome = scene.play();

@@ -31,9 +31,9 @@ class Board : public tests::Board<Board, Warstuff1, PairOdds> {
   bool may_go(UnitIndex unit, Point to, Length allowed, UnitIndex target = kNoUnit) const {
     return move_is_legal(rules(), state(), unit, Path::straight(at(unit), to), allowed, target);
   }
-  Action tactical(UnitIndex unit) {
+  Action greedy(UnitIndex unit) {
     const View now = view();
-    return tactical_action(now, unit);
+    return greedy_action(now, unit);
   }
   std::span<const Candidate> candidates(UnitIndex unit) {
     const View now = view();

@@ -7,12 +7,12 @@ namespace {
 
 using tests::expect_golden;
 
-/// The battle of the specification's worked examples, played by the tactical players.
+/// The battle of the specification's worked examples, played by the greedy players.
 Outcome worked_battle() {
   return Scene({"round_cap=20", "concede.pct=25"})
       .deployed()
-      .player(0, PlayerKind::tactical)
-      .player(1, PlayerKind::tactical)
+      .player(0, Policy::greedy)
+      .player(1, Policy::greedy)
       .unit(0, "2 Shooter(Long)", {})
       .unit(1, "3 Sweep Attack", {})
       .dice({3, 5, 5, 3, 2, 6, 2, 4, 2})

@@ -155,7 +155,7 @@ class Attacks {
     BattleSetup<Profile> setup;
     setup.players = 2;
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {profiles_[seat], costs_, {}, PlayerKind::tactical};
+      setup.sides[seat] = {profiles_[seat], costs_, {}, Policy::greedy};
     }
     players_.begin(setup, {}, nullptr);
     state_->begin(rules_, setup);

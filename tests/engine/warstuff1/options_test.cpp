@@ -4,7 +4,7 @@
 #include "tests/engine/warstuff1/board.hpp"
 #include "tests/engine/warstuff1/conformance.hpp"
 
-// Options that no other chapter tests, rules of a designer's own, and whole battles of the tactical player.
+// Options that no other chapter tests, rules of a designer's own, and whole battles of the greedy player.
 
 namespace warbalance::warstuff1::options_test {
 namespace {
@@ -85,7 +85,7 @@ TEST(Warstuff1Options, AnswersOfADefenderMayWoundKillOrHitManyTimes) {
   tests::expect_vectors<Warstuff1>(kVectors);
 }
 
-/// Battles of two armies given as text, played by the tactical player on the open table.
+/// Battles of two armies given as text, played by the greedy player on the open table.
 struct Mirror {
   int draws = 0;
   int capped = 0;
@@ -97,7 +97,7 @@ Mirror play_mirror(const std::string& text, std::uint32_t battles) {
   const auto army = sim::compile_army<Warstuff1>(ruleset, rules, sim::load_army(ruleset, {}, text).value.value());
   BattleSetup<Profile> setup;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    setup.sides[seat] = {army.profiles, army.costs, {}, PlayerKind::tactical};
+    setup.sides[seat] = {army.profiles, army.costs, {}, Policy::greedy};
   }
   Arena arena(rules, OddsTables{rules});
   Mirror sums;
@@ -126,11 +126,10 @@ TEST(Warstuff1Players, NobodyIsAskedWhileABattleRuns) {
   BattleSetup<Profile> setup;
   for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat] = {army.profiles, army.costs, {}};
   Arena arena(rules, OddsTables{rules});
-  for (const PlayerKind one :
-       {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious, PlayerKind::random}) {
+  for (const Policy one : {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random}) {
     for (std::uint32_t battle = 0; battle < 30; ++battle) {
       setup.sides[0].player = one;
-      setup.sides[1].player = static_cast<PlayerKind>(battle % 4);
+      setup.sides[1].player = static_cast<Policy>(battle % 4);
       NullTrace silent;
       const BattleReport report = arena.play(setup, {3, 0, battle}, silent);
       EXPECT_EQ(arena.play(setup, {3, 0, battle}, silent), report) << "whatever is open is settled by rules and dice";

@@ -13,11 +13,11 @@ TEST(Warstuff1Players, TakeTheEdgeWithMostCover) {
   Board board;
   board.unit(0, "3").begin();
   board.state().edges.fill(kNoEdge);
-  EXPECT_EQ(tactical_edge(board.view()), 0);
+  EXPECT_EQ(greedy_edge(board.view()), 0);
   board.state().terrain.add(ruin({100, 2000}, {700, 2500}));
-  EXPECT_EQ(tactical_edge(board.view()), 2);
+  EXPECT_EQ(greedy_edge(board.view()), 2);
   board.state().edges[1] = 2;
-  EXPECT_EQ(tactical_edge(board.view()), 0);
+  EXPECT_EQ(greedy_edge(board.view()), 0);
 }
 
 // Rules: WS1-T02
@@ -26,7 +26,7 @@ TEST(Warstuff1Players, LineUpWithLeadersAndHealersInTheMiddle) {
   board.unit(0, "3 Leader").unit(0, "3").unit(0, "3").unit(0, "3 Healer").begin();
   const auto place = [&](UnitIndex unit) {
     const UnitIndex waiting[] = {unit};
-    return tactical_placement(board.view(), 0, waiting).at;
+    return greedy_placement(board.view(), 0, waiting).at;
   };
   EXPECT_EQ(place(1), (Point{1875, 1150}));
   EXPECT_EQ(place(0), (Point{2225, 1150}));
@@ -39,14 +39,14 @@ TEST(Warstuff1Players, ShiftAlongTheRowWhereASlotIsForbidden) {
   Board board;
   board.unit(0, "3").piece(wall({2300, 1100}, {2460, 1200})).begin();
   const UnitIndex waiting[] = {0};
-  EXPECT_EQ(tactical_placement(board.view(), 0, waiting).at, (Point{2550, 1150}));
+  EXPECT_EQ(greedy_placement(board.view(), 0, waiting).at, (Point{2550, 1150}));
 }
 
 // Rules: WS1-T03
 TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
   Board board;
   board.unit(0, "3 Scout, Shooter(Short)").unit(1, "3", Point{2400, 3650}).begin();
-  const Point at = tactical_late_placement(board.view(), 0).at;
+  const Point at = greedy_late_placement(board.view(), 0).at;
   EXPECT_EQ(at.x % 200, 0);
   EXPECT_GE(distance2(at, {2400, 3650}), square(1300));
 }
@@ -55,7 +55,7 @@ TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
 TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriends) {
   Board board;
   board.unit(0, "3 Scout").unit(0, "3", Point{2400, 1150}).unit(1, "3", Point{2400, 3650}).begin();
-  const Point at = tactical_late_placement(board.view(), 0).at;
+  const Point at = greedy_late_placement(board.view(), 0).at;
   EXPECT_LE(at.y, 1150);
   EXPECT_LE(distance2(at, {2400, 1150}), square(200));
 }
@@ -64,7 +64,7 @@ TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriends) {
 TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
   Board board;
   board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3 Shooter(Short)").begin();
-  const auto path = tactical_extra_move(board.view(), 0, true);
+  const auto path = greedy_extra_move(board.view(), 0, true);
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(path->end(), (Point{2400, 1750}));
 }
@@ -73,10 +73,10 @@ TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
 TEST(Warstuff1Players, AVanguardStaysWhereItWouldStandAloneOrMayWait) {
   Board alone;
   alone.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3").unit(1, "3 Shooter(Short)").begin();
-  EXPECT_FALSE(tactical_extra_move(alone.view(), 0, true)) << "only half of its army goes ahead";
+  EXPECT_FALSE(greedy_extra_move(alone.view(), 0, true)) << "only half of its army goes ahead";
   Board waiting;
   waiting.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3").begin();
-  EXPECT_FALSE(tactical_extra_move(waiting.view(), 0, true)) << "the enemy cannot shoot";
+  EXPECT_FALSE(greedy_extra_move(waiting.view(), 0, true)) << "the enemy cannot shoot";
 }
 
 // Rules: WS1-T05
@@ -88,9 +88,9 @@ TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
       .unit(1, "2", Point{2000, 3400})
       .begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), all), 2);
+  EXPECT_EQ(greedy_unit(board.view(), all), 2);
   const UnitIndex idle[] = {0, 1};
-  EXPECT_EQ(tactical_unit(board.view(), idle), 1);
+  EXPECT_EQ(greedy_unit(board.view(), idle), 1);
 }
 
 // Rules: WS1-T05, WS1-T10
@@ -102,9 +102,9 @@ TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirst) {
       .unit(1, "2", Point{1600, 2200})
       .begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), all), 1);
+  EXPECT_EQ(greedy_unit(board.view(), all), 1);
   const UnitIndex friends[] = {0, 2};
-  EXPECT_EQ(tactical_pick(board.view(), friends), tactical_unit(board.view(), friends));
+  EXPECT_EQ(greedy_pick(board.view(), friends), greedy_unit(board.view(), friends));
 }
 
 // Rules: WS1-T05, WS1-T10
@@ -116,11 +116,11 @@ TEST(Warstuff1Players, ALeaderOfFriendsWithoutADeedWaitsAndCommandsNobody) {
       .unit(1, "2", Point{1600, 3500})
       .begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), all), 0) << "it alone can do something";
+  EXPECT_EQ(greedy_unit(board.view(), all), 0) << "it alone can do something";
   const UnitIndex idle[] = {1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), idle), 2) << "the cheapest first";
+  EXPECT_EQ(greedy_unit(board.view(), idle), 2) << "the cheapest first";
   const UnitIndex friends[] = {2};
-  EXPECT_EQ(tactical_pick(board.view(), friends), std::nullopt);
+  EXPECT_EQ(greedy_pick(board.view(), friends), std::nullopt);
 }
 
 // Rules: WS1-T06, WS1-T07
@@ -130,7 +130,7 @@ TEST(Warstuff1Players, ShootWhatIsWorthMost) {
       .unit(1, "2", Point{2000, 3200})
       .unit(1, "2 Leader", Point{2800, 3200})
       .begin();
-  const Action action = board.tactical(0);
+  const Action action = board.greedy(0);
   EXPECT_EQ(action.deed, Deed::shoot);
   EXPECT_EQ(action.target, 2);
 }
@@ -165,7 +165,7 @@ TEST(Warstuff1Players, HealersGoToWhomTheyCanHeal) {
       .unit(1, "3", Point{2400, 4700})
       .begin();
   board.state().unit(1).condition = {2, false, true};
-  const Action action = board.tactical(0);
+  const Action action = board.greedy(0);
   EXPECT_EQ(action.deed, Deed::heal);
   EXPECT_EQ(action.target, 1);
 }
@@ -184,7 +184,7 @@ TEST(Warstuff1Players, FindAWayIntoContactPastAFriend) {
 TEST(Warstuff1Players, HitAndRunStaysWhenNoPlaceIsFarEnough) {
   Board board;
   board.unit(0, "3 Hit & Run", Point{50, 50}).unit(1, "3", Point{250, 50}).unit(1, "3", Point{600, 500}).begin();
-  const auto path = tactical_extra_move(board.view(), 0, false);
+  const auto path = greedy_extra_move(board.view(), 0, false);
   EXPECT_TRUE(!path || keeps_gap(board.state(), 0, path->end(), 300));
 }
 
@@ -351,8 +351,7 @@ TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
     for (int i = 0; i < 4; ++i) board.unit(0, "3", Point{1700 + 200 * i, 1200});
     board.unit(1, "3", Point{1000, 4000}).begin();
     const View view = board.view();
-    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}),
-              Worth{board.rules().tactic_lead} * std::min(dice, 4));
+    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Worth{Weights{}.lead} * std::min(dice, 4));
   }
 }
 

@@ -62,8 +62,8 @@ class Referee : public tests::RecordReader<Unit, Profile> {
   List command(UnitIndex leader);
   /// Whether the seat's player leaves a command unused when nobody has anything to do (ruling on T10).
   bool may_pass_commands(int seat) const {
-    const PlayerKind player = setup_.sides[static_cast<std::size_t>(seat)].player;
-    return player != PlayerKind::aggressive && player != PlayerKind::random;
+    const Policy player = setup_.sides[static_cast<std::size_t>(seat)].player.policy;
+    return player != Policy::aggressive && player != Policy::random;
   }
   void act_alone(UnitIndex i);
   void act(UnitIndex i);

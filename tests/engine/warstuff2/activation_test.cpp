@@ -462,7 +462,7 @@ TEST(Warstuff2Activation, NewActionOnALeadersWordReplacesHunkered) {
 /// An `aggressive` Leader orders a friend, who charges a Death Blow unit beside the Leader; a second friend waits.
 Outcome blast_while_leading(int wound) {
   return Scene({"rounds=1"})
-      .player(0, PlayerKind::aggressive)
+      .player(0, Policy::aggressive)
       .unit(0, "4+ Leader", {2000, 2000})
       .unit(0, "4+", {2000, 1700})
       .unit(0, "4+", {1600, 1700})

@@ -116,7 +116,7 @@ class Field {
       dice_.begin(key);
       BattleSetup<Profile> setup;
       for (std::size_t seat = 0; seat < 2; ++seat) {
-        setup.sides[seat] = {{&units_[seat], 1}, {&kCost, 1}, {}, PlayerKind::random};
+        setup.sides[seat] = {{&units_[seat], 1}, {&kCost, 1}, {}, Policy::random};
       }
       state_->begin(rules_, setup);
       odds_.begin(*state_);

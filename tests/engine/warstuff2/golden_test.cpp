@@ -10,8 +10,8 @@ namespace {
 using tests::expect_golden;
 
 /// A seeded battle of two armies, checked by the referee on the way.
-void expect_golden_battle(const std::string& name, const std::string& first, PlayerKind first_player,
-                          const std::string& second, PlayerKind second_player) {
+void expect_golden_battle(const std::string& name, const std::string& first, Policy first_player,
+                          const std::string& second, Policy second_player) {
   const sim::Ruleset ruleset = load_rules({"rounds=2"});
   const Rules rules = sim::compile_rules<Warstuff2>(ruleset);
   const auto army = [&](const std::string& text) {
@@ -37,16 +37,15 @@ TEST(Warstuff2Golden, WorkedExample) {
 }
 
 TEST(Warstuff2Golden, ChampionsAgainstRaiders) {
-  expect_golden_battle("warstuff2_champions_raiders", "champions", PlayerKind::tactical, "raiders",
-                       PlayerKind::tactical);
+  expect_golden_battle("warstuff2_champions_raiders", "champions", Policy::greedy, "raiders", Policy::greedy);
 }
 
 TEST(Warstuff2Golden, DuelsOfManyRules) {
   expect_golden_battle(
       "warstuff2_many_rules", "1x 4+ Deadly, Fire, Shooter(27); 1x 4+ Freeze, Frenzy, Large; 2x 5+ Death Blow, Fast",
-      PlayerKind::aggressive,
+      Policy::aggressive,
       "1x 3+ Regeneration, Small; 1x 5+ Intimidating, Stealthy; 1x 4+ Hit & Run, Flying; 1x 5+ Shooter(18)",
-      PlayerKind::cautious);
+      Policy::cautious);
 }
 
 }  // namespace

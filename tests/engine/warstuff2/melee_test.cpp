@@ -235,7 +235,7 @@ TEST(Warstuff2Melee, TargetThatSurvivesMayMoveAndGivesUpGuardAndHunkered) {
 /// An `aggressive` charger kills a Death Blow unit; it always moves on when it may.
 Outcome charger_in_a_blast(std::vector<int> blast) {
   return Scene({"rounds=1"})
-      .player(0, PlayerKind::aggressive)
+      .player(0, Policy::aggressive)
       .unit(0, "4+", kStart)
       .unit(1, "4+ Death Blow", kTarget)
       .unit(1, "4+", kFar)

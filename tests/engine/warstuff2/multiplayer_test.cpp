@@ -96,7 +96,7 @@ TEST(Warstuff2MultiPlayer, CornerThatAnotherHasPickedIsNotFree) {
 
 // Rules: WS2-P1
 TEST(Warstuff2MultiPlayer, BuiltInPlayersTakeFourDifferentCorners) {
-  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::random}) {
+  for (const Policy kind : {Policy::greedy, Policy::random}) {
     const sim::Ruleset ruleset = load_rules({"rounds=1"});
     const Rules rules = sim::compile_rules<Warstuff2>(ruleset);
     const std::vector<Profile> one{profile_of(ruleset, "4+")};

@@ -58,17 +58,17 @@ uint128 power_of_six(int exponent) {
 }
 
 /// What the change of a unit is worth [per mille of a kill].
-unsigned worth(const Rules& rules, const Condition& before, const Condition& after) {
+unsigned worth(const Weights& weights, const Condition& before, const Condition& after) {
   int sum = 0;
-  if (after.killed) return static_cast<unsigned>(rules.tactic_kill);
-  if (after.stunned && !before.stunned) sum += rules.tactic_stun;
-  if (!after.stunned && after.markers > before.markers) sum += rules.tactic_mark;
-  if (after.frozen && !before.frozen) sum += rules.tactic_frozen;
+  if (after.killed) return static_cast<unsigned>(weights.kill);
+  if (after.stunned && !before.stunned) sum += weights.stun;
+  if (!after.stunned && after.markers > before.markers) sum += weights.mark;
+  if (after.frozen && !before.frozen) sum += weights.frozen;
   return static_cast<unsigned>(sum);
 }
 
 /// Gain and loss by enumerating the whole exchange, rounded once, halves up.
-OddsEntry exact_entry(const SingleExchange& exchange, const Rules& rules, const Condition& attacking,
+OddsEntry exact_entry(const SingleExchange& exchange, const Weights& weights, const Condition& attacking,
                       const Condition& defending) {
   const uint128 whole = power_of_six(kMostDice);
   const auto ends = enumerate(
@@ -78,8 +78,8 @@ OddsEntry exact_entry(const SingleExchange& exchange, const Rules& rules, const 
   uint128 loss = 0;
   uint128 sum = 0;
   for (const auto& [state, weight] : ends) {
-    gain += weight * worth(rules, defending, state.defender);
-    loss += weight * worth(rules, attacking, state.attacker);
+    gain += weight * worth(weights, defending, state.defender);
+    loss += weight * worth(weights, attacking, state.attacker);
     sum += weight;
   }
   EXPECT_TRUE(sum == whole) << "the enumeration lost weight";
@@ -110,7 +110,7 @@ void compare(const Rules& rules, const Profile& attacker, const Profile& defende
       defending.markers = static_cast<std::uint8_t>(stands.markers);
       defending.stunned = stands.stunned;
       const SingleExchange exchange(rules, numbers_of(rules, attacker), numbers_of(rules, defender), setting);
-      const OddsEntry exact = exact_entry(exchange, rules, attacking, defending);
+      const OddsEntry exact = exact_entry(exchange, table.weights(), attacking, defending);
       const OddsEntry entry = action == ExchangeAction::shoot ? table.shot(0, 1, stands)
                               : charge                        ? table.charge(0, 1, stands, attacker_markers)
                                                               : table.spell(0, 1, 1, stands);
@@ -122,16 +122,16 @@ void compare(const Rules& rules, const Profile& attacker, const Profile& defende
 }
 
 /// All entries of the first of every two units against the second.
-Comparison compare_pairs(const Rules& rules, const std::vector<Profile>& profiles) {
-  const OddsTables tables(rules, profiles);
+Comparison compare_pairs(const Rules& rules, const std::vector<Profile>& profiles, const Weights& weights = {}) {
+  const OddsTables tables(rules, profiles, weights);
   PairOdds table(tables);
   const auto state = std::make_unique<State>();
   const std::vector<Hundredths> cost = {1500};
   Comparison sum;
   for (std::size_t i = 0; i < profiles.size(); i += 2) {
     BattleSetup<Profile> setup;
-    setup.sides[0] = {{&profiles[i], 1}, cost, {}, PlayerKind::tactical};
-    setup.sides[1] = {{&profiles[i + 1], 1}, cost, {}, PlayerKind::tactical};
+    setup.sides[0] = {{&profiles[i], 1}, cost, {}, Policy::greedy};
+    setup.sides[1] = {{&profiles[i + 1], 1}, cost, {}, Policy::greedy};
     state->begin(rules, setup);
     table.begin(*state);
     compare(rules, profiles[i], profiles[i + 1], table, sum);
@@ -139,16 +139,17 @@ Comparison compare_pairs(const Rules& rules, const std::vector<Profile>& profile
   return sum;
 }
 
-Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_t seed, int pairs) {
+Comparison compare_random_pairs(const Rules& rules, Parameters how, std::uint64_t seed, int pairs,
+                                const Weights& weights = {}) {
   RandomStream random({seed, 0, 0}, StreamClass::population);
   std::vector<Profile> profiles;
   for (int i = 0; i < 2 * pairs; ++i) profiles.push_back(random_profile(how, random));
-  return compare_pairs(rules, profiles);
+  return compare_pairs(rules, profiles, weights);
 }
 
-void expect_exact(const Rules& rules, Parameters how, std::uint64_t seed) {
+void expect_exact(const Rules& rules, Parameters how, std::uint64_t seed, const Weights& weights = {}) {
   constexpr int kPairs = 40;
-  const Comparison sum = compare_random_pairs(rules, how, seed, kPairs);
+  const Comparison sum = compare_random_pairs(rules, how, seed, kPairs, weights);
   EXPECT_EQ(sum.entries, kPairs * 100);
   EXPECT_EQ(sum.different, 0);
   EXPECT_GT(sum.with_loss, 0);
@@ -179,15 +180,16 @@ TEST(Warstuff2OddsTables, FollowTheOptionsInForce) {
 }
 
 // Rules: WS2-B
-TEST(Warstuff2OddsTables, FollowTheNumbersOfTheRuleset) {
+TEST(Warstuff2OddsTables, FollowTheNumbersOfRulesAndPlayers) {
   Rules rules;
   rules.wounds_killed_on = 9;
   rules.cover_on = 3;
-  rules.tactic_kill = 10000;
-  rules.tactic_stun = 777;
-  rules.tactic_mark = 1234;
-  rules.tactic_frozen = 9999;
-  expect_exact(rules, Parameters::wild, 7);
+  Weights weights;
+  weights.kill = 10000;
+  weights.stun = 777;
+  weights.mark = 1234;
+  weights.frozen = 9999;
+  expect_exact(rules, Parameters::wild, 7, weights);
 }
 
 /// A unit whose exchanges have as many dice as there can be.
@@ -249,8 +251,8 @@ TEST(Warstuff2OddsTables, AreTheSameInACrowdOfMorePairsThanAreKept) {
   const auto state = std::make_unique<State>();
   const auto begin = [&](PairOdds& table, std::size_t first, std::size_t second, std::size_t count) {
     BattleSetup<Profile> setup;
-    setup.sides[0] = {{&profiles[first], count}, {costs.data(), count}, {}, PlayerKind::tactical};
-    setup.sides[1] = {{&profiles[second], count}, {costs.data(), count}, {}, PlayerKind::tactical};
+    setup.sides[0] = {{&profiles[first], count}, {costs.data(), count}, {}, Policy::greedy};
+    setup.sides[1] = {{&profiles[second], count}, {costs.data(), count}, {}, Policy::greedy};
     state->begin(rules, setup);
     table.begin(*state);
   };

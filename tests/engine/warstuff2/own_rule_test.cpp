@@ -37,7 +37,7 @@ struct Charge {
     setup.listed_positions = true;
     setup.first_player = 0;
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {{&profiles[seat], 1}, {&costs[seat], 1}, {&places[seat], 1}, PlayerKind::scripted};
+      setup.sides[seat] = {{&profiles[seat], 1}, {&costs[seat], 1}, {&places[seat], 1}, Policy::scripted};
     }
     const OddsTables tables(rules, profiles);
     Arena arena(rules, tables);

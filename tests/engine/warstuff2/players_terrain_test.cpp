@@ -8,7 +8,7 @@
 namespace warbalance::warstuff2::players_terrain_test {
 namespace {
 
-Players players_of(PlayerKind kind, std::uint32_t battle = 0) {
+Players players_of(Policy kind, std::uint32_t battle = 0) {
   BattleSetup<Profile> setup;
   for (auto& side : setup.sides) side.player = kind;
   Players players;
@@ -16,7 +16,7 @@ Players players_of(PlayerKind kind, std::uint32_t battle = 0) {
   return players;
 }
 
-Action tactical(Board& board, UnitIndex unit = 0) { return tactical_action(board.view(), board.stakes(), unit); }
+Action greedy(Board& board, UnitIndex unit = 0) { return greedy_action(board.view(), board.stakes(), unit); }
 Action aggressive(Board& board) { return aggressive_action(board.view(), board.stakes(), 0); }
 Action cautious(Board& board) { return cautious_action(board.view(), board.stakes(), 0); }
 
@@ -36,13 +36,13 @@ TEST(Warstuff2PlayersTerrain, CornerIsTheOneWithMostCoverNear) {
   board.piece(building({3000, 300}, {3300, 600})).piece(building({3000, 900}, {3300, 1200}));
   board.piece(building({3000, 1500}, {3300, 1800})).begin();
   board.state().corners.fill(kNoCorner);
-  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
     EXPECT_EQ(players_of(kind).corner(board.view(), 0), 3) << "two woods there, one at corner 0";
   }
   board.state().corners[0] = 3;
-  EXPECT_EQ(players_of(PlayerKind::tactical).corner(board.view(), 1), 0);
+  EXPECT_EQ(players_of(Policy::greedy).corner(board.view(), 1), 0);
   board.state().corners[1] = 0;
-  EXPECT_EQ(players_of(PlayerKind::tactical).corner(board.view(), 2), 1) << "none at both: the lowest";
+  EXPECT_EQ(players_of(Policy::greedy).corner(board.view(), 2), 1) << "none at both: the lowest";
 }
 
 // Rules: WS2-B, WS2-D4
@@ -52,7 +52,7 @@ TEST(Warstuff2PlayersTerrain, CoverCountsForACornerWithinTwoFeetOfIt) {
     board.unit(0, "4+").unit(1, "4+").piece(wood({x, 0}, 100)).piece(wood({4700, 0}, 100)).begin();
     if (x == 2399) board.piece(wood({100, 0}, 50));
     board.state().corners.fill(kNoCorner);
-    EXPECT_EQ(tactical_corner(board.view()), corner) << x;
+    EXPECT_EQ(greedy_corner(board.view()), corner) << x;
   }
 }
 
@@ -64,7 +64,7 @@ TEST(Warstuff2PlayersTerrain, ShootersAreDeployedInMiddleSlotsWithCoverFirst) {
     Board board;
     board.corner(0).unit(0, text).unit(1, "4+").piece(ruin({400, 1100}, {600, 1200})).begin();
     const UnitIndex first[] = {0};
-    EXPECT_EQ(tactical_placement(board.view(), first).at, slot) << text;
+    EXPECT_EQ(greedy_placement(board.view(), first).at, slot) << text;
   }
 }
 
@@ -74,7 +74,7 @@ TEST(Warstuff2PlayersTerrain, NobodyIsDeployedAmongMinesWhileAnotherSlotIsFree) 
     Board board;
     board.corner(0).unit(0, text).unit(1, "4+").piece(mines).begin();
     const UnitIndex first[] = {0};
-    return tactical_placement(board.view(), first).at;
+    return greedy_placement(board.view(), first).at;
   };
   const TerrainPiece front = minefield({1100, 1100}, {1300, 1300});
   EXPECT_EQ(slot_of("4+", front), (Point{1393, 975})) << "the next slot";
@@ -89,7 +89,7 @@ TEST(Warstuff2PlayersTerrain, StealthyUnitsPreferGroundWithoutMines) {
     board.corner(0).unit(0, "4+ Stealthy").unit(1, "4+", Point{3000, 3000});
     for (const TerrainPiece& piece : pieces) board.piece(piece);
     const UnitIndex late[] = {0};
-    return tactical_late_placement(board.begin().view(), late).at.value();
+    return greedy_late_placement(board.begin().view(), late).at.value();
   };
   const Point open_ground = place_with({});
   const Point next = place_with({minefield(open_ground - Point{50, 50}, open_ground + Point{50, 50})});
@@ -188,7 +188,7 @@ TEST(Warstuff2PlayersTerrain, ASpellGoesToTheTargetWithoutCoverBetween) {
     Board board;
     board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1000, 1900});
     board.piece(covered ? wood({1450, 1000}, 100) : wood({4000, 4000}, 100)).begin();
-    EXPECT_EQ(tactical_spell(board.view(), board.stakes(), 0).target, covered ? 2 : 1);
+    EXPECT_EQ(greedy_spell(board.view(), board.stakes(), 0).target, covered ? 2 : 1);
   }
 }
 
@@ -219,7 +219,7 @@ TEST(Warstuff2PlayersTerrain, TacticalShooterTakesCoverAndShootsFromThere) {
   board.unit(0, "5+ Shooter(18)", Point{1000, 2000});
   for (Length y = 1600; y <= 2400; y += 400) board.unit(1, "4+ Shooter(18)", Point{2400, y});
   board.piece(ruin({700, 2090}, {900, 2390})).begin();
-  const Action action = tactical(board);
+  const Action action = greedy(board);
   EXPECT_EQ(action.kind, ActionKind::advance);
   EXPECT_EQ(action.path, Path::straight({1000, 2000}, {900, 2090}));
   EXPECT_NE(action.target, kNoUnit);
@@ -231,7 +231,7 @@ TEST(Warstuff2PlayersTerrain, TacticalGoesHalfAsFarThroughDifficultGround) {
     Board board;
     board.unit(0, profile, Point{500, 500}).unit(1, "4+", Point{4300, 500});
     board.piece(swamp({900, 100}, {1300, 900})).begin();
-    return tactical(board);
+    return greedy(board);
   };
   EXPECT_EQ(action("4+").kind, ActionKind::rush);
   EXPECT_EQ(action("4+").path, Path::straight({500, 500}, {1100, 500}));
@@ -244,7 +244,7 @@ TEST(Warstuff2PlayersTerrain, TacticalAndAggressiveClimbDownFromAPlatform) {
   board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500});
   board.piece(platform({300, 300}, {700, 700}, 300)).begin();
   const Path down = Path::straight({500, 500}, {1400, 500});
-  EXPECT_EQ(tactical(board).path, down);
+  EXPECT_EQ(greedy(board).path, down);
   EXPECT_EQ(aggressive(board).path, down);
 }
 
@@ -253,7 +253,7 @@ TEST(Warstuff2PlayersTerrain, AWoundByTheGroundCostsWhatItDoesOnAverage) {
   Board board;
   board.unit(0, "4+").unit(0, "4+ Regeneration").unit(0, "4+ Tough").unit(1, "4+").begin();
   const auto worth = [&](UnitIndex unit, int markers) {
-    return wound_worth(board.rules(), board.state().profile(unit), markers);
+    return wound_worth(board.view(), board.state().profile(unit), markers);
   };
   EXPECT_EQ(worth(0, 0), 600) << "killed on 5+, else stunned";
   EXPECT_EQ(worth(0, 1), 700);
@@ -287,7 +287,7 @@ TEST(Warstuff2PlayersTerrain, TacticalGoesRoundAMinefieldAggressiveThroughIt) {
   board.unit(0, "4+", Point{500, 2000}).unit(1, "4+", Point{4300, 2000});
   const TerrainPiece mines = minefield({800, 1900}, {900, 2100});
   board.piece(mines).begin();
-  const Action round = tactical(board);
+  const Action round = greedy(board);
   EXPECT_EQ(round.kind, ActionKind::rush);
   EXPECT_GT(round.path.end().x, 1000);
   EXPECT_FALSE(crosses(mines.shape, {500, 2000}, round.path.end()));
@@ -303,7 +303,7 @@ TEST(Warstuff2PlayersTerrain, TacticalJumpsOnlyForAChargeThatHasNoOtherWay) {
     board.unit(0, "4+", Point{1000, 2000}).unit(1, "4+ Leader", Point{1700, 2000});
     board.piece(chasm({1200, 1950}, {1500, chasm_end})).piece(chasm({1200, 0}, {1500, 1950})).begin();
     board.state().unit(1).condition.stunned = true;
-    return tactical(board);
+    return greedy(board);
   };
   const Action jump = action(4800);
   EXPECT_EQ(jump.kind, ActionKind::charge);
@@ -329,7 +329,7 @@ TEST(Warstuff2PlayersTerrain, TacticalGoesAroundABuildingThatStandsBetween) {
   Board board;
   board.unit(0, "4+", Point{1000, 2000}).unit(1, "4+", Point{2000, 2000});
   board.piece(building({1300, 1600}, {1500, 2500})).begin();
-  const Action action = tactical(board);
+  const Action action = greedy(board);
   EXPECT_EQ(action.kind, ActionKind::rush) << "though the enemy is in reach by distance";
   EXPECT_EQ(action.path.count, 4) << "two way points";
   EXPECT_EQ(action.path.points[1], (Point{1248, 1548}));
@@ -399,7 +399,7 @@ TEST(Warstuff2PlayersTerrain, FriendsInTheWayAreNotWalkedAround) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1100, 500}).unit(1, "4+", Point{4000, 500});
   board.piece(swamp({4000, 4000}, {4100, 4100})).begin();
-  EXPECT_EQ(tactical(board).path.count, 2);
+  EXPECT_EQ(greedy(board).path.count, 2);
 }
 
 // --- moves after melee ---
@@ -410,7 +410,7 @@ TEST(Warstuff2PlayersTerrain, AfterMeleeTacticalMovesHalfAsFarThroughASwampAndNo
     Board board;
     board.unit(0, "4+", Point{2000, 2000}).unit(1, "4+", Point{4000, 2000}).piece(piece).begin();
     board.state().unit(1).activated = true;
-    return tactical_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit);
+    return greedy_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit);
   };
   EXPECT_EQ(move(swamp({100, 100}, {200, 200}))->end(), (Point{2300, 2000}));
   EXPECT_EQ(move(swamp({1900, 1900}, {2400, 2100}))->end(), (Point{2150, 2000}));
@@ -423,7 +423,7 @@ TEST(Warstuff2PlayersTerrain, AfterMeleeTacticalMovesHalfAsFarThroughASwampAndNo
 // --- pushes ---
 
 std::optional<Push> push_of(const std::vector<TerrainPiece>& pieces, const std::string& victim = "4+",
-                            PlayerKind kind = PlayerKind::tactical) {
+                            Policy kind = Policy::greedy) {
   Board board;
   board.unit(0, "4+ Shooter(9)", Point{1500, 1500}).unit(1, victim, Point{2000, 2000});
   for (const TerrainPiece& piece : pieces) board.piece(piece);
@@ -456,10 +456,10 @@ TEST(Warstuff2PlayersTerrain, APushGoesDownElseIntoDangerElseOutOfCover) {
 // Rules: WS2-B, WS2-N1
 TEST(Warstuff2PlayersTerrain, AllButRandomPushLikeTactical) {
   const std::vector<TerrainPiece> mines = {minefield({2080, 1900}, {2180, 2100})};
-  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
     EXPECT_TRUE(push_of(mines, "4+", kind).has_value());
   }
-  EXPECT_FALSE(push_of(mines, "4+", PlayerKind::random).has_value());
+  EXPECT_FALSE(push_of(mines, "4+", Policy::random).has_value());
 }
 
 // --- aggressive ---
@@ -523,7 +523,7 @@ TEST(Warstuff2PlayersTerrain, RandomShootsOnlyWhatItSeesAndMovesOnlyWhereItMay) 
   std::set<UnitIndex> shot_at;
   std::set<Length> lengths;
   for (std::uint32_t battle = 0; battle < 400; ++battle) {
-    const Action action = players_of(PlayerKind::random, battle).action(board.view(), 0);
+    const Action action = players_of(Policy::random, battle).action(board.view(), 0);
     if (action.kind == ActionKind::hold) shot_at.insert(action.target);
     if (action.path.count == 0) continue;
     EXPECT_TRUE(is_legal(board, action));

@@ -8,10 +8,9 @@
 namespace warbalance::warstuff2::players_test {
 namespace {
 
-constexpr std::array kBuiltIn = {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious,
-                                 PlayerKind::random};
+constexpr std::array kBuiltIn = {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random};
 
-Players players_of(PlayerKind kind, std::uint32_t battle = 0) {
+Players players_of(Policy kind, std::uint32_t battle = 0) {
   BattleSetup<Profile> setup;
   setup.sides[0].player = kind;
   setup.sides[1].player = kind;
@@ -24,7 +23,7 @@ Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex e
   return length_up(action.path.end(), board.state().unit(enemy).at) - radii(board.state(), unit, enemy);
 }
 
-std::vector<std::string_view> actions_in_battles(const char* army_name, PlayerKind kind, std::uint32_t battles) {
+std::vector<std::string_view> actions_in_battles(const char* army_name, Policy kind, std::uint32_t battles) {
   const sim::Ruleset ruleset = load_rules();
   const Rules rules = sim::compile_rules<Warstuff2>(ruleset);
   const auto army = sim::load_army(ruleset, {}, army_name);
@@ -51,12 +50,12 @@ TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
   Board board;
   board.unit(0, "4+").unit(1, "4+").begin();
   board.state().corners.fill(kNoCorner);
-  for (const PlayerKind kind : {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious}) {
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
     EXPECT_EQ(players_of(kind).corner(board.view(), 0), 0);
   }
   std::set<int> corners;
   for (std::uint32_t battle = 0; battle < 60; ++battle) {
-    corners.insert(players_of(PlayerKind::random, battle).corner(board.view(), 0));
+    corners.insert(players_of(Policy::random, battle).corner(board.view(), 0));
   }
   EXPECT_EQ(corners, (std::set<int>{0, 1, 2, 3}));
 }
@@ -65,7 +64,7 @@ TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
 TEST(Warstuff2Players, BuiltInPlayersCastShootFromGuardStrikeBackAndDoNotPush) {
   Board board;
   board.unit(0, "4+ Shooter(9), Wizard", Point{1000, 1000}).unit(1, "4+", Point{1500, 1000}).begin();
-  for (const PlayerKind kind : kBuiltIn) {
+  for (const Policy kind : kBuiltIn) {
     Players players = players_of(kind);
     EXPECT_TRUE(players.casts(board.view(), 0));
     EXPECT_TRUE(players.guard_shot(board.view(), 0, 1));
@@ -79,9 +78,9 @@ TEST(Warstuff2Players, CheapestUnitIsPlacedFirstOfEqualOnesTheLowest) {
   Board board;
   board.unit(0, "4+ Shooter(18)").unit(0, "4+").unit(0, "5+ Slow, Tough").unit(0, "4+").unit(1, "4+").begin();
   const UnitIndex waiting[] = {0, 1, 2, 3};
-  EXPECT_EQ(tactical_placement(board.view(), waiting).unit, 1);
+  EXPECT_EQ(greedy_placement(board.view(), waiting).unit, 1);
   const UnitIndex fewer[] = {0, 2};
-  EXPECT_EQ(tactical_placement(board.view(), fewer).unit, 0) << "25 points against 35";
+  EXPECT_EQ(greedy_placement(board.view(), fewer).unit, 0) << "25 points against 35";
 }
 
 // Rules: WS2-B
@@ -97,8 +96,8 @@ TEST(Warstuff2Players, FightersTakeTheFrontSlotsAndShootersAndHelpersTheMiddle) 
     board.corner(0).unit(0, text).unit(1, text).begin();
     const UnitIndex first[] = {0};
     const UnitIndex second[] = {1};
-    EXPECT_EQ(tactical_placement(board.view(), first).at, slot) << text;
-    EXPECT_EQ(tactical_placement(board.view(), second).at, (Point{4800 - slot.x, 4800 - slot.y})) << text;
+    EXPECT_EQ(greedy_placement(board.view(), first).at, slot) << text;
+    EXPECT_EQ(greedy_placement(board.view(), second).at, (Point{4800 - slot.x, 4800 - slot.y})) << text;
   }
 }
 
@@ -112,7 +111,7 @@ TEST(Warstuff2Players, SlotsAreFilledInOrderThenTheRestOfTheZone) {
   board.unit(1, "6+").begin();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const UnitIndex waiting[] = {static_cast<UnitIndex>(i)};
-    const Placement placement = tactical_placement(board.view(), waiting);
+    const Placement placement = greedy_placement(board.view(), waiting);
     ASSERT_EQ(placement.at, slots[i]) << i;
     ASSERT_TRUE(may_deploy(board.rules(), board.state(), placement.unit, *placement.at));
     board.state().deploy(placement.unit, *placement.at);
@@ -124,7 +123,7 @@ TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) 
   Board board;
   board.unit(0, "4+ Shooter(27), Stealthy").unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{3000, 3000}).begin();
   const UnitIndex waiting[] = {0};
-  const Placement placement = tactical_late_placement(board.view(), waiting);
+  const Placement placement = greedy_late_placement(board.view(), waiting);
   ASSERT_TRUE(placement.at.has_value());
   EXPECT_TRUE(may_deploy_late(board.rules(), board.state(), 0, *placement.at));
   EXPECT_EQ(placement.at->x % 200, 0);
@@ -134,7 +133,7 @@ TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) 
   EXPECT_FALSE(within(board.state(), 2, 0, 1200)) << "and cannot be charged";
 }
 
-// --- tactical: which unit ---
+// --- greedy: which unit ---
 
 // Rules: WS2-B
 TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
@@ -142,9 +141,9 @@ TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
   board.unit(0, "6+", Point{500, 500}).unit(0, "4+ Shooter(9)", Point{1000, 2000});
   board.unit(0, "4+ Deadly, Shooter(9)", Point{1000, 2200}).unit(1, "4+ Armored", Point{2000, 2100}).begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), all), 2);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), all), 2);
   const UnitIndex two[] = {0, 1};
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), two), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), two), 1);
 }
 
 // Rules: WS2-B
@@ -153,7 +152,7 @@ TEST(Warstuff2Players, WithoutAnAttackTheCheapestUnitActsAndOfEqualOnesTheLowest
   board.unit(0, "4+", Point{500, 500}).unit(0, "6+", Point{700, 500}).unit(0, "6+", Point{900, 500});
   board.unit(1, "4+", Point{4000, 4000}).begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), all), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), all), 1);
 }
 
 // Rules: WS2-B
@@ -163,9 +162,9 @@ TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt
   board.unit(1, "4+", Point{2000, 1200}).begin();
   board.state().unit(0).condition.stunned = true;
   const UnitIndex both[] = {0, 1};
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 0);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 0);
   board.state().unit(2).activated = true;
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 1);
 }
 
 // Rules: WS2-B
@@ -173,17 +172,17 @@ TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
   Board board;
   board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
   const UnitIndex both[] = {0, 1};
-  EXPECT_EQ(tactical_unit(board.view(), board.stakes(), both), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 1);
 }
 
-// --- tactical: what it does ---
+// --- greedy: what it does ---
 
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1900, 1500}).begin();
   board.state().unit(2).condition.stunned = true;
-  const Action action = tactical_action(board.view(), board.stakes(), 0);
+  const Action action = greedy_action(board.view(), board.stakes(), 0);
   EXPECT_EQ(action.kind, ActionKind::charge);
   EXPECT_EQ(action.target, 2);
 }
@@ -206,11 +205,11 @@ TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeat
     between_equals(shooters, seat, "2+ Shooter(27)");
     shooters.state().unit(neighbour).condition.stunned = true;
     shooters.state().unit(static_cast<UnitIndex>((seat + 2) % 3)).condition.stunned = true;
-    EXPECT_EQ(tactical_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
+    EXPECT_EQ(greedy_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
     EXPECT_EQ(aggressive_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
     Board wizards;
     between_equals(wizards, seat, "4+ Wizard");
-    EXPECT_EQ(tactical_spell(wizards.view(), wizards.stakes(), seat).target, neighbour);
+    EXPECT_EQ(greedy_spell(wizards.view(), wizards.stakes(), seat).target, neighbour);
   }
 }
 
@@ -218,7 +217,7 @@ TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeat
 TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
-  const Action action = tactical_action(board.view(), board.stakes(), 0);
+  const Action action = greedy_action(board.view(), board.stakes(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   EXPECT_EQ(action.path, Path::straight({500, 500}, {1700, 500}));
 }
@@ -228,7 +227,7 @@ TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
   board.state().round = 4;
-  EXPECT_EQ(tactical_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
+  EXPECT_EQ(greedy_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
 }
 
 // Rules: WS2-B, WS2-A16
@@ -238,7 +237,7 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
   board.unit(1, "4+", Point{1800, 1000}).begin();
   for (const UnitIndex unit : {UnitIndex{0}, UnitIndex{1}}) {
     board.state().unit(unit).condition.frozen = true;
-    for (const PlayerKind kind : kBuiltIn) {
+    for (const Policy kind : kBuiltIn) {
       for (std::uint32_t battle = 0; battle < 20; ++battle) {
         Players players = players_of(kind, battle);
         players.unit(board.view(), 0);  // what is at stake is taken there
@@ -258,7 +257,7 @@ TEST(Warstuff2Players, SlowShooterOnGuardReckonsWithAFastEnemyThatMayComeIntoRan
   Board board;
   board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000}).unit(1, "4+ Fast", Point{3550, 1000}).begin();
   board.state().round = 4;
-  EXPECT_EQ(tactical_action(board.view(), board.stakes(), 0).kind, ActionKind::guard);
+  EXPECT_EQ(greedy_action(board.view(), board.stakes(), 0).kind, ActionKind::guard);
 }
 
 // Rules: WS2-B
@@ -270,7 +269,7 @@ TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
     board.begin();
     board.state().unit(0).hunkered = hunkered;
     // an approach of 3 inches is worth less than cover against four shooters that are still to act
-    EXPECT_EQ(tactical_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit).has_value(), !hunkered);
+    EXPECT_EQ(greedy_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit).has_value(), !hunkered);
   }
 }
 
@@ -281,7 +280,7 @@ TEST(Warstuff2Players, SpellIsTheOneWorthMostAmongLegalTargets) {
     Board board;
     board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1100 + near_gap, 1000});
     board.unit(1, far_profile, Point{1000, 1100 + far_gap}).begin();
-    return tactical_spell(board.view(), board.stakes(), 0);
+    return greedy_spell(board.view(), board.stakes(), 0);
   };
   EXPECT_EQ(chosen(1200, 3000, "4+").spell, kFireball);
   EXPECT_EQ(chosen(1200, 3000, "4+").target, 1);
@@ -300,7 +299,7 @@ TEST(Warstuff2Players, MirrorMatchOfLineIsDrawnInLessThanFifteenPercent) {
   const OddsTables tables(rules, compiled.profiles);
   Arena arena(rules, tables);
   BattleSetup<Profile> setup;
-  for (auto& side : setup.sides) side = {compiled.profiles, compiled.costs, {}, PlayerKind::tactical};
+  for (auto& side : setup.sides) side = {compiled.profiles, compiled.costs, {}, Policy::greedy};
   constexpr std::uint32_t kBattles = 400;
   int draws = 0;
   NullTrace silent;
@@ -364,7 +363,7 @@ TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, AggressiveNeverHunkersGuardsOrHolds) {
-  const auto actions = actions_in_battles("raiders", PlayerKind::aggressive, 20);
+  const auto actions = actions_in_battles("raiders", Policy::aggressive, 20);
   EXPECT_GT(actions.size(), 200U);
   for (const std::string_view action : actions) {
     EXPECT_TRUE(action == "Advance" || action == "Rush" || action == "Charge") << action;
@@ -418,7 +417,7 @@ TEST(Warstuff2Players, CautiousFighterChargesOnlyWhatItBeats) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, RandomUsesAllSixActions) {
-  const auto actions = actions_in_battles("line", PlayerKind::random, 100);
+  const auto actions = actions_in_battles("line", Policy::random, 100);
   EXPECT_EQ(std::set<std::string_view>(actions.begin(), actions.end()).size(), 6U);
 }
 
@@ -431,7 +430,7 @@ TEST(Warstuff2Players, RandomPicksEveryUnitAndEveryTargetSometimes) {
   std::set<UnitIndex> shot_at;
   std::set<UnitIndex> charged;
   for (std::uint32_t battle = 0; battle < 200; ++battle) {
-    Players players = players_of(PlayerKind::random, battle);
+    Players players = players_of(Policy::random, battle);
     units.insert(players.unit(board.view(), 0));
     const Action action = players.action(board.view(), 0);
     if (action.kind == ActionKind::hold) shot_at.insert(action.target);

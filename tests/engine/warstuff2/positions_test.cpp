@@ -13,8 +13,7 @@ namespace warbalance::warstuff2::positions_test {
 namespace {
 
 constexpr std::uint32_t kBattles = 60;
-constexpr std::array kChoosers = {PlayerKind::tactical, PlayerKind::aggressive, PlayerKind::cautious,
-                                  PlayerKind::random};
+constexpr std::array kChoosers = {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random};
 
 /// Armies whose units lead, cast, heal, shoot, fly, freeze, blast and come late.
 struct Match {
@@ -31,7 +30,7 @@ struct Match {
     }
     if (other_units) std::swap(armies[0].profiles[1], armies[0].profiles[3]);
   }
-  BattleSetup<Profile> setup(PlayerKind kind, std::uint32_t battle) const {
+  BattleSetup<Profile> setup(Policy kind, std::uint32_t battle) const {
     BattleSetup<Profile> setup;
     setup.players = static_cast<int>(armies.size());
     for (std::size_t seat = 0; seat < armies.size(); ++seat) {
@@ -51,7 +50,7 @@ struct Match {
   const TerrainGenerator* generator = nullptr;
 };
 
-BattleReport play(Warstuff2::Arena& arena, const Match& match, PlayerKind kind, std::uint32_t battle) {
+BattleReport play(Warstuff2::Arena& arena, const Match& match, Policy kind, std::uint32_t battle) {
   NullTrace silent;
   return arena.play(match.setup(kind, battle), BattleKey{1, 0, battle}, silent);
 }
@@ -72,7 +71,7 @@ struct Workplace {
   OddsTables tables;
   std::unique_ptr<Warstuff2::Arena> arena;
 };
-BattleReport play_anew(const Match& match, PlayerKind kind, std::uint32_t battle) {
+BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   return play(*Workplace({&match}).arena, match, kind, battle);
 }
 
@@ -88,7 +87,7 @@ Match match_that_begins_quietly(int seats = 2) {
 
 /// Plays a match in one arena, and each of its battles in an arena of its own.
 void expect_equal_battles(const Match& match, const std::string& what) {
-  for (const PlayerKind kind : kChoosers) {
+  for (const Policy kind : kChoosers) {
     const Workplace place({&match});
     for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
       EXPECT_EQ(play(*place.arena, match, kind, battle), play_anew(match, kind, battle))
@@ -101,13 +100,13 @@ void expect_equal_battles(const Match& match, const std::string& what) {
 TEST(Warstuff2Positions, ThatDifferInAnythingOfAUnitAreNotTakenForEachOther) {
   const Match match;
   const auto state = std::make_unique<State>();
-  state->begin(match.rules, match.setup(PlayerKind::tactical, 0));
+  state->begin(match.rules, match.setup(Policy::greedy, 0));
   state->deploy(0, {1000, 1000});
   state->round = 1;
   Positions positions;
   positions.begin(*state);
   positions.begin(*state);  // of beginnings seen for the first time nothing is kept
-  const auto known = [&] { return positions.find(*state, 0, PlayerKind::tactical) != nullptr; };
+  const auto known = [&] { return positions.find(*state, 0, Policy::greedy) != nullptr; };
   ASSERT_FALSE(known());
   ASSERT_NE(positions.keep({0, false, {}}), nullptr);
   ASSERT_TRUE(known());
@@ -147,8 +146,7 @@ TEST(Warstuff2Positions, OfOtherArmiesAndTablesAreKeptApart) {
   const Workplace place({&first, &other_units, &other_table});
   for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
     for (const Match* match : std::initializer_list<const Match*>{&first, &other_units, &first, &other_table}) {
-      EXPECT_EQ(play(*place.arena, *match, PlayerKind::tactical, battle),
-                play_anew(*match, PlayerKind::tactical, battle))
+      EXPECT_EQ(play(*place.arena, *match, Policy::greedy, battle), play_anew(*match, Policy::greedy, battle))
           << battle;
     }
   }
@@ -169,7 +167,7 @@ TEST(Warstuff2Positions, OfBattlesThatBeginElsewhereAreKeptApart) {
   for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
     for (const auto& start : starts) {
       const auto play_in = [&](Warstuff2::Arena& arena) {
-        auto setup = match.setup(PlayerKind::tactical, battle);
+        auto setup = match.setup(Policy::greedy, battle);
         setup.listed_positions = true;
         for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat].positions = start[seat];
         NullTrace silent;
@@ -198,9 +196,9 @@ TEST(Warstuff2Positions, RecallWhatIsRecorded) {
   const Match match = match_that_begins_quietly();
   const Workplace place({&match});
   for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
-    const BattleReport silent = play(*place.arena, match, PlayerKind::tactical, battle);
+    const BattleReport silent = play(*place.arena, match, Policy::greedy, battle);
     RecordTrace record;
-    EXPECT_EQ(place.arena->play(match.setup(PlayerKind::tactical, battle), BattleKey{1, 0, battle}, record), silent)
+    EXPECT_EQ(place.arena->play(match.setup(Policy::greedy, battle), BattleKey{1, 0, battle}, record), silent)
         << battle;
   }
 }
@@ -209,14 +207,14 @@ TEST(Warstuff2Positions, RecallWhatIsRecorded) {
 class Book {
  public:
   Book() {
-    state_->begin(match_.rules, match_.setup(PlayerKind::tactical, 0));
+    state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
     for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
     positions_.begin(*state_);
     EXPECT_FALSE(knows()) << "first of its beginning: nothing is kept";
     EXPECT_FALSE(knows());
     positions_.begin(*state_);
   }
-  bool knows(int seat = 0, PlayerKind kind = PlayerKind::tactical) {
+  bool knows(int seat = 0, Policy kind = Policy::greedy) {
     const Chosen* const known = positions_.find(*state_, seat, kind);
     if (known != nullptr) {
       EXPECT_EQ(known->unit, 1);
@@ -257,10 +255,10 @@ TEST(Warstuff2Positions, AreThoseOfOneSeatAndPlayer) {
   Book book;
   EXPECT_FALSE(book.knows());
   EXPECT_FALSE(book.knows(1));
-  EXPECT_FALSE(book.knows(0, PlayerKind::cautious));
+  EXPECT_FALSE(book.knows(0, Policy::cautious));
   EXPECT_TRUE(book.knows());
   EXPECT_TRUE(book.knows(1));
-  EXPECT_TRUE(book.knows(0, PlayerKind::cautious));
+  EXPECT_TRUE(book.knows(0, Policy::cautious));
 }
 
 }  // namespace

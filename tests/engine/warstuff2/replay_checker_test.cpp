@@ -124,7 +124,7 @@ struct ScriptedBattle {
     add(1, "4+ Shooter(18)", {2000, 1000});
     add(1, "4+", {2000, 3000});
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      setup.sides[seat] = {profiles[seat], costs[seat], positions[seat], PlayerKind::scripted};
+      setup.sides[seat] = {profiles[seat], costs[seat], positions[seat], Policy::scripted};
     }
     setup.listed_positions = true;
     setup.first_player = 0;

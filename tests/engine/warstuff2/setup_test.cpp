@@ -236,7 +236,7 @@ TEST(Warstuff2Setup, StealthyUnitWithoutALegalPlaceGoesToItsOwnZone) {
     }
   }
   const UnitIndex waiting[] = {0};
-  const Placement placement = tactical_late_placement(board.view(), waiting);
+  const Placement placement = greedy_late_placement(board.view(), waiting);
   ASSERT_TRUE(placement.at.has_value());
   EXPECT_TRUE(may_deploy(board.rules(), board.state(), 0, *placement.at));
 }
@@ -258,8 +258,8 @@ TEST(Warstuff2Setup, ArmyTooLargeForItsZoneSpillsOverInGoodOrder) {
   const std::vector<Profile> many(15, profile_of(ruleset, "6+"));
   const std::vector<Hundredths> costs(15, 500);
   BattleSetup<Profile> setup;
-  setup.sides[0] = {many, costs, {}, PlayerKind::tactical};
-  setup.sides[1] = {many, costs, {}, PlayerKind::cautious};
+  setup.sides[0] = {many, costs, {}, Policy::greedy};
+  setup.sides[1] = {many, costs, {}, Policy::cautious};
   const OddsTables tables(rules, many);
   Arena arena(rules, tables);
   RecordTrace trace;

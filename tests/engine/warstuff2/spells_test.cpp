@@ -101,7 +101,7 @@ TEST(Warstuff2Spells, CastingIsOptional) {
 /// Whether a wizard of a built-in player has a target, and so rolls the cast die.
 bool rolls_to_cast(Length gap) {
   const Outcome outcome = one_round({"moves.advance=0", "moves.rush=0", "moves.charge=0"})
-                              .player(0, PlayerKind::cautious)
+                              .player(0, Policy::cautious)
                               .unit(0, "4+ Wizard", {500, 2000})
                               .unit(1, "4+", {600 + gap, 2000})
                               .hold(1)

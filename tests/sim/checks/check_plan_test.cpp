@@ -74,7 +74,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
           "[[price]]\nitem = \"wizard\"\n")
           .value.value();
   const FieldOptions& options = plan.prices->options;
-  EXPECT_EQ(plan.prices->player, PlayerKind::cautious);
+  EXPECT_EQ(plan.prices->player.policy, Policy::cautious);
   EXPECT_EQ(plan.prices->genre, "Fantasy");
   EXPECT_EQ(options.seed, 9U);
   EXPECT_EQ(options.schedule.most_battles(), 8988);
@@ -91,7 +91,7 @@ Baseline stored() {
   baseline.ruleset = "warstuff-2.0";
   baseline.ruleset_hash = warstuff().hash;
   baseline.scenario = "open";
-  baseline.players = {"tactical"};
+  baseline.players = {load_player(warstuff(), "tactical").value->label()};
   baseline.seed = 7;
   baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear"};
   baseline.prices = {

@@ -14,7 +14,7 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
       load_game({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", "standard", {"wounds.killed_on=5"}).value.value();
   const ArmyGenerator population(game.ruleset);
   const PlayFunction play = field_arena(game.ruleset, population.designs())(
-      {.player = PlayerKind::aggressive, .table = game.scenario.table, .luck = DiceLuck::measured});
+      {.player = Player{.policy = Policy::aggressive}, .table = game.scenario.table, .luck = DiceLuck::measured});
   FieldOptions options;
   options.seed = 12;
   options.schedule = field_schedule("quick").value();
@@ -24,7 +24,7 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
     for (const std::uint32_t number : {6U, 7U}) {
       const auto battle = field_battle(population, play, options, 1, round, number, silent);
       ASSERT_TRUE(battle);
-      const Match match = field_match(population, *battle, PlayerKind::aggressive, game.scenario.table);
+      const Match match = field_match(population, *battle, Player{.policy = Policy::aggressive}, game.scenario.table);
       const RecordedBattle shown = record_battle(match, number);
       BattleReport counted = play(battle->seat1, battle->seat2, battle->key);
       EXPECT_NE(counted.luck, decltype(counted.luck){});

@@ -24,7 +24,7 @@ TEST(NullRule, IsWorthNothingInWarstuff2) {
   options.only = {"Painted"};
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   const ArmyGenerator population(ruleset, options.population);
-  const PlayFunction play = field_arena(ruleset, population.designs())({PlayerKind::aggressive});
+  const PlayFunction play = field_arena(ruleset, population.designs())({Player{.policy = Policy::aggressive}});
   SilentProgress silent;
   const PriceReport report = price_by_field(population, play, options, silent);
   ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;

@@ -114,7 +114,8 @@ struct Twins {
   UnitDesign body = parse_profile(game.ruleset, "3 Fast", {}, true).value.value();
   std::vector<RosterUnit> roster = {{"Dear", "", body, 4000}, {"Cheap", "", body, 3000}};
   ArmyGenerator population{game.ruleset, of_roster(roster)};
-  PlayFunction play = field_arena(game.ruleset, population.designs())({PlayerKind::aggressive, game.scenario.table});
+  PlayFunction play =
+      field_arena(game.ruleset, population.designs())({Player{.policy = Policy::aggressive}, game.scenario.table});
 
   FieldOptions options(int battles_per_round) const {
     FieldOptions made;
@@ -145,7 +146,8 @@ TEST(RosterPrices, BattlesAreReplayedWithTheNamesOfTheRoster) {
   SilentProgress silent;
   const auto battle = field_battle(twins.population, twins.play, twins.options(60), 1, 1, 7, silent);
   ASSERT_TRUE(battle);
-  const Match match = field_match(twins.population, *battle, PlayerKind::aggressive, twins.game.scenario.table);
+  const Match match =
+      field_match(twins.population, *battle, Player{.policy = Policy::aggressive}, twins.game.scenario.table);
   BattleReport played = twins.play(battle->seat1, battle->seat2, battle->key);
   played.luck = {};  // is measured for prices only
   EXPECT_EQ(record_battle(match, 7).report, played);

@@ -25,11 +25,13 @@ struct FakeSystem {
     int quality = 4;
     Length radius = 50;
   };
+  struct Weights {};
   struct Tables {};
 
   class Arena {
    public:
     Arena(const Rules& rules, const Tables& /*tables*/) : rules_(&rules) {}
+    Arena(const Rules& rules, std::span<const Tables> /*tables*/) : rules_(&rules) {}
 
     template <class T>
     BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, T& trace) {
@@ -102,7 +104,10 @@ struct FakeSystem {
     profile.quality += parameters[0];
     return true;
   }
-  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/) { return {}; }
+  static Weights make_weights(std::span<const std::int32_t> /*values*/) { return {}; }
+  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/, const Weights& /*weights*/) {
+    return {};
+  }
   static constexpr std::string_view odds_legend = "";
   static std::span<const OddsAction> odds_actions() { return {}; }
   static std::span<const OddsOption> odds_options() { return {}; }

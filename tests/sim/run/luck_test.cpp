@@ -44,11 +44,11 @@ constexpr int kMatchups = 20;
 constexpr std::uint32_t kBattles = 150;
 
 /// Random armies against others of which nearly half is missing.
-Played play_unequal(const char* rules, PlayerKind player) {
+Played play_unequal(const char* rules, Policy policy) {
   const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, rules, "standard", {}).value.value();
   const ArmyGenerator population(game.ruleset);
-  const PlayFunction play = field_arena(
-      game.ruleset, population.designs())({.player = player, .table = game.scenario.table, .luck = DiceLuck::measured});
+  const PlayFunction play = field_arena(game.ruleset, population.designs())(
+      {.player = {.policy = policy}, .table = game.scenario.table, .luck = DiceLuck::measured});
   ArmyGenerator::Scratch scratch;
   FieldArmy strong;
   FieldArmy weak;
@@ -88,7 +88,7 @@ Played play_unequal(const char* rules, PlayerKind player) {
 class LuckOfTheDice : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(LuckOfTheDice, IsNobodysAdvantageAndExplainsAGoodPartOfTheResults) {
-  const Played played = play_unequal(GetParam(), PlayerKind::tactical);
+  const Played played = play_unequal(GetParam(), Policy::greedy);
   const Sums& margin = played.margin;
   EXPECT_GT(margin.luck_se(), 0);
   EXPECT_LT(std::abs(margin.mean_luck()), 4 * margin.luck_se());

@@ -111,7 +111,7 @@ Match match_of_many(const std::vector<std::string>& armies) {
   Match match = match_of("4+", "4+");
   match.armies.clear();
   for (const std::string& army : armies) match.armies.push_back(load_army(match.ruleset, {}, army).value.value());
-  match.players.assign(armies.size(), PlayerKind::tactical);
+  match.players.assign(armies.size(), {});
   return match;
 }
 
@@ -210,7 +210,7 @@ TEST(Match, ProblemsAreToldBeforeAnythingIsPlayed) {
 
 TEST(Match, PlayersGoWithTheirArmyWhateverItsSeat) {
   Match match = match_of("4x 4+; 2x 4+ Shooter(18)", "4x 4+; 2x 4+ Shooter(18)");
-  match.players = {PlayerKind::tactical, PlayerKind::random};
+  match.players = {{}, {.policy = Policy::random}};
   const Estimate score = pair_score(play(match, 400).tally.score_a);
   EXPECT_GT(score.interval.low, 0.7);
 }

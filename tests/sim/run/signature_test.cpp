@@ -19,7 +19,7 @@ SignaturePlan plan_of(const std::vector<std::vector<std::string>>& matchups, std
     for (const std::string& name : names) {
       matchup.armies.push_back(load_army(plan.conditions.ruleset, {}, name).value.value());
     }
-    matchup.players.assign(names.size(), PlayerKind::tactical);
+    matchup.players.assign(names.size(), {});
     plan.matchups.push_back(std::move(matchup));
   }
   return plan;

@@ -6,7 +6,7 @@
 
 namespace warbalance::suitcase {
 Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
-  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+  if (policy(view.state.owner(unit)) == Policy::scripted) {
     const ChoosePlace* choice = script_->peek<ChoosePlace>();
     if (choice != nullptr && choice->unit == unit) {
       const Hex hex = choice->hex;
@@ -19,40 +19,40 @@ Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
 }
 
 UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const UnitIndex unit = script_->require<ChooseUnit>("which unit is activated?").unit;
     if (contains(ready, unit)) return unit;
     script_->fail("the unit cannot be activated");
     return ready.front();
   }
   view.room.memory.look(view.rules, view.state);
-  if (kind(seat) == PlayerKind::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
+  if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
   return most_urgent(view, ready);
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
   view.room.memory.look(view.rules, view.state);
-  switch (kind(view.state.owner(unit))) {
-    case PlayerKind::scripted: {
+  switch (policy(view.state.owner(unit))) {
+    case Policy::scripted: {
       const Action action = script_->require<ChooseAction>("what does the unit do?").action;
       if (action_is_legal(view, unit, action)) return action;
       script_->fail("the action is not legal");
       return {};
     }
-    case PlayerKind::random:
+    case Policy::random:
       return random_action(view, unit, decisions_);
-    case PlayerKind::aggressive:
+    case Policy::aggressive:
       return aggressive_action(view, unit);
-    case PlayerKind::tactical:
-      return tactical_action(view, unit, false);
-    case PlayerKind::cautious:
-      return tactical_action(view, unit, true);
+    case Policy::greedy:
+      return greedy_action(view, unit, false);
+    case Policy::cautious:
+      return greedy_action(view, unit, true);
   }
   return {};
 }
 
 std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before) {
-  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+  if (policy(view.state.owner(unit)) == Policy::scripted) {
     const auto choice = script_->take<ChooseSpell>();
     if (!choice) return std::nullopt;
     const Cast cast{choice->spell, choice->target};
@@ -65,7 +65,7 @@ std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before
 
 std::size_t Players::block(const View& view, int seat, std::span<UnitIndex> wizards) {
   std::size_t count = 0;
-  if (kind(seat) != PlayerKind::scripted) {
+  if (policy(seat) != Policy::scripted) {
     const UnitIndex wizard = usual_blocker(view, wizards);
     if (wizard != kNoUnit) wizards[count++] = wizard;
     return count;
@@ -102,10 +102,10 @@ Shot Players::scripted_shot(const View& view, UnitIndex unit) {
 
 Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
   const int seat = view.state.owner(unit);
-  if (kind(seat) == PlayerKind::scripted) return scripted_shot(view, unit);
+  if (policy(seat) == Policy::scripted) return scripted_shot(view, unit);
   view.room.memory.look(view.rules, view.state);
   UnitIndex target = kNoUnit;
-  if (kind(seat) == PlayerKind::random) {
+  if (policy(seat) == Policy::random) {
     target = random_target(view, unit, moved, decisions_);
   } else {
     target = best_shot(view, unit, moved).target;
@@ -115,7 +115,7 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
 }
 
 Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {
-  if (kind(state.owner(unit)) != PlayerKind::scripted) return kNoHex;
+  if (policy(state.owner(unit)) != Policy::scripted) return kNoHex;
   const auto choice = script_->take<ChooseSplit>();
   if (!choice) return kNoHex;
   if (is_hex(choice->model) && state.occupant(choice->model) == target) return choice->model;
@@ -124,7 +124,7 @@ Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target)
 }
 
 UnitIndex Players::extra(const State& state, int seat, std::span<const UnitIndex> units) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     if (const auto choice = script_->take<ChooseExtra>()) {
       if (contains(units, choice->unit)) return choice->unit;
       script_->fail("the unit can take no attack more");
@@ -135,7 +135,7 @@ UnitIndex Players::extra(const State& state, int seat, std::span<const UnitIndex
 }
 
 bool Players::strikes_back(const State& state, UnitIndex unit) {
-  if (kind(state.owner(unit)) != PlayerKind::scripted) return true;
+  if (policy(state.owner(unit)) != Policy::scripted) return true;
   const auto choice = script_->take<ChooseNoStrikeBack>();
   if (!choice) return true;
   if (choice->unit != unit) script_->fail("the unit is not asked to strike back");
@@ -143,7 +143,7 @@ bool Players::strikes_back(const State& state, UnitIndex unit) {
 }
 
 bool Players::waits(const State& state, UnitIndex unit) {
-  if (kind(state.owner(unit)) != PlayerKind::scripted) return true;
+  if (policy(state.owner(unit)) != Policy::scripted) return true;
   const ChooseDeployment* choice = script_->peek<ChooseDeployment>();
   if (choice == nullptr || choice->unit != unit) return true;
   script_->take<ChooseDeployment>();
@@ -152,7 +152,7 @@ bool Players::waits(const State& state, UnitIndex unit) {
 
 UnitIndex Players::breath(const View& view, UnitIndex unit, UnitIndex target) {
   const State& state = view.state;
-  if (kind(state.owner(unit)) == PlayerKind::scripted) {
+  if (policy(state.owner(unit)) == Policy::scripted) {
     const auto choice = script_->take<ChooseBreath>();
     if (!choice) return kNoUnit;
     const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
@@ -165,7 +165,7 @@ UnitIndex Players::breath(const View& view, UnitIndex unit, UnitIndex target) {
 }
 
 Hex Players::free_move(const View& view, UnitIndex unit) {
-  if (kind(view.state.owner(unit)) == PlayerKind::scripted) {
+  if (policy(view.state.owner(unit)) == Policy::scripted) {
     const auto choice = script_->take<ChooseFreeMove>();
     if (!choice) return kNoHex;
     if (free_move_is_legal(view, unit, choice->hex)) return choice->hex;

@@ -265,7 +265,7 @@ UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
   return best;
 }
 
-Action tactical_action(const View& view, UnitIndex unit, bool cautious) {
+Action greedy_action(const View& view, UnitIndex unit, bool cautious) {
   if (view.state.duel) return duel_action(view, unit, cautious);
   return Choosing(view, unit, cautious).best();
 }

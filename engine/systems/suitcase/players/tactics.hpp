@@ -13,7 +13,7 @@ Hex usual_place(const View& view, UnitIndex unit, Placing placing);
 UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready);
 
 /// SC-D7, SC-D16. @param cautious  charges Stunned last models only
-Action tactical_action(const View& view, UnitIndex unit, bool cautious);
+Action greedy_action(const View& view, UnitIndex unit, bool cautious);
 Action aggressive_action(const View& view, UnitIndex unit);
 Action random_action(const View& view, UnitIndex unit, RandomStream& lots);
 

@@ -64,7 +64,8 @@ Worth strike_worth(const Rules& rules, const Party& charger, const Party& other)
   return batch_worth(melee_of(rules, charger, other, phalanx_of(other) == 0), other, false);
 }
 
-Worth charge_worth(const Rules& rules, const Party& charger, const Party& other) {
+Worth charge_worth(const View& view, const Party& charger, const Party& other) {
+  const Rules& rules = view.rules;
   if (is_stunned_last(other.situation.body, false)) return other.worth_left();
   const Worth strike = strike_worth(rules, charger, other);
   const Body& body = charger.situation.body;
@@ -74,7 +75,7 @@ Worth charge_worth(const Rules& rules, const Party& charger, const Party& other)
   // each die of the Phalanx test is a wound on one face of six
   back += Worth{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
   const Worth lost = std::min(back * charger.wound_worth() / kOneWound, charger.worth_left());
-  return strike - 3 * lost / 4;
+  return strike - view.room.weights().loss * lost / 1000;
 }
 
 Worth shoot_limit(const Rules& rules, const Party& shooter, const Party& other) {
@@ -207,9 +208,8 @@ Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
 }
 
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.room.memory.keep(Memory::Topic::charge, unit, target, [&] {
-    return charge_worth(view.rules, Party(view.state, unit), Party(view.state, target));
-  });
+  return view.room.memory.keep(Memory::Topic::charge, unit, target,
+                               [&] { return charge_worth(view, Party(view.state, unit), Party(view.state, target)); });
 }
 
 Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
@@ -220,9 +220,10 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   const State& state = view.state;
   const int seat = state.owner(unit);
   shoots_ = has_ranged(state.numbers(unit), self_.body) || has_breath(state.numbers(unit), self_.body);
-  constexpr std::array<int, 4> kStakes = {80, 20, 10, 5};
+  const Weights& weights = view.room.weights();
+  const std::array stakes = {weights.marker_last, weights.marker_1, weights.marker_2, weights.marker_early};
   const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
-  stake_ = kPoint * kStakes[static_cast<std::size_t>(left)];
+  stake_ = kHundredth * stakes[static_cast<std::size_t>(left)];
   Memory& memory = view.room.memory;
   for (const UnitIndex own : state.army(seat)) {
     if (own != unit) ours_ |= memory.markers_held(state, own);
@@ -231,7 +232,7 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
     const UnitState& other = state.unit(enemy);
     theirs_ |= memory.markers_held(state, enemy);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
-    const Worth worth = strike_worth(view, enemy, unit) / 2;
+    const Worth worth = strike_worth(view, enemy, unit) * weights.threat / 1000;
     if (worth > 0) threats_[threat_count_++] = {enemy, worth};
   });
   for (int i = 0; i < state.marker_count; ++i) {
@@ -245,10 +246,11 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
 
 Worth Outlook::of_marker(int number) const {
   const int owner = view_.state.markers[static_cast<std::size_t>(number)].owner;
+  const Weights& weights = view_.room.weights();
   const bool theirs = (theirs_ >> number & 1U) != 0;
-  if ((ours_ >> number & 1U) != 0) return theirs ? stake_ / 4 : 0;
+  if ((ours_ >> number & 1U) != 0) return theirs ? stake_ * weights.contested / 1000 : 0;
   if (theirs || owner < 0) return stake_;
-  return owner == view_.state.owner(unit_) ? stake_ / 10 : 2 * stake_;
+  return stake_ * (owner == view_.state.owner(unit_) ? weights.owned : weights.stolen) / 1000;
 }
 
 Worth Outlook::of_markers(const Formation& hexes) const {
@@ -257,13 +259,14 @@ Worth Outlook::of_markers(const Formation& hexes) const {
   Worth sum = 0;
   for (unsigned left = near; left != 0; left &= left - 1) sum += of_marker(__builtin_ctz(left));
   if ((near & wanted_) != 0) return sum;
+  const Weights& weights = view_.room.weights();
   int far = kRows + kColumns;
   for (unsigned left = wanted_; left != 0; left &= left - 1) {
     const Hex marker = state.markers[static_cast<std::size_t>(__builtin_ctz(left))].hex;
     far = std::min(far, distance_to(self_.body, hexes, marker));
   }
-  if (wanted_ != 0) return sum - kPoint * (far - view_.rules.seize_range);
-  return sum - kPoint * enemy_distance(hexes);
+  if (wanted_ != 0) return sum - kHundredth * weights.marker_way * Worth{far - view_.rules.seize_range};
+  return sum - kHundredth * weights.enemy_way * Worth{enemy_distance(hexes)};
 }
 
 int Outlook::enemy_distance(const Formation& hexes) const {
@@ -281,7 +284,7 @@ Worth Outlook::limit_beside(UnitIndex enemy) const {
   const State& state = view_.state;
   const UnitState& other = state.unit(enemy);
   const int far = view_.rules.seize_range + self_.body.models();
-  Worth sum = kPoint;
+  Worth sum = kHundredth * view_.room.weights().cover;
   for (int i = 0; i < state.marker_count; ++i) {
     const Hex marker = state.markers[static_cast<std::size_t>(i)].hex;
     if (distance_to(other.body, other.hexes, marker) <= far) sum += of_marker(i);
@@ -293,7 +296,7 @@ Worth Outlook::at(const Formation& hexes) const {
   const State& state = view_.state;
   Worth sum = of_markers(hexes);
   const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
-  if (!shoots_) sum -= 2 * kPoint * enemy_distance(hexes);
+  if (!shoots_) sum -= kHundredth * view_.room.weights().fighter_way * Worth{enemy_distance(hexes)};
   for (std::size_t i = 0; i < threat_count_; ++i) {
     const HexSet& zone = view_.room.memory.charge_zone(state, threats_[i].unit);
     bool in_reach = false;
@@ -302,7 +305,7 @@ Worth Outlook::at(const Formation& hexes) const {
     sum -= threats_[i].worth;
     break;
   }
-  return sum + (state.is(leader, kCoverGround) ? kPoint : 0);
+  return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.room.weights().cover : 0);
 }
 
 }  // namespace warbalance::suitcase

@@ -7,6 +7,7 @@
 namespace warbalance::suitcase {
 
 inline constexpr Worth kPoint = 1000;
+inline constexpr Worth kHundredth = kPoint / 100;  ///< of a point, as weights in points are held
 
 /// A unit as attacks by it and on it see it, wherever it stands. Worths that are kept until the situation of one of two
 /// units changes are worked out of these two and the rules alone.

@@ -81,9 +81,9 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   const BestAttack best = prospects.best(from, false);
   const Profile& profile = state.profile(unit);
   if (profile.disable_on != 0 && state.round < last_round(view.rules)) {  // it lasts through the next round
-    constexpr Worth kShare = 8;
     const UnitIndex enemy = dearest_to_disable(view, unit);
-    if (enemy != kNoUnit && kMillion * state.cost(enemy) / kShare > best.worth) return {Deed::disable, enemy, {}};
+    if (enemy != kNoUnit && kMillion / 1000 * view.odds.weights().disable * state.cost(enemy) > best.worth)
+      return {Deed::disable, enemy, {}};
   }
   if (profile.summon_on != 0 && best.worth == 0) {
     const Action action = best_summons(view, unit);

@@ -11,11 +11,10 @@ Objective at_enemy(UnitIndex enemy, bool of_scenario = false) {
   return {enemy == kNoUnit ? Kind::none : Kind::enemy, enemy, of_scenario};
 }
 
-/// Who threatens a friend that carries the object: his nearest enemy, if he is within 1200.
+/// Who threatens a friend that carries the object: his nearest enemy, if he is near.
 UnitIndex enemy_near(const View& view, UnitIndex carrier) {
-  constexpr Length kNear = 1200;
   const UnitIndex enemy = nearest_enemy(view.state, carrier, view.state.place(carrier));
-  return enemy != kNoUnit && view.state.within(carrier, enemy, kNear) ? enemy : kNoUnit;
+  return enemy != kNoUnit && view.state.within(carrier, enemy, view.odds.weights().carrier_alarm) ? enemy : kNoUnit;
 }
 
 Objective of_transport(const View& view, UnitIndex unit, UnitIndex nearest) {

@@ -39,7 +39,8 @@ class Planner {
         candidates_(view, ways, walker),
         prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
         threats_(view, walker.unit, walker.from, walker.allowance),
-        late_(view.state.round >= 4 && !is_ahead(view.state, view.state.owner(walker.unit))) {}
+        late_(view.state.round >= view.odds.weights().late_round &&
+              !is_ahead(view.state, view.state.owner(walker.unit))) {}
 
   struct Chosen {
     Path path;
@@ -53,7 +54,7 @@ class Planner {
   /// @param in_flight  there
   /// @param threats  to the figure, as far away as the place is
   Worth score_of(Point at, bool in_flight, const Threats& threats) const {
-    return -goal(way_from(at)) - taste_.threat_weight * threats.at(at, in_flight);
+    return -goal(way_from(at)) - of_threat(threats.at(at, in_flight));
   }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
@@ -176,7 +177,7 @@ class Planner {
     }
     const Worth threat =
         glance.is_certain ? threats_.at(glance.at, glance.plan->in_flight, glance.of_movers) : glance.of_movers;
-    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - taste_.threat_weight * threat;
+    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - of_threat(threat);
   }
 
   /// Adds a candidate, unless an earlier one ends at the same place.
@@ -186,7 +187,7 @@ class Planner {
     const Length way = way_from(at);
     const Worth of_movers =
         threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land and be more of a prey
-    const Worth most = prospects_.most(at) - goal(way) - taste_.threat_weight * of_movers;
+    const Worth most = prospects_.most(at) - goal(way) - of_threat(of_movers);
     glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
   }
 
@@ -213,9 +214,11 @@ class Planner {
 
   /// G of section 14.
   Worth goal(Length way) const {
-    constexpr Worth kWayUnit = 600;
-    return late_ || candidates_.objective().of_scenario ? 2 * kMillion * view_.state.cost(unit_) * way / kWayUnit : 0;
+    const Weights& weights = view_.odds.weights();
+    if (!late_ && !candidates_.objective().of_scenario) return 0;
+    return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * way / weights.goal_unit;
   }
+  Worth of_threat(Worth threat) const { return taste_.threat * threat / 1000; }
 
   const View& view_;
   const UnitIndex unit_;

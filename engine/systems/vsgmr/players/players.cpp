@@ -138,8 +138,8 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
 
 int Players::first_turn(const View& view, int winner) {
   const int left = (winner + 1) % view.state.players;
-  if (kind(winner) == PlayerKind::random) return decisions_.below(2) == 0 ? winner : left;
-  if (kind(winner) == PlayerKind::scripted) {
+  if (policy(winner) == Policy::random) return decisions_.below(2) == 0 ? winner : left;
+  if (policy(winner) == Policy::scripted) {
     const int seat = script_->require<ChooseTurn>("who takes the first turn?").seat;
     if (seat >= 0 && seat < view.state.players) return seat;
     script_->fail("there is no such seat");
@@ -150,7 +150,7 @@ int Players::first_turn(const View& view, int winner) {
 }
 
 std::optional<Players::Moved> Players::next_move(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const ChooseMove* choice = script_->peek<ChooseMove>();
     if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
     const Moved moved{choice->unit, choice->move};
@@ -160,7 +160,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     return std::nullopt;
   }
   open_books(view.state);
-  const MoveTaste taste = taste_of(seat);
+  const MoveTaste taste = taste_of(view, seat);
   if (taste.lots != nullptr) return choose_next(view, ready, taste);
   std::optional<Moved> next;
   if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
@@ -170,7 +170,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
 }
 
 PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
-  return {static_cast<std::int16_t>(seat), static_cast<std::int16_t>(kind(seat)), step, mask_of(ready)};
+  return {player(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
 }
 
 /// Before the first choice of a battle.
@@ -226,19 +226,20 @@ std::optional<Players::Moved> Players::boarding(const View& view, UnitIndex vehi
   return std::nullopt;
 }
 
-MoveTaste Players::taste_of(int seat) {
-  constexpr int kCaution = 6;
+MoveTaste Players::taste_of(const View& view, int seat) {
+  const Weights& weights = view.odds.weights();
   MoveTaste taste;
-  if (kind(seat) == PlayerKind::cautious) taste.threat_weight = kCaution;
-  taste.charges = kind(seat) == PlayerKind::aggressive;
-  if (kind(seat) == PlayerKind::random) taste.lots = &decisions_;
+  taste.threat = weights.threat;
+  if (policy(seat) == Policy::cautious) taste.threat = weights.caution;
+  taste.charges = policy(seat) == Policy::aggressive;
+  if (policy(seat) == Policy::random) taste.lots = &decisions_;
   taste.leaves = !taste.charges && taste.lots == nullptr;
   return taste;
 }
 
 std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
                                                    bool hand_to_hand) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const ChooseAction* choice = script_->peek<ChooseAction>();
     const bool is_strike = choice != nullptr && choice->action.deed == Deed::hand_to_hand;
     if (choice == nullptr || is_strike != hand_to_hand || !contains(ready, choice->unit)) return std::nullopt;
@@ -248,7 +249,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
     script_->fail("the action is not legal");
     return std::nullopt;
   }
-  if (kind(seat) == PlayerKind::random) return choose_next(view, seat, ready, hand_to_hand);
+  if (policy(seat) == Policy::random) return choose_next(view, seat, ready, hand_to_hand);
   const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
   if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
   open_books(view.state);
@@ -261,7 +262,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
 
 std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,
                                                    bool hand_to_hand) {
-  const bool draws = kind(seat) == PlayerKind::random;
+  const bool draws = policy(seat) == Policy::random;
   if (passed_.round != view.state.round || passed_.hand_to_hand != hand_to_hand) {
     passed_ = {view.state.round, hand_to_hand, {}};
   }
@@ -282,7 +283,7 @@ std::optional<Players::Acted> Players::choose_next(const View& view, int seat, s
 }
 
 std::optional<ChooseSkill> Players::next_skill(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (kind(seat) != PlayerKind::scripted) return choose_skill(view, ready);
+  if (policy(seat) != Policy::scripted) return choose_skill(view, ready);
   const ChooseSkill* choice = script_->peek<ChooseSkill>();
   if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
   const ChooseSkill chosen = *choice;
@@ -293,7 +294,7 @@ std::optional<ChooseSkill> Players::next_skill(const View& view, int seat, std::
 }
 
 std::optional<ChooseSpawn> Players::spawn(const View& view, int seat, int face) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const auto choice = script_->take<ChooseSpawn>();
     if (!choice) return std::nullopt;
     if (spawn_is_legal(view, seat, face, *choice)) return choice;
@@ -305,8 +306,8 @@ std::optional<ChooseSpawn> Players::spawn(const View& view, int seat, int face) 
 
 Action Players::at_once(const View& view, UnitIndex unit) {
   const int seat = view.state.owner(unit);
-  if (kind(seat) == PlayerKind::random) return {};
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::random) return {};
+  if (policy(seat) == Policy::scripted) {
     const auto choice = script_->take<ChooseAtOnce>();
     if (!choice) return {};
     if (action_is_legal(view, unit, choice->action, choice->action.deed == Deed::hand_to_hand)) return choice->action;
@@ -320,8 +321,8 @@ Action Players::at_once(const View& view, UnitIndex unit) {
 std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, const Stand& from,
                                             AttackKind attack_kind, std::span<const UnitIndex> targets) {
   const int seat = view.state.owner(attacker);
-  if (kind(seat) == PlayerKind::random) return targets[decisions_.below(static_cast<std::uint32_t>(targets.size()))];
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::random) return targets[decisions_.below(static_cast<std::uint32_t>(targets.size()))];
+  if (policy(seat) == Policy::scripted) {
     const auto choice = script_->take<ChooseFollowUp>();
     if (!choice) return std::nullopt;
     if (contains(targets, choice->target)) return choice->target;
@@ -338,8 +339,8 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
 }
 
 bool Players::again(const View& view, int seat, const Failed& failed) {
-  if (kind(seat) == PlayerKind::random) return decisions_.below(2) == 0;
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::random) return decisions_.below(2) == 0;
+  if (policy(seat) == Policy::scripted) {
     const ChooseAgain* choice = script_->peek<ChooseAgain>();
     if (choice == nullptr || (choice->dice != 0 && choice->dice != failed.dice)) return false;
     script_->take<ChooseAgain>();

@@ -31,7 +31,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
 
 /// VS-C5, VS-C8: how a player chooses moves.
 struct MoveTaste {
-  int threat_weight = 2;
+  std::int32_t threat = 2000;    ///< weight of T [per mille]
   bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
   bool leaves = true;            ///< leaves mounts where that is better
   RandomStream* lots = nullptr;  ///< draws among the candidates
@@ -97,7 +97,7 @@ class Players : public SeatedPlayers<Script> {
                                const MoveTaste& taste);
   std::optional<Moved> boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
                                 const MoveTaste& taste);
-  MoveTaste taste_of(int seat);
+  MoveTaste taste_of(const View& view, int seat);
 
   Ways ways_;
   Beginnings<State, kMostFigures> beginnings_;

@@ -26,8 +26,8 @@ Hundredths cost_of_return(const State& state, UnitIndex unit, int seat) {
 
 std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::span<const UnitIndex> idle) {
   if (idle.empty()) return std::nullopt;
-  if (kind(seat) == PlayerKind::random) return idle[decisions_.below(static_cast<std::uint32_t>(idle.size()))];
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::random) return idle[decisions_.below(static_cast<std::uint32_t>(idle.size()))];
+  if (policy(seat) == Policy::scripted) {
     const ChooseActing* choice = script_->peek<ChooseActing>();  // the next one may be another seat's
     if (choice == nullptr || std::find(idle.begin(), idle.end(), choice->unit) == idle.end()) return std::nullopt;
     return script_->take<ChooseActing>()->unit;
@@ -47,7 +47,7 @@ std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::s
 
 std::optional<UnitIndex> Players::comes_back(const View& view, int seat) {
   const State& state = view.state;
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const ChooseReturn* choice = script_->peek<ChooseReturn>();  // likewise
     const bool own = choice != nullptr && choice->unit >= 0 && choice->unit < state.unit_count() &&
                      may_return(state, choice->unit, seat);

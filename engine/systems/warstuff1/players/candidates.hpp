@@ -61,16 +61,16 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
 bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed);
 
 /// WS1-T05.
-UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices);
+UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices);
 /// WS1-T10: whom a Leader commands next; none when nobody has anything to do at once.
-std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitIndex> allowed);
+std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex> allowed);
 /// WS1-T06: the best of the candidates, without a list of them.
-Action tactical_action(const View& view, UnitIndex unit);
+Action greedy_action(const View& view, UnitIndex unit);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
-std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed);
-int tactical_edge(const View& view);
-Placement tactical_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-Placement tactical_late_placement(const View& view, UnitIndex unit);
+std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed);
+int greedy_edge(const View& view);
+Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+Placement greedy_late_placement(const View& view, UnitIndex unit);
 
 UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
 Action aggressive_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates);

@@ -4,8 +4,9 @@ namespace warbalance::warstuff1 {
 namespace {
 
 /// WS1 section 13: whether the player may wait for the enemy.
-bool is_patient(const Rules& rules, const State& state, int seat, int round) {
-  if (round > rules.tactic_patience_rounds) return false;
+bool is_patient(const View& view, int seat, int round) {
+  const State& state = view.state;
+  if (round > view.odds.weights().patience_rounds) return false;
   std::int64_t theirs = 0;
   for (int other = 0; other < state.players; ++other) {
     if (other != seat) theirs += state.ranged_hundredths[static_cast<std::size_t>(other)];
@@ -17,7 +18,7 @@ bool is_patient(const Rules& rules, const State& state, int seat, int round) {
 
 Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
     : view_(view), self_(self), range_(view.state.profile(self).longest_range()), points_(view.state.cost(self)) {
-  const Rules& rules = view.rules;
+  const Weights& weights = view.odds.weights();
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const Point from = state.unit(self).at;
@@ -26,13 +27,12 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   cover_near_ = near & state.terrain.cover();
   dangerous_near_ = near & state.terrain.dangerous();
   straight_ways_ = state.terrain.solid() == 0 || profile.flies;
-  best_company_ = Worth{rules.tactic_lead} * profile.command_dice;  // more friends than dice cannot be commanded
+  best_company_ = Worth{weights.lead} * profile.command_dice;  // more friends than dice cannot be commanded
   const int round = std::max<int>(state.round, 1);
-  const int years = std::max(rules.tactic_bold_round - rules.tactic_patience_rounds, 1);
-  fade_ = std::clamp(1000 * (rules.tactic_bold_round - round) / years, 0, 1000);
-  pull_ = is_patient(rules, state, state.owner(self), round)
-              ? rules.tactic_wait
-              : rules.tactic_approach + rules.tactic_approach_growth * (round - 1);
+  const int years = std::max(weights.bold_round - weights.patience_rounds, 1);
+  fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
+  pull_ = is_patient(view, state.owner(self), round) ? weights.wait
+                                                     : weights.approach + weights.approach_growth * (round - 1);
   for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
     const UnitState& foe = state.unit(enemy);
     places_.add(enemy, foe.at, radii(state, self_, enemy));
@@ -43,7 +43,7 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
 }
 
 std::int32_t Outlook::weight(UnitIndex foe) const {
-  return view_.state.unit(foe).activated ? view_.rules.tactic_threat_later : view_.rules.tactic_threat_now;
+  return view_.state.unit(foe).activated ? view_.odds.weights().threat_later : view_.odds.weights().threat_now;
 }
 
 void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) {
@@ -149,7 +149,7 @@ Worth Outlook::company(Point at) const {
   for (const UnitIndex friendly : state.army(state.owner(self_))) {
     if (friendly != self_ && within(state, self_, at, friendly, state.profile(self_).command_radius)) ++near;
   }
-  return view_.rules.tactic_lead * std::min<int>(near, state.profile(self_).command_dice);
+  return view_.odds.weights().lead * std::min<int>(near, state.profile(self_).command_dice);
 }
 
 Worth Outlook::ground(const Path& path) const {

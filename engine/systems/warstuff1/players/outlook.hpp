@@ -105,7 +105,7 @@ class Outlook {
 
   /// Worth of a gap to the nearest enemy; greatest at the own range.
   Worth distance_worth(Length gap) const {
-    return Worth{std::min(gap, range_)} * view_.rules.tactic_keep / kInch -
+    return Worth{std::min(gap, range_)} * view_.odds.weights().keep / kInch -
            std::max<Worth>(0, gap - range_) * pull_ / kInch;
   }
 

@@ -47,7 +47,7 @@ Length slot_of(const State& state, UnitIndex unit, std::span<const UnitIndex> ro
 
 }  // namespace
 
-int tactical_edge(const View& view) {
+int greedy_edge(const View& view) {
   int best = -1;
   std::int64_t best_area = 0;
   for (int edge = 0; edge < kEdges; ++edge) {
@@ -60,7 +60,7 @@ int tactical_edge(const View& view) {
   return best;
 }
 
-Placement tactical_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
   const Rules& rules = view.rules;
   const State& state = view.state;
   const UnitIndex unit = waiting.front();
@@ -94,7 +94,7 @@ Placement tactical_placement(const View& view, int seat, std::span<const UnitInd
   return {unit, first_free_place(rules, state, unit)};
 }
 
-Placement tactical_late_placement(const View& view, UnitIndex unit) {
+Placement greedy_late_placement(const View& view, UnitIndex unit) {
   constexpr Length kGrid = 200;
   const Rules& rules = view.rules;
   const State& state = view.state;

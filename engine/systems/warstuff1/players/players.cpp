@@ -52,31 +52,31 @@ bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, boo
 }
 
 int Players::edge(const View& view, int seat) {
-  if (kind(seat) != PlayerKind::scripted) return tactical_edge(view);
+  if (policy(seat) != Policy::scripted) return greedy_edge(view);
   const int edge = script_->require<ChooseEdge>("an edge is needed").edge;
   if (edge >= 0 && edge < kEdges && edge_is_free(view.state, edge)) return edge;
   script_->fail("the edge is not free");
-  return tactical_edge(view);
+  return greedy_edge(view);
 }
 
 Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const Placement choice = script_->require<ChoosePlacement>("a placement is needed").placement;
     if (contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at)) return choice;
     script_->fail("the placement is not legal");
   }
-  return tactical_placement(view, seat, waiting);
+  return greedy_placement(view, seat, waiting);
 }
 
 Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     const Placement choice = script_->require<ChoosePlacement>("a late placement is needed").placement;
     if (contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at)) {
       return choice;
     }
     script_->fail("the late placement is not legal");
   }
-  return tactical_late_placement(view, waiting.front());
+  return greedy_late_placement(view, waiting.front());
 }
 
 std::optional<Path> Players::scripted_move(const View& view, UnitIndex unit, bool placed) {
@@ -88,36 +88,36 @@ std::optional<Path> Players::scripted_move(const View& view, UnitIndex unit, boo
 }
 
 std::optional<Path> Players::placed_move(const View& view, UnitIndex unit) {
-  if (kind(view.state.owner(unit)) == PlayerKind::scripted) return scripted_move(view, unit, true);
-  return tactical_extra_move(view, unit, true);
+  if (policy(view.state.owner(unit)) == Policy::scripted) return scripted_move(view, unit, true);
+  return greedy_extra_move(view, unit, true);
 }
 
 std::optional<Path> Players::melee_move(const View& view, UnitIndex unit) {
-  if (kind(view.state.owner(unit)) == PlayerKind::scripted) return scripted_move(view, unit, false);
-  return tactical_extra_move(view, unit, false);
+  if (policy(view.state.owner(unit)) == Policy::scripted) return scripted_move(view, unit, false);
+  return greedy_extra_move(view, unit, false);
 }
 
 UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> choices) {
-  switch (kind(seat)) {
-    case PlayerKind::aggressive:
+  switch (policy(seat)) {
+    case Policy::aggressive:
       return aggressive_unit(view, choices);
-    case PlayerKind::random:
+    case Policy::random:
       return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
-    case PlayerKind::scripted: {
+    case Policy::scripted: {
       const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
       if (contains(choices, unit)) return unit;
       script_->fail("the unit cannot be activated");
       return choices.front();
     }
     default:
-      return tactical_unit(view, choices);
+      return greedy_unit(view, choices);
   }
 }
 
 std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
   const int seat = view.state.owner(leader);
-  if (kind(seat) == PlayerKind::tactical || kind(seat) == PlayerKind::cautious) return tactical_pick(view, allowed);
-  if (kind(seat) != PlayerKind::scripted) return unit(view, seat, allowed);
+  if (policy(seat) == Policy::greedy || policy(seat) == Policy::cautious) return greedy_pick(view, allowed);
+  if (policy(seat) != Policy::scripted) return unit(view, seat, allowed);
   const auto choice = script_->take<ChoosePick>();
   if (!choice) return std::nullopt;
   if (contains(allowed, choice->unit)) return choice->unit;
@@ -126,19 +126,19 @@ std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
-  const PlayerKind player = kind(view.state.owner(unit));
-  if (player == PlayerKind::scripted) {
+  const Policy policy = SeatedPlayers::policy(view.state.owner(unit));
+  if (policy == Policy::scripted) {
     const Action action = script_->require<ChooseAction>("an action is needed").action;
     if (action_is_legal(view, unit, action)) return action;
     script_->fail("the action is not legal");
     return {.kind = ActionKind::recover};
   }
   if (view.state.unit(unit).condition.stunned) return {.kind = ActionKind::recover};
-  if (player == PlayerKind::random) return random_action(view, unit, decisions_);
-  if (player == PlayerKind::tactical) return tactical_action(view, unit);
+  if (policy == Policy::random) return random_action(view, unit, decisions_);
+  if (policy == Policy::greedy) return greedy_action(view, unit);
   const Candidates candidates(view, unit, candidates_);
-  return player == PlayerKind::aggressive ? aggressive_action(view, unit, candidates.all())
-                                          : cautious_action(view, unit, candidates.all());
+  return policy == Policy::aggressive ? aggressive_action(view, unit, candidates.all())
+                                      : cautious_action(view, unit, candidates.all());
 }
 
 }  // namespace warbalance::warstuff1

@@ -73,7 +73,7 @@ Action cautious_action(const View& view, UnitIndex unit, std::span<const Candida
   const auto worthwhile = [](const Candidate& candidate) { return is_melee(candidate) && candidate.value > 0; };
   const auto charge = best_of(candidates, worthwhile, [](const Candidate& candidate) { return candidate.value; });
   if (charge != nullptr) return charge->action;
-  if (state.round > view.rules.tactic_patience_rounds) return aggressive_action(view, unit, candidates);
+  if (state.round > view.odds.weights().patience_rounds) return aggressive_action(view, unit, candidates);
   const auto safe = [&](const Candidate& candidate) {
     if (candidate.action.deed != Deed::none) return false;
     bool outside = true;

@@ -7,7 +7,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// The candidates of `tactical` in the order of section B: of some actions the rank of the first.
+/// The candidates of `greedy` in the order of section B: of some actions the rank of the first.
 namespace ranks {
 inline constexpr int kHold = 0;
 inline constexpr int kHunker = 1;

@@ -42,21 +42,21 @@ class Line {
   Length free_;      ///< of it up to the unit gap
 };
 
-/// `tactical`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
+/// `greedy`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);
 
 /// The decisions of the built-in players, one file a player.
-UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices);
-Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit);
-SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wizard);
-std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
-                                        UnitIndex charged);
-UnitIndex tactical_morale_tester(const View& view, int seat);
+UnitIndex greedy_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices);
+Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit);
+SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizard);
+std::optional<Path> greedy_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
+                                      UnitIndex charged);
+UnitIndex greedy_morale_tester(const View& view, int seat);
 /// Where a stunned victim is pushed: down from a height, else into danger, else out of cover; none: nothing is gained.
-std::optional<Push> tactical_push(const View& view, UnitIndex victim);
-int tactical_corner(const View& view);
-Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting);
-Placement tactical_late_placement(const View& view, std::span<const UnitIndex> waiting);
+std::optional<Push> greedy_push(const View& view, UnitIndex victim);
+int greedy_corner(const View& view);
+Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting);
+Placement greedy_late_placement(const View& view, std::span<const UnitIndex> waiting);
 
 UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
 Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit);

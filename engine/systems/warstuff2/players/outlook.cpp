@@ -63,9 +63,10 @@ UnitIndex nearest_enemy(const State& state, int seat, Point from) {
   return nearest;
 }
 
-Length ideal_distance(const Rules& rules, const Profile& profile) {
+Length ideal_distance(const View& view, const Profile& profile) {
+  const Rules& rules = view.rules;
   const Length wanted = shoots_far(rules, profile) ? profile.range : move_limit(rules, profile, ActionKind::charge);
-  return wanted - rules.tactic_closer;
+  return wanted - view.odds.weights().closer;
 }
 
 WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& standings,
@@ -91,6 +92,7 @@ WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stake
 Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
     : self_(self), from_(view.state.unit(self).at) {
   const Rules& rules = view.rules;
+  const Weights& weights = view.odds.weights();
   const State& state = view.state;
   const Profile& profile = state.profile(self);
   const int seat = state.owner(self);
@@ -98,18 +100,18 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const bool last = stakes.last_round() && !deploying;
   self_value_ = stakes.value(self);
   own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
-  chance_per_mille_ = last ? 0 : rules.tactic_chance;
-  inch_worth_ = last ? 0 : rules.tactic_approach * self_value_;
-  ideal_ = ideal_distance(rules, profile);
+  chance_per_mille_ = last ? 0 : weights.chance;
+  inch_worth_ = last ? 0 : weights.approach * self_value_;
+  ideal_ = ideal_distance(view, profile);
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
   // an army of more units shares the weights of one of so many; a small one needs no division
   const auto shared_out = [&](Worth weight) {
-    const Worth units = rules.tactic_threat_units;
+    const Worth units = weights.threat_units;
     return own_units <= units ? weight : weight * units / own_units;
   };
-  const Worth now = shared_out(rules.tactic_threat_now);
-  const Worth later = last ? 0 : shared_out(rules.tactic_threat_later);
+  const Worth now = shared_out(weights.threat_now);
+  const Worth later = last ? 0 : shared_out(weights.threat_later);
   weights_ = {now, deploying ? now : later};
   const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(rules, profile);
   // in the last round, attacks count from where the unit stands only: the reaches have the move in them

@@ -47,7 +47,7 @@ inline Worth charge_worth(OddsEntry odds, Worth at_stake, Worth target_value) {
 UnitIndex nearest_enemy(const State& state, int seat, Point from);
 
 /// Distance from which a unit no longer wants to come nearer.
-Length ideal_distance(const Rules& rules, const Profile& profile);
+Length ideal_distance(const View& view, const Profile& profile);
 
 /// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
 inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }

@@ -60,8 +60,7 @@ std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy
   const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
   // who shoots farther than it charges goes on from the last corner only until it has come near enough
   const Profile& profile = state.profile(unit);
-  const Length near_enough =
-      shoots_far(view.rules, profile) ? ideal_distance(view.rules, profile) - view.rules.unit_gap : 0;
+  const Length near_enough = shoots_far(view.rules, profile) ? ideal_distance(view, profile) - view.rules.unit_gap : 0;
 
   std::optional<Path> best;
   Length least_left = std::numeric_limits<Length>::max();
@@ -123,13 +122,14 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Len
   return best;
 }
 
-Worth wound_worth(const Rules& rules, const Profile& profile, int markers) {
+Worth wound_worth(const View& view, const Profile& profile, int markers) {
+  const Weights& weights = view.odds.weights();
   const int after = markers + 1;
-  if (after < profile.wounds_roll_from) return rules.tactic_mark;
-  const int killed_on = profile.wounds_killed_on != 0 ? profile.wounds_killed_on : rules.wounds_killed_on;
+  if (after < profile.wounds_roll_from) return weights.mark;
+  const int killed_on = profile.wounds_killed_on != 0 ? profile.wounds_killed_on : view.rules.wounds_killed_on;
   const int kills = 7 - std::clamp(killed_on - after, 1, 7);  // faces of the wound die
   const int dies = kills * (profile.rescue_on == 0 ? 6 : std::clamp(profile.rescue_on - 1, 0, 6));
-  return (Worth{dies} * rules.tactic_kill + Worth{36 - dies} * rules.tactic_stun + 18) / 36;
+  return (Worth{dies} * weights.kill + Worth{36 - dies} * weights.stun + 18) / 36;
 }
 
 Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met) {
@@ -147,7 +147,7 @@ Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Pa
     crossed += crosses_it;
   });
   if (crossed == 0) return 0;
-  const Worth wound = wound_worth(view.rules, profile, state.unit(unit).condition.markers);
+  const Worth wound = wound_worth(view, profile, state.unit(unit).condition.markers);
   return crossed * view.rules.dangerous_on * (wound * stakes.value(unit) * stakes.own_loss(state, unit) / 6000);
 }
 

@@ -54,7 +54,7 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Len
 Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met);
 
 /// D: what one wound without a quality test does to a unit with `markers` [per mille of a kill].
-Worth wound_worth(const Rules& rules, const Profile& profile, int markers);
+Worth wound_worth(const View& view, const Profile& profile, int markers);
 
 /// A worth that is only got when all drops and jumps of the path succeed: times their chance.
 Worth after_leaps(const View& view, UnitIndex unit, const Path& path, Worth worth);

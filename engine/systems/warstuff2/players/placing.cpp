@@ -73,7 +73,7 @@ std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitI
 
 }  // namespace
 
-int tactical_corner(const View& view) {
+int greedy_corner(const View& view) {
   constexpr Length kNear = 2400;
   const Terrain& terrain = view.state.terrain;
   int best = 0;
@@ -92,12 +92,12 @@ int tactical_corner(const View& view) {
   return best;
 }
 
-Placement tactical_placement(const View& view, std::span<const UnitIndex> waiting) {
+Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting) {
   const UnitIndex unit = cheapest(view.state, waiting);
   return {unit, place_in_zone(view.rules, view.state, unit)};
 }
 
-Placement tactical_late_placement(const View& view, std::span<const UnitIndex> waiting) {
+Placement greedy_late_placement(const View& view, std::span<const UnitIndex> waiting) {
   constexpr Length kGrid = 200;
   const Rules& rules = view.rules;
   const State& state = view.state;
@@ -113,7 +113,7 @@ Placement tactical_late_placement(const View& view, std::span<const UnitIndex> w
       if (!may_deploy_late(rules, state, unit, at)) continue;
       const Worth threat = in_cover_piece(state, at) ? outlook.threat_in_cover(at, kNoFoe) : outlook.threat(at, kNoFoe);
       const Worth score = outlook.best_attack(at, kNoFoe) - threat -
-                          rules.tactic_approach * outlook.self_value() * outlook.excess(at) / kInch -
+                          view.odds.weights().approach * outlook.self_value() * outlook.excess(at) / kInch -
                           danger_on(view, stakes, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {
         best = score;

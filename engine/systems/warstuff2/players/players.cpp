@@ -48,47 +48,46 @@ Beginning Players::beginning(const State& state) {
 
 int Players::corner(const View& view, int seat) {
   int corner = 0;
-  switch (kind(seat)) {
-    case PlayerKind::random:
+  switch (policy(seat)) {
+    case Policy::random:
       do {
         corner = static_cast<int>(decisions_.below(4));
       } while (!corner_is_free(view.state, corner));
       return corner;
-    case PlayerKind::scripted:
+    case Policy::scripted:
       corner = script_->require<ChooseCorner>("a corner is needed").corner;
       if (corner >= 0 && corner < 4 && corner_is_free(view.state, corner)) return corner;
       script_->fail("the corner is not free");
       [[fallthrough]];
     default:
-      return tactical_corner(view);
+      return greedy_corner(view);
   }
 }
 
 Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (kind(seat) != PlayerKind::scripted) return tactical_placement(view, waiting);
+  if (policy(seat) != Policy::scripted) return greedy_placement(view, waiting);
   const auto choice = script_->require<ChoosePlacement>("a placement is needed");
   const bool legal = contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at);
   if (legal) return {choice.unit, choice.at};
   script_->fail("the placement is not legal");
-  return tactical_placement(view, waiting);
+  return greedy_placement(view, waiting);
 }
 
 Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (kind(seat) != PlayerKind::scripted) return tactical_late_placement(view, waiting);
+  if (policy(seat) != Policy::scripted) return greedy_late_placement(view, waiting);
   const auto choice = script_->require<ChoosePlacement>("a late placement is needed");
   const bool legal = contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at);
   if (legal) return {choice.unit, choice.at};
   script_->fail("the late placement is not legal");
-  return tactical_late_placement(view, waiting);
+  return greedy_late_placement(view, waiting);
 }
 
 UnitIndex Players::unit(const View& view, int seat) {
   stakes_.take(view.rules, view.state);
   known_ = nullptr;
-  const PlayerKind player = kind(seat);
-  if (!decides_by_position(player)) return pick_ready_unit(view, seat);
+  if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
   beginning(view.state);
-  known_ = positions_.find(view.state, seat, player);
+  known_ = positions_.find(view.state, seat, player(seat));
   if (known_ != nullptr) return known_->unit;
   const UnitIndex unit = pick_ready_unit(view, seat);
   known_ = positions_.keep({unit, false, {}});
@@ -106,19 +105,19 @@ UnitIndex Players::pick_ready_unit(const View& view, int seat) {
 }
 
 UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitIndex> choices) {
-  switch (kind(seat)) {
-    case PlayerKind::aggressive:
+  switch (policy(seat)) {
+    case Policy::aggressive:
       return aggressive_unit(view, choices);
-    case PlayerKind::random:
+    case Policy::random:
       return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
-    case PlayerKind::scripted: {
+    case Policy::scripted: {
       const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
       if (contains(choices, unit)) return unit;
       script_->fail("the unit cannot be activated");
       return choices.front();
     }
     default:
-      return tactical_unit(view, stakes_, choices);
+      return greedy_unit(view, stakes_, choices);
   }
 }
 
@@ -134,16 +133,16 @@ Action Players::action(const View& view, UnitIndex unit) {
 }
 
 Action Players::choose_action(const View& view, UnitIndex unit) {
-  switch (kind(view.state.owner(unit))) {
-    case PlayerKind::tactical:
-      return tactical_action(view, stakes_, unit);
-    case PlayerKind::aggressive:
+  switch (policy(view.state.owner(unit))) {
+    case Policy::greedy:
+      return greedy_action(view, stakes_, unit);
+    case Policy::aggressive:
       return aggressive_action(view, stakes_, unit);
-    case PlayerKind::cautious:
+    case Policy::cautious:
       return cautious_action(view, stakes_, unit);
-    case PlayerKind::random:
+    case Policy::random:
       return random_action(view, unit, decisions_);
-    case PlayerKind::scripted:
+    case Policy::scripted:
       break;
   }
   const Action action = script_->require<ChooseAction>("an action is needed").action;
@@ -155,7 +154,7 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
 std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
   known_ = nullptr;
   const int seat = view.state.owner(leader);
-  if (kind(seat) != PlayerKind::scripted) return pick_unit(view, seat, allowed);
+  if (policy(seat) != Policy::scripted) return pick_unit(view, seat, allowed);
   const auto grant = script_->take<ChooseGrant>();
   if (!grant) return std::nullopt;
   if (contains(allowed, grant->unit)) return grant->unit;
@@ -165,14 +164,14 @@ std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leade
 
 bool Players::casts(const View& view, UnitIndex wizard) {
   known_ = nullptr;
-  return kind(view.state.owner(wizard)) != PlayerKind::scripted || script_->take<ChooseCast>().has_value();
+  return policy(view.state.owner(wizard)) != Policy::scripted || script_->take<ChooseCast>().has_value();
 }
 
 SpellChoice Players::spell(const View& view, UnitIndex wizard) {
   const int seat = view.state.owner(wizard);
-  if (kind(seat) == PlayerKind::random) return random_spell(view, wizard, decisions_);
-  const SpellChoice best = tactical_spell(view, stakes_, wizard);
-  if (kind(seat) != PlayerKind::scripted) return best;
+  if (policy(seat) == Policy::random) return random_spell(view, wizard, decisions_);
+  const SpellChoice best = greedy_spell(view, stakes_, wizard);
+  if (policy(seat) != Policy::scripted) return best;
   const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
   const Profile& profile = view.state.profile(wizard);
   const bool legal = choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
@@ -186,7 +185,7 @@ SpellChoice Players::spell(const View& view, UnitIndex wizard) {
 }
 
 bool Players::guard_shot(const View& view, UnitIndex guard, UnitIndex) {
-  if (kind(view.state.owner(guard)) != PlayerKind::scripted) return true;
+  if (policy(view.state.owner(guard)) != Policy::scripted) return true;
   const ChooseToWait* wait = script_->peek<ChooseToWait>();
   if (wait == nullptr || wait->guard != guard) return true;
   script_->take<ChooseToWait>();
@@ -194,20 +193,20 @@ bool Players::guard_shot(const View& view, UnitIndex guard, UnitIndex) {
 }
 
 bool Players::strikes_back(const View& view, UnitIndex unit) {
-  return kind(view.state.owner(unit)) != PlayerKind::scripted || !script_->take<ChooseNoStrikeBack>().has_value();
+  return policy(view.state.owner(unit)) != Policy::scripted || !script_->take<ChooseNoStrikeBack>().has_value();
 }
 
 std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
-  switch (kind(view.state.owner(unit))) {
-    case PlayerKind::tactical:
-      return tactical_melee_move(view, stakes_, unit, limit, charged);
-    case PlayerKind::aggressive:
+  switch (policy(view.state.owner(unit))) {
+    case Policy::greedy:
+      return greedy_melee_move(view, stakes_, unit, limit, charged);
+    case Policy::aggressive:
       return aggressive_melee_move(view, unit, limit, charged);
-    case PlayerKind::cautious:
+    case Policy::cautious:
       return cautious_melee_move(view, unit, limit, charged);
-    case PlayerKind::random:
+    case Policy::random:
       return random_melee_move(view, unit, limit, charged, decisions_);
-    case PlayerKind::scripted:
+    case Policy::scripted:
       break;
   }
   const auto choice = script_->take<ChooseMeleeMove>();
@@ -218,9 +217,9 @@ std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length
 }
 
 std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitIndex victim) {
-  const PlayerKind player = kind(view.state.owner(attacker));
-  if (player == PlayerKind::random) return std::nullopt;
-  if (player != PlayerKind::scripted) return tactical_push(view, victim);
+  const Policy policy = SeatedPlayers::policy(view.state.owner(attacker));
+  if (policy == Policy::random) return std::nullopt;
+  if (policy != Policy::scripted) return greedy_push(view, victim);
   const auto choice = script_->take<ChoosePush>();
   if (!choice) return std::nullopt;
   if (choice->push.direction >= 0 && choice->push.direction < 16 && choice->push.length >= 0) return choice->push;
@@ -229,7 +228,7 @@ std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitInde
 }
 
 UnitIndex Players::morale_tester(const View& view, int seat) {
-  if (kind(seat) == PlayerKind::scripted) {
+  if (policy(seat) == Policy::scripted) {
     if (const auto choice = script_->take<ChooseTester>()) {
       if (contains(view.state.army(seat), choice->unit) && !view.state.unit(choice->unit).condition.stunned) {
         return choice->unit;
@@ -237,7 +236,7 @@ UnitIndex Players::morale_tester(const View& view, int seat) {
       script_->fail("the unit cannot take the morale test");
     }
   }
-  return tactical_morale_tester(view, seat);
+  return greedy_morale_tester(view, seat);
 }
 
 }  // namespace warbalance::warstuff2

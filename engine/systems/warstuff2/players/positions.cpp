@@ -4,11 +4,11 @@
 
 namespace warbalance::warstuff2 {
 
-Chosen* Positions::find(const State& state, int seat, PlayerKind kind) {
+Chosen* Positions::find(const State& state, int seat, SeatPlayer player) {
   if (!book_.is_open(state.round)) return nullptr;
   Key& key = book_.key();
   key.seat = static_cast<std::int8_t>(seat);
-  key.kind = static_cast<std::int8_t>(kind);
+  key.player = player;
   key.round = state.round;
   key.destroyed_hundredths = state.destroyed_hundredths;
   const auto count = static_cast<std::size_t>(state.unit_count());

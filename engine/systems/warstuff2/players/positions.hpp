@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/beginnings.hpp"
-#include "engine/core/player_kind.hpp"
+#include "engine/core/policy.hpp"
 #include "engine/core/position_book.hpp"
 #include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
@@ -35,7 +35,7 @@ class Positions {
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
   /// it chooses now.
-  Chosen* find(const State& state, int seat, PlayerKind kind);
+  Chosen* find(const State& state, int seat, SeatPlayer player);
   /// Returns where it is kept, until the next position is looked up; or null: it is not kept.
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
@@ -47,9 +47,9 @@ class Positions {
   };
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
+    SeatPlayer player;
     std::int8_t seat;
-    std::int8_t kind;  ///< of player
-    std::int16_t round;
+    std::int8_t round;
     std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
     std::array<Unit, kMostUnits> units;
   };

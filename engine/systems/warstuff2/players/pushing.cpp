@@ -48,7 +48,7 @@ PushEffect greatest_effect(const View& view, Point at) {
 
 }  // namespace
 
-std::optional<Push> tactical_push(const View& view, UnitIndex victim) {
+std::optional<Push> greedy_push(const View& view, UnitIndex victim) {
   const PushEffect greatest = greatest_effect(view, view.state.unit(victim).at);
   PushEffect best = PushEffect::none;
   Push push{0, view.rules.push_distance};

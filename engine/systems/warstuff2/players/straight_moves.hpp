@@ -12,7 +12,7 @@ namespace warbalance::warstuff2 {
 /// The ranks of moves that are looked at together (`BestAction::wins`).
 using Ranks = std::array<std::int8_t, Fan::kMoves>;
 
-/// The advances and rushes that `tactical` considers (section B): straight ones, up to eight at once, and ways around
+/// The advances and rushes that `greedy` considers (section B): straight ones, up to eight at once, and ways around
 /// what bars the straight way to an enemy. Those that may win the choice are offered as the best action.
 class StraightMoves {
  public:

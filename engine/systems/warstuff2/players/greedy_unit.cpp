@@ -18,7 +18,7 @@ Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
     if (other.activated || other.condition.stunned || in_danger) return;
     in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
   });
-  return in_danger ? view.rules.tactic_stand_up * stakes.value(unit) : 0;
+  return in_danger ? view.odds.weights().stand_up * stakes.value(unit) : 0;
 }
 
 /// Friends near a leader.
@@ -112,7 +112,7 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth 
 
 }  // namespace
 
-UnitIndex tactical_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
+UnitIndex greedy_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
   UnitIndex best = choices.front();
   Worth best_score = -1;

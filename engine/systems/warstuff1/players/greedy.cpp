@@ -101,7 +101,7 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
 
 }  // namespace
 
-UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices) {
+UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
   UnitIndex best = kNoUnit;
   Worth best_value = 0;
@@ -115,13 +115,13 @@ UnitIndex tactical_unit(const View& view, std::span<const UnitIndex> choices) {
   return best;
 }
 
-std::optional<UnitIndex> tactical_pick(const View& view, std::span<const UnitIndex> allowed) {
-  const UnitIndex unit = tactical_unit(view, allowed);
+std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex> allowed) {
+  const UnitIndex unit = greedy_unit(view, allowed);
   if (quick_value(view, unit) <= 0) return std::nullopt;
   return unit;
 }
 
-std::optional<Path> tactical_extra_move(const View& view, UnitIndex unit, bool placed) {
+std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point from = state.unit(unit).at;

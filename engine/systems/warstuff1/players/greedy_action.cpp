@@ -290,6 +290,6 @@ class Chooser {
 
 }  // namespace
 
-Action tactical_action(const View& view, UnitIndex unit) { return Chooser(view, unit).best(); }
+Action greedy_action(const View& view, UnitIndex unit) { return Chooser(view, unit).best(); }
 
 }  // namespace warbalance::warstuff1

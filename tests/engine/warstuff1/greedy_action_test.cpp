@@ -1,10 +1,10 @@
 #include "engine/core/random_stream.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
-// The tactical player drops candidates by bounds and looks at several enemies at once; here every candidate is scored
+// The greedy player drops candidates by bounds and looks at several enemies at once; here every candidate is scored
 // by the letter of section 13.
 
-namespace warbalance::warstuff1::tactical_action_test {
+namespace warbalance::warstuff1::greedy_action_test {
 namespace {
 
 Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
@@ -22,35 +22,36 @@ Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
   const auto reach = [&](Length range) { return range > 0 ? state.unit(foe).walk + range : -1; };
   consider(AttackKind::shoot, reach(profile.range));
   consider(AttackKind::entangle, reach(profile.entangle_range));
-  return worst * (state.unit(foe).activated ? view.rules.tactic_threat_later : view.rules.tactic_threat_now);
+  return worst * (state.unit(foe).activated ? view.odds.weights().threat_later : view.odds.weights().threat_now);
 }
 
 /// place() in round `round` of a player who may not wait.
 Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int gain) {
   const State& state = view.state;
   const Rules& rules = view.rules;
+  const Weights& weights = view.odds.weights();
   const Profile& profile = state.profile(self);
   Worth danger = 0;
   for_each_enemy(state, state.owner(self), [&](UnitIndex foe) {
     const Worth whole = worst_attack(view, foe, self, at);
     danger += foe == victim ? whole * (1000 - gain) / 1000 : whole;
   });
-  const int years = rules.tactic_bold_round - rules.tactic_patience_rounds;
-  const Worth fade = std::clamp(1000 * (rules.tactic_bold_round - state.round) / years, 0, 1000);
+  const int years = weights.bold_round - weights.patience_rounds;
+  const Worth fade = std::clamp(1000 * (weights.bold_round - state.round) / years, 0, 1000);
   Worth worth = -(std::min<Worth>(danger, 1'000'000) * fade / 1'000'000);
 
   const UnitIndex nearest = nearest_enemy(state, self, at).unit;
   const Way way = find_way(rules, state, self, at, state.unit(nearest).at);
   const Length gap = std::max<Length>(way.length - radii(state, self, nearest), 0);
   const Length range = profile.longest_range();
-  const Worth pull = rules.tactic_approach + rules.tactic_approach_growth * (state.round - 1);
-  worth += std::min(gap, range) * rules.tactic_keep / kInch - std::max<Worth>(0, gap - range) * pull / kInch;
+  const Worth pull = weights.approach + weights.approach_growth * (state.round - 1);
+  worth += std::min(gap, range) * weights.keep / kInch - std::max<Worth>(0, gap - range) * pull / kInch;
 
   int friends = 0;
   for (const UnitIndex friendly : state.army(state.owner(self))) {
     if (friendly != self && within(state, self, at, friendly, profile.command_radius)) ++friends;
   }
-  return worth + (profile.command_dice > 0 ? rules.tactic_lead * std::min(friends, 3) : 0);
+  return worth + (profile.command_dice > 0 ? weights.lead * std::min(friends, 3) : 0);
 }
 
 Worth score(const View& view, UnitIndex unit, const Candidate& candidate) {
@@ -87,7 +88,7 @@ TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
     board.piece(wall(gap, gap + Point{600, 30}));
     board.begin();
     State& state = board.state();
-    state.round = static_cast<std::int8_t>(board.rules().tactic_patience_rounds + 1 + position % 6);
+    state.round = static_cast<std::int8_t>(Weights{}.patience_rounds + 1 + position % 6);
     for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
       state.unit(unit).activated = below(2) == 0;
       if (below(5) == 0) state.unit(unit).condition = {static_cast<std::uint8_t>(below(3)), false, below(2) == 0};
@@ -99,7 +100,7 @@ TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
       for (const Candidate& candidate : board.candidates(unit)) {
         if (best == nullptr || score(view, unit, candidate) > score(view, unit, *best)) best = &candidate;
       }
-      const Action action = board.tactical(unit);
+      const Action action = board.greedy(unit);
       SCOPED_TRACE("position " + std::to_string(position) + ", unit " + std::to_string(unit));
       EXPECT_EQ(action.kind, best->action.kind);
       EXPECT_EQ(action.path, best->action.path);
@@ -112,4 +113,4 @@ TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1::tactical_action_test
+}  // namespace warbalance::warstuff1::greedy_action_test

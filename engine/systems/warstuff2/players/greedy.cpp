@@ -88,7 +88,7 @@ class Chooser {
       const Worth shot = view_.odds.shot_if(may_come, unit_, enemy, standing).gain * stakes_.value(enemy);
       best = greater_of(best, shot & -Worth{may_come});
     }
-    return best * view_.rules.tactic_guard / 1000;
+    return best * view_.odds.weights().guard / 1000;
   }
 
   const View& view_;
@@ -128,7 +128,7 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
 
 }  // namespace
 
-Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
+Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   const Outlook outlook(view, stakes, unit);
   BestAction best;
   Chooser chooser(view, stakes, unit, outlook, best);
@@ -146,7 +146,7 @@ Action tactical_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   return best.action();
 }
 
-SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wizard) {
+SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizard) {
   const State& state = view.state;
   const Profile& profile = state.profile(wizard);
   SpellChoice best;
@@ -166,8 +166,8 @@ SpellChoice tactical_spell(const View& view, const Stakes& stakes, UnitIndex wiz
   return best;
 }
 
-std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
-                                        UnitIndex charged) {
+std::optional<Path> greedy_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
+                                      UnitIndex charged) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, stakes, unit);
@@ -191,7 +191,7 @@ std::optional<Path> tactical_melee_move(const View& view, const Stakes& stakes, 
   return path;
 }
 
-UnitIndex tactical_morale_tester(const View& view, int seat) {
+UnitIndex greedy_morale_tester(const View& view, int seat) {
   const State& state = view.state;
   UnitIndex best = kNoUnit;
   int best_chance = -1;

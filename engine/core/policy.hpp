@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace warbalance {
+
+/// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
+enum class Policy : std::uint8_t { greedy, aggressive, cautious, random, scripted };
+
+/// Those that a player file can name.
+inline constexpr std::array<std::string_view, 4> kPolicyNames = {"greedy", "aggressive", "cautious", "random"};
+
+/// Whether a player chooses the same in the same position: neither by lot nor by a script.
+constexpr bool decides_by_position(Policy policy) { return policy != Policy::random && policy != Policy::scripted; }
+
+/// Most different weights that the players of an arena can have.
+inline constexpr int kMaxWeights = 32;
+
+/// Who plays an army.
+struct SeatPlayer {
+  Policy policy = Policy::greedy;
+  std::uint8_t weights = 0;  ///< number of its weights among those that the arena was made with
+
+  constexpr SeatPlayer() = default;
+  constexpr SeatPlayer(Policy chosen, std::uint8_t number = 0) : policy(chosen), weights(number) {}
+  friend bool operator==(const SeatPlayer&, const SeatPlayer&) = default;
+};
+
+}  // namespace warbalance

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/length.hpp"
+#include "engine/core/number_rows.hpp"
+
+namespace warbalance::suitcase {
+
+/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+struct Weights {
+  Hundredths marker_last = 8000;
+  Hundredths marker_1 = 2000;
+  Hundredths marker_2 = 1000;
+  Hundredths marker_early = 500;
+  std::int32_t contested = 250;
+  std::int32_t owned = 100;
+  std::int32_t stolen = 2000;
+  std::int32_t threat = 500;
+  std::int32_t loss = 750;
+  Hundredths marker_way = 100;
+  Hundredths enemy_way = 100;
+  Hundredths fighter_way = 200;
+  Hundredths cover = 100;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
+};
+
+using WeightsRow = NumberRow<Weights>;
+
+// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kWeightRows = {
+    WeightsRow{{"marker_last", 8000, 0, 100000, "points", "SC-D8", "worth of a marker in the last round"},
+               &Weights::marker_last},
+    WeightsRow{{"marker_1", 2000, 0, 100000, "points", "SC-D8", "worth of a marker one round before it"},
+               &Weights::marker_1},
+    WeightsRow{{"marker_2", 1000, 0, 100000, "points", "SC-D8", "worth of a marker two rounds before it"},
+               &Weights::marker_2},
+    WeightsRow{{"marker_early", 500, 0, 100000, "points", "SC-D8", "worth of a marker in earlier rounds"},
+               &Weights::marker_early},
+    WeightsRow{
+        {"contested", 250, 0, 4000, "per mille", "SC-D8", "of that worth, where a friend and an enemy hold the marker"},
+        &Weights::contested},
+    WeightsRow{{"owned", 100, 0, 4000, "per mille", "SC-D8",
+                "of that worth, for a marker that is owned and that nobody holds"},
+               &Weights::owned},
+    WeightsRow{{"stolen", 2000, 0, 4000, "per mille", "SC-D8", "of that worth, for a marker that the enemy owns"},
+               &Weights::stolen},
+    WeightsRow{{"threat", 500, 0, 4000, "per mille", "SC-D8", "weight of the worst charge that can reach the unit"},
+               &Weights::threat},
+    WeightsRow{{"loss", 750, 0, 4000, "per mille", "SC-D8", "weight of own losses in a charge"}, &Weights::loss},
+    WeightsRow{{"marker_way", 100, 0, 2000, "points", "SC-D8", "cost of a hex on the way to a marker"},
+               &Weights::marker_way},
+    WeightsRow{{"enemy_way", 100, 0, 2000, "points", "SC-D8",
+                "cost of a hex on the way to an enemy where no marker is wanted"},
+               &Weights::enemy_way},
+    WeightsRow{{"fighter_way", 200, 0, 2000, "points", "SC-D8",
+                "cost of a hex on the way to an enemy for a unit that cannot shoot"},
+               &Weights::fighter_way},
+    WeightsRow{{"cover", 100, 0, 2000, "points", "SC-D8", "worth of a place in cover"}, &Weights::cover},
+};
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/length.hpp"
+#include "engine/core/number_rows.hpp"
+
+namespace warbalance::vsgmr {
+
+/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+struct Weights {
+  std::int32_t threat = 2000;
+  std::int32_t caution = 6000;
+  std::int32_t goal = 2000;
+  Length goal_unit = 600;
+  std::int32_t late_round = 4;
+  std::int32_t disable = 125;
+  Length carrier_alarm = 1200;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
+};
+
+using WeightsRow = NumberRow<Weights>;
+
+// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kWeightRows = {
+    WeightsRow{{"threat", 2000, 0, 20000, "per mille", "VS-C5", "weight of what a figure adds to the enemy's prey"},
+               &Weights::threat},
+    WeightsRow{{"caution", 6000, 0, 20000, "per mille", "VS-C17", "the same of the policy cautious"},
+               &Weights::caution},
+    WeightsRow{{"goal", 2000, 0, 20000, "per mille", "VS-C5", "weight of the way that is left to the objective"},
+               &Weights::goal},
+    WeightsRow{{"goal_unit", 600, 50, 9600, "1/100 inch", "VS-C5", "way that is weighed as the price of the figure"},
+               &Weights::goal_unit},
+    WeightsRow{
+        {"late_round", 4, 1, 100, "rounds", "VS-C5", "round from which a side that is not ahead seeks the enemy"},
+        &Weights::late_round},
+    WeightsRow{{"disable", 125, 0, 1000, "per mille", "VS-C12", "worth of disabling an enemy, of its price"},
+               &Weights::disable},
+    WeightsRow{{"carrier_alarm", 1200, 0, 9600, "1/100 inch", "VS-C4",
+                "distance at which an enemy near a friend with the object is gone for"},
+               &Weights::carrier_alarm},
+};
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/length.hpp"
+#include "engine/core/number_rows.hpp"
+
+namespace warbalance::warstuff1 {
+
+/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+struct Weights {
+  std::int32_t threat_now = 300;
+  std::int32_t threat_later = 100;
+  std::int32_t approach = 10;
+  std::int32_t approach_growth = 10;
+  std::int32_t wait = 2;
+  std::int32_t keep = 3;
+  std::int32_t lead = 20;
+  std::int32_t patience_rounds = 3;
+  std::int32_t bold_round = 8;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
+};
+
+using WeightsRow = NumberRow<Weights>;
+
+// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kWeightRows = {
+    WeightsRow{{"threat_now", 300, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies still to act"},
+               &Weights::threat_now},
+    WeightsRow{{"threat_later", 100, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies that have acted"},
+               &Weights::threat_later},
+    WeightsRow{{"approach", 10, 0, 1000, "per mille", "WS1-T06", "worth of an inch nearer to the enemy"},
+               &Weights::approach},
+    WeightsRow{{"approach_growth", 10, 0, 1000, "per mille", "WS1-T06", "added to it in every round"},
+               &Weights::approach_growth},
+    WeightsRow{{"wait", 2, 0, 1000, "per mille", "WS1-T06", "worth of an inch for a patient player"}, &Weights::wait},
+    WeightsRow{{"keep", 3, 0, 1000, "per mille", "WS1-T06", "worth of an inch of distance within the own range"},
+               &Weights::keep},
+    WeightsRow{{"lead", 20, 0, 1000, "per mille", "WS1-T06", "worth of a friend near a Leader"}, &Weights::lead},
+    WeightsRow{{"patience_rounds", 3, 0, 98, "rounds", "WS1-T06", "rounds in which a player may wait"},
+               &Weights::patience_rounds},
+    WeightsRow{{"bold_round", 8, 1, 100, "rounds", "WS1-T06", "round from which threats no longer count"},
+               &Weights::bold_round},
+};
+
+}  // namespace warbalance::warstuff1

@@ -1,0 +1,158 @@
+#include "sim/catalog/player.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "sim/catalog/hash.hpp"
+#include "sim/catalog/named_files.hpp"
+#include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+namespace fs = std::filesystem;
+using Need = TableReader::Need;
+
+constexpr std::string_view kPlayers = "players";
+constexpr std::string_view kPrefix = "player.";
+constexpr std::size_t kLabelDigits = 8;  ///< of the hash
+constexpr std::string_view kOldPrefix = "tactic.";
+
+std::span<const NumberSpec> weight_specs(const Ruleset& ruleset) { return vocabulary_of(ruleset.system)->weights; }
+
+std::vector<std::int32_t> default_weights(std::span<const NumberSpec> specs) {
+  std::vector<std::int32_t> weights;
+  for (const NumberSpec& spec : specs) weights.push_back(spec.fallback);
+  return weights;
+}
+
+std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
+  std::string canonical = "policy=" + std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]) + "\n";
+  if (player.policy != Policy::random) {  // it weighs nothing
+    const auto specs = weight_specs(ruleset);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      // new weights whose default changes nothing leave the hash of older players as it is
+      if (player.weights[i] == specs[i].fallback) continue;
+      canonical += std::string(specs[i].path) + "=" + std::to_string(player.weights[i]) + "\n";
+    }
+  }
+  return hash_of(canonical);
+}
+
+/// Puts in what `--set` says.
+Player settled(const Ruleset& ruleset, Player player) {
+  for (std::size_t i = 0; i < ruleset.player_weights.size(); ++i) {
+    if (ruleset.player_weights[i] != kUnsetWeight) player.weights[i] = ruleset.player_weights[i];
+  }
+  player.hash = hash_of_player(ruleset, player);
+  return player;
+}
+
+Player of_policy(const Ruleset& ruleset, const std::string& name, Policy policy) {
+  return settled(ruleset, {name, "", policy, default_weights(weight_specs(ruleset)), ""});
+}
+
+}  // namespace
+
+std::string Player::label() const { return name + " " + hash.substr(0, kLabelDigits); }
+
+std::string name_in_label(const std::string& label) {
+  const std::size_t space = label.rfind(' ');
+  const bool has_hash = space != std::string::npos && label.size() - space - 1 == kLabelDigits &&
+                        label.find_first_not_of("0123456789abcdef", space + 1) == std::string::npos;
+  return has_hash ? label.substr(0, space) : label;
+}
+
+std::vector<std::string> player_names(const Ruleset& ruleset) {
+  std::vector<std::string> names(kPolicyNames.begin(), kPolicyNames.end());
+  names.emplace_back(kUsualPlayer);
+  for (const auto& [name, file] : named_files(ruleset, std::string(kPlayers))) {
+    if (!is_one_of(names, name)) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
+  Loaded<Player> loaded;
+  const TomlSource source{file.string(), &loaded.diagnostics};
+  const auto table = parse_toml_file(file, loaded.diagnostics);
+  if (!table) return loaded;
+  constexpr NumberSpec kPolicy{"policy", 0, 0, std::ssize(kPolicyNames) - 1, "", "", "how it chooses", kPolicyNames};
+  TableReader reader(*table, "the player", source);
+  Player player;
+  player.name = file.string();
+  player.text = reader.text("text").value_or("");
+  player.policy = static_cast<Policy>(reader.number("policy", kPolicy, Need::required).value_or(0));
+  player.weights = default_weights(weight_specs(ruleset));
+  if (const toml::table* const weights = reader.table("weights")) {
+    if (player.policy == Policy::random) {
+      source.error(weights->source(), "a random player weighs nothing", "leave [weights] out");
+    }
+    TableReader weighed(*weights, "[weights]", source);
+    const auto specs = weight_specs(ruleset);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      if (const auto value = weighed.number(specs[i].path, specs[i])) player.weights[i] = *value;
+    }
+    weighed.finish();
+  }
+  reader.finish();
+  if (!has_errors(loaded.diagnostics)) loaded.value = settled(ruleset, std::move(player));
+  return loaded;
+}
+
+Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file) {
+  const std::string word(trimmed(name_or_file));
+  if (is_file_path(word)) return read_player_file(ruleset, word);
+  Loaded<fs::path> file = file_by_name(ruleset, std::string(kPlayers), word);
+  if (file.value) {
+    Loaded<Player> loaded = read_player_file(ruleset, *file.value);
+    if (loaded.value) loaded.value->name = file.value->stem().string();
+    return loaded;
+  }
+  if (has_errors(file.diagnostics)) return {std::nullopt, std::move(file.diagnostics)};
+  const auto policy = std::find(kPolicyNames.begin(), kPolicyNames.end(), lower_case(word));
+  if (policy != kPolicyNames.end()) {
+    return {of_policy(ruleset, std::string(*policy), static_cast<Policy>(policy - kPolicyNames.begin())), {}};
+  }
+  if (lower_case(word) == kUsualPlayer) return {of_policy(ruleset, std::string(kUsualPlayer), Policy::greedy), {}};
+  const std::vector<std::string> names = player_names(ruleset);
+  const std::string near = suggestion(word, names);
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, "unknown player " + in_quotes(word),
+            near.empty() ? "players are " + listing(names) + ", or a file: players/mine.toml" : near}}};
+}
+
+std::vector<Setting> player_settings_of(Ruleset& ruleset) {
+  const auto specs = weight_specs(ruleset);
+  ruleset.player_weights.resize(specs.size(), kUnsetWeight);
+  std::vector<Setting> settings;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    settings.push_back({std::string(kPrefix) + std::string(specs[i].path), specs[i], &ruleset.player_weights[i]});
+  }
+  return settings;
+}
+
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path) {
+  if (path + "." == kOldPrefix) return "weights are the players' own: write them below [weights] in players/NAME.toml";
+  if (!path.starts_with(kOldPrefix)) return "";
+  const std::string name = path.substr(kOldPrefix.size());
+  if (!place_of(weight_specs(ruleset), name)) return "";
+  return "it is a weight of players: --set player." + name + "=..., or \"" + name +
+         " = ...\" below [weights] in players/NAME.toml and --players NAME";
+}
+
+SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players) {
+  SeatedWeights result;
+  for (const Player& player : players) {
+    std::vector<std::int32_t> weights = player.weights.empty() ? default_weights(specs) : player.weights;
+    const auto same = std::find(result.weights.begin(), result.weights.end(), weights);
+    result.seats.emplace_back(player.policy, static_cast<std::uint8_t>(same - result.weights.begin()));
+    if (same == result.weights.end()) result.weights.push_back(std::move(weights));
+  }
+  return result;
+}
+
+}  // namespace warbalance::sim

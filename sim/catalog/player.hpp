@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/policy.hpp"
+#include "sim/catalog/diagnostics.hpp"
+#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/settings.hpp"
+
+namespace warbalance::sim {
+
+/// Somebody who plays: a policy and its weights, as a player file states them.
+struct Player {
+  std::string name;  ///< of its file in the ruleset, or of its policy; else the path of its file
+  std::string text;  ///< one line for people; may be empty
+  Policy policy = Policy::greedy;
+  std::vector<std::int32_t> weights;  ///< in the order of the system's vocabulary; empty = the system's defaults
+  std::string hash;                   ///< 16 hex digits over policy and weights
+
+  /// As results name it: "tactical 1a2b3c4d", with the first digits of the hash.
+  std::string label() const;
+  /// Whether both choose the same wherever they play.
+  bool plays_like(const Player& other) const { return policy == other.policy && weights == other.weights; }
+};
+
+/// The name in a label: "tactical" of "tactical 1a2b3c4d".
+std::string name_in_label(const std::string& label);
+
+/// The player that is meant when nobody is named.
+inline constexpr std::string_view kUsualPlayer = "tactical";
+
+/// A player by its name, of the ruleset or one that it inherits from, or by its file. The names of policies are players
+/// with the default weights where no file has them; where no file `tactical` is, that name is `greedy`. Weights that
+/// `--set player.NAME=...` changes are changed in all of them.
+///
+///   policy = "greedy"             # greedy, aggressive, cautious or random
+///   text = "One line for people."
+///   [weights]                     # those that differ from the defaults
+///   threat_now = 300
+///
+/// Unknown players and keys, and weights out of range, are reported with a suggestion.
+Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file);
+
+/// Reads a player file; its name is the path.
+Loaded<Player> read_player_file(const Ruleset& ruleset, const std::filesystem::path& file);
+
+/// Names of all players that a ruleset has, sorted.
+std::vector<std::string> player_names(const Ruleset& ruleset);
+
+/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
+std::vector<Setting> player_settings_of(Ruleset& ruleset);
+
+/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
+/// path is no such one.
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
+
+/// The different weights of some players, and which of them each one has.
+struct SeatedWeights {
+  std::vector<std::vector<std::int32_t>> weights;  ///< all different
+  std::vector<SeatPlayer> seats;                   ///< one for each player
+};
+/// @param specs  the weights of the rule system
+SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players);
+
+}  // namespace warbalance::sim

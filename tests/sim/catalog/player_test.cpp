@@ -1,0 +1,150 @@
+#include "sim/catalog/player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "sim/catalog/lint.hpp"
+#include "sim/catalog/scenario.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "tests/sim/catalog/catalog_tools.hpp"
+
+// Player files: policies and weights.
+
+namespace warbalance::sim::player_test {
+namespace {
+
+constexpr std::array kRulesets = {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"};
+
+std::vector<std::int32_t> defaults(const Ruleset& ruleset) {
+  std::vector<std::int32_t> weights;
+  for (const NumberSpec& spec : vocabulary_of(ruleset.system)->weights) weights.push_back(spec.fallback);
+  return weights;
+}
+
+/// "line:column: message | hint" of what is wrong with a player file.
+std::vector<std::string> wrong_with(const std::string& text) {
+  const TemporaryFolder folder;
+  const auto loaded = load_player(warstuff(), folder.write("mine.toml", text).string());
+  EXPECT_FALSE(loaded.value);
+  std::vector<std::string> texts;
+  for (const Diagnostic& found : loaded.diagnostics) {
+    texts.push_back(std::to_string(found.line) + ":" + std::to_string(found.column) + ": " + found.message + " | " +
+                    found.hint);
+  }
+  return texts;
+}
+
+TEST(Players, ShipInAllSystems) {
+  for (const char* id : kRulesets) {
+    const Ruleset ruleset = load_ruleset(shipped_data(), id, {}).value.value();
+    EXPECT_EQ(player_names(ruleset),
+              (std::vector<std::string>{"aggressive", "cautious", "greedy", "random", "tactical"}));
+    for (const std::string& name : player_names(ruleset)) {
+      const auto player = load_player(ruleset, name);
+      ASSERT_TRUE(player.value) << id << name;
+      EXPECT_EQ(player.value->name, name);
+      EXPECT_FALSE(player.value->text.empty()) << id << name;
+      EXPECT_EQ(player.value->hash.size(), 16U);
+      if (name == "tactical") continue;
+      EXPECT_EQ(kPolicyNames[static_cast<std::size_t>(player.value->policy)], name);
+      EXPECT_EQ(player.value->weights, defaults(ruleset)) << id << name;
+    }
+    EXPECT_EQ(load_player(ruleset, " Tactical").value->name, "tactical") << "names ignore case and spaces";
+  }
+}
+
+TEST(Players, ComeFromTheRulesetOrWhatItInheritsFromOrAFile) {
+  const TemporaryFolder folder;
+  folder.write("house/ruleset.toml", "id = \"house\"\nname = \"House\"\ninherits = \"warstuff-2.0\"\n");
+  folder.write("house/players/mine.toml", "policy = \"greedy\"\n[weights]\nkill = 1200\n");
+  folder.write("house/players/cautious.toml", "policy = \"cautious\"\n[weights]\nstun = 500\n");
+  const Ruleset house = load_ruleset(shipped_data(), (folder.path() / "house").string(), {}).value.value();
+  const Player mine = load_player(house, "mine").value.value();
+  EXPECT_EQ(mine.weights[0], 1200);
+  EXPECT_EQ(mine.label(), "mine " + mine.hash.substr(0, 8));
+  EXPECT_EQ(load_player(house, "cautious").value->weights[1], 500);
+  EXPECT_EQ(load_player(house, "greedy").value->weights, defaults(house));
+  const std::string file = (folder.path() / "house/players/mine.toml").string();
+  EXPECT_EQ(load_player(warstuff(), file).value->hash, mine.hash);
+  EXPECT_EQ(load_player(warstuff(), file).value->name, file);
+  const LintReport report = lint(house, {});
+  for (const char* name : {"player mine", "player cautious"}) {
+    EXPECT_NE(std::find(report.checked.begin(), report.checked.end(), name), report.checked.end()) << name;
+  }
+}
+
+TEST(Players, AreThePoliciesWhereThereAreNoFiles) {
+  const TemporaryFolder folder;
+  Ruleset alone = warstuff();
+  alone.folder = folder.path();
+  alone.inherited_folders.clear();
+  const Player usual = load_player(alone, "tactical").value.value();
+  EXPECT_TRUE(usual.plays_like(load_player(alone, "greedy").value.value()));
+  EXPECT_EQ(usual.weights, defaults(alone));
+  EXPECT_EQ(usual.hash, load_player(warstuff(), "greedy").value->hash);
+  EXPECT_EQ(load_player(alone, "random").value->policy, Policy::random);
+}
+
+TEST(Players, AreRefusedWithEveryFaultAtItsPlace) {
+  EXPECT_EQ(wrong_with("text = \"no policy\"\n"), (std::vector<std::string>{"1:1: the player has no \"policy\" | "}));
+  EXPECT_EQ(wrong_with("policy = \"gredy\"\n[weights]\nkil = 1\nstun = 10001\n"),
+            (std::vector<std::string>{
+                "1:10: policy may be greedy, aggressive, cautious or random, not \"gredy\" | did you mean 'greedy'?",
+                "4:8: stun is out of range; it may be 0 to 10000 (per mille) | ",
+                "3:1: unknown key \"kil\" in [weights] | did you mean 'kill'?"}));
+  EXPECT_EQ(wrong_with("policy = \"random\"\n[weights]\nkill = 1\n"),
+            (std::vector<std::string>{"2:1: a random player weighs nothing | leave [weights] out"}));
+  const auto unknown = load_player(warstuff(), "tactcal");
+  EXPECT_EQ(unknown.diagnostics.at(0).message, "unknown player \"tactcal\"");
+  EXPECT_EQ(unknown.diagnostics.at(0).hint, "did you mean 'tactical'?");
+}
+
+TEST(Players, TakeWeightsFromSettingsOfThePlayers) {
+  const auto set = load_ruleset(shipped_data(), "warstuff-2.0", {"player.kill=900"});
+  ASSERT_TRUE(set.value);
+  EXPECT_EQ(set.value->hash, warstuff().hash) << "how somebody plays is no part of the rules";
+  const Player changed = load_player(*set.value, "aggressive").value.value();
+  EXPECT_EQ(changed.weights[0], 900);
+  EXPECT_NE(changed.hash, load_player(warstuff(), "aggressive").value->hash);
+  EXPECT_EQ(load_player(*set.value, "random").value->hash, load_player(warstuff(), "random").value->hash);
+  const auto wrong = load_ruleset(shipped_data(), "warstuff-2.0", {"player.kill=10001"});
+  EXPECT_FALSE(wrong.value);
+}
+
+// Weights were numbers of the ruleset once.
+TEST(Players, AreWhereOldWeightsOfRulesetsAreSaidToBe) {
+  for (const std::string id : {"warstuff-2.0", "warstuff-1.7"}) {
+    const auto set = load_ruleset(shipped_data(), id, {"tactic.threat_now=300"});
+    EXPECT_FALSE(set.value);
+    EXPECT_NE(set.diagnostics.at(0).hint.find("--set player.threat_now="), std::string::npos)
+        << set.diagnostics.at(0).hint;
+    const TemporaryFolder folder;
+    folder.write("house/ruleset.toml",
+                 "id = \"house\"\nname = \"House\"\ninherits = \"" + id + "\"\n[tactic]\nthreat_now = 300\n");
+    const auto house = load_ruleset(shipped_data(), (folder.path() / "house").string(), {});
+    EXPECT_FALSE(house.value);
+    EXPECT_EQ(house.diagnostics.at(0).line, 4U);
+    EXPECT_NE(house.diagnostics.at(0).hint.find("players/NAME.toml"), std::string::npos);
+    const auto scenario =
+        load_scenario(load_ruleset(shipped_data(), id, {}).value.value(),
+                      folder.write("s.toml", "name = \"S\"\n[set]\ntactic.threat_now = 300\n").string(), false);
+    EXPECT_FALSE(scenario.value);
+    EXPECT_NE(scenario.diagnostics.at(0).hint.find("player.threat_now"), std::string::npos);
+  }
+}
+
+TEST(Players, OfTheSameWeightsShareThem) {
+  const Player greedy = load_player(warstuff(), "greedy").value.value();
+  Player other = greedy;
+  other.weights[0] = 1;
+  const std::array<Player, 4> all{greedy, other, Player{.policy = Policy::random}, other};
+  const SeatedWeights found = seated(vocabulary_of(warstuff().system)->weights, all);
+  EXPECT_EQ(found.weights.size(), 2U);
+  EXPECT_EQ(found.seats, (std::vector<SeatPlayer>{
+                             {Policy::greedy, 0}, {Policy::greedy, 1}, {Policy::random, 0}, {Policy::greedy, 1}}));
+}
+
+}  // namespace
+}  // namespace warbalance::sim::player_test
