@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <memory>
 #include <span>
 #include <vector>
@@ -36,6 +37,7 @@ class BattleArena {
   /// @param tables  of the rules, one for each of the weights that players may have (`SeatPlayer::weights`)
   BattleArena(const typename Parts::Rules& rules, std::span<const Tables> tables)
       : rules_(rules), state_(std::make_unique<State>()) {
+    assert(!tables.empty() && std::ssize(tables) <= kMaxWeights);
     for (const Tables& one : tables) odds_.push_back(std::make_unique<typename Parts::Odds>(one));
   }
 
