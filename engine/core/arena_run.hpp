@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/core/arena.hpp"
 
 // How an arena plays. Only the files of a rule system that instantiate it include this.
@@ -23,13 +25,11 @@ void BattleArena<Parts>::set_up(const BattleSetup<Profile>& setup, const BattleK
 
 template <class Parts>
 void BattleArena<Parts>::begin_odds(const BattleSetup<Profile>& setup) {
-  odds_of_seats_.fill(odds_[setup.sides[0].player.weights].get());
-  std::uint32_t begun = 0;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    const std::uint8_t number = setup.sides[seat].player.weights;
-    odds_of_seats_[seat] = odds_[number].get();
-    if ((begun >> number & 1U) == 0) odds_[number]->begin(*state_);
-    begun |= 1U << number;
+    typename Parts::Odds* const odds = odds_[setup.sides[seat].player.weights].get();
+    const auto others = odds_of_seats_.begin() + static_cast<std::ptrdiff_t>(seat);
+    if (std::find(odds_of_seats_.begin(), others, odds) == others) odds->begin(*state_);  // once for all who share them
+    odds_of_seats_[seat] = odds;
   }
 }
 

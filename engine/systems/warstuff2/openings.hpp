@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 #include "engine/core/beginnings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
@@ -36,7 +38,7 @@ class Openings {
       const Seats seats{state.players, __builtin_ctz(shifts)};
       const Header header = header_of(key, setup, seats);
       const auto known = std::find_if(openings_.begin(), openings_.end(), [&](const Opening& opening) {
-        return opening.header == header && (!header.listed || stand(opening, setup, seats));
+        return opening.header == header && (!setup.listed_positions || stand(opening, setup, seats));
       });
       if (known == openings_.end()) continue;
       restore(*known, seats, state, report);
@@ -105,11 +107,14 @@ class Openings {
   // What is kept is in the order of the first seats.
   struct Header {
     std::uint32_t beginning = 0;                    ///< its number; 0: there is none
+    std::uint16_t listed = 0;                       ///< 1: the units stand where the set-up says
     std::array<std::int8_t, kMaxPlayers> order{};   ///< of the players in round 1
     std::array<SeatPlayer, kMaxPlayers> players{};  ///< by seats
-    bool listed = false;                            ///< the units stand where the set-up says
 
-    friend bool operator==(const Header&, const Header&) = default;
+    friend bool operator==(const Header& one, const Header& other) {
+      static_assert(std::has_unique_object_representations_v<Header>, "headers are compared byte by byte");
+      return std::memcmp(&one, &other, sizeof one) == 0;
+    }
   };
   struct Opening {
     Header header;
@@ -121,7 +126,7 @@ class Openings {
   };
 
   static Header header_of(const OpeningKey& key, const BattleSetup<Profile>& setup, const Seats& seats) {
-    Header header{key.beginning.number, {}, {}, setup.listed_positions};
+    Header header{key.beginning.number, setup.listed_positions, {}, {}};
     for (std::size_t turn = 0; turn < static_cast<std::size_t>(seats.count); ++turn) {
       header.order[turn] = static_cast<std::int8_t>(seats.first_of(static_cast<std::size_t>(key.order[turn])));
       header.players[seats.first_of(turn)] = key.players[turn];

@@ -41,11 +41,6 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   known_ = nullptr;
 }
 
-Beginning Players::beginning(const State& state) {
-  if (!beginning_) beginning_ = positions_.begin(state);
-  return *beginning_;
-}
-
 int Players::corner(const View& view, int seat) {
   int corner = 0;
   switch (policy(seat)) {

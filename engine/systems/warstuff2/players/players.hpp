@@ -44,7 +44,10 @@ class Players : public SeatedPlayers<Script> {
   UnitIndex morale_tester(const View& view, int seat);
 
   /// What this battle begins with.
-  Beginning beginning(const State& state);
+  const Beginning& beginning(const State& state) {
+    if (!beginning_) beginning_ = positions_.begin(state);
+    return *beginning_;
+  }
   /// How battles are known to begin.
   Openings& openings() { return openings_; }
 
