@@ -114,6 +114,7 @@ class Field {
       hexes[static_cast<std::size_t>(model)] = hex_at(20 + model % 20, row);
     }
     hexes[kHeroModel] = hex_at(19, row);
+    self.hexes = hexes;  // also of models that do not live: who casts here need not have a wizard left
     state_->put(unit, hexes);
     state_->join(unit);
   }

@@ -172,6 +172,7 @@ class Position {
       for (int model = 0; model <= kMaxTroops; ++model) {
         hexes[static_cast<std::size_t>(model)] = hex_at(5 + 10 * (unit % 2) + model, unit < 2 ? 20 : 27);
       }
+      state_->unit(unit).hexes = hexes;  // also of models that do not live: bodies change
       state_->put(unit, hexes);
       state_->join(unit);
     }

@@ -82,9 +82,13 @@ void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) cons
     dy = dy > -dy ? dy : -dy;
     const Lanes16 longer = dx > dy ? dx : dy;
     const Lanes16 shorter = dx > dy ? dy : dx;
-    // on the largest table three times the shorter one needs all 16 bits
+    // On the largest table three times the shorter one needs all 16 bits. Places of moves that lead far off it are
+    // farther away than 15 bits can say; how far they are does not matter.
+    constexpr std::uint16_t kFarthest = std::numeric_limits<std::int16_t>::max();
     const Unsigned eighths = (reinterpret_cast<Unsigned>(shorter) * 3) >> 3;
-    const Lanes16 gap = longer + reinterpret_cast<Lanes16>(eighths) - static_cast<std::int16_t>(radius_sum_[i]);
+    const Unsigned sum = reinterpret_cast<Unsigned>(longer) + eighths;
+    const Lanes16 distance = reinterpret_cast<Lanes16>(sum < kFarthest ? sum : Unsigned{} + kFarthest);
+    const Lanes16 gap = distance - static_cast<std::int16_t>(radius_sum_[i]);
     least = gap < least ? gap : least;
   }
   gaps = least;
