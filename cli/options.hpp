@@ -67,7 +67,8 @@ std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset&
 sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset);
 /// What --players may be, for help texts.
 inline constexpr std::string_view kPlayersMeaning =
-    "tactical (default), greedy, aggressive, cautious, random, or the file of a player";
+    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME who "
+    "looks ahead with 64 rollouts a decision";
 /// "a,b" at the separators: one text more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -104,10 +104,11 @@ Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
 }
 
 Section player_section(const std::vector<sim::Player>& players) {
-  Section section{"Players, for --players NAME", {"player", "policy", "text"}, {}, {}};
+  Section section{"Players, for --players NAME or NAME:ROLLOUTS", {"player", "policy", "rollouts", "text"}, {}, {}};
   for (const sim::Player& player : players) {
-    section.rows.push_back(
-        {player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), player.text});
+    const std::int32_t rollouts = player.search.rollouts;
+    section.rows.push_back({player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]),
+                            rollouts > 0 ? fmt::format("{}", rollouts) : "-", player.text});
   }
   return section;
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/lookahead.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/scripted_dice.hpp"
@@ -18,9 +19,10 @@ namespace warbalance {
 /// between battles are odds and tables that would come out the same again.
 ///
 /// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
-///                `Players`, `Script`, and `Game<D, T>`, on which `begin_battle(game, setup)`, `advance(game)` (one
-///                activation; false when the battle is over) and `score(game)` work. All that lasts from one
-///                activation to the next is in `State` and in the report. The members that play are instantiated in
+///                `Players`, `Script`, `Decision`, and `Game<D, T>`, on which `begin_battle(game, setup)`,
+///                `to_choice(game)` (up to where a seat chooses who acts; -1 = the battle is over),
+///                `choose_and_activate(game, seat)` (false = it is over) and `score(game)` work. All that lasts from
+///                one choice to the next is in `State` and in the report. The members that play are instantiated in
 ///                the system's own files (arena_run.hpp), silent battles apart from recorded ones. A `State` with
 ///                `lay_out(rules, setup, key)` lays out the table itself.
 template <class Parts>
@@ -35,10 +37,12 @@ class BattleArena {
   /// @param tables  of the rules; all players have their weights. They must outlive the arena
   BattleArena(const typename Parts::Rules& rules, const Tables& tables) : BattleArena(rules, {&tables, 1}) {}
   /// @param tables  of the rules, one for each of the weights that players may have (`SeatPlayer::weights`)
-  BattleArena(const typename Parts::Rules& rules, std::span<const Tables> tables)
+  /// @param looks_ahead  whether players may look ahead
+  BattleArena(const typename Parts::Rules& rules, std::span<const Tables> tables, bool looks_ahead = false)
       : rules_(rules), state_(std::make_unique<State>()) {
     assert(!tables.empty() && std::ssize(tables) <= kMaxWeights);
     for (const Tables& one : tables) odds_.push_back(std::make_unique<typename Parts::Odds>(one));
+    if (looks_ahead) lookahead_ = std::make_unique<Lookahead<Parts>>();
   }
 
   /// Plays one battle with random dice.
@@ -60,6 +64,11 @@ class BattleArena {
   /// independently, with the same dice.
   void take_over(const BattleArena& other);
 
+  /// From now on the battle in progress has the dice of another one.
+  void roll_others(const BattleKey& key) { dice_.begin(key); }
+  /// What the last decision of a player who looked ahead came to. @pre the arena was made for such players
+  const auto& search_report() const { return lookahead_->report(); }
+
   /// The position at the end of the last battle, or of the one in progress.
   const State& state() const { return *state_; }
 
@@ -70,11 +79,17 @@ class BattleArena {
   BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
   /// Prepares the odds of the weights that the players of a battle have.
   void begin_odds(const BattleSetup<Profile>& setup);
+  /// Plays on by one choice. Returns false when the battle is over.
+  template <class G>
+  bool advance(G& game, const BattleSetup<Profile>& setup);
+  /// Before the choice of a player who looks ahead.
+  void look_ahead(const BattleSetup<Profile>& setup, int seat);
 
   const typename Parts::Rules rules_;
   std::vector<std::unique_ptr<typename Parts::Odds>> odds_;         ///< by number of weights
   std::array<typename Parts::Odds*, kMaxPlayers> odds_of_seats_{};  ///< of the battle
   typename Parts::Players players_;
+  std::unique_ptr<Lookahead<Parts>> lookahead_;  ///< where players may look ahead
   RandomDice dice_;
   TableLayer tables_;
   std::unique_ptr<State> state_;

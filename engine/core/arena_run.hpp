@@ -34,6 +34,15 @@ void BattleArena<Parts>::begin_odds(const BattleSetup<Profile>& setup) {
 }
 
 template <class Parts>
+template <class G>
+[[gnu::always_inline]] inline bool BattleArena<Parts>::advance(G& game, const BattleSetup<Profile>& setup) {
+  const int seat = to_choice(game);
+  if (seat < 0) return false;
+  if (setup.sides[static_cast<std::size_t>(seat)].player.looks_ahead()) look_ahead(setup, seat);
+  return choose_and_activate(game, seat);
+}
+
+template <class Parts>
 template <class D, class T>
 BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice,
                                      T& trace) {
@@ -41,7 +50,7 @@ BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const Ba
   set_up(setup, key, script, trace);
   typename Parts::template Game<D, T> game(rules_, *state_, odds_of_seats_, players_, dice, trace, report);
   begin_battle(game, setup);
-  while (advance(game)) {
+  while (advance(game, setup)) {
   }
   score(game);
   return report;
@@ -65,7 +74,7 @@ bool BattleArena<Parts>::go_on() {
   NullTrace silent;
   typename Parts::template Game<RandomDice, NullTrace> game(rules_, *state_, odds_of_seats_, players_, dice_, silent,
                                                             report_);
-  return advance(game);
+  return advance(game, setup_);
 }
 
 template <class Parts>

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/core/players/search.hpp"
+
 namespace warbalance {
 
 /// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
@@ -18,13 +20,24 @@ constexpr bool decides_by_position(Policy policy) { return policy != Policy::ran
 /// Most different weights that the players of an arena can have.
 inline constexpr int kMaxWeights = 32;
 
-/// Who plays an army.
-struct SeatPlayer {
+/// How a player chooses on the spot.
+struct Style {
   Policy policy = Policy::greedy;
   std::uint8_t weights = 0;  ///< number of its weights among those that the arena was made with
 
-  constexpr SeatPlayer() = default;
-  constexpr SeatPlayer(Policy chosen, std::uint8_t number = 0) : policy(chosen), weights(number) {}
+  constexpr Style() = default;
+  constexpr Style(Policy chosen, std::uint8_t number = 0) : policy(chosen), weights(number) {}
+  friend bool operator==(const Style&, const Style&) = default;
+};
+
+/// Who plays an army.
+struct SeatPlayer : Style {
+  using Style::Style;
+  constexpr SeatPlayer(Style style, Search ahead = {}) : Style(style), search(ahead) {}
+
+  Search search{};
+
+  bool looks_ahead() const { return search.rollouts > 0; }
   friend bool operator==(const SeatPlayer&, const SeatPlayer&) = default;
 };
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <utility>
 
+#include "engine/core/players/best.hpp"
 #include "engine/core/policy.hpp"
 #include "engine/core/random_stream.hpp"
 #include "engine/core/report.hpp"
@@ -21,9 +23,14 @@ inline bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
 /// What the players of every system have: who sits where, their own random numbers and the scripted choices.
 /// A system's `Players` derives from it and answers the decisions of its rules.
 /// @tparam Script  the system's ChoiceScript
-template <class Script>
+/// @tparam Choice  what is chosen where it is a seat's turn; has a `unit`
+template <class Script, class Choice>
 class SeatedPlayers {
  public:
+  using Decision = Choice;
+  static constexpr std::size_t kMostChoices = 128;
+  using Choices = BestList<Decision, kMostChoices>;
+
   /// Before each battle. @param script  the choices of scripted players; may be null when nobody is scripted
   template <class Profile>
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
@@ -32,19 +39,40 @@ class SeatedPlayers {
     }
     decisions_ = RandomStream(key, StreamClass::decisions);
     script_ = script;
+    force({});
   }
   /// After `begin`, in the middle of a battle that others have played so far: the lots that they drew are drawn.
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 
+  /// The next choice of who acts is to be this one. Nobody is forced where the decision has no unit.
+  void force(const Decision& decision) {
+    forced_ = decision;
+    force_next_ = decision.unit != kNoUnit;
+  }
+
  protected:
-  SeatPlayer player(int seat) const { return players_[static_cast<std::size_t>(seat)]; }
-  Policy policy(int seat) const { return player(seat).policy; }
+  /// The decision that is forced on the choice that is asked for now; null: none.
+  const Decision* forced() {
+    if (!force_next_) return nullptr;
+    force_next_ = false;
+    return &forced_;
+  }
+  /// The action that is forced on a unit which was forced to act, once.
+  auto forced_action(UnitIndex unit) {
+    using Action = decltype(forced_.action);
+    return forced_.unit == unit ? std::exchange(forced_.action, Action{}) : Action{};
+  }
+
+  Style style(int seat) const { return players_[static_cast<std::size_t>(seat)]; }
+  Policy policy(int seat) const { return style(seat).policy; }
 
   RandomStream decisions_;
   Script* script_ = nullptr;
 
  private:
-  std::array<SeatPlayer, kMaxPlayers> players_{};
+  std::array<Style, kMaxPlayers> players_{};
+  Decision forced_{};        ///< on the choice in progress, or on the next one
+  bool force_next_ = false;  ///< on the next one
 };
 
 }  // namespace warbalance

@@ -1,6 +1,7 @@
 #include "sim/catalog/player.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
 #include "sim/catalog/hash.hpp"
@@ -38,6 +39,13 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
       canonical += std::string(specs[i].path) + "=" + std::to_string(player.weights[i]) + "\n";
     }
   }
+  if (player.search.rollouts > 0) {
+    for (const SearchRow& row : kSearchRows) {
+      const std::int32_t value = player.search.*row.field;
+      if (row.field != &Search::rollouts && value == row.spec.fallback) continue;
+      canonical += "search." + std::string(row.spec.path) + "=" + std::to_string(value) + "\n";
+    }
+  }
   return hash_of(canonical);
 }
 
@@ -50,8 +58,36 @@ Player settled(const Ruleset& ruleset, Player player) {
   return player;
 }
 
+Diagnostic on_command_line(std::string message, std::string hint) {
+  return {Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, std::move(message), std::move(hint)};
+}
+
+constexpr std::string_view kDrawsLots = "a random player cannot look ahead: what it does is drawn by lot";
+
+/// The same player, who looks ahead with so many rollouts: "256" of "tactical:256".
+Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, const std::string& rollouts) {
+  if (!loaded.value) return loaded;
+  Player& player = *loaded.value;
+  std::int32_t number = 0;
+  const auto [end, error] = std::from_chars(rollouts.data(), rollouts.data() + rollouts.size(), number);
+  const bool is_number = error == std::errc{} && end == rollouts.data() + rollouts.size();
+  if (!is_number || number < kLeastRollouts || number > kMostRollouts) {
+    return {std::nullopt,
+            {on_command_line("\"" + player.name + ":" + rollouts +
+                                 "\": the number behind the colon says how many rollouts "
+                                 "a decision takes; it may be " +
+                                 std::to_string(kLeastRollouts) + " to " + std::to_string(kMostRollouts),
+                             player.name + ":256")}};
+  }
+  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kDrawsLots), "")}};
+  player.search.rollouts = number;
+  player.name += ":" + rollouts;
+  player.hash = hash_of_player(ruleset, player);
+  return loaded;
+}
+
 Player of_policy(const Ruleset& ruleset, const std::string& name, Policy policy) {
-  return settled(ruleset, {name, "", policy, default_weights(weight_specs(ruleset)), ""});
+  return settled(ruleset, {name, "", policy, default_weights(weight_specs(ruleset)), {}, ""});
 }
 
 }  // namespace
@@ -98,6 +134,17 @@ Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
     }
     weighed.finish();
   }
+  if (const toml::table* const search = reader.table("search")) {
+    if (player.policy == Policy::random) source.error(search->source(), std::string(kDrawsLots), "leave [search] out");
+    TableReader searched(*search, "[search]", source);
+    for (const SearchRow& row : kSearchRows) {
+      player.search.*row.field = searched.number(row.spec.path, row.spec).value_or(row.spec.fallback);
+    }
+    if (player.search.greedy + player.search.aggressive + player.search.cautious == 0) {
+      source.error(search->source(), "nobody plays the others in the rollouts", "greedy = 1");
+    }
+    searched.finish();
+  }
   reader.finish();
   if (!has_errors(loaded.diagnostics)) loaded.value = settled(ruleset, std::move(player));
   return loaded;
@@ -105,6 +152,9 @@ Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
 
 Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file) {
   const std::string word(trimmed(name_or_file));
+  if (const std::size_t colon = word.rfind(':'); colon != std::string::npos) {
+    return looking_ahead(ruleset, load_player(ruleset, word.substr(0, colon)), word.substr(colon + 1));
+  }
   if (is_file_path(word)) return read_player_file(ruleset, word);
   Loaded<fs::path> file = file_by_name(ruleset, std::string(kPlayers), word);
   if (file.value) {
@@ -121,8 +171,8 @@ Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_fi
   const std::vector<std::string> names = player_names(ruleset);
   const std::string near = suggestion(word, names);
   return {std::nullopt,
-          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, "unknown player " + in_quotes(word),
-            near.empty() ? "players are " + listing(names) + ", or a file: players/mine.toml" : near}}};
+          {on_command_line("unknown player " + in_quotes(word),
+                           near.empty() ? "players are " + listing(names) + ", or a file: players/mine.toml" : near)}};
 }
 
 std::vector<Setting> player_settings_of(Ruleset& ruleset) {
@@ -149,7 +199,8 @@ SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> 
   for (const Player& player : players) {
     std::vector<std::int32_t> weights = player.weights.empty() ? default_weights(specs) : player.weights;
     const auto same = std::find(result.weights.begin(), result.weights.end(), weights);
-    result.seats.emplace_back(player.policy, static_cast<std::uint8_t>(same - result.weights.begin()));
+    const Style style(player.policy, static_cast<std::uint8_t>(same - result.weights.begin()));
+    result.seats.emplace_back(style, player.search);
     if (same == result.weights.end()) result.weights.push_back(std::move(weights));
   }
   return result;

@@ -19,12 +19,15 @@ struct Player {
   std::string text;  ///< one line for people; may be empty
   Policy policy = Policy::greedy;
   std::vector<std::int32_t> weights;  ///< in the order of the system's vocabulary; empty = the system's defaults
-  std::string hash;                   ///< 16 hex digits over policy and weights
+  Search search{};                    ///< how it looks ahead
+  std::string hash;                   ///< 16 hex digits over policy, weights and search
 
   /// As results name it: "tactical 1a2b3c4d", with the first digits of the hash.
   std::string label() const;
   /// Whether both choose the same wherever they play.
-  bool plays_like(const Player& other) const { return policy == other.policy && weights == other.weights; }
+  bool plays_like(const Player& other) const {
+    return policy == other.policy && weights == other.weights && search == other.search;
+  }
 };
 
 /// The name in a label: "tactical" of "tactical 1a2b3c4d".
@@ -41,7 +44,10 @@ inline constexpr std::string_view kUsualPlayer = "tactical";
 ///   text = "One line for people."
 ///   [weights]                     # those that differ from the defaults
 ///   threat_now = 300
+///   [search]                      # it looks ahead (search.hpp)
+///   rollouts = 256
 ///
+/// "NAME:256" is the player NAME, who looks ahead with so many rollouts a decision.
 /// Unknown players and keys, and weights out of range, are reported with a suggestion.
 Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file);
 

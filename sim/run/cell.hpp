@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,12 @@ struct Cell {
   bool swap_seats = true;
   std::uint64_t seed = 1;
   std::uint32_t matchup = 0;
+
+  /// Whether any of its players looks ahead.
+  bool looks_ahead() const {
+    return std::any_of(contestants.begin(), contestants.end(),
+                       [](const Contestant& one) { return one.player.looks_ahead(); });
+  }
 
   std::size_t arrangement(std::int64_t battle) const { return static_cast<std::size_t>(battle % players); }
 
@@ -76,7 +83,10 @@ class CellPlayer final : public GroupPlayer<T> {
   /// @param examples      whether to find the battles worth showing as well
   /// @param group_scores  whether to keep the score of every group
   explicit CellPlayer(const Cell<S>& cell, bool examples = false, bool group_scores = false)
-      : cell_(&cell), examples_(examples), group_scores_(group_scores), arena_(cell.rules, std::span(cell.tables)) {
+      : cell_(&cell),
+        examples_(examples),
+        group_scores_(group_scores),
+        arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {
     for (std::int64_t battle = 0; battle < cell.players; ++battle) {
       setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
     }

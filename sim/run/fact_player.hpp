@@ -14,7 +14,7 @@ template <CountsFacts S>
 class FactPlayer final : public GroupPlayer<FactTally> {
  public:
   FactPlayer(const Cell<S>& cell, const FactLayout& layout)
-      : cell_(&cell), layout_(&layout), arena_(cell.rules, std::span(cell.tables)) {}
+      : cell_(&cell), layout_(&layout), arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {}
 
   void play(std::int64_t first, std::int64_t end, FactTally& tally) override {
     std::vector<std::int64_t> sums(layout_->slots());

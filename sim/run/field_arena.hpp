@@ -44,31 +44,33 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
     typename S::Arena arena;
     std::array<std::vector<typename S::Profile>, 2> profiles;
 
-    Workspace(const typename S::Rules& rules, const typename S::Tables& tables) : arena(rules, tables) {}
+    Workspace(const typename S::Rules& rules, const typename S::Tables& tables, bool looks_ahead)
+        : arena(rules, {&tables, 1}, looks_ahead) {}
   };
-  /// What the players of the same weights share.
+  /// What the battles of a player share.
   struct Thinking {
+    SeatPlayer seat;
     typename S::Tables tables;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
 
-    Thinking(const typename S::Rules& rules, std::span<const typename S::Profile> profiles,
-             const typename S::Weights& weights)
-        : tables(S::make_tables(rules, profiles, weights)),
-          workspaces([this, &rules] { return std::make_unique<Workspace>(rules, tables); }) {}
+    Thinking(const typename S::Rules& rules, std::span<const typename S::Profile> profiles, const SeatedWeights& player)
+        : seat(player.seats.front()),
+          tables(S::make_tables(rules, profiles, S::make_weights(player.weights.front()))),
+          workspaces([this, &rules] { return std::make_unique<Workspace>(rules, tables, seat.looks_ahead()); }) {}
   };
   struct Shared {
     typename S::Rules rules;
     ProfileIndex<S> index;
-    std::mutex mutex;  ///< of the map
-    std::map<std::vector<std::int32_t>, Thinking> thinking;
+    std::mutex mutex;                          ///< of the map
+    std::map<std::string, Thinking> thinking;  ///< by the hashes of the players
 
     Shared(const Ruleset& ruleset_in, const DesignSource& all)
         : rules(compile_rules<S>(ruleset_in)), index(ruleset_in, rules, all) {}
 
     Thinking& thinking_of(const Player& player) {
-      const auto weights = seated(S::vocabulary().weights, {&player, 1}).weights.front();
+      const SeatedWeights seat = seated(S::vocabulary().weights, {&player, 1});
       const std::lock_guard lock(mutex);
-      return thinking.try_emplace(weights, rules, index.profiles(), S::make_weights(weights)).first->second;
+      return thinking.try_emplace(player.hash, rules, index.profiles(), seat).first->second;
     }
     BattleReport play(Thinking& players, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
                       const FieldGame& game) {
@@ -79,7 +81,7 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
         auto& profiles = workspace.profiles[seat];
         profiles.clear();
         for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(index[unit]);
-        setup.sides[seat] = {profiles, armies[seat]->costs, {}, game.player.policy};
+        setup.sides[seat] = {profiles, armies[seat]->costs, {}, players.seat};
       }
       if (game.table) setup.table = game.table->setup(game.battles_per_table);
       if (game.luck == DiceLuck::measured) {

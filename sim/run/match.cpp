@@ -161,7 +161,7 @@ std::vector<Example> play_examples(const Match& match, const ExampleTally& tally
   examples.push_back({Example::Kind::shortest, tally.shortest(), {}, {}});
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
     NullTrace silent;
-    typename S::Arena arena(cell.rules, std::span(cell.tables));
+    typename S::Arena arena(cell.rules, std::span(cell.tables), cell.looks_ahead());
     for (Example& example : examples) {
       example.seating = cell.seating(example.battle);
       example.report = arena.play(cell.setup(example.battle), cell.key(example.battle), silent);
@@ -270,7 +270,7 @@ RecordedBattle record_battle(const Match& match, std::int64_t number) {
   RecordedBattle recorded;
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
     RecordTrace trace;
-    typename S::Arena arena(cell.rules, std::span(cell.tables));
+    typename S::Arena arena(cell.rules, std::span(cell.tables), cell.looks_ahead());
     recorded.number = number;
     recorded.seating = cell.seating(number);
     recorded.report = arena.play(cell.setup(number), cell.key(number), trace);

@@ -23,6 +23,7 @@ namespace {
 constexpr int kUnitsPerSide = 7;
 constexpr int kRulesets = 4;  ///< per pair of players: the default one and some with other options
 constexpr std::uint32_t kBattles = 6;
+constexpr std::uint32_t kSearches = 4;
 constexpr int kOdds = 60;
 constexpr int kScriptedBattles = 20;
 
@@ -148,6 +149,25 @@ void add_battles(Signature& signature, Policy first, Policy second) {
   }
 }
 
+/// Battles of a player who looks ahead.
+template <RuleSystem S>
+void add_searches(Signature& signature) {
+  Chooser choose(4000);
+  for (int ruleset = 0; ruleset < kRulesets; ++ruleset) {
+    const auto rules = choose_rules<S>(choose, ruleset > 0);
+    const Field<S> field(choose, rules);
+    const auto tables = S::make_tables(rules, field.profiles);
+    typename S::Arena arena(rules, {&tables, 1}, true);
+    NullTrace silent;
+    for (std::uint32_t battle = 0; battle < kSearches; ++battle) {
+      auto setup = field.setup(choose, Policy::greedy, Policy::cautious, false);
+      setup.sides[battle % 2].player.search = {.rollouts = 48, .aggressive = 1, .cautious = 1};
+      if (battle % 2 == 1) setup.table.generator = &kTerrain;
+      signature.add(arena.play(setup, {7, static_cast<std::uint32_t>(ruleset), battle}, silent));
+    }
+  }
+}
+
 template <RuleSystem S>
 void add_odds(Signature& signature) {
   Chooser choose(2000);
@@ -204,6 +224,7 @@ void print_signature() {
       add_battles<S>(signature, static_cast<Policy>(first), static_cast<Policy>(second));
     }
   }
+  add_searches<S>(signature);
   add_odds<S>(signature);
   add_scripted_battles<S>(signature);
   std::printf("%s %016" PRIx64 "\n", std::string(S::id).c_str(), signature.value());

@@ -22,6 +22,7 @@ struct Parts {
   using Odds = Workspace;
   using Players = suitcase::Players;
   using Script = suitcase::Script;
+  using Decision = suitcase::Decision;
   template <class D, class T>
   using Game = suitcase::Game<D, T>;
 };

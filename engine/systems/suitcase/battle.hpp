@@ -102,15 +102,6 @@ void activate(G& game, UnitIndex unit) {
   game.active = kNoUnit;
 }
 
-/// Units of a seat that may still be activated.
-inline std::size_t ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
-  std::size_t count = 0;
-  for (const UnitIndex unit : state.army(seat)) {
-    if (!state.unit(unit).activated) ready[count++] = unit;
-  }
-  return count;
-}
-
 /// SC-S8, SC-V4: whether the battle ends because an army is gone.
 inline bool is_decided(const Rules& rules, const State& state) {
   if (!state.duel && rules.annihilation_wins == 0) return false;
@@ -119,9 +110,8 @@ inline bool is_decided(const Rules& rules, const State& state) {
 
 /// SC-R2: notes who is first without a unit to activate; `seat` before his opponent.
 inline void note_finished(State& state, int seat) {
-  std::array<UnitIndex, kMaxUnits> ready;
   for (const int one : {seat, 1 - seat}) {
-    if (state.cursor.finished < 0 && ready_units(state, one, ready) == 0) {
+    if (state.cursor.finished < 0 && !has_ready(state, one)) {
       state.cursor.finished = static_cast<std::int8_t>(one);
     }
   }
@@ -210,26 +200,25 @@ bool next_round(G& game) {
   return true;
 }
 
-/// SC-R1: plays on by one activation. Returns false when the battle is over.
+/// SC-R1: plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
 template <class G>
-bool advance(G& game) {
+int to_choice(G& game) {
   State& state = game.state;
-  if (state.round == 0) return false;  // decided before it began
-  std::array<UnitIndex, kMaxUnits> ready;
-  std::size_t count = 0;
-  int seat = 0;
-  const auto find_ready = [&] {
-    seat = state.cursor.turn;
-    count = ready_units(state, seat, ready);
-    if (count > 0) return true;
-    seat = 1 - seat;
-    count = ready_units(state, seat, ready);
-    return count > 0;
-  };
-  while (!find_ready()) {
-    if (!next_round(game)) return false;
-  }
-  activate(game, game.players.next_unit(game.view(seat), seat, {ready.data(), count}));
+  if (state.round == 0) return -1;  // decided before it began
+  do {
+    for (const int seat : {int{state.cursor.turn}, 1 - state.cursor.turn}) {
+      if (has_ready(state, seat)) return seat;
+    }
+  } while (next_round(game));
+  return -1;
+}
+
+/// His choice, and that activation. Returns false when the battle is over.
+template <class G>
+bool choose_and_activate(G& game, int seat) {
+  State& state = game.state;
+  std::array<UnitIndex, kMaxUnits> room;
+  activate(game, game.players.next_unit(game.view(seat), seat, ready_units(state, seat, room)));
   note_finished(state, seat);
   state.cursor.turn = static_cast<std::int8_t>(1 - seat);
   return !is_decided(game.rules, state);

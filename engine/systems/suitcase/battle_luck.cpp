@@ -1,6 +1,7 @@
 // Battles without a trace that measure the luck of the dice.
 
 #include "engine/core/arena_run.hpp"
+#include "engine/core/lookahead_run.hpp"
 #include "engine/systems/suitcase/arena.hpp"
 #include "engine/systems/suitcase/battle.hpp"
 
@@ -8,5 +9,7 @@ namespace warbalance {
 
 template BattleReport BattleArena<suitcase::Parts>::play(const BattleSetup<suitcase::Profile>&, const BattleKey&,
                                                          LuckTrace&);
+template class Lookahead<suitcase::Parts>;
+template void BattleArena<suitcase::Parts>::look_ahead(const BattleSetup<suitcase::Profile>&, int);
 
 }  // namespace warbalance

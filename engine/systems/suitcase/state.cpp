@@ -1,5 +1,7 @@
 #include "engine/systems/suitcase/state.hpp"
 
+#include "engine/core/mixed.hpp"
+
 #include <algorithm>
 
 namespace warbalance::suitcase {
@@ -110,6 +112,26 @@ int scout_of(const Profile& profile, const Body& body) {
   if (body.troops == 0) return profile.hero.scout;
   const int troops = profile.troops.scout;
   return body.hero ? std::min<int>(troops, profile.hero.scout) : troops;
+}
+
+std::uint64_t hash_of_position(const State& state) {
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
+  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
+  add(state.cursor);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const UnitState& unit = state.unit(i);
+    add(state.cost(i));
+    add(state.numbers(i));
+    const UnitCondition& condition = unit;
+    add(condition);
+    if (unit.deployed) for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { add(hex); });
+  }
+  for (int i = 0; i < state.marker_count; ++i) {
+    add(state.markers[static_cast<std::size_t>(i)].hex);
+    add(state.markers[static_cast<std::size_t>(i)].owner);
+  }
+  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
+  return hash;
 }
 
 }  // namespace warbalance::suitcase

@@ -146,6 +146,23 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
+/// Whether a seat has a unit that may still be activated.
+inline bool has_ready(const State& state, int seat) {
+  const auto army = state.army(seat);
+  return std::any_of(army.begin(), army.end(), [&](UnitIndex unit) { return !state.unit(unit).activated; });
+}
+/// Units of a seat that may still be activated, in `room`.
+inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    if (!state.unit(unit).activated) room[count++] = unit;
+  }
+  return {room.data(), count};
+}
+
+/// Of all that a position means: units, places, what is left of them, markers, obstacles, the order of the round.
+std::uint64_t hash_of_position(const State& state);
+
 /// Least distance of a unit's models from a hex.
 inline int distance_to(const Body& body, const Formation& hexes, Hex hex) {
   int least = kRows + kColumns;

@@ -18,6 +18,7 @@ struct Parts {
   using Odds = PairOdds;
   using Players = vsgmr::Players;
   using Script = vsgmr::Script;
+  using Decision = vsgmr::Decision;
   template <class D, class T>
   using Game = vsgmr::Game<D, T>;
 };

@@ -165,15 +165,15 @@ void begin_round(G& game, int stated) {
   begin_step(state, Step::movement);
 }
 
-/// Plays on by one figure's part in a step. Returns false when the battle is over.
+/// Plays on to where a player chooses which of his figures acts in a step. Returns his seat; -1: the battle is over.
 template <class G>
-bool advance(G& game) {
+int to_choice(G& game) {
   State& state = game.state;
   Cursor& cursor = state.cursor;
-  if (state.round == 0) return false;  // decided before it began
-  for (bool acted = false; !acted;) {
+  if (state.round == 0) return -1;  // decided before it began
+  for (;;) {
     if (cursor.step == Step::over) {
-      if (state.round == last_round(game.rules)) return false;
+      if (state.round == last_round(game.rules)) return -1;
       begin_round(game, -1);
     }
     const int seat = state.turn();
@@ -182,14 +182,19 @@ bool advance(G& game) {
       take_control(game, seat);
     }
     cursor.begun = true;
-    bool& done = cursor.done[static_cast<std::size_t>(seat)];
-    if (!done) {
-      acted = act_with_one(game, seat);
-      done = !acted;
-      if (game.decided()) return false;
-    }
-    if (done || game.rules.everyone_acts != 0) pass_turn(game.rules, state);
+    if (!cursor.done[static_cast<std::size_t>(seat)]) return seat;
+    pass_turn(game.rules, state);
   }
+}
+
+/// His choice, and that figure's part in the step; he may also be done with it. Returns false when the battle is over.
+template <class G>
+bool choose_and_activate(G& game, int seat) {
+  State& state = game.state;
+  bool& done = state.cursor.done[static_cast<std::size_t>(seat)];
+  done = !act_with_one(game, seat);
+  if (game.decided()) return false;
+  if (done || game.rules.everyone_acts != 0) pass_turn(game.rules, state);
   return true;
 }
 

@@ -127,4 +127,16 @@ Point nearest_free(const Rules& rules, const State& state, const Walker& walker,
 Point forced_end(const Rules& rules, const State& state, const Walker& walker, Point from, Point direction,
                  Length length, Point facing, bool& off);
 
+/// Figures that may still move, and those aboard that may leave.
+inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    const bool on_ground = state.unit(unit).mount == kNoUnit;
+    const bool may =
+        on_ground ? state.able(unit) && !state.unit(unit).moved && state.controlled(unit) : may_leave(state, unit);
+    if (may) ready[count++] = unit;
+  }
+  return count;
+}
+
 }  // namespace warbalance::vsgmr

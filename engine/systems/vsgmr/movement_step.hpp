@@ -23,18 +23,6 @@ void take_control(G& game, int seat) {
   }
 }
 
-/// Figures that may still move, and those aboard that may leave.
-inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
-  std::size_t count = 0;
-  for (const UnitIndex unit : state.army(seat)) {
-    const bool on_ground = state.unit(unit).mount == kNoUnit;
-    const bool may =
-        on_ground ? state.able(unit) && !state.unit(unit).moved && state.controlled(unit) : may_leave(state, unit);
-    if (may) ready[count++] = unit;
-  }
-  return count;
-}
-
 /// VS-M9: a figure leaves its mount.
 template <class G>
 void leave_mount(G& game, UnitIndex unit, Point direction) {

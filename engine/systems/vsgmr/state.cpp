@@ -1,5 +1,7 @@
 #include "engine/systems/vsgmr/state.hpp"
 
+#include "engine/core/mixed.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -115,6 +117,31 @@ bool State::free_of_bases(UnitIndex self, Point at, Length radius) const {
     }
   }
   return true;
+}
+
+std::uint64_t hash_of_position(const State& state) {
+  const Cursor& cursor = state.cursor;
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(cursor.step));
+  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
+  for (const std::int8_t seat : state.turns()) add(seat);
+  add(cursor.done);
+  add(std::array{cursor.turn, cursor.beginner});
+  const BattleSituation& battle = state;
+  add(battle);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const FigureState& figure = state.unit(i);
+    add(state.profile(i));
+    add(state.cost(i));
+    const FigureSituation& situation = figure;
+    add(situation);
+    add(std::array{figure.at, figure.facing});
+  }
+  for (int piece = 0; piece < state.terrain.count(); ++piece) {
+    add(state.terrain.piece(piece).shape.low);
+    add(state.terrain.piece(piece).shape.high);
+    add(state.terrain.piece(piece).kind);
+  }
+  return hash;
 }
 
 }  // namespace warbalance::vsgmr

@@ -18,6 +18,7 @@ struct Parts {
   using Odds = PairOdds;
   using Players = warstuff1::Players;
   using Script = warstuff1::Script;
+  using Decision = warstuff1::Decision;
   template <class D, class T>
   using Game = warstuff1::Game<D, T>;
 };

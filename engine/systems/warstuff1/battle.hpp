@@ -29,25 +29,16 @@ void begin_round(G& game, int beginner) {
   }
 }
 
-/// A player and his units that can be activated.
-struct ReadyUnits {
-  int seat = 0;
-  std::size_t count = 0;  ///< 0: nobody has any
-  std::array<UnitIndex, kMaxUnits> units;
-};
-
-/// WS1-301: finds the player whose unit is activated next. The turn moves on.
-inline void find_next(State& state, ReadyUnits& ready) {
+/// WS1-301: the player whose unit is activated next; -1: nobody has any. The turn moves on.
+inline int next_seat(State& state) {
   Cursor& cursor = state.cursor;
-  ready.count = 0;
-  for (int passed = 0; passed < state.players && ready.count == 0; ++passed) {
-    ready.seat = cursor.turns[static_cast<std::size_t>(cursor.turn)];
+  for (int passed = 0; passed < state.players; ++passed) {
+    const int seat = cursor.turns[static_cast<std::size_t>(cursor.turn)];
     cursor.turn = static_cast<std::int8_t>(cursor.turn + 1 < state.players ? cursor.turn + 1 : 0);
-    for (const UnitIndex unit : state.army(ready.seat)) {
-      ready.units[ready.count] = unit;  // counted or overwritten by the next one
-      ready.count += is_ready(state, unit) ? 1 : 0;
-    }
+    const auto army = state.army(seat);
+    if (std::ranges::any_of(army, [&](UnitIndex unit) { return is_ready(state, unit); })) return seat;
   }
+  return -1;
 }
 
 /// WS1-802: who concedes, all judged on the same position.
@@ -86,18 +77,25 @@ bool next_round(G& game) {
   return true;
 }
 
-/// Plays on by one activation: of a unit, and of those that it commands. Returns false when the battle is over.
+/// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
 template <class G>
-bool advance(G& game) {
+int to_choice(G& game) {
   State& state = game.state;
-  if (state.cursor.ending != Ending::round_cap) return false;
-  ReadyUnits ready;
-  find_next(state, ready);
-  while (ready.count == 0) {
-    if (!next_round(game)) return false;
-    find_next(state, ready);
+  if (state.cursor.ending != Ending::round_cap) return -1;
+  int seat = next_seat(state);
+  while (seat < 0) {
+    if (!next_round(game)) return -1;
+    seat = next_seat(state);
   }
-  activate(game, game.players.unit(game.view(ready.seat), ready.seat, {ready.units.data(), ready.count}));
+  return seat;
+}
+
+/// His choice, and that activation: of the unit, and of those that it commands. Returns false when the battle is over.
+template <class G>
+bool choose_and_activate(G& game, int seat) {
+  State& state = game.state;
+  std::array<UnitIndex, kMaxUnits> room;
+  activate(game, game.players.unit(game.view(seat), seat, ready_units(state, seat, room)));
   if (game.decided()) state.cursor.ending = Ending::annihilation;
   return !game.decided();
 }

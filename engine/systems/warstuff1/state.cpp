@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff1/state.hpp"
 
+#include "engine/core/mixed.hpp"
+
 #include "engine/systems/warstuff1/movement.hpp"
 
 namespace warbalance::warstuff1 {
@@ -50,6 +52,30 @@ void State::concede(int seat) {
     unit(i).gone = true;
     take_off(i);
   }
+}
+
+std::uint64_t hash_of_position(const State& state) {
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
+  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
+  for (int turn = 0; turn < state.players; ++turn) add(state.cursor.turns[static_cast<std::size_t>(turn)]);
+  add(state.cursor.first_finished);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const UnitState& unit = state.unit(i);
+    const Profile& profile = state.profile(i);
+    add(std::array{profile.quality, profile.shoot_dice, profile.melee_dice, profile.scale});
+    add(profile.carried);
+    add(state.cost(i));
+    add(unit.condition);
+    add(std::array{unit.deployed, unit.activated, unit.picked, unit.gone});
+    if (unit.alive()) add(unit.at);
+  }
+  for (int piece = 0; piece < state.terrain.count(); ++piece) {
+    add(state.terrain.piece(piece).shape.low);
+    add(state.terrain.piece(piece).shape.high);
+    add(state.terrain.piece(piece).kind);
+  }
+  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
+  return hash;
 }
 
 }  // namespace warbalance::warstuff1

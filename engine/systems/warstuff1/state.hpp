@@ -115,4 +115,17 @@ inline bool is_ready(const State& state, UnitIndex unit) {
   return !(self.activated | self.picked);
 }
 
+/// Units of a seat that can be activated, in `room`.
+inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    room[count] = unit;  // counted or overwritten by the next one
+    count += is_ready(state, unit) ? 1 : 0;
+  }
+  return {room.data(), count};
+}
+
+/// Of all that a position means: units, places, conditions, costs, terrain, the order of the round.
+std::uint64_t hash_of_position(const State& state);
+
 }  // namespace warbalance::warstuff1

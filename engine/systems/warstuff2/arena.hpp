@@ -19,6 +19,7 @@ struct Parts {
   using Odds = PairOdds;
   using Players = warstuff2::Players;
   using Script = warstuff2::Script;
+  using Decision = warstuff2::Decision;
   template <class D, class T>
   using Game = warstuff2::Game<D, T>;
 };

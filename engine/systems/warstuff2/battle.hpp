@@ -51,15 +51,21 @@ bool next_round(G& game) {
   return true;
 }
 
-/// Plays on by one activation. Returns false when the battle is over.
+/// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
 template <class G>
-[[gnu::always_inline]] inline bool advance(G& game) {  // in a duel, which has three or four, calls take half a per cent
-  State& state = game.state;
-  int seat = next_seat(state);
+[[gnu::always_inline]] inline int to_choice(G& game) {  // in a duel, with three or four, calls take half a per cent
+  int seat = next_seat(game.state);
   while (seat < 0) {
-    if (!next_round(game)) return false;
-    seat = next_seat(state);
+    if (!next_round(game)) return -1;
+    seat = next_seat(game.state);
   }
+  return seat;
+}
+
+/// His choice, and that activation. Returns false when the battle is over.
+template <class G>
+[[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
+  State& state = game.state;
   const UnitIndex unit = game.players.unit(game.view(seat), seat);
   activate(game, unit);
   if (game.decided()) {
@@ -99,8 +105,9 @@ template <class G>
 OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    if (!decides_by_position(setup.sides[seat].player.policy)) return key;
-    key.players[seat] = setup.sides[seat].player;
+    const SeatPlayer& player = setup.sides[seat].player;
+    if (!decides_by_position(player.policy) || player.looks_ahead()) return key;
+    key.styles[seat] = player;
   }
   key.beginning = game.players.beginning(game.state);
   key.order = game.state.cursor.order;

@@ -20,9 +20,9 @@ namespace warbalance::warstuff2 {
 
 /// Who begins, and how.
 struct OpeningKey {
-  Beginning beginning;                            ///< number 0: openings are not known again
-  std::array<std::int8_t, kMaxPlayers> order{};   ///< of the seats in round 1
-  std::array<SeatPlayer, kMaxPlayers> players{};  ///< by seats
+  Beginning beginning;                           ///< number 0: openings are not known again
+  std::array<std::int8_t, kMaxPlayers> order{};  ///< of the seats in round 1
+  std::array<Style, kMaxPlayers> styles{};       ///< by seats
 };
 
 /// How battles went on until somebody rolled a die, or round 1 ended.
@@ -106,10 +106,10 @@ class Openings {
   };
   // What is kept is in the order of the first seats.
   struct Header {
-    std::uint32_t beginning = 0;                    ///< its number; 0: there is none
-    std::uint16_t listed = 0;                       ///< 1: the units stand where the set-up says
-    std::array<std::int8_t, kMaxPlayers> order{};   ///< of the players in round 1
-    std::array<SeatPlayer, kMaxPlayers> players{};  ///< by seats
+    std::uint32_t beginning = 0;                   ///< its number; 0: there is none
+    std::uint16_t listed = 0;                      ///< 1: the units stand where the set-up says
+    std::array<std::int8_t, kMaxPlayers> order{};  ///< of the players in round 1
+    std::array<Style, kMaxPlayers> styles{};       ///< by seats
 
     friend bool operator==(const Header& one, const Header& other) {
       static_assert(std::has_unique_object_representations_v<Header>, "headers are compared byte by byte");
@@ -129,7 +129,7 @@ class Openings {
     Header header{key.beginning.number, setup.listed_positions, {}, {}};
     for (std::size_t turn = 0; turn < static_cast<std::size_t>(seats.count); ++turn) {
       header.order[turn] = static_cast<std::int8_t>(seats.first_of(static_cast<std::size_t>(key.order[turn])));
-      header.players[seats.first_of(turn)] = key.players[turn];
+      header.styles[seats.first_of(turn)] = key.styles[turn];
     }
     return header;
   }

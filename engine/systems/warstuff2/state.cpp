@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff2/state.hpp"
 
+#include "engine/core/mixed.hpp"
+
 #include <algorithm>
 
 #include "engine/systems/warstuff2/movement.hpp"
@@ -77,6 +79,26 @@ void State::remove(UnitIndex i) {
   unit(i).guard = false;
   bases.place(i, {Bases::kAway, Bases::kAway});
   leave(i);
+}
+
+std::uint64_t hash_of_position(const State& state) {
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
+  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
+  for (const std::int8_t seat : state.turns()) add(seat);
+  for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+    add(state.profile(unit));
+    add(state.cost(unit));
+    const UnitSituation& situation = state.unit(unit);
+    add(situation);
+    if (state.unit(unit).alive()) add(state.unit(unit).at);
+  }
+  for (int piece = 0; piece < state.terrain.count(); ++piece) {
+    add(state.terrain.piece(piece).shape.low);
+    add(state.terrain.piece(piece).shape.high);
+    add(state.terrain.piece(piece).kind);
+  }
+  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
+  return hash;
 }
 
 }  // namespace warbalance::warstuff2

@@ -155,6 +155,9 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
+/// Of all that a position means: units, places, conditions, costs, terrain, the order of the round.
+std::uint64_t hash_of_position(const State& state);
+
 /// Sum of the base radii of two units.
 inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
   return state.unit(a).radius + state.unit(b).radius;

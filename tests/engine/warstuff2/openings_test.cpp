@@ -30,7 +30,7 @@ class Battle {
       for (const char* kind : kinds[at(equal_armies ? 0 : seat ^ shift)]) armies_[at(seat)].add(ruleset_, kind);
       setup.sides[at(seat)] = {armies_[at(seat)].profiles, armies_[at(seat)].costs, {}, Policy::greedy};
     }
-    key.players = {Policy::greedy, Policy::greedy};
+    key.styles = {Policy::greedy, Policy::greedy};
     key.order = {static_cast<std::int8_t>(shift), static_cast<std::int8_t>(1 - shift)};
     report.first_player = key.order[0];
     begin();
@@ -167,7 +167,7 @@ TEST_F(Warstuff2Openings, OfAnotherOrderOrPlayerAreOthers) {
     EXPECT_FALSE(recalls(other_order)) << shift;
     for (int seat = 0; seat < 2; ++seat) {
       Battle other_player(shift);
-      other_player.key.players[at(seat)] = Policy::cautious;
+      other_player.key.styles[at(seat)] = Policy::cautious;
       EXPECT_FALSE(recalls(other_player)) << shift << ", seat " << seat;
     }
   }

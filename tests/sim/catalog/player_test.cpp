@@ -40,14 +40,15 @@ TEST(Players, ShipInAllSystems) {
   for (const char* id : kRulesets) {
     const Ruleset ruleset = load_ruleset(shipped_data(), id, {}).value.value();
     EXPECT_EQ(player_names(ruleset),
-              (std::vector<std::string>{"aggressive", "cautious", "greedy", "random", "tactical"}));
+              (std::vector<std::string>{"aggressive", "cautious", "greedy", "lookahead", "random", "tactical"}));
     for (const std::string& name : player_names(ruleset)) {
       const auto player = load_player(ruleset, name);
       ASSERT_TRUE(player.value) << id << name;
       EXPECT_EQ(player.value->name, name);
       EXPECT_FALSE(player.value->text.empty()) << id << name;
       EXPECT_EQ(player.value->hash.size(), 16U);
-      if (name == "tactical") continue;
+      EXPECT_EQ(player.value->search.rollouts > 0, name == "lookahead") << id << name;
+      if (name == "tactical" || name == "lookahead") continue;
       EXPECT_EQ(kPolicyNames[static_cast<std::size_t>(player.value->policy)], name);
       EXPECT_EQ(player.value->weights, defaults(ruleset)) << id << name;
     }
@@ -96,9 +97,40 @@ TEST(Players, AreRefusedWithEveryFaultAtItsPlace) {
                 "3:1: unknown key \"kil\" in [weights] | did you mean 'kill'?"}));
   EXPECT_EQ(wrong_with("policy = \"random\"\n[weights]\nkill = 1\n"),
             (std::vector<std::string>{"2:1: a random player weighs nothing | leave [weights] out"}));
+  EXPECT_EQ(wrong_with("policy = \"random\"\n[search]\nrollouts = 64\n"),
+            (std::vector<std::string>{
+                "2:1: a random player cannot look ahead: what it does is drawn by lot | leave [search] out"}));
+  EXPECT_EQ(wrong_with("policy = \"greedy\"\n[search]\nrollouts = 23\ngreedy = 0\nround = 1\n"),
+            (std::vector<std::string>{"3:12: rollouts is out of range; it may be 24 to 1000000 (rollouts) | ",
+                                      "2:1: nobody plays the others in the rollouts | greedy = 1",
+                                      "5:1: unknown key \"round\" in [search] | did you mean 'rounds'?"}));
   const auto unknown = load_player(warstuff(), "tactcal");
   EXPECT_EQ(unknown.diagnostics.at(0).message, "unknown player \"tactcal\"");
   EXPECT_EQ(unknown.diagnostics.at(0).hint, "did you mean 'tactical'?");
+}
+
+TEST(Players, LookAheadWithAsManyRolloutsAsTheirNameSays) {
+  const Player greedy = load_player(warstuff(), "greedy").value.value();
+  const Player searching = load_player(warstuff(), "greedy:64").value.value();
+  EXPECT_EQ(searching.search.rollouts, 64);
+  EXPECT_EQ(searching.name, "greedy:64");
+  EXPECT_EQ(searching.label(), "greedy:64 " + searching.hash.substr(0, 8));
+  EXPECT_EQ(name_in_label(searching.label()), "greedy:64");
+  EXPECT_NE(searching.hash, greedy.hash);
+  EXPECT_FALSE(searching.plays_like(greedy));
+  EXPECT_NE(load_player(warstuff(), "greedy:65").value->hash, searching.hash);
+  const Player usual = load_player(warstuff(), "lookahead").value.value();
+  EXPECT_EQ(usual.search.rollouts, 256);
+  EXPECT_EQ(load_player(warstuff(), "lookahead:256").value->hash, usual.hash);
+  for (const char* wrong : {"greedy:", "greedy:many", "greedy:23", "greedy:1000001", "greedy:-64", "greedy:64x"}) {
+    const auto loaded = load_player(warstuff(), wrong);
+    ASSERT_FALSE(loaded.value) << wrong;
+    EXPECT_NE(loaded.diagnostics.at(0).message.find("24 to 1000000"), std::string::npos) << wrong;
+    EXPECT_EQ(loaded.diagnostics.at(0).hint, "greedy:256") << wrong;
+  }
+  EXPECT_NE(load_player(warstuff(), "random:64").diagnostics.at(0).message.find("cannot look ahead"),
+            std::string::npos);
+  EXPECT_EQ(load_player(warstuff(), "gredy:64").diagnostics.at(0).hint, "did you mean 'greedy'?");
 }
 
 TEST(Players, TakeWeightsFromSettingsOfThePlayers) {

@@ -31,7 +31,7 @@ struct FakeSystem {
   class Arena {
    public:
     Arena(const Rules& rules, const Tables& /*tables*/) : rules_(&rules) {}
-    Arena(const Rules& rules, std::span<const Tables> /*tables*/) : rules_(&rules) {}
+    Arena(const Rules& rules, std::span<const Tables> /*tables*/, bool /*looks_ahead*/ = false) : rules_(&rules) {}
 
     template <class T>
     BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, T& trace) {

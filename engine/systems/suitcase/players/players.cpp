@@ -26,12 +26,14 @@ UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitInd
     return ready.front();
   }
   view.room.memory.look(view.rules, view.state);
+  if (const Decision* const decision = forced()) return decision->unit;
   if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
   return most_urgent(view, ready);
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
   view.room.memory.look(view.rules, view.state);
+  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
   switch (policy(view.state.owner(unit))) {
     case Policy::scripted: {
       const Action action = script_->require<ChooseAction>("what does the unit do?").action;
@@ -49,6 +51,22 @@ Action Players::action(const View& view, UnitIndex unit) {
       return greedy_action(view, unit, true);
   }
   return {};
+}
+
+void Players::choices(const View& view, int seat, Choices& best) {
+  view.room.memory.look(view.rules, view.state);
+  std::array<UnitIndex, kMaxUnits> room;
+  const auto ready = ready_units(view.state, seat, room);
+  const UnitIndex on_the_spot = most_urgent(view, ready);
+  for (const UnitIndex unit : ready) {
+    if (unit != on_the_spot) offer_unit(best, unit);
+    if (view.state.unit(unit).body.idle()) continue;
+    BestAction::List likely;
+    greedy_action(view, unit, false, &likely);
+    const std::optional<Action> usual = greedy_action(view, unit, policy(seat) == Policy::cautious);
+    const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
+    offer_actions(best, unit, likely, {aggressive_action(view, unit), greedy_action(view, unit, true), hold}, usual);
+  }
 }
 
 std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before) {

@@ -73,8 +73,16 @@ int ambush_gap(const Profile& profile, const Body& body);
 bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players : public SeatedPlayers<Script> {
+class Players : public SeatedPlayers<Script, Decision> {
  public:
+  /// `begin` for a rollout, which begins with a decision.
+  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
+    begin(setup, key, nullptr);
+    force(decision);
+  }
+  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  void choices(const View& view, int seat, Choices& best);
+
   /// SC-D4: whether an Ambush unit is kept in reserve.
   bool waits(const State& state, UnitIndex unit);
   /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.

@@ -3,6 +3,8 @@
 #include <string_view>
 
 #include "engine/core/choice_script.hpp"
+#include "engine/core/players/best.hpp"
+#include "engine/core/players/decision.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/systems/suitcase/hex.hpp"
 
@@ -20,7 +22,15 @@ struct Action {
   UnitIndex target = kNoUnit;  ///< of a charge
   Hex end = kNoHex;            ///< of the leader of an Advance or Rush
   bool careful = false;        ///< keeps out of dangerous terrain
+
+  friend bool operator==(const Action&, const Action&) = default;
 };
+
+/// What a player chooses at an activation.
+using Decision = UnitDecision<Action>;
+
+/// Of each unit, as many of its actions as one who looks ahead may want.
+using BestAction = Best<Action, 4>;
 
 // Choices of a scripted player, in the order in which the battle asks for them. Those that may be left out: the next
 // choice of another kind then means "no" or "nobody", or in the set-up the usual place.

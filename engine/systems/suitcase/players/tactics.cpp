@@ -1,7 +1,6 @@
 #include "engine/systems/suitcase/players/tactics.hpp"
 
 #include <algorithm>
-#include <limits>
 
 // SC-D6, SC-D7, SC-D16: which unit is activated and what it does.
 
@@ -63,7 +62,7 @@ Worth urgency(const View& view, UnitIndex unit, Worth least) {
 /// Weighs what a unit may do.
 class Choosing {
  public:
-  Choosing(const View& view, UnitIndex unit, bool cautious)
+  Choosing(const View& view, UnitIndex unit, bool cautious, BestAction& best)
       : view_(view),
         state_(view.state),
         unit_(unit),
@@ -72,12 +71,13 @@ class Choosing {
         shoots_(shoots(view.state, unit)),
         mover_(mover_of(view.state, unit, true)),
         outlook_(view, unit),
-        shots_(view, unit) {}
+        shots_(view, unit),
+        best_(best) {}
 
   /// Shots and charges come last: those that cannot make a candidate the best are not looked at.
-  Action best() {
+  void choose() {
     const Candidate hold{{ActionKind::hold, kNoUnit, kNoHex, true}, 0, outlook_.at(self_.hexes)};
-    if (is_immobile(state_, unit_)) return hold.action;
+    if (is_immobile(state_, unit_)) return offer(hold, 0);
     find_goals();
     const Profile& profile = state_.profile(unit_);
     find_ends(rush_of(profile, self_.body));
@@ -86,23 +86,20 @@ class Choosing {
     });
     if (!shoots_) {
       offer(hold, 0);
-      offer_charges();
-      return best_.action;
+      return offer_charges();
     }
     if (may_be_best(hold))
-      offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, worth_ - hold.position - 1)).worth);
+      offer(hold, best_shot(view_, unit_, false, std::max(Worth{0}, best_.score() - hold.position - 1)).worth);
     find_ends(advance_of(profile, self_.body));
     for_each_end([&](std::size_t goal, const Formation& hexes) {
       const Candidate advance{{ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
-      if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, worth_ - advance.position));
+      if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, best_.score() - advance.position));
     });
     offer_charges();
-    return best_.action;
   }
 
  private:
   static constexpr std::size_t kMaxGoals = kMaxMarkers + 128;
-  static constexpr Worth kNothing = std::numeric_limits<Worth>::min() / 2;
 
   /// What the unit may do, without its attack.
   struct Candidate {
@@ -114,17 +111,12 @@ class Choosing {
   /// Candidates of a goal: an Advance, then a Rush.
   static int number_of(std::size_t goal) { return kMaxUnits + 1 + 2 * static_cast<int>(goal); }
 
-  bool is_better(const Candidate& candidate, Worth worth) const {
-    return worth > worth_ || (worth == worth_ && candidate.number < best_.number);
-  }
+  bool is_better(const Candidate& candidate, Worth worth) const { return best_.wins(candidate.number, worth); }
   bool may_be_best(const Candidate& candidate) const {
     return is_better(candidate, candidate.position + shots_.limit());
   }
   void offer(const Candidate& candidate, Worth attack) {
-    const Worth worth = candidate.position + attack;
-    if (!is_better(candidate, worth)) return;
-    worth_ = worth;
-    best_ = candidate;
+    best_.offer(candidate.number, candidate.action, candidate.position + attack);
   }
 
   void offer_charges() {
@@ -185,8 +177,7 @@ class Choosing {
   std::size_t goal_count_ = 0;
   std::array<Hex, kMaxGoals> ends_;
   std::array<Formation, kMaxGoals> formations_;
-  Worth worth_ = kNothing;
-  Candidate best_;
+  BestAction& best_;
 };
 
 /// The legal charge of greatest value; `worth` gets it.
@@ -265,9 +256,11 @@ UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
   return best;
 }
 
-Action greedy_action(const View& view, UnitIndex unit, bool cautious) {
+Action greedy_action(const View& view, UnitIndex unit, bool cautious, BestAction::List* list) {
   if (view.state.duel) return duel_action(view, unit, cautious);
-  return Choosing(view, unit, cautious).best();
+  BestAction best(list);
+  Choosing(view, unit, cautious, best).choose();
+  return best.item();
 }
 
 Action aggressive_action(const View& view, UnitIndex unit) {

@@ -13,7 +13,8 @@ Hex usual_place(const View& view, UnitIndex unit, Placing placing);
 UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready);
 
 /// SC-D7, SC-D16. @param cautious  charges Stunned last models only
-Action greedy_action(const View& view, UnitIndex unit, bool cautious);
+/// @param list  for all that are wanted, beside the best; null = none
+Action greedy_action(const View& view, UnitIndex unit, bool cautious, BestAction::List* list = nullptr);
 Action aggressive_action(const View& view, UnitIndex unit);
 Action random_action(const View& view, UnitIndex unit, RandomStream& lots);
 

@@ -150,6 +150,10 @@ int Players::first_turn(const View& view, int winner) {
 }
 
 std::optional<Players::Moved> Players::next_move(const View& view, int seat, std::span<const UnitIndex> ready) {
+  if (const Decision* const decision = forced(); decision != nullptr && decision->move) {
+    const Moved moved{decision->unit, *decision->move};
+    if (contains(ready, moved.unit) && move_is_legal(view, moved.unit, moved.move)) return moved;
+  }
   if (policy(seat) == Policy::scripted) {
     const ChooseMove* choice = script_->peek<ChooseMove>();
     if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
@@ -170,14 +174,14 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
 }
 
 PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
-  return {player(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
+  return {style(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
 }
 
 /// Before the first choice of a battle.
 void Players::open_books(const State& state) {
   if (books_are_open_) return;
   // tables with skill tasks are never known again
-  const std::uint32_t number = state.tasks.empty() ? beginnings_.find(state).seating : 0;
+  const std::uint32_t number = keeps_books_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
   moves_.begin(number);
   actions_.begin(number);
   ways_.begin(state.terrain);
@@ -239,6 +243,10 @@ MoveTaste Players::taste_of(const View& view, int seat) {
 
 std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
                                                    bool hand_to_hand) {
+  if (const Decision* const decision = forced(); decision != nullptr && decision->action) {
+    const Acted acted{decision->unit, *decision->action};
+    if (contains(ready, acted.unit) && action_is_legal(view, acted.unit, acted.action, hand_to_hand)) return acted;
+  }
   if (policy(seat) == Policy::scripted) {
     const ChooseAction* choice = script_->peek<ChooseAction>();
     const bool is_strike = choice != nullptr && choice->action.deed == Deed::hand_to_hand;

@@ -44,17 +44,27 @@ inline constexpr Hundredths kPieceStake = 2000;
 bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players : public SeatedPlayers<Script> {
+class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     SeatedPlayers::begin(setup, key, script);
     books_are_open_ = false;
+    keeps_books_ = true;
     passed_ = {};
+  }
+  /// The same for a rollout, which begins with a decision; nothing is remembered of it.
+  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
+    begin(setup, key, nullptr);
+    keeps_books_ = false;
+    force(decision);
   }
   void go_on_from(const Players& others) {
     SeatedPlayers::go_on_from(others);
     passed_ = others.passed_;
   }
+
+  /// What a seat may choose now, beside what it chooses on the spot.
+  void choices(const View& view, int seat, Choices& best);
 
   /// Who takes the first turn of the round (VS-C3).
   int first_turn(const View& view, int winner);
@@ -90,6 +100,8 @@ class Players : public SeatedPlayers<Script> {
 
  private:
   void open_books(const State& state);
+  void move_choices(const View& view, int seat, Choices& best);
+  void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
   PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
   std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveTaste& taste);
   std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
@@ -104,6 +116,7 @@ class Players : public SeatedPlayers<Script> {
   Positions<Moved> moves_;
   Positions<Acted> actions_;
   bool books_are_open_ = false;  ///< for this battle
+  bool keeps_books_ = true;      ///< positions of this battle are known again
   /// Figures whose player drew that they do nothing in a step: they are not asked again in it.
   struct Passed {
     std::int8_t round = 0;

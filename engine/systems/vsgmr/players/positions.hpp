@@ -36,7 +36,7 @@ inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
 
 /// Who chooses, and what.
 struct PositionChooser {
-  SeatPlayer player;
+  Style style;
   std::int16_t seat;
   std::int32_t step;    ///< of the round
   std::uint32_t ready;  ///< bits of the figures to choose from

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/core/choice_script.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
@@ -15,6 +17,8 @@ struct Move {
   UnitIndex board = kNoUnit;  ///< a mount that it goes aboard of
   bool picks_up = false;      ///< the object, at the end (VS-M12)
   Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
+
+  friend bool operator==(const Move&, const Move&) = default;
 };
 
 enum class Deed : std::uint8_t { none, distance, hand_to_hand, disable, summon };
@@ -25,6 +29,17 @@ struct Action {
   UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
   Point at{};                  ///< where a summoned friend is placed
   int piece = -1;              ///< of an attack on terrain: the number of the piece
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// What a player chooses where it is his turn in a step.
+struct Decision {
+  UnitIndex unit = kNoUnit;      ///< kNoUnit: whatever is chosen on the spot
+  std::optional<Move> move;      ///< in step 2
+  std::optional<Action> action;  ///< in step 3 or 4
+
+  friend bool operator==(const Decision&, const Decision&) = default;
 };
 
 // Choices of a scripted player, in the order in which the battle asks for them. What may be left out: the next choice

@@ -65,7 +65,8 @@ UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices);
 /// WS1-T10: whom a Leader commands next; none when nobody has anything to do at once.
 std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex> allowed);
 /// WS1-T06: the best of the candidates, without a list of them.
-Action greedy_action(const View& view, UnitIndex unit);
+/// @param list  for all that are wanted, beside the best; null = none
+Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list = nullptr);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed);
 int greedy_edge(const View& view);

@@ -42,23 +42,24 @@ class Ranking {
 /// most of the others without a closer look.
 class Chooser {
  public:
-  Chooser(const View& view, UnitIndex unit)
+  Chooser(const View& view, UnitIndex unit, BestAction::List* list)
       : view_(view),
         unit_(unit),
         self_(view.state.unit(unit)),
         outlook_(view, unit, self_.run),
         deeds_(view, unit),
         here_(outlook_.here()),
+        best_(list),
         walk_at_most_(outlook_.at_most(here_, self_.walk) * outlook_.points()),
         run_at_most_(outlook_.at_most(here_, self_.run) * outlook_.points()) {}
 
-  Action best() {
+  const Action& best() {
     hold();
     melees();  // a good one rules out most moves without a look
-    if (!wins(kMoveRank, move_at_most(true))) return best_;
+    if (!wins(kMoveRank, move_at_most(true))) return best_.item();
     propose_moves(view_, unit_, here_.nearest.unit, *this);
     moves();
-    return best_;
+    return best_.item();
   }
 
   /// Takes the moves of `propose_moves`.
@@ -82,25 +83,18 @@ class Chooser {
   static constexpr int kMeleeRank = 1;
   static constexpr int kMoveRank = kMeleeRank + kMaxUnits;
 
-  bool wins(int rank, Worth score) const { return score > best_score_ || (score == best_score_ && rank < best_rank_); }
-
-  void take(int rank, const Action& action, Worth score) {
-    best_ = action;
-    best_score_ = score;
-    best_rank_ = rank;
-  }
+  bool wins(int rank, Worth score) const { return best_.wins(rank, score); }
 
   /// Takes a legal action that has this score but for the ground on its way, if it wins.
   void offer(int rank, const Action& action, Worth score) {
     if (!wins(rank, score)) return;
-    score -= outlook_.ground(action.path);
-    if (wins(rank, score)) take(rank, action, score);
+    best_.offer(rank, action, score - outlook_.ground(action.path));
   }
 
   void hold() {
     const ChosenDeed deed = deeds_.best(self_.at, false);
     const Worth place = outlook_.place(here_, deed.victim(), deed.gain);
-    take(kHoldRank, {ActionKind::hold, {}, deed.deed, deed.target}, deed.value + place * outlook_.points());
+    best_.offer(kHoldRank, {ActionKind::hold, {}, deed.deed, deed.target}, deed.value + place * outlook_.points());
   }
 
   void melees() {
@@ -168,7 +162,7 @@ class Chooser {
     }
     while (const auto first = ranking.first()) {
       const std::size_t i = first->number;
-      if (first->worth < best_score_) break;  // nor do the others win
+      if (first->worth < best_.score()) break;  // nor do the others win
       Proposal& proposal = proposals_[i];
       if (wins(ranks_[i], first->worth) && !proposal.looked_at) {
         look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
@@ -273,6 +267,7 @@ class Chooser {
   Outlook outlook_;
   Deeds deeds_;
   Outlook::Spot here_;
+  BestAction best_;
   Worth walk_at_most_;  ///< of the places that it can reach
   Worth run_at_most_;
   std::optional<Surroundings> near_;
@@ -283,13 +278,12 @@ class Chooser {
   std::array<Proposal, Places::kMost> proposals_;
   Outlook::Glance glance_;
   int next_rank_ = kMoveRank;
-  Action best_{};
-  Worth best_score_ = std::numeric_limits<Worth>::min();
-  int best_rank_ = 0;
 };
 
 }  // namespace
 
-Action greedy_action(const View& view, UnitIndex unit) { return Chooser(view, unit).best(); }
+Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list) {
+  return Chooser(view, unit, list).best();
+}
 
 }  // namespace warbalance::warstuff1

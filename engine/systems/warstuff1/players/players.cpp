@@ -98,6 +98,7 @@ std::optional<Path> Players::melee_move(const View& view, UnitIndex unit) {
 }
 
 UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> choices) {
+  if (const Decision* const decision = forced()) return decision->unit;
   switch (policy(seat)) {
     case Policy::aggressive:
       return aggressive_unit(view, choices);
@@ -114,6 +115,24 @@ UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> c
   }
 }
 
+void Players::choices(const View& view, int seat, Choices& best) {
+  std::array<UnitIndex, kMaxUnits> room;
+  const auto ready = ready_units(view.state, seat, room);
+  const UnitIndex on_the_spot = unit(view, seat, ready);
+  for (const UnitIndex one : ready) {
+    if (one != on_the_spot) offer_unit(best, one);
+    if (view.state.unit(one).condition.stunned) continue;
+    BestAction::List likely;
+    greedy_action(view, one, &likely);
+    const bool acts_before = view.state.profile(one).command_dice > 0;
+    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(action(view, one));
+    const Candidates candidates(view, one, candidates_);
+    offer_actions(best, one, likely,
+                  {aggressive_action(view, one, candidates.all()), cautious_action(view, one, candidates.all())},
+                  usual);
+  }
+}
+
 std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
   const int seat = view.state.owner(leader);
   if (policy(seat) == Policy::greedy || policy(seat) == Policy::cautious) return greedy_pick(view, allowed);
@@ -126,6 +145,7 @@ std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
+  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
   const Policy policy = SeatedPlayers::policy(view.state.owner(unit));
   if (policy == Policy::scripted) {
     const Action action = script_->require<ChooseAction>("an action is needed").action;

@@ -11,8 +11,16 @@
 namespace warbalance::warstuff1 {
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players : public SeatedPlayers<Script> {
+class Players : public SeatedPlayers<Script, Decision> {
  public:
+  /// `begin` for a rollout, which begins with a decision.
+  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
+    begin(setup, key, nullptr);
+    force(decision);
+  }
+  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  void choices(const View& view, int seat, Choices& best);
+
   /// An edge that nobody has picked yet, 0 .. 3 (WS1-203).
   int edge(const View& view, int seat);
   /// The next unit to place of `waiting` (never empty) and where, in the zone of its edge (WS1-204).

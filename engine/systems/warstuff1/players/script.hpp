@@ -3,6 +3,8 @@
 #include <optional>
 
 #include "engine/core/choice_script.hpp"
+#include "engine/core/players/best.hpp"
+#include "engine/core/players/decision.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 
 namespace warbalance::warstuff1 {
@@ -16,7 +18,15 @@ struct Action {
   Path path{};  ///< of a move; count 0 = stays
   Deed deed = Deed::none;
   UnitIndex target = kNoUnit;
+
+  friend bool operator==(const Action&, const Action&) = default;
 };
+
+/// What a player chooses at an activation.
+using Decision = UnitDecision<Action>;
+
+/// Of each unit, as many of its actions as one who looks ahead may want.
+using BestAction = Best<Action, 4>;
 
 struct Placement {
   UnitIndex unit = kNoUnit;

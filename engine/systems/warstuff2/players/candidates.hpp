@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff2/players/aim.hpp"
+#include "engine/systems/warstuff2/players/best_action.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/over_ground.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
@@ -47,7 +48,8 @@ std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Ou
 
 /// The decisions of the built-in players, one file a player.
 UnitIndex greedy_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices);
-Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit);
+/// @param list  for all that are wanted, beside the best; null = none
+Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit, BestAction::List* list = nullptr);
 SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizard);
 std::optional<Path> greedy_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
                                       UnitIndex charged);

@@ -128,14 +128,14 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
 
 }  // namespace
 
-Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit) {
+Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit, BestAction::List* list) {
   const Outlook outlook(view, stakes, unit);
-  BestAction best;
+  BestAction best(list);
   Chooser chooser(view, stakes, unit, outlook, best);
   chooser.hold();
   if (view.state.unit(unit).condition.frozen || outlook.nearest() == kNoUnit) {
     chooser.hunker_or_guard();
-    return best.action();
+    return best.item();
   }
   // charges early: a good one rules out most of the rest without a look
   chooser.charge_all();
@@ -143,7 +143,7 @@ Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   StraightMoves moves(view, stakes, unit, outlook, best);
   moves.to_places(outlook.nearest());
   moves.aside();
-  return best.action();
+  return best.item();
 }
 
 SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizard) {

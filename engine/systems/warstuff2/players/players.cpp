@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/players/best_action.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 namespace warbalance::warstuff2 {
@@ -31,6 +32,16 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
          path_is_clear(view.rules, state, unit, action.path, spacing);
 }
 
+/// Units of a seat that have not been activated in this round, in `room`.
+std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    room[count] = unit;  // without a branch, which nobody could foresee
+    count += state.unit(unit).activated ? 0 : 1;
+  }
+  return {room.data(), count};
+}
+
 }  // namespace
 
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
@@ -39,6 +50,12 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   openings_.stop();
   beginning_.reset();
   known_ = nullptr;
+}
+
+void Players::begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
+  begin(setup, key, nullptr);
+  beginning_.emplace();  // of no number
+  force(decision);
 }
 
 int Players::corner(const View& view, int seat) {
@@ -80,9 +97,10 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 UnitIndex Players::unit(const View& view, int seat) {
   stakes_.take(view.rules, view.state);
   known_ = nullptr;
+  if (const Decision* const decision = forced()) return decision->unit;
   if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
   beginning(view.state);
-  known_ = positions_.find(view.state, seat, player(seat));
+  known_ = positions_.find(view.state, seat, style(seat));
   if (known_ != nullptr) return known_->unit;
   const UnitIndex unit = pick_ready_unit(view, seat);
   known_ = positions_.keep({unit, false, {}});
@@ -90,13 +108,29 @@ UnitIndex Players::unit(const View& view, int seat) {
 }
 
 UnitIndex Players::pick_ready_unit(const View& view, int seat) {
-  std::array<UnitIndex, kMaxUnits> ready;
-  std::size_t count = 0;
-  for (const UnitIndex unit : view.state.army(seat)) {
-    ready[count] = unit;  // without a branch, which nobody could foresee
-    count += view.state.unit(unit).activated ? 0 : 1;
+  std::array<UnitIndex, kMaxUnits> room;
+  return pick_unit(view, seat, ready_units(view.state, seat, room));
+}
+
+void Players::choices(const View& view, int seat, Choices& best) {
+  stakes_.take(view.rules, view.state);
+  std::array<UnitIndex, kMaxUnits> room;
+  const auto ready = ready_units(view.state, seat, room);
+  const UnitIndex on_the_spot = pick_unit(view, seat, ready);
+  for (const UnitIndex unit : ready) {
+    if (unit != on_the_spot) offer_unit(best, unit);
+    if (view.state.unit(unit).condition.stunned) continue;
+    const Profile& profile = view.state.profile(unit);
+    BestAction::List likely;
+    greedy_action(view, stakes_, unit, &likely);
+    const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
+    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, unit));
+    const ActionKind stands = profile.shoots() ? ActionKind::guard : ActionKind::hunker;
+    offer_actions(best, unit, likely,
+                  {aggressive_action(view, stakes_, unit), cautious_action(view, stakes_, unit),
+                   Action{ActionKind::hunker, kNoUnit, {}}, Action{stands, kNoUnit, {}}},
+                  usual);
   }
-  return pick_unit(view, seat, {ready.data(), count});
 }
 
 UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitIndex> choices) {
@@ -119,6 +153,7 @@ UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitInd
 Action Players::action(const View& view, UnitIndex unit) {
   Chosen* const known = known_;
   known_ = nullptr;
+  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
   if (known == nullptr || known->unit != unit) return choose_action(view, unit);
   if (!known->acted) {
     known->action = choose_action(view, unit);

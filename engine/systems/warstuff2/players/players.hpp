@@ -14,9 +14,13 @@
 namespace warbalance::warstuff2 {
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
-class Players : public SeatedPlayers<Script> {
+class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
+  /// The same for a rollout, which begins with a decision; nothing is remembered of it.
+  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision);
+  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  void choices(const View& view, int seat, Choices& best);
 
   /// A corner that nobody has picked yet, 0 .. 3 (WS2-D4, P1).
   int corner(const View& view, int seat);

@@ -4,11 +4,11 @@
 
 namespace warbalance::warstuff2 {
 
-Chosen* Positions::find(const State& state, int seat, SeatPlayer player) {
+Chosen* Positions::find(const State& state, int seat, Style style) {
   if (!book_.is_open(state.round)) return nullptr;
   Key& key = book_.key();
   key.seat = static_cast<std::int8_t>(seat);
-  key.player = player;
+  key.style = style;
   key.round = state.round;
   key.destroyed_hundredths = state.destroyed_hundredths;
   const auto count = static_cast<std::size_t>(state.unit_count());

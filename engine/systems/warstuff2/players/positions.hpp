@@ -35,7 +35,7 @@ class Positions {
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
   /// it chooses now.
-  Chosen* find(const State& state, int seat, SeatPlayer player);
+  Chosen* find(const State& state, int seat, Style style);
   /// Returns where it is kept, until the next position is looked up; or null: it is not kept.
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
@@ -47,7 +47,7 @@ class Positions {
   };
   struct Key {
     std::uint32_t battle;  ///< number of its beginning
-    SeatPlayer player;
+    Style style;
     std::int8_t seat;
     std::int8_t round;
     std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/core/choice_script.hpp"
+#include "engine/core/players/decision.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 
 namespace warbalance::warstuff2 {
@@ -12,7 +13,12 @@ struct Action {
   ActionKind kind = ActionKind::hold;
   UnitIndex target = kNoUnit;  ///< of the shot or the charge; none = no shot
   Path path{};                 ///< of a move; count 0 = stays
+
+  friend bool operator==(const Action&, const Action&) = default;
 };
+
+/// What a player chooses at an activation.
+using Decision = UnitDecision<Action>;
 
 struct Placement {
   UnitIndex unit = kNoUnit;

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/core/mixed.hpp"
+#include "engine/core/players/best.hpp"
+#include "engine/core/players/paired.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/core/report.hpp"
+#include "engine/core/setup.hpp"
+#include "engine/core/trace.hpp"
+
+namespace warbalance {
+
+/// What the last decision of a player who looks ahead came to.
+template <class Decision>
+struct SearchReport {
+  std::uint64_t position = 0;   ///< hash of where he chose
+  std::int32_t candidates = 0;  ///< that were tried, beside the choice on the spot
+  std::int32_t rollouts = 0;    ///< 0 = there was nothing to try
+  std::int64_t evidence = 0;    ///< sum over the rollouts by which the best candidate was better [1/600 point]
+  Decision decision{};          ///< default: the choice on the spot
+};
+
+/// A player who tries what he may choose before he does: each candidate on a copy of the position, played out some
+/// times by players who choose on the spot, all candidates with the same dice. The half that does worse is left out
+/// again and again (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
+/// 2013). He leaves what he would choose on the spot only for what is better beyond the luck of the rollouts.
+///
+/// The dice of rollouts follow from the position, the seat and the seed of the player, never from the dice of the
+/// battle: so what he chooses is a function of the position. Allocates when it is made.
+/// @tparam Parts  as of a BattleArena, with a `Decision` (default: whatever is chosen on the spot)
+template <class Parts>
+class Lookahead {
+ public:
+  using Decision = typename Parts::Decision;
+  using Profile = typename Parts::Profile;
+  using State = typename Parts::State;
+  using OddsOfSeats = std::array<typename Parts::Odds*, kMaxPlayers>;
+  using Game = typename Parts::template Game<RandomDice, LuckTrace>;
+
+  static constexpr std::size_t kMostChoices = Parts::Players::kMostChoices;
+  using Choices = typename Parts::Players::Choices;
+
+  /// Candidates that a number of rollouts is enough for, beside the choice on the spot.
+  static std::size_t choices_for(std::int32_t rollouts) {
+    return static_cast<std::size_t>(std::clamp<std::int32_t>(rollouts / kLeastEvidence, 1, kMostChoices));
+  }
+
+  /// What a seat chooses where it is its turn.
+  /// @param setup       of the battle
+  /// @param choices  what else he may do, best first
+  Decision choose(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds,
+                  const BattleSetup<Profile>& setup, int seat, const Choices& choices);
+
+  const SearchReport<Decision>& report() const { return report_; }
+
+ private:
+  static constexpr std::int32_t kLeastEvidence = 6;  ///< rollouts of a candidate; fewer are none
+
+  /// A candidate, and how much better it is than the choice on the spot [1/600 point].
+  struct Trial {
+    Decision decision;
+    std::size_t number = 0;  ///< among the choices
+    PairedDifferences gain;
+
+    bool precedes(const Trial& other) const {
+      return gain.sum != other.gain.sum ? gain.sum > other.gain.sum : number < other.number;
+    }
+  };
+
+  static constexpr std::int64_t kUnit = 6;  ///< values of rollouts are in so many parts of 1/100 point, as luck is
+
+  /// Who plays a rollout: the seat as it does on the spot, the others by their shares.
+  void seat_players(int seat, std::int32_t number);
+  /// Points that a seat has made, and the others have not made, without the luck of the dice; and the result.
+  std::int64_t value_of(const BattleReport& report, int seat) const;
+  std::int64_t rollout(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds, int seat,
+                       const Decision& decision, std::uint64_t hash, std::int32_t number);
+
+  typename Parts::Players players_;
+  RandomDice dice_;
+  State state_;
+  BattleSetup<Profile> setup_;  ///< of the rollout
+  std::int64_t result_ = 0;     ///< what a battle won is worth [1/600 point]
+  std::array<Trial, kMostChoices> trials_;
+  SearchReport<Decision> report_;
+};
+
+}  // namespace warbalance
