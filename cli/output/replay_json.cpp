@@ -150,6 +150,17 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       json = {{"event", "round"}, {"round", event.value}};
       add_player(json, facts, event.player);
       break;
+    case Kind::tried:
+      json["event"] = "tried";
+      add_player(json, facts, event.player);
+      add_unit(json, "unit", facts, event.unit);
+      json["action"] = event.what;
+      add_unit(json, "target", facts, event.other);
+      json["path"] = json_of(event.path);
+      json["gain"] = from_hundredths(event.value);
+      json["gain_se"] = from_hundredths(event.sides);
+      json["chosen"] = event.target == 1;
+      break;
     case Kind::activation:
       json = {{"event", "activation"}, {"unit", facts.unit_id(event.unit)}};
       break;

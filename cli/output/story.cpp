@@ -126,6 +126,11 @@ class Story {
                   lengths(board_->space)));
     }
     line(0, fmt::format("places and distances in {}; [rule] names the rule of the specification", unit_));
+    const auto tells_tried = [](const TraceEvent& event) { return event.kind == TraceEvent::Kind::tried; };
+    if (std::ranges::any_of(facts_.battle->events, tells_tried)) {
+      line(0, "tried: what else a player who looks ahead might choose, and by how many points it came out better in");
+      line(0, "his rollouts than what he chooses on the spot, with its standard error (SE)");
+    }
     const auto has_direction = [](const TraceEvent& event) {
       return event.kind == TraceEvent::Kind::change && event.path.count > 0;
     };
@@ -150,6 +155,8 @@ class Story {
       case Kind::round:
         heading(fmt::format("Round {}: {} starts", event.value, facts_.side(event.player)));
         return draw_map();
+      case Kind::tried:
+        return tried(event);
       case Kind::activation:
         return line(0, unit);
       case Kind::action:
@@ -195,6 +202,14 @@ class Story {
     }
     const std::string places = fmt::format("{}", fmt::join(points, " to "));
     return straight_ ? fmt::format("{} ({} {})", places, lengths(length), unit_) : places;
+  }
+
+  void tried(const TraceEvent& event) {
+    const std::string whom = event.other == kNoUnit ? "" : on_whom(event);
+    const std::string where = event.path.count > 0 ? " to " + place(event.path.end()) : "";
+    line(0, fmt::format("{} tried: {} {}{}{}: {:+.2f} points (SE {:.2f}){}", facts_.side(event.player),
+                        facts_.unit_id(event.unit), event.what, whom, where, static_cast<double>(event.value) / 100,
+                        event.sides / 100.0, event.target == 1 ? ", chosen" : ""));
   }
 
   void action(const TraceEvent& event) {

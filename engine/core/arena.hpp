@@ -84,6 +84,9 @@ class BattleArena {
   bool advance(G& game, const BattleSetup<Profile>& setup);
   /// Before the choice of a player who looks ahead.
   void look_ahead(const BattleSetup<Profile>& setup, int seat);
+  /// Records what he tried.
+  template <class G>
+  void tell_tried(G& game, int seat) const;
 
   const typename Parts::Rules rules_;
   std::vector<std::unique_ptr<typename Parts::Odds>> odds_;         ///< by number of weights

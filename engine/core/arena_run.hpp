@@ -35,10 +35,32 @@ void BattleArena<Parts>::begin_odds(const BattleSetup<Profile>& setup) {
 
 template <class Parts>
 template <class G>
+void BattleArena<Parts>::tell_tried(G& game, int seat) const {
+  const auto& report = search_report();
+  for (std::size_t i = 0; i < std::min<std::size_t>(report.best.size(), report.candidates); ++i) {
+    const auto& tried = report.best[i];
+    TraceEvent fact;
+    fact.kind = TraceEvent::Kind::tried;
+    fact.player = seat;
+    fact.unit = tried.decision.unit;
+    fact.what = "acts";
+    describe(tried.decision, fact);
+    fact.value = tried.gain_hundredths;
+    fact.sides = tried.error_hundredths;
+    fact.target = i == 0 && report.overrides ? 1 : 0;
+    game.record(fact);
+  }
+}
+
+template <class Parts>
+template <class G>
 [[gnu::always_inline]] inline bool BattleArena<Parts>::advance(G& game, const BattleSetup<Profile>& setup) {
   const int seat = to_choice(game);
   if (seat < 0) return false;
-  if (setup.sides[static_cast<std::size_t>(seat)].player.looks_ahead()) look_ahead(setup, seat);
+  if (setup.sides[static_cast<std::size_t>(seat)].player.looks_ahead()) {
+    look_ahead(setup, seat);
+    if constexpr (G::traced) tell_tried(game, seat);
+  }
   return choose_and_activate(game, seat);
 }
 

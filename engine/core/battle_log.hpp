@@ -64,6 +64,9 @@ class BattleLog {
     }
   }
 
+  void record([[maybe_unused]] const TraceEvent& fact) {
+    if constexpr (traced) trace_.add(fact);
+  }
   void change(UnitIndex unit, std::string_view what, std::string_view rule, std::int64_t value = 0,
               UnitIndex cause = kNoUnit) {
     event(TraceEvent::Kind::change, unit, what, rule, cause, -1, value);

@@ -20,11 +20,19 @@ namespace warbalance {
 /// What the last decision of a player who looks ahead came to.
 template <class Decision>
 struct SearchReport {
+  /// A candidate, and by how much it came out better than the choice on the spot.
+  struct Tried {
+    Decision decision{};
+    std::int64_t gain_hundredths = 0;   ///< [1/100 point]
+    std::int32_t error_hundredths = 0;  ///< standard error of it
+    friend bool operator==(const Tried&, const Tried&) = default;
+  };
+
   std::uint64_t position = 0;   ///< hash of where he chose
   std::int32_t candidates = 0;  ///< that were tried, beside the choice on the spot
   std::int32_t rollouts = 0;    ///< 0 = there was nothing to try
-  std::int64_t evidence = 0;    ///< sum over the rollouts by which the best candidate was better [1/600 point]
-  Decision decision{};          ///< default: the choice on the spot
+  bool overrides = false;       ///< the best candidate is chosen; else what is chosen on the spot
+  std::array<Tried, 3> best{};  ///< as many as there are candidates
 };
 
 /// A player who tries what he may choose before he does: each candidate on a copy of the position, played out some

@@ -44,9 +44,13 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
               [](const Trial& a, const Trial& b) { return a.precedes(b); });
     count = (count + 1) / 2;
   }
-  report_.evidence = trials_[0].gain.sum;
-  if (trials_[0].gain.is_above_by(search.evidence, kLeastEvidence)) report_.decision = trials_[0].decision;
-  return report_.decision;
+  for (std::size_t i = 0; i < std::min(report_.best.size(), choices.offers().size()); ++i) {
+    const PairedDifferences& gain = trials_[i].gain;
+    constexpr auto kError = static_cast<std::int32_t>(kUnit);
+    report_.best[i] = {trials_[i].decision, gain.mean() / kUnit, gain.standard_error() / kError};
+  }
+  report_.overrides = trials_[0].gain.is_above_by(search.evidence, kLeastEvidence);
+  return report_.overrides ? trials_[0].decision : Decision{};
 }
 
 template <class Parts>

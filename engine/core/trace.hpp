@@ -35,6 +35,9 @@ struct TraceEvent {
     placed,      ///< unit, path.points[0], rule
     corner,      ///< player, value = corner number
     round,       ///< value = round number, player = who starts
+    tried,       ///< what a player who looks ahead tried: player, unit, what = action, other, path; value = by how much
+                 ///< it came out better than the choice on the spot [1/100 point], sides = standard error of that
+                 ///< [1/100 point], target = 1 when it is chosen
     activation,  ///< unit
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule

@@ -223,6 +223,45 @@ TEST(Replay, TellsWhoseWordAndWhoseBlastItIs) {
   EXPECT_NE(story_line(words, blown, victim + ": blast from the death of " + dying), "");
 }
 
+// Of each choice the best three of what was tried, before the unit acts that was chosen.
+TEST(Replay, SaysWhatThoseWhoLookAheadTried) {
+  for (const std::vector<std::string>& battle : {std::vector<std::string>{"line", "raiders"},
+                                                 {"fantasy-150", "modern-150", "--rules", "warstuff-1.7"},
+                                                 {"elves", "orcs", "--rules", "vsgmr"},
+                                                 {"rangers", "levy", "--rules", "suitcase"}}) {
+    std::vector<std::string> run = {"replay", "battle", "--battle", "0", "--players", "lookahead:64,greedy"};
+    run.insert(run.end(), battle.begin(), battle.end());
+    const std::string story = warbalance_program(run).out;
+    EXPECT_NE(story.find("A tried: A"), std::string::npos) << story;
+    EXPECT_EQ(story.find("B tried: "), std::string::npos);
+    run.insert(run.end(), {"--format", "json"});
+    int in_a_row = 0;
+    int chosen = 0;
+    std::string unit;
+    const Json replay = json_of(run);
+    for (const Json& event : replay["events"]) {
+      if (event["event"] == "tried") {
+        EXPECT_LE(++in_a_row, 3);
+        EXPECT_EQ(event["side"], "A");
+        EXPECT_GE(event["gain_se"], 0);
+        if (event["chosen"]) {
+          EXPECT_EQ(in_a_row, 1) << "only the best one can be chosen";
+          EXPECT_GT(event["gain"], 0);
+          unit = event["unit"];
+        }
+        continue;
+      }
+      if (event["event"] == "activation" && !unit.empty()) {
+        EXPECT_EQ(event["unit"], unit);
+        ++chosen;
+      }
+      in_a_row = 0;
+      unit.clear();
+    }
+    EXPECT_GT(chosen, 2) << battle[0];
+  }
+}
+
 TEST(Replay, NamesSpellsAndDistances) {
   const std::vector<std::string> words = {"replay", "battle", "3x 3+ Wizard", "4x 5+"};
   const auto [number, spell] = find_event(words, 10, "text", "spell");

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include "engine/core/geometry.hpp"
 #include "engine/core/uint128.hpp"
 #include "engine/core/uint256.hpp"
 
@@ -18,6 +20,17 @@ struct PairedDifferences {
     sum += difference;
     const auto size = static_cast<uint128>(difference < 0 ? -difference : difference);
     squares += size * size;
+  }
+
+  /// Rounded toward zero; 0 of none.
+  std::int64_t mean() const { return count == 0 ? 0 : sum / count; }
+  /// Of the mean, rounded up; 0 of fewer than two.
+  std::int32_t standard_error() const {
+    if (count < 2) return 0;
+    const auto n = static_cast<uint128>(count);
+    const uint128 square = static_cast<uint128>(sum) * static_cast<uint128>(sum);
+    constexpr uint128 kMost = uint128{0x7FFFFFFF} * 0x7FFFFFFF;
+    return ceil_sqrt(static_cast<std::int64_t>(std::min(kMost, (n * squares - square) / (n * n * (n - 1)))));
   }
 
   /// Whether the mean is above 0 by more than so many standard errors [1/100]. Fewer than `least` trials show nothing;

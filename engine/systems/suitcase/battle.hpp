@@ -10,6 +10,14 @@ namespace warbalance::suitcase {
 
 inline constexpr std::array<std::string_view, 4> kActionNames = {"hold", "advance", "rush", "charge"};
 
+/// What a decision is, in records.
+inline void describe(const Decision& decision, TraceEvent& fact) {
+  if (!decision.action) return;
+  fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
+  fact.other = decision.action->target;
+  if (decision.action->end != kNoHex) fact.path = Path{{{point_of(decision.action->end)}}, 1};
+}
+
 /// SC-A1: hexes of a move.
 inline int budget_of(const Profile& profile, const Body& body, ActionKind kind) {
   if (kind == ActionKind::hold) return 0;

@@ -13,6 +13,20 @@
 
 namespace warbalance::vsgmr {
 
+/// What a decision is, in records.
+inline void describe(const Decision& decision, TraceEvent& fact) {
+  if (decision.move) {
+    fact.what = "moves";
+    fact.other = decision.move->board;
+    fact.path = decision.move->path;
+  }
+  if (decision.action) {
+    constexpr std::array<std::string_view, 5> kDeeds = {"waits", "distance", "hand to hand", "disables", "summons"};
+    fact.what = kDeeds[static_cast<std::size_t>(decision.action->deed)];
+    fact.other = decision.action->target;
+  }
+}
+
 /// VS-R3: the bonus of a player's initiative roll.
 inline int initiative_bonus(const Rules& rules, const State& state, int seat) {
   int best = 0;

@@ -8,6 +8,14 @@
 
 namespace warbalance::warstuff1 {
 
+/// What a decision is, in records.
+inline void describe(const Decision& decision, TraceEvent& fact) {
+  if (!decision.action) return;
+  fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
+  fact.other = decision.action->target;
+  fact.path = decision.action->path;
+}
+
 /// WS1-304: one action, complete.
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action) {

@@ -6,6 +6,14 @@
 
 namespace warbalance::warstuff2 {
 
+/// What a decision is, in records.
+inline void describe(const Decision& decision, TraceEvent& fact) {
+  if (!decision.action) return;
+  fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
+  fact.other = decision.action->target;
+  fact.path = decision.action->path;
+}
+
 /// Section A: one action of a unit, in its own activation or granted.
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action) {

@@ -20,6 +20,8 @@ PairedDifferences of(const std::vector<std::int64_t>& differences) {
 // 90, 110, 130, 70, 100, 100: mean 100, variance 400, standard error 20 / sqrt(6) = 8.165; mean / error = 12.247.
 TEST(PairedDifferences, AreJudgedByTheirStandardError) {
   const PairedDifferences paired = of({90, 110, 130, 70, 100, 100});
+  EXPECT_EQ(paired.mean(), 100);
+  EXPECT_EQ(paired.standard_error(), 9) << "8.165, rounded up";
   EXPECT_TRUE(paired.is_above_by(1220, 6));
   EXPECT_FALSE(paired.is_above_by(1225, 6));
   EXPECT_FALSE(paired.is_above_by(100, 7)) << "too few";

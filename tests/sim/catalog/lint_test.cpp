@@ -42,10 +42,11 @@ struct SmallGame {
 TEST(Lint, FindsNothingInTheShippedRules) {
   const LintReport report = lint(warstuff(), {});
   EXPECT_EQ(lines_of(report.findings), Texts{});
-  EXPECT_EQ(report.checked, (Texts{"the ruleset", "army champions", "army horde", "army hunters", "army line",
-                                   "army raiders", "scenario crossroads", "scenario open", "scenario river-crossing",
-                                   "scenario standard", "scenario village", "population club", "player aggressive",
-                                   "player cautious", "player greedy", "player random", "player tactical"}));
+  EXPECT_EQ(report.checked,
+            (Texts{"the ruleset", "army champions", "army horde", "army hunters", "army line", "army raiders",
+                   "scenario crossroads", "scenario open", "scenario river-crossing", "scenario standard",
+                   "scenario village", "population club", "player aggressive", "player cautious", "player greedy",
+                   "player lookahead", "player random", "player tactical"}));
 }
 
 // Rules: WS2-C1, WS2-C2, WS2-C3, WS2-D3
