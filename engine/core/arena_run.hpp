@@ -37,7 +37,8 @@ template <class Parts>
 template <class G>
 void BattleArena<Parts>::tell_tried(G& game, int seat) const {
   const auto& report = search_report();
-  for (std::size_t i = 0; i < std::min<std::size_t>(report.best.size(), report.candidates); ++i) {
+  const std::size_t count = std::min(report.best.size(), static_cast<std::size_t>(report.candidates));
+  for (std::size_t i = 0; i < count; ++i) {
     const auto& tried = report.best[i];
     TraceEvent fact;
     fact.kind = TraceEvent::Kind::tried;
