@@ -158,8 +158,8 @@ Json event_json(const ReplayFacts& facts, const TraceEvent& event) {
       add_unit(json, "target", facts, event.other);
       json["path"] = json_of(event.path);
       json["gain"] = from_hundredths(event.value);
-      json["gain_se"] = from_hundredths(event.sides);
-      json["chosen"] = event.target == 1;
+      json["gain_se"] = from_hundredths(event.error);
+      json["chosen"] = event.chosen;
       break;
     case Kind::activation:
       json = {{"event", "activation"}, {"unit", facts.unit_id(event.unit)}};

@@ -209,7 +209,7 @@ class Story {
     const std::string where = event.path.count > 0 ? " to " + place(event.path.end()) : "";
     line(0, fmt::format("{} tried: {} {}{}{}: {:+.2f} points (SE {:.2f}){}", facts_.side(event.player),
                         facts_.unit_id(event.unit), event.what, whom, where, static_cast<double>(event.value) / 100,
-                        event.sides / 100.0, event.target == 1 ? ", chosen" : ""));
+                        event.error / 100.0, event.chosen ? ", chosen" : ""));
   }
 
   void action(const TraceEvent& event) {

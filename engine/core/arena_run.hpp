@@ -47,8 +47,8 @@ void BattleArena<Parts>::tell_tried(G& game, int seat) const {
     fact.what = "acts";
     describe(tried.decision, fact);
     fact.value = tried.gain_hundredths;
-    fact.sides = tried.error_hundredths;
-    fact.target = i == 0 && report.overrides ? 1 : 0;
+    fact.error = tried.error_hundredths;
+    fact.chosen = i == 0 && report.overrides;
     game.record(fact);
   }
 }

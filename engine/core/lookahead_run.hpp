@@ -17,6 +17,7 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
   setup_ = setup;
   const SeatPlayer& player = setup.sides[static_cast<std::size_t>(seat)].player;
   const Search& search = player.search;
+  assert(decides_by_position(player.policy) && "what is drawn by lot is no choice on the spot");
   for (std::size_t i = 0; i < count; ++i) trials_[i] = {choices.offers()[i].item, i, {}};
   std::int64_t army = 0;
   for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) army += state.cost(unit);
@@ -81,9 +82,10 @@ template <class Parts>
 void Lookahead<Parts>::seat_players(int seat, std::int32_t number) {
   const SeatPlayer& player = setup_.sides[static_cast<std::size_t>(seat)].player;
   const Search& search = player.search;
-  std::int32_t share = number % (search.greedy + search.aggressive + search.cautious);
-  Policy others = Policy::greedy;
-  if ((share -= search.greedy) >= 0) others = share < search.aggressive ? Policy::aggressive : Policy::cautious;
+  const std::int32_t share = number % (search.greedy + search.aggressive + search.cautious);
+  const Policy others = share < search.greedy                       ? Policy::greedy
+                        : share < search.greedy + search.aggressive ? Policy::aggressive
+                                                                    : Policy::cautious;
   for (int other = 0; other < setup_.players; ++other) {
     if (other != seat) setup_.sides[static_cast<std::size_t>(other)].player = Style(others, player.weights);
   }

@@ -41,6 +41,12 @@ class SeatedPlayers {
     script_ = script;
     force({});
   }
+  /// The same for a rollout, which begins with a decision. A system that remembers positions keeps nothing of it.
+  template <class Profile>
+  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
+    begin(setup, key, nullptr);
+    force(decision);
+  }
   /// After `begin`, in the middle of a battle that others have played so far: the lots that they drew are drawn.
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 

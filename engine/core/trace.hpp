@@ -35,9 +35,8 @@ struct TraceEvent {
     placed,      ///< unit, path.points[0], rule
     corner,      ///< player, value = corner number
     round,       ///< value = round number, player = who starts
-    tried,       ///< what a player who looks ahead tried: player, unit, what = action, other, path; value = by how much
-                 ///< it came out better than the choice on the spot [1/100 point], sides = standard error of that
-                 ///< [1/100 point], target = 1 when it is chosen
+    tried,       ///< what a player who looks ahead tried: player, unit, what = action, other, path, chosen; value = by
+                 ///< how much it came out better than the choice on the spot [1/100 point], error
     activation,  ///< unit
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
@@ -58,7 +57,9 @@ struct TraceEvent {
   std::int64_t value = 0;
   int sides = 0;
   int target = 0;
-  int ground = -1;  ///< number of the piece of terrain that asks for a die; -1 = none
+  int ground = -1;         ///< number of the piece of terrain that asks for a die; -1 = none
+  std::int32_t error = 0;  ///< standard error of `value`, in its unit
+  bool chosen = false;
   DieStream stream{};
   std::uint8_t lane = 0;  ///< of random dice within the stream
   Path path{};

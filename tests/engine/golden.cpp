@@ -37,7 +37,7 @@ std::string line_of(const TraceEvent& event) {
       return "\nround " + value + ", " + seat + " starts" + rule;
     case TraceEvent::Kind::tried:
       return "\n" + seat + " tried " + unit_name(event.unit) + ": " + what + other + path_text(event.path) + ", " +
-             value + " (" + std::to_string(event.sides) + ")";
+             value + " (" + std::to_string(event.error) + ")";
     case TraceEvent::Kind::activation:
       return "\n" + unit_name(event.unit) + " is activated" + rule;
     case TraceEvent::Kind::action:

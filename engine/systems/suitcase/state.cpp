@@ -1,6 +1,6 @@
 #include "engine/systems/suitcase/state.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/position_hash.hpp"
 
 #include <algorithm>
 
@@ -115,23 +115,24 @@ int scout_of(const Profile& profile, const Body& body) {
 }
 
 std::uint64_t hash_of_position(const State& state) {
-  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
-  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
-  add(state.cursor);
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(state.cursor);
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const UnitState& unit = state.unit(i);
-    add(state.cost(i));
-    add(state.numbers(i));
     const UnitCondition& condition = unit;
-    add(condition);
-    if (unit.deployed) for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { add(hex); });
+    hash.add(state.numbers(i));
+    hash.add(state.cost(i));
+    hash.add(condition);
+    if (unit.deployed) for_each_model(unit.body, unit.hexes, [&](int, Hex hex) { hash.add(hex); });
   }
   for (int i = 0; i < state.marker_count; ++i) {
-    add(state.markers[static_cast<std::size_t>(i)].hex);
-    add(state.markers[static_cast<std::size_t>(i)].owner);
+    hash.add(state.markers[static_cast<std::size_t>(i)].hex);
+    hash.add(state.markers[static_cast<std::size_t>(i)].owner);
   }
-  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
-  return hash;
+  hash.add(state.destroyed_hundredths);
+  hash.add(state.terrain);
+  return hash.value();
 }
 
 }  // namespace warbalance::suitcase

@@ -160,7 +160,7 @@ inline std::span<const UnitIndex> ready_units(const State& state, int seat, std:
   return {room.data(), count};
 }
 
-/// Of all that a position means: units, places, what is left of them, markers, obstacles, the order of the round.
+/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
 /// Least distance of a unit's models from a hex.

@@ -1,6 +1,6 @@
 #include "engine/systems/vsgmr/state.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/position_hash.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -121,27 +121,23 @@ bool State::free_of_bases(UnitIndex self, Point at, Length radius) const {
 
 std::uint64_t hash_of_position(const State& state) {
   const Cursor& cursor = state.cursor;
-  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(cursor.step));
-  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
-  for (const std::int8_t seat : state.turns()) add(seat);
-  add(cursor.done);
-  add(std::array{cursor.turn, cursor.beginner});
   const BattleSituation& battle = state;
-  add(battle);
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(cursor.turns);
+  hash.add(cursor.done);
+  hash.add(std::array{cursor.turn, cursor.beginner, static_cast<std::int8_t>(cursor.step)});
+  hash.add(battle);
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const FigureState& figure = state.unit(i);
-    add(state.profile(i));
-    add(state.cost(i));
     const FigureSituation& situation = figure;
-    add(situation);
-    add(std::array{figure.at, figure.facing});
+    hash.add(state.profile(i));
+    hash.add(state.cost(i));
+    hash.add(situation);
+    hash.add(std::array{figure.at, figure.facing});
   }
-  for (int piece = 0; piece < state.terrain.count(); ++piece) {
-    add(state.terrain.piece(piece).shape.low);
-    add(state.terrain.piece(piece).shape.high);
-    add(state.terrain.piece(piece).kind);
-  }
-  return hash;
+  hash.add(state.terrain);
+  return hash.value();
 }
 
 }  // namespace warbalance::vsgmr

@@ -210,7 +210,7 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-/// Of all that a position means: figures, places, what the battle has come to, terrain, the order of the round.
+/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
 }  // namespace warbalance::vsgmr

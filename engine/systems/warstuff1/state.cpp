@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff1/state.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/position_hash.hpp"
 
 #include "engine/systems/warstuff1/movement.hpp"
 
@@ -55,27 +55,24 @@ void State::concede(int seat) {
 }
 
 std::uint64_t hash_of_position(const State& state) {
-  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
-  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
-  for (int turn = 0; turn < state.players; ++turn) add(state.cursor.turns[static_cast<std::size_t>(turn)]);
-  add(state.cursor.first_finished);
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(state.cursor.turn);
+  hash.add(state.cursor.turns);
+  hash.add(state.cursor.first_finished);
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     const UnitState& unit = state.unit(i);
     const Profile& profile = state.profile(i);
-    add(std::array{profile.quality, profile.shoot_dice, profile.melee_dice, profile.scale});
-    add(profile.carried);
-    add(state.cost(i));
-    add(unit.condition);
-    add(std::array{unit.deployed, unit.activated, unit.picked, unit.gone});
-    if (unit.alive()) add(unit.at);
+    hash.add(profile.quality);
+    hash.add(profile.carried);
+    hash.add(state.cost(i));
+    hash.add(unit.condition);
+    hash.add(std::array{unit.deployed, unit.activated, unit.picked, unit.gone});
+    if (unit.alive()) hash.add(unit.at);
   }
-  for (int piece = 0; piece < state.terrain.count(); ++piece) {
-    add(state.terrain.piece(piece).shape.low);
-    add(state.terrain.piece(piece).shape.high);
-    add(state.terrain.piece(piece).kind);
-  }
-  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
-  return hash;
+  hash.add(state.destroyed_hundredths);
+  hash.add(state.terrain);
+  return hash.value();
 }
 
 }  // namespace warbalance::warstuff1

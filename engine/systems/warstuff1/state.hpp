@@ -125,7 +125,7 @@ inline std::span<const UnitIndex> ready_units(const State& state, int seat, std:
   return {room.data(), count};
 }
 
-/// Of all that a position means: units, places, conditions, costs, terrain, the order of the round.
+/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
 }  // namespace warbalance::warstuff1

@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff2/state.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/position_hash.hpp"
 
 #include <algorithm>
 
@@ -82,23 +82,21 @@ void State::remove(UnitIndex i) {
 }
 
 std::uint64_t hash_of_position(const State& state) {
-  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.round), static_cast<std::uint64_t>(state.cursor.turn));
-  const auto add = [&](const auto& part) { hash = mixed(hash, hash_of_object(part)); };
-  for (const std::int8_t seat : state.turns()) add(seat);
-  for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
-    add(state.profile(unit));
-    add(state.cost(unit));
-    const UnitSituation& situation = state.unit(unit);
-    add(situation);
-    if (state.unit(unit).alive()) add(state.unit(unit).at);
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(state.cursor.turn);
+  for (const std::int8_t seat : state.turns()) hash.add(seat);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const UnitState& unit = state.unit(i);
+    const UnitSituation& situation = unit;
+    hash.add(state.profile(i));
+    hash.add(state.cost(i));
+    hash.add(situation);
+    if (unit.alive()) hash.add(unit.at);
   }
-  for (int piece = 0; piece < state.terrain.count(); ++piece) {
-    add(state.terrain.piece(piece).shape.low);
-    add(state.terrain.piece(piece).shape.high);
-    add(state.terrain.piece(piece).kind);
-  }
-  for (const std::int64_t destroyed : state.destroyed_hundredths) add(destroyed);
-  return hash;
+  hash.add(state.destroyed_hundredths);
+  hash.add(state.terrain);
+  return hash.value();
 }
 
 }  // namespace warbalance::warstuff2

@@ -155,7 +155,7 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-/// Of all that a position means: units, places, conditions, costs, terrain, the order of the round.
+/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
 /// Sum of the base radii of two units.

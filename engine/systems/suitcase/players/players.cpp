@@ -34,6 +34,10 @@ UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitInd
 Action Players::action(const View& view, UnitIndex unit) {
   view.room.memory.look(view.rules, view.state);
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
+  return choose_action(view, unit);
+}
+
+Action Players::choose_action(const View& view, UnitIndex unit) {
   switch (policy(view.state.owner(unit))) {
     case Policy::scripted: {
       const Action action = script_->require<ChooseAction>("what does the unit do?").action;
@@ -63,7 +67,7 @@ void Players::choices(const View& view, int seat, Choices& best) {
     if (view.state.unit(unit).body.idle()) continue;
     BestAction::List likely;
     greedy_action(view, unit, false, &likely);
-    const std::optional<Action> usual = greedy_action(view, unit, policy(seat) == Policy::cautious);
+    const std::optional<Action> usual = choose_action(view, unit);
     const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
     offer_actions(best, unit, likely, {aggressive_action(view, unit), greedy_action(view, unit, true), hold}, usual);
   }

@@ -75,11 +75,6 @@ bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes);
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
-  /// `begin` for a rollout, which begins with a decision.
-  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
-    begin(setup, key, nullptr);
-    force(decision);
-  }
   /// What a seat may do at its next activation, beside what it chooses on the spot.
   void choices(const View& view, int seat, Choices& best);
 
@@ -109,6 +104,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   Hex free_move(const View& view, UnitIndex unit);
 
  private:
+  Action choose_action(const View& view, UnitIndex unit);
   Shot scripted_shot(const View& view, UnitIndex unit);
 };
 

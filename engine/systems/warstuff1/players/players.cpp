@@ -125,7 +125,7 @@ void Players::choices(const View& view, int seat, Choices& best) {
     BestAction::List likely;
     greedy_action(view, one, &likely);
     const bool acts_before = view.state.profile(one).command_dice > 0;
-    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(action(view, one));
+    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, one));
     const Candidates candidates(view, one, candidates_);
     offer_actions(best, one, likely,
                   {aggressive_action(view, one, candidates.all()), cautious_action(view, one, candidates.all())},
@@ -146,6 +146,10 @@ std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::
 
 Action Players::action(const View& view, UnitIndex unit) {
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
+  return choose_action(view, unit);
+}
+
+Action Players::choose_action(const View& view, UnitIndex unit) {
   const Policy policy = SeatedPlayers::policy(view.state.owner(unit));
   if (policy == Policy::scripted) {
     const Action action = script_->require<ChooseAction>("an action is needed").action;

@@ -13,11 +13,6 @@ namespace warbalance::warstuff1 {
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
-  /// `begin` for a rollout, which begins with a decision.
-  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
-    begin(setup, key, nullptr);
-    force(decision);
-  }
   /// What a seat may do at its next activation, beside what it chooses on the spot.
   void choices(const View& view, int seat, Choices& best);
 
@@ -38,6 +33,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   std::optional<Path> melee_move(const View& view, UnitIndex unit);
 
  private:
+  Action choose_action(const View& view, UnitIndex unit);
   std::optional<Path> scripted_move(const View& view, UnitIndex unit, bool placed);
 
   CandidateRoom candidates_;

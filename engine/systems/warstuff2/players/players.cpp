@@ -125,10 +125,11 @@ void Players::choices(const View& view, int seat, Choices& best) {
     greedy_action(view, stakes_, unit, &likely);
     const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
     const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, unit));
-    const ActionKind stands = profile.shoots() ? ActionKind::guard : ActionKind::hunker;
+    const Action hunker{ActionKind::hunker, kNoUnit, {}};
+    const Action guard{ActionKind::guard, kNoUnit, {}};
     offer_actions(best, unit, likely,
-                  {aggressive_action(view, stakes_, unit), cautious_action(view, stakes_, unit),
-                   Action{ActionKind::hunker, kNoUnit, {}}, Action{stands, kNoUnit, {}}},
+                  {aggressive_action(view, stakes_, unit), cautious_action(view, stakes_, unit), hunker,
+                   profile.shoots() ? guard : hunker},
                   usual);
   }
 }

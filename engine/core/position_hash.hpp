@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/mixed.hpp"
+#include "engine/core/terrain.hpp"
+
+namespace warbalance {
+
+/// Of what a position means, part by part: the dice with which it is played out follow from it. Positions with equal
+/// hashes are played out with equal dice, which does no harm.
+class PositionHash {
+ public:
+  /// @param part  without padding, pointers, and what only repeats other parts
+  template <class Part>
+  void add(const Part& part) {
+    hash_ = mixed(hash_, hash_of_object(part));
+  }
+  void add(const Terrain& terrain) {
+    for (int number = 0; number < terrain.count(); ++number) {
+      const TerrainPiece& piece = terrain.piece(number);
+      add(piece.shape.low);
+      add(piece.shape.high);
+      add(piece.kind);
+    }
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
+
+}  // namespace warbalance
