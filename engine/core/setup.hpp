@@ -6,7 +6,7 @@
 #include <span>
 
 #include "engine/core/geometry.hpp"
-#include "engine/core/policy.hpp"
+#include "engine/core/players/policy.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/terrain_generator.hpp"
 

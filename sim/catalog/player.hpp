@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/policy.hpp"
+#include "engine/core/players/policy.hpp"
 #include "sim/catalog/diagnostics.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/settings.hpp"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/seated_players.hpp"
+#include "engine/core/players/seated_players.hpp"
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/memory.hpp"
 #include "engine/systems/suitcase/players/script.hpp"

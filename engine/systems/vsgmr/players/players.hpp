@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/seated_players.hpp"
+#include "engine/core/players/seated_players.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/positions.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/beginnings.hpp"
-#include "engine/core/position_book.hpp"
+#include "engine/core/players/beginnings.hpp"
+#include "engine/core/players/position_book.hpp"
 #include "engine/core/vectorised.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/state.hpp"

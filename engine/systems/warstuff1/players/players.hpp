@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/seated_players.hpp"
+#include "engine/core/players/seated_players.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
 
 // WS1 section 13: what the players decide. Players see the whole position, never future dice.

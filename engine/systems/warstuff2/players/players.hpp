@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/seated_players.hpp"
+#include "engine/core/players/seated_players.hpp"
 #include "engine/systems/warstuff2/openings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/beginnings.hpp"
-#include "engine/core/policy.hpp"
-#include "engine/core/position_book.hpp"
+#include "engine/core/players/beginnings.hpp"
+#include "engine/core/players/policy.hpp"
+#include "engine/core/players/position_book.hpp"
 #include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/state.hpp"

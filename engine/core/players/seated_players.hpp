@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/core/players/best.hpp"
-#include "engine/core/policy.hpp"
+#include "engine/core/players/policy.hpp"
 #include "engine/core/random_stream.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
