@@ -113,19 +113,20 @@ Section player_section(const std::vector<sim::Player>& players) {
   return section;
 }
 
-/// @param shown  what the weights of its player are told
-Section weight_section(const Vocabulary& vocabulary, const sim::Player& shown) {
-  Section section{
-      fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", shown.name),
-      {"weight", "value", "allowed", "meaning", "rule id"},
-      {},
-      {}};
-  for (std::size_t i = 0; i < vocabulary.weights.size(); ++i) {
-    const NumberSpec& spec = vocabulary.weights[i];
-    section.rows.push_back({std::string(spec.path), sim::value_text(spec, shown.weights[i]), sim::range_text(spec),
+/// Numbers of player files, in a section and as items.
+/// @param kind  what one of them is called
+void add_player_numbers(const std::string& title, const std::string& kind, std::span<const NumberSpec> specs,
+                        std::span<const std::int32_t> values, Report& report) {
+  Section section{title, {kind, "value", "allowed", "meaning", "rule id"}, {}, {}};
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const NumberSpec& spec = specs[i];
+    std::int32_t value = values[i];
+    section.rows.push_back({std::string(spec.path), sim::value_text(spec, value), sim::range_text(spec),
                             std::string(spec.meaning), std::string(spec.rule)});
+    report.rows.push_back(setting_item({std::string(spec.path), spec, &value}));
+    report.rows.back().front() = kind;
   }
-  return section;
+  report.sections.push_back(section);
 }
 
 void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Report& report) {
@@ -138,14 +139,14 @@ void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Repo
   }
   report.sections.push_back(player_section(players));
   const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
-  for (std::size_t i = 0; i < vocabulary.weights.size(); ++i) {
-    sim::Setting weight{std::string(vocabulary.weights[i].path), vocabulary.weights[i], nullptr};
-    std::int32_t value = usual.weights[i];
-    weight.value = &value;
-    report.rows.push_back(setting_item(weight));
-    report.rows.back().front() = std::string("weight");
-  }
-  report.sections.push_back(weight_section(vocabulary, usual));
+  add_player_numbers(
+      fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", usual.name), "weight",
+      vocabulary.weights, usual.weights, report);
+  const auto searches = specs_of(kSearchRows);
+  std::vector<std::int32_t> usual_search;
+  for (const NumberSpec& spec : searches) usual_search.push_back(spec.fallback);
+  add_player_numbers("Numbers of players who look ahead, below [search] in their files", "search", searches,
+                     usual_search, report);
 }
 
 Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {

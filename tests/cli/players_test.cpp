@@ -66,5 +66,21 @@ TEST(PlayersProgram, SweepsVaryWeights) {
   EXPECT_NE(refused.err.find("player.threat_now"), std::string::npos) << refused.err;
 }
 
+// Trying things out is worth it: a rollout that is valued the wrong way round would lose nearly all of these.
+TEST(PlayersProgram, WhoLooksAheadBeatsWhoDoesNot) {
+  const std::vector<std::vector<std::string>> games{
+      {"line", "line"},
+      {"modern-150", "modern-150", "--rules", "warstuff-1.7"},
+      {"elves", "elves", "--rules", "vsgmr"},
+      {"levy", "levy", "--rules", "suitcase"},
+  };
+  for (const std::vector<std::string>& game : games) {
+    std::vector<std::string> run{"battle", "--players", "lookahead:64,greedy", "--battles", "40", "--format", "json"};
+    run.insert(run.end(), game.begin(), game.end());
+    const Json score = Json::parse(warbalance_program(run).out)["results"][0]["score_a"];
+    EXPECT_GT(score.get<double>(), 0.5) << game[0];
+  }
+}
+
 }  // namespace
 }  // namespace warbalance::test::players_test

@@ -122,6 +122,11 @@ TEST(Players, LookAheadWithAsManyRolloutsAsTheirNameSays) {
   const Player usual = load_player(warstuff(), "lookahead").value.value();
   EXPECT_EQ(usual.search.rollouts, 256);
   EXPECT_EQ(load_player(warstuff(), "lookahead:256").value->hash, usual.hash);
+  for (const SearchRow& row : kSearchRows) {
+    EXPECT_EQ(usual.search.*row.field, row.spec.fallback) << row.spec.path;
+    if (row.field == &Search::rollouts) continue;  // 0: nobody looks ahead unless he says so
+    EXPECT_EQ(Search{}.*row.field, row.spec.fallback) << row.spec.path;
+  }
   for (const char* wrong : {"greedy:", "greedy:many", "greedy:23", "greedy:1000001", "greedy:-64", "greedy:64x"}) {
     const auto loaded = load_player(warstuff(), wrong);
     ASSERT_FALSE(loaded.value) << wrong;
