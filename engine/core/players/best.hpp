@@ -49,11 +49,14 @@ class BestList {
   std::array<Offer<Item>, kMost> offers_;
 };
 
+/// Of each unit, as many of its actions as one who looks ahead wants.
+inline constexpr std::size_t kMostActions = 4;
+
 /// The best offer: which is all that a player needs who chooses on the spot. The order in which they are looked at does
 /// not matter, and what cannot win need not be looked at. One who looks ahead wants more of them, in a list: then that
 /// wins which finds a place there.
 /// @tparam kMost  of the list
-template <class Item, std::size_t kMost>
+template <class Item, std::size_t kMost = kMostActions>
 class Best {
  public:
   using List = BestList<Item, kMost>;

@@ -29,8 +29,7 @@ struct Action {
 /// What a player chooses at an activation.
 using Decision = UnitDecision<Action>;
 
-/// Of each unit, as many of its actions as one who looks ahead may want.
-using BestAction = Best<Action, 4>;
+using BestAction = Best<Action>;
 
 // Choices of a scripted player, in the order in which the battle asks for them. Those that may be left out: the next
 // choice of another kind then means "no" or "nobody", or in the set-up the usual place.

@@ -25,8 +25,7 @@ struct Action {
 /// What a player chooses at an activation.
 using Decision = UnitDecision<Action>;
 
-/// Of each unit, as many of its actions as one who looks ahead may want.
-using BestAction = Best<Action, 4>;
+using BestAction = Best<Action>;
 
 struct Placement {
   UnitIndex unit = kNoUnit;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-
 #include "engine/core/players/best.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
@@ -18,8 +16,6 @@ inline constexpr int kRushes = 15;   ///< the same, the third one being left out
 inline constexpr int kCharges = 27;  ///< in the order of the enemies
 }  // namespace ranks
 
-/// Of each unit, as many of its actions as one who looks ahead may want.
-inline constexpr std::size_t kMostActions = 4;
-using BestAction = Best<Action, kMostActions>;
+using BestAction = Best<Action>;
 
 }  // namespace warbalance::warstuff2
