@@ -1,4 +1,4 @@
-# Compiles the files of a target up to eight at a time, but only files of one folder together: a rule system has names of
+# Compiles the files of a target up to 16 at a time, but only files of one folder together: a rule system has names of
 # its own for the same things. The files called odds.cpp stay alone, as they have names for what others mean as numbers;
 # so do those that match further regular expressions.
 function(batch_by_folder target)
@@ -17,7 +17,7 @@ function(batch_by_folder target)
   foreach(folder ${folders})
     set(place 0)
     foreach(source ${files_of_${folder}})
-      math(EXPR batch "${place} / 8")
+      math(EXPR batch "${place} / 16")
       math(EXPR place "${place} + 1")
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${batch})
     endforeach()

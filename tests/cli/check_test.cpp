@@ -195,7 +195,7 @@ TEST_F(CheckProgram, AnInterruptedRunKeepsWhatIsDecided) {
 /// Prices of small armies on the open table in the hands of a quick player.
 const std::string kPrices =
     "seed = 5\nscenario = \"open\"\nplayers = \"aggressive\"\n"
-    "[prices]\npreset = \"quick\"\nbattles = 160000\nbudget = 100\n";
+    "[prices]\npreset = \"quick\"\nbattles = 80000\nbudget = 100\n";
 
 class CheckPricesSlow : public CheckProgram {};
 
@@ -210,17 +210,18 @@ TEST_F(CheckPricesSlow, OneRunServesAll) {
 }
 
 TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
-  const std::string tough =
-      "[prices]\npreset = \"quick\"\nbattles = 120000\n[[price]]\nitem = \"Tough\"\nband = [-12, 12]\n";
-  const Outcome wrong = check(tough, {"--set", "rule.Tough.cost=5"});
-  EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
-  const Outcome right = check(tough, {"--set", "rule.Tough.cost=55"});
+  const std::string tough = kPrices + "[[price]]\nitem = \"Tough\"\nband = [-10, 10]\n";
+  for (const char* const cost : {"rule.Tough.cost=5", "rule.Tough.cost=55"}) {
+    const Outcome wrong = check(tough, {"--set", cost});
+    EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
+  }
+  const Outcome right = check(tough, {"--set", "rule.Tough.cost=20"});  // worth 22 +- 1 here
   EXPECT_EQ(right.status, 0) << right.out << right.err;
 }
 
 TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const std::string file = folder_ / "old.json";
-  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "160000",
+  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "80000",
                                        "--budget",        "100",   "--scenario", "open",    "--players", "aggressive",
                                        "--save-baseline", file};
   const Outcome stored = warbalance_program(store);

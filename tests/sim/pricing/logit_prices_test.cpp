@@ -139,7 +139,9 @@ TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   double pooled = 0;
   std::vector<int> covered(game.game.fair.size());
   for (int repeat = 0; repeat < count; ++repeat) {
-    const PriceReport report = price(game, logit_options(5000 + static_cast<std::uint64_t>(repeat)));
+    FieldOptions options = logit_options(5000 + static_cast<std::uint64_t>(repeat));
+    options.schedule = {8, 3, 5, 1, 300};
+    const PriceReport report = price(game, options);
     for (std::size_t f = 0; f < covered.size(); ++f) {
       ASSERT_TRUE(report.rows[f].fair) << report.message;
       const double error = std::abs(*report.rows[f].fair - game.game.fair[f]);
