@@ -68,7 +68,7 @@ class PriceDriftSlow : public testing::Test {
   PriceReport run(std::uint64_t seed, const std::function<bool(const PriceReport&)>& decided) const {
     FieldOptions options;
     options.seed = seed;
-    options.schedule = {8, 3, 4, kLooks, 60};
+    options.schedule = {8, 3, 4, kLooks, 100};
     const PlayFunction play = game_.play(ruleset_);
     FieldChains chains(population_, summary_, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;

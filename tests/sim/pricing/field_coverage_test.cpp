@@ -14,7 +14,7 @@ namespace warbalance::sim::field_coverage_test {
 namespace {
 
 constexpr int kRepeats = 400;
-constexpr FieldSchedule kSchedule{8, 5, 6, 1, 100};
+constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150};
 
 /// Small price runs of one game with different seeds.
 std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const PopulationSummary& summary,
