@@ -46,7 +46,7 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
       few({"--rules", "vsgmr", "--model", "table"}),
       {"--method", "marginal", "--battles", "8000"},
       {"--rules", "vsgmr", "--method", "duel", "--battles", "8000"},
-      {"--rules", "suitcase", "--units", "--battles", "8000"},
+      {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {
     EXPECT_LT(memory_of(options, /*converges=*/false), kMost_kib) << testing::PrintToString(options);
