@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "sim/catalog/player.hpp"
 #include "tests/engine/scene.hpp"
 
 namespace warbalance::tests {
@@ -55,7 +56,8 @@ class Board {
         ++next;
       }
     }
-    tables_ = std::make_unique<typename S::Tables>(S::make_tables(rules_, all));
+    const sim::Player greedy = sim::load_player(ruleset_, "greedy").value.value();  // with weights of the settings
+    tables_ = std::make_unique<typename S::Tables>(S::make_tables(rules_, all, S::make_weights(greedy.weights)));
     odds_ = std::make_unique<Odds>(*tables_);
     odds_->begin(*state_);
     return self();

@@ -249,7 +249,9 @@ class HouseGames {
     if (static_cast<Policy>(policy) != Policy::random && one_in(2)) {
       text += "[weights]\n";
       for (const NumberSpec& spec : vocabulary_.weights) {
-        if (one_in(2)) text += std::string(spec.path) + " = " + sim::value_text(spec, value(spec)) + "\n";
+        if (!one_in(2)) continue;
+        const std::string quote = spec.choices.empty() ? "" : "\"";
+        text += std::string(spec.path) + " = " + quote + sim::value_text(spec, value(spec)) + quote + "\n";
       }
     }
     const std::filesystem::path file = folder() / ("player" + std::to_string(number) + ".toml");

@@ -52,12 +52,14 @@ TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
 }
 
 // Rules: WS1-T03
-TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriends) {
-  Board board;
-  board.unit(0, "3 Scout").unit(0, "3", Point{2400, 1150}).unit(1, "3", Point{2400, 3650}).begin();
-  const Point at = greedy_late_placement(board.view(), 0).at;
-  EXPECT_LE(at.y, 1150);
-  EXPECT_LE(distance2(at, {2400, 1150}), square(200));
+TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriendsAndOthersIfTheyWantSo) {
+  for (const auto& [scout, place] : {std::pair{"3 Scout", "attack"}, {"3 Scout, Shooter(Short)", "home"}}) {
+    Board board({std::string("player.late_place=") + place});
+    board.unit(0, scout).unit(0, "3", Point{2400, 1150}).unit(1, "3", Point{2400, 3650}).begin();
+    const Point at = greedy_late_placement(board.view(), 0).at;
+    EXPECT_LE(at.y, 1150) << scout;
+    EXPECT_LE(distance2(at, {2400, 1150}), square(200)) << scout;
+  }
 }
 
 // Rules: WS1-T04
@@ -94,17 +96,19 @@ TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
 }
 
 // Rules: WS1-T05, WS1-T10
-TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirst) {
-  Board board;
-  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
-      .unit(0, "3 Leader", Point{1300, 1000})
-      .unit(0, "3", Point{1600, 1000})
-      .unit(1, "2", Point{1600, 2200})
-      .begin();
-  const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(greedy_unit(board.view(), all), 1);
-  const UnitIndex friends[] = {0, 2};
-  EXPECT_EQ(greedy_pick(board.view(), friends), greedy_unit(board.view(), friends));
+TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirstIfHeIsToDoSo) {
+  for (const std::string first : {"yes", "no"}) {
+    Board board({"player.leader_first=" + first});
+    board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
+        .unit(0, "3 Leader", Point{1300, 1000})
+        .unit(0, "3", Point{1600, 1000})
+        .unit(1, "2", Point{1600, 2200})
+        .begin();
+    const UnitIndex all[] = {0, 1, 2};
+    EXPECT_EQ(greedy_unit(board.view(), all) == 1, first == "yes");
+    const UnitIndex friends[] = {0, 2};
+    EXPECT_EQ(greedy_pick(board.view(), friends), greedy_unit(board.view(), friends));
+  }
 }
 
 // Rules: WS1-T05, WS1-T10

@@ -133,6 +133,16 @@ TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) 
   EXPECT_FALSE(within(board.state(), 2, 0, 1200)) << "and cannot be charged";
 }
 
+// Rules: WS2-B, WS2-D7
+TEST(Warstuff2Players, WhoWantsSoPlacesStealthyUnitsWithTheOthers) {
+  Board board({"player.late_place=zone"});
+  board.unit(0, "4+ Shooter(27), Stealthy").unit(0, "4+", Point{1500, 300}).unit(1, "4+", Point{3000, 3000}).begin();
+  const UnitIndex waiting[] = {0};
+  const Point at = greedy_late_placement(board.view(), waiting).at.value();
+  EXPECT_TRUE(may_deploy(board.rules(), board.state(), 0, at));
+  EXPECT_EQ(at, (Point{884, 884})) << "who shoots far stands behind";
+}
+
 // --- greedy: which unit ---
 
 // Rules: WS2-B
@@ -169,10 +179,12 @@ TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt
 
 // Rules: WS2-B
 TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
-  Board board;
-  board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
   const UnitIndex both[] = {0, 1};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 1);
+  for (const auto& [weight, first] : {std::pair{"100", 1}, {"0", 0}}) {
+    Board board({std::string("player.leader_first=") + weight});
+    board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
+    EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), first) << weight;
+  }
 }
 
 // --- greedy: what it does ---

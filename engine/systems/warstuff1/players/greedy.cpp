@@ -59,7 +59,7 @@ Worth quick_value(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   Worth value = urgency(view, unit);
-  if (profile.command_dice > 0) {
+  if (profile.command_dice > 0 && view.odds.weights().leader_first != 0) {
     int urgent = value > 0 ? 1 : 0;
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
       if (friendly == unit || !is_ready(state, friendly)) continue;

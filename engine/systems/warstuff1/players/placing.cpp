@@ -102,7 +102,8 @@ Placement greedy_late_placement(const View& view, UnitIndex unit) {
   for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const Point at_home = first_free_place(rules, state, unit);
   // Without a ranged attack it would only be caught alone before its friends arrive.
-  const bool stays = !state.profile(unit).has_ranged() && may_deploy_late(rules, state, unit, at_home);
+  const bool prefers_home = !state.profile(unit).has_ranged() || view.odds.weights().late_place == kLateHome;
+  const bool stays = prefers_home && may_deploy_late(rules, state, unit, at_home);
   if (!any_enemy || stays) return {unit, at_home};
   std::optional<Point> best;
   Worth best_worth = 0;

@@ -2,11 +2,17 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
 
 namespace warbalance::warstuff1 {
+
+// Where units that are placed late (WS1-T03) and have a ranged attack stand.
+enum LatePlace : std::int32_t { kLateAttack, kLateHome };
+inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "home"};
+inline constexpr std::array<std::string_view, 2> kNoOrYes = {"no", "yes"};
 
 /// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
@@ -19,6 +25,8 @@ struct Weights {
   std::int32_t lead = 20;
   std::int32_t patience_rounds = 3;
   std::int32_t bold_round = 8;
+  std::int32_t leader_first = 1;
+  std::int32_t late_place = kLateAttack;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -43,6 +51,12 @@ inline constexpr std::array kWeightRows = {
                &Weights::patience_rounds},
     WeightsRow{{"bold_round", 8, 1, 100, "rounds", "WS1-T06", "round from which threats no longer count"},
                &Weights::bold_round},
+    WeightsRow{{"leader_first", 1, 0, 1, "", "WS1-T05",
+                "whether a Leader acts before all others when two of his group have something to do", kNoOrYes},
+               &Weights::leader_first},
+    WeightsRow{{"late_place", kLateAttack, kLateAttack, kLateHome, "", "WS1-T03",
+                "where units that are placed late and shoot stand: where they attack best, or at home", kLatePlaces},
+               &Weights::late_place},
 };
 
 }  // namespace warbalance::warstuff1

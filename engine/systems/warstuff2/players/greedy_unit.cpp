@@ -7,8 +7,6 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-constexpr Worth kLeaderBonus = 100;  ///< per mille of the best friend near, for a leader that is still to act
-
 /// A Stunned unit wants to stand up before an enemy gets at it.
 Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
@@ -22,12 +20,13 @@ Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
 }
 
 /// Friends near a leader.
-Worth leader_score(const State& state, const Stakes& stakes, UnitIndex unit, Length radius) {
+Worth leader_score(const View& view, const Stakes& stakes, UnitIndex unit, Length radius) {
+  const State& state = view.state;
   Worth value = 0;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly != unit && within(state, unit, friendly, radius)) value = std::max(value, stakes.value(friendly));
   }
-  return kLeaderBonus * value;
+  return view.odds.weights().leader_first * value;
 }
 
 /// What some units could do at once from where they stand: of each the best attack in reach.
@@ -107,7 +106,7 @@ Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth 
   const State& state = view.state;
   if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
   const Profile& profile = state.profile(unit);
-  return attack + (profile.leader_dice > 0 ? leader_score(state, stakes, unit, profile.leader_radius) : 0);
+  return attack + (profile.leader_dice > 0 ? leader_score(view, stakes, unit, profile.leader_radius) : 0);
 }
 
 }  // namespace

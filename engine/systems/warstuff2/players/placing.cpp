@@ -102,6 +102,9 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
   const Rules& rules = view.rules;
   const State& state = view.state;
   const UnitIndex unit = cheapest(state, waiting);
+  if (view.odds.weights().late_place == kLateZone) {
+    if (const auto at = place_in_zone(rules, state, unit)) return {unit, at};
+  }
   Stakes stakes;
   stakes.take(rules, state);
   const Outlook outlook(view, stakes, unit, Horizon::deployment);

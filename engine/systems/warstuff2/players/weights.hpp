@@ -2,11 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
 
 namespace warbalance::warstuff2 {
+
+// Where units that are placed late (WS2-D7) stand.
+enum LatePlace : std::int32_t { kLateAttack, kLateZone };
+inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "zone"};
 
 /// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
@@ -22,6 +27,8 @@ struct Weights {
   Length closer = 200;
   std::int32_t stand_up = 500;
   std::int32_t guard = 500;
+  std::int32_t leader_first = 100;
+  std::int32_t late_place = kLateAttack;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -46,6 +53,12 @@ inline constexpr std::array kWeightRows = {
     WeightsRow{{"closer", 200, 0, 2400, "1/100 inch", "WS2-B", "margin of the ideal distance"}, &Weights::closer},
     WeightsRow{{"stand_up", 500, 0, 10000, "per mille", "WS2-B", "worth of standing up in danger"}, &Weights::stand_up},
     WeightsRow{{"guard", 500, 0, 10000, "per mille", "WS2-B", "weight of a guard shot"}, &Weights::guard},
+    WeightsRow{{"leader_first", 100, 0, 10000, "per mille", "WS2-B",
+                "worth of activating a leader, of the dearest friend near it"},
+               &Weights::leader_first},
+    WeightsRow{{"late_place", kLateAttack, kLateAttack, kLateZone, "", "WS2-B",
+                "where units that are placed late stand: where they attack best, or with the others", kLatePlaces},
+               &Weights::late_place},
 };
 
 }  // namespace warbalance::warstuff2
