@@ -45,6 +45,8 @@ extern const Command kOddsCommand;
 extern const Command kDuelCommand;
 extern const Command kBattleCommand;
 extern const Command kMatrixCommand;
+extern const Command kPlayersCommand;
+extern const Command kTuneCommand;
 extern const Command kPriceCommand;
 extern const Command kBattlesNeededCommand;
 extern const Command kCheckCommand;

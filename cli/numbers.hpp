@@ -7,9 +7,12 @@
 
 namespace warbalance::cli {
 
-inline constexpr int kShareDecimals = 6;  ///< of shares in 0 .. 1, for spreadsheets
-inline constexpr int kMeanDecimals = 4;   ///< of means of battles
-inline constexpr int kPointDecimals = 2;  ///< of listed points
+inline constexpr int kShareDecimals = 6;    ///< of shares in 0 .. 1, for spreadsheets
+inline constexpr int kMeanDecimals = 4;     ///< of means of battles
+inline constexpr int kPointDecimals = 2;    ///< of listed points
+inline constexpr int kPercentDecimals = 1;  ///< of percentages, for people
+
+constexpr double percent(double share) { return 100 * share; }
 
 /// A whole number as typed, in min .. max; anything else is an InputError that names the option.
 std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t min, std::int64_t max);

@@ -75,11 +75,12 @@ std::vector<OptionSpec> length_options() {
 }
 
 std::string replay_line(const Typed& typed, std::string_view command, const std::vector<std::string>& sides,
-                        std::initializer_list<std::string_view> own) {
+                        std::initializer_list<std::string_view> own, const std::string& players) {
   std::vector<std::string> words{"warbalance", "replay", std::string(command)};
   words.insert(words.end(), sides.begin(), sides.end());
   for (const std::string_view option : {"rules", "prices", "scenario", "data-dir", "players", "seed"}) {
-    if (typed.has(option)) words.insert(words.end(), {"--" + std::string(option), typed.value(option)});
+    const std::string value = option == "players" && !players.empty() ? players : typed.value(option);
+    if (!value.empty()) words.insert(words.end(), {"--" + std::string(option), value});
   }
   for (const std::string& setting : typed.values("set")) words.insert(words.end(), {"--set", setting});
   for (const std::string_view option : own) {

@@ -36,9 +36,10 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
 /// One side of a duel: the unit, or with --points as many copies as they buy.
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit);
 /// `warbalance replay duel|battle SIDE SIDE ...` with the options that a replay of a battle of this run needs.
-/// @param own  options of that command alone
+/// @param own      options of that command alone
+/// @param players  who plays; empty: as typed
 std::string replay_line(const Typed& typed, std::string_view command, const std::vector<std::string>& sides,
-                        std::initializer_list<std::string_view> own);
+                        std::initializer_list<std::string_view> own, const std::string& players = {});
 
 /// `duel A B`: two units (roster names or profile texts).
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet);

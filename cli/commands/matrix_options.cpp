@@ -5,24 +5,17 @@
 
 #include <algorithm>
 
+#include "cli/commands/army_options.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
-#include "sim/catalog/army_names.hpp"
-#include "sim/catalog/points.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 constexpr std::int64_t kDefaultBattles = 1000;  // a cell
-
-/// Who takes part, as the words that `duel` and `battle` take.
-struct Field {
-  std::vector<std::string> words;
-  std::vector<sim::Army> armies;
-};
 
 bool of_duels(const Typed& typed) { return typed.has("units") || typed.has("duel"); }
 
@@ -48,8 +41,8 @@ void check_options(const Typed& typed) {
 }
 
 /// The units of the roster, or those named, in duels.
-Field unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
-  Field field;
+NamedArmies unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  NamedArmies field;
   field.words = typed.arguments();
   if (typed.has("units")) {
     for (const sim::RosterUnit& unit : resolve_roster(typed, ruleset, quiet)) field.words.push_back(unit.name);
@@ -66,27 +59,12 @@ Field unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   return field;
 }
 
-/// The armies of the ruleset (with --points those of that limit), or those named.
-Field army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
-  const auto roster = take(sim::load_roster(ruleset), quiet);
-  const bool listed = typed.has("armies");
-  std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
-  Field field;
-  const std::vector<std::string> words = listed ? sim::list_armies(ruleset) : typed.arguments();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    sim::Loaded<sim::Army> loaded = sim::load_army(ruleset, roster, word);
-    if (!listed) name_argument(loaded.diagnostics, i + 1);
-    sim::Army army = take(std::move(loaded), quiet);
-    if (points && army.limit != *points) continue;
-    field.words.push_back(word);
-    field.armies.push_back(std::move(army));
-  }
-  sim::tell_apart(field.armies, field.words);
-  if (listed && field.armies.size() < 2) {
+/// The armies of the ruleset, or those named.
+NamedArmies army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  NamedArmies field = resolve_armies(typed, ruleset, quiet);
+  if (typed.has("armies") && field.armies.size() < 2) {
     throw InputError(fmt::format("{} has {} sample armies{}", ruleset.id, field.armies.size(),
-                                 points ? fmt::format(" of {} points", sim::points_text(*points)) : ""),
+                                 typed.has("points") ? fmt::format(" of {} points", typed.value("points")) : ""),
                      "see: warbalance units --armies");
   }
   return field;
@@ -140,7 +118,7 @@ void check_cells(const MatrixRun& run) {
   }
 }
 
-std::vector<std::string> replay_lines(const Typed& typed, const Field& field, bool duels) {
+std::vector<std::string> replay_lines(const Typed& typed, const NamedArmies& field, bool duels) {
   std::vector<std::string> lines;
   for (std::size_t row = 0; row < field.words.size(); ++row) {
     for (std::size_t column = row + 1; column < field.words.size(); ++column) {
@@ -189,7 +167,7 @@ MatrixRun resolve_matrix(const Typed& typed, bool quiet) {
     throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", run.scenario.name),
                      "matrix needs a scenario whose armies are deployed by their players");
   }
-  Field field = run.duels ? unit_field(typed, ruleset, quiet) : army_field(typed, ruleset, quiet);
+  NamedArmies field = run.duels ? unit_field(typed, ruleset, quiet) : army_field(typed, ruleset, quiet);
   run.names = names_of(field.armies);
   run.replay_lines = replay_lines(typed, field, run.duels);
   run.matrix.participants = std::move(field.armies);

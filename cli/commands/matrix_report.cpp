@@ -15,9 +15,6 @@ namespace {
 constexpr std::size_t kWidestSquare = 12;  // participants whose square table fits on a screen
 constexpr std::size_t kPairsShown = 5;
 constexpr int kRatingDecimals = 1;
-constexpr int kPercentDecimals = 1;
-
-double percent(double share) { return 100 * share; }
 
 class MatrixReporter {
  public:

@@ -20,7 +20,7 @@ namespace warbalance::cli {
 namespace {
 
 constexpr int kProbabilityDecimals = 15;  ///< all that a double tells of a number up to 1
-constexpr int kPercentDecimals = 4;
+constexpr int kOddsDecimals = 4;
 constexpr std::string_view kNobody = "-";  ///< in place of a defender
 
 /// The question, resolved.
@@ -243,7 +243,7 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
                                                  {"denominator", "denominator", "", 0},
                                                  {"probability", "probability", "", kProbabilityDecimals}});
   } else {
-    report.columns.insert(report.columns.end(), {{"p", "probability", "", 0}, {"percent", "", "%", kPercentDecimals}});
+    report.columns.insert(report.columns.end(), {{"p", "probability", "", 0}, {"percent", "", "%", kOddsDecimals}});
   }
   for (const OddsOutcome& outcome : outcomes) {
     const auto decimal = [&](int decimals) { return fraction_value(outcome.numerator, outcome.denominator, decimals); };
@@ -251,7 +251,7 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
     if (parts) {
       row.insert(row.end(), {outcome.numerator, outcome.denominator, decimal(kProbabilityDecimals)});
     } else {
-      row.insert(row.end(), {fraction(outcome), 100 * decimal(kPercentDecimals + 2)});
+      row.insert(row.end(), {fraction(outcome), 100 * decimal(kOddsDecimals + 2)});
     }
   }
   with_system(question.ruleset.system, [&]<class S>() { report.notes = {std::string(S::odds_legend)}; });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/army_options.hpp"
 #include "cli/commands/baseline_file.hpp"
 #include "cli/commands/price_cards.hpp"
 #include "cli/errors.hpp"
@@ -18,7 +19,6 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr Hundredths kMaxBudget = 10'000 * 100;
 constexpr double kGreatestPrice = 10'000;
 
 template <std::size_t N>
@@ -41,21 +41,6 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
   if (sim::has_errors(found)) throw InputError(found);
   print_warnings(found, quiet);
-}
-
-sim::PopulationOptions resolve_population(const Typed& typed) {
-  sim::PopulationOptions population;
-  if (typed.has("budget")) {
-    population.budget = parse_hundredths("--budget", typed.value("budget"), 100, kMaxBudget, "points");
-  }
-  if (typed.has("jitter")) {
-    population.jitter = parse_hundredths("--jitter", typed.value("jitter"), 0, kMaxBudget, "points");
-  }
-  if (typed.has("copies")) {
-    const double copies = parse_decimal("--copies", typed.value("copies"), 0, 1);
-    population.copy_per_mille = static_cast<int>(copies * 1000 + 0.5);
-  }
-  return population;
 }
 
 /// --population
@@ -147,16 +132,15 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
 }  // namespace
 
 std::vector<OptionSpec> price_options() {
-  return {
+  std::vector<OptionSpec> options = {
       {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "72,000 battles: a first look in seconds"},
       {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
       {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
-      {"precision", "P", "stop when every interval is at most +-P points wide"},
-      {"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
-      {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
-      {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"},
+      {"precision", "P", "stop when every interval is at most +-P points wide"}};
+  for (const OptionSpec& option : random_army_options()) options.push_back(option);
+  const std::vector<OptionSpec> more = {
       {"population", "FILE",
        "draw the armies from a file of armies that are really played, by their weights (see data/README.md)"},
       {"anchor", "NAME",
@@ -180,6 +164,8 @@ std::vector<OptionSpec> price_options() {
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
       {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
 }
 
 std::vector<OptionSpec> price_question_options() {
@@ -255,7 +241,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.controls = !typed.has("no-controls");
   run.options.seed = resolve_seed(typed);
   run.options.schedule = resolve_preset(typed);
-  run.options.population = resolve_population(typed);
+  run.options.population = resolve_random_armies(typed);
   run.options.anchor = typed.value("anchor");
   if (typed.has("tolerance")) {
     run.options.tolerance = parse_decimal("--tolerance", typed.value("tolerance"), 0.01, kGreatestPrice);

@@ -16,7 +16,14 @@ struct BattleKey {
 };
 
 /// Independent families of random numbers under one battle key.
-enum class StreamClass : std::uint16_t { dice = 0, terrain = 1, decisions = 2, population = 3, bootstrap = 4 };
+enum class StreamClass : std::uint16_t {
+  dice = 0,
+  terrain = 1,
+  decisions = 2,
+  population = 3,
+  bootstrap = 4,
+  tuning = 5
+};
 
 /// 128 random bits for (key, class, stream, index): Philox4x32-10, keyed by the seed.
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).

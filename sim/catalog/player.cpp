@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <sstream>
 
 #include "sim/catalog/hash.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -60,6 +61,37 @@ Player settled(const Ruleset& ruleset, Player player) {
 
 Diagnostic on_command_line(std::string message, std::string hint) {
   return {Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, std::move(message), std::move(hint)};
+}
+
+std::string toml_string(const std::string& text) {
+  const auto needs_care = [](unsigned char c) { return c < ' ' || c == 0x7f || c == '"' || c == '\\'; };
+  if (std::none_of(text.begin(), text.end(), needs_care)) return '"' + text + '"';
+  std::ostringstream quoted;
+  quoted << toml::value<std::string>(text);
+  return quoted.str();
+}
+
+/// A number of a player file.
+struct FileNumber {
+  const NumberSpec* spec;
+  std::int32_t value;
+};
+
+/// A table of numbers, one a line, with the meanings in a column.
+void write_numbers(std::ostringstream& text, std::string_view table, const std::vector<FileNumber>& numbers) {
+  std::vector<std::string> lines;
+  std::size_t widest = 0;
+  for (const auto& [spec, value] : numbers) {
+    const std::string shown = value_text(*spec, value);
+    lines.push_back(std::string(spec->path) + " = " + (spec->choices.empty() ? shown : toml_string(shown)));
+    widest = std::max(widest, lines.back().size());
+  }
+  text << "\n[" << table << "]\n";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const NumberSpec& spec = *numbers[i].spec;
+    text << lines[i] << std::string(widest - lines[i].size() + 2, ' ') << "# "
+         << (spec.unit.empty() ? "" : std::string(spec.unit) + ": ") << spec.meaning << "\n";
+  }
 }
 
 constexpr std::string_view kDrawsLots = "a random player cannot look ahead: what it does is drawn by lot";
@@ -173,6 +205,44 @@ Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_fi
   return {std::nullopt,
           {on_command_line("unknown player " + in_quotes(word),
                            near.empty() ? "players are " + listing(names) + ", or a file: players/mine.toml" : near)}};
+}
+
+Player who_knows(const Ruleset& ruleset, const Player& fixed, const Player& searcher) {
+  Player player = searcher;
+  player.name = "who knows " + fixed.name;
+  player.text.clear();
+  if (fixed.policy != Policy::random) {
+    player.policy = fixed.policy;
+    player.weights = fixed.weights;
+    player.search.greedy = fixed.policy == Policy::greedy ? 1 : 0;
+    player.search.aggressive = fixed.policy == Policy::aggressive ? 1 : 0;
+    player.search.cautious = fixed.policy == Policy::cautious ? 1 : 0;
+  }
+  player.hash = hash_of_player(ruleset, player);
+  return player;
+}
+
+Player with_weights(const Ruleset& ruleset, Player player, std::vector<std::int32_t> weights) {
+  player.weights = std::move(weights);
+  player.hash = hash_of_player(ruleset, player);
+  return player;
+}
+
+std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment) {
+  std::ostringstream text;
+  std::istringstream lines(comment);
+  for (std::string line; std::getline(lines, line);) text << "# " << line << "\n";
+  text << "\ntext = " << toml_string(player.text) << "\npolicy = \""
+       << kPolicyNames[static_cast<std::size_t>(player.policy)] << "\"\n";
+  std::vector<FileNumber> weights;
+  const auto specs = weight_specs(ruleset);
+  for (std::size_t i = 0; i < specs.size(); ++i) weights.push_back({&specs[i], player.weights[i]});
+  if (player.policy != Policy::random) write_numbers(text, "weights", weights);
+  if (player.search.rollouts == 0) return text.str();
+  std::vector<FileNumber> search;
+  for (const SearchRow& row : kSearchRows) search.push_back({&row.spec, player.search.*row.field});
+  write_numbers(text, "search", search);
+  return text.str();
 }
 
 std::vector<Setting> player_settings_of(Ruleset& ruleset) {

@@ -54,6 +54,18 @@ Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_fi
 /// Reads a player file; its name is the path.
 Loaded<Player> read_player_file(const Ruleset& ruleset, const std::filesystem::path& file);
 
+/// One who looks ahead as `searcher` does, begins with what `fixed` would do, and knows that the others play like
+/// `fixed`: what he scores against it is a lower bound of what can be scored. A random player cannot be known: against
+/// one he begins with the searcher's choices.
+Player who_knows(const Ruleset& ruleset, const Player& fixed, const Player& searcher);
+
+/// The same player with other weights. @param weights  in the order of the system's vocabulary
+Player with_weights(const Ruleset& ruleset, Player player, std::vector<std::int32_t> weights);
+
+/// A player as a file, with the unit and the meaning of each weight.
+/// @param comment  for the head of the file; may have several lines
+std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment);
+
 /// Names of all players that a ruleset has, sorted.
 std::vector<std::string> player_names(const Ruleset& ruleset);
 

@@ -1,23 +1,9 @@
 #include "sim/pricing/field_match.hpp"
 
+#include "sim/pricing/random_armies.hpp"
 #include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim {
-namespace {
-
-Army army_of(const ArmyGenerator& population, const FieldArmy& field) {
-  Army army;
-  for (std::size_t i = 0; i < field.units.size(); ++i) {
-    const UnitDesign& unit = field.units[i];
-    const std::string name = field.roster_numbers.empty() ? profile_text(population.ruleset(), unit)
-                                                          : population.roster()[field.roster_numbers[i]].name;
-    army.units.push_back({name, unit, field.costs[i], {}});
-  }
-  army.name = army_text(army);
-  return army;
-}
-
-}  // namespace
 
 Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,
                   std::shared_ptr<const ScenarioTable> table) {

@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/commands/players_options.hpp"
+#include "cli/commands/players_report.hpp"
+#include "cli/commands/void_battles.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
+#include "cli/progress_bar.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::vector<OptionGroup> options() {
+  OptionGroup players{"Players", players_options()};
+  for (const OptionSpec& option : machine_options()) players.options.push_back(option);
+  return {players, ruleset_options("standard"), output_options()};
+}
+
+void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
+  sim::PairingTally all;
+  for (const auto& armies : result.tallies) {
+    for (const sim::PairingTally& tally : armies) all.merge(tally);
+  }
+  refuse_battles_without_room(all.voids, all.battles(), run.matches.conditions.ruleset, run.scenario);
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  const PlayersRun run = resolve_players_run(typed, output.quiet);
+  Destination destination(output.file);
+
+  sim::PlayerMatchesResult result;
+  {
+    const auto matches = static_cast<std::int64_t>(run.matches.pairings.size() * run.matches.armies.size());
+    ProgressBar progress(run.battles * matches, show_progress);
+    sim::with_threads(threads, [&] { result = sim::play_player_matches(run.matches, run.battles, progress); });
+  }
+  refuse_armies_without_room(run, result);
+  Report report = players_report(run, result);
+  if (report.rows.empty()) {
+    say("interrupted before the first battles were finished: there is no result\n");
+    return Exit::interrupted;
+  }
+  report.provenance = provenance_of(typed, run.matches.conditions.ruleset, run.scenario);
+  report.provenance.interrupted = result.interrupted;
+  report.provenance.seed = run.matches.conditions.seed;
+  for (const sim::Player& player : run.players) report.provenance.players.push_back(player.label());
+  deliver(report, output, destination);
+  return result.interrupted ? Exit::interrupted : Exit::done;
+}
+
+}  // namespace
+
+const Command kPlayersCommand{
+    .name = "players",
+    .summary = "who plays better: all players against each other with equal armies, and what looking ahead is worth",
+    .usage =
+        "ARMY [ARMY...] [options]\n       warbalance players --armies [options]\n       "
+        "warbalance players --random N [options]",
+    .details =
+        "Every pair of players meets with the same army on both sides, in couples of battles with seats swapped: what\n"
+        "decides is how they play. The score of a pair is the mean over the armies. Prices hold for whoever played "
+        "the\n"
+        "battles that they come from; here you see how good that player is, and how much better others play.\n"
+        "With --ladder players who look ahead climb: each rung tries twice as much before it chooses. With --exploit\n"
+        "each player meets one who looks ahead and knows how it plays: how much it can be beaten by, at least.\n"
+        "CSV has one row for every ordered pair, then each player against himself, the ladder and the exploits; JSON\n"
+        "has the scores with every army as well, with lines that replay their battles.\n",
+    .examples =
+        "  warbalance players --armies\n"
+        "      the players of WarStuff 2.0 with all sample armies\n"
+        "  warbalance players line raiders --players tactical,cautious,mine.toml --battles 2000\n"
+        "      your own player against two others, with two armies\n"
+        "  warbalance players --random 30 --budget 150 --rules vsgmr --format csv\n"
+        "      with 30 random armies of 150 points: scores for armies of that kind, for a spreadsheet\n"
+        "  warbalance players line --ladder 256 --battles 100\n"
+        "      what looking ahead is worth: 64, 128 and 256 rollouts a decision (some minutes)\n"
+        "  warbalance players line --exploit 64 --battles 100\n"
+        "      how much each player can be beaten by, at least (some minutes)\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

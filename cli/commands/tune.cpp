@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/commands/tune_options.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output/deliver.hpp"
+#include "cli/output/standard_streams.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/version.hpp"
+#include "sim/catalog/settings.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::string score_text(const sim::CoupleCounts& couples, const sim::Interval& interval) {
+  return fmt::format("{} % ({} to {})", decimal_text(percent(sim::pair_score(couples).value), kPercentDecimals),
+                     decimal_text(percent(interval.low), kPercentDecimals),
+                     decimal_text(percent(interval.high), kPercentDecimals));
+}
+
+std::int64_t battles_of(const sim::CoupleCounts& couples) {
+  std::int64_t sum = 0;
+  for (const std::int64_t count : couples) sum += 2 * count;
+  return sum;
+}
+
+std::string conclusion(const TuneRun& run, const sim::TuningResult& result) {
+  const std::string& name = run.tuning.start.name;
+  if (result.tuned.weights == run.tuning.start.weights) return fmt::format("No weights better than those of {}", name);
+  if (!result.better) return fmt::format("New weights of {}, not shown to be better", name);
+  return fmt::format("New weights of {}: {} against the old ones", name,
+                     score_text(result.against_start, result.score));
+}
+
+std::string armies_text(const TuneRun& run) {
+  return run.population ? "random armies, none of which was used before" : "the armies that were named";
+}
+
+std::string proof_text(const TuneRun& run, const sim::TuningResult& result) {
+  return fmt::format("{} in {} battles with {}; the 95 % interval holds at all looks.",
+                     score_text(result.against_start, result.score), grouped_text(battles_of(result.against_start)),
+                     armies_text(run));
+}
+
+void add_weights(const TuneRun& run, const sim::TuningResult& result, Report& report) {
+  report.columns = {{"weight", "weight"}, {"before", "before"}, {"after", "after"}, {"allowed", "allowed"}};
+  const auto specs = sim::vocabulary_of(run.tuning.conditions.ruleset.system)->weights;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    report.rows.push_back({std::string(specs[i].path), sim::value_text(specs[i], run.tuning.start.weights[i]),
+                           sim::value_text(specs[i], result.tuned.weights[i]), sim::range_text(specs[i])});
+  }
+}
+
+void add_scores(const sim::TuningResult& result, Report& report) {
+  FurtherList list{"scores",
+                   {{"opponent", "against"},
+                    {"battles", "battles"},
+                    {"score_before", "before", "%", kPercentDecimals},
+                    {"score_after", "after", "%", kPercentDecimals},
+                    {"ci_low", "low", "95 %", kPercentDecimals},
+                    {"ci_high", "high", "95 %", kPercentDecimals}},
+                   {},
+                   "Scores before and after, with armies that no weights were tried with"};
+  for (const sim::TuningScore& score : result.scores) {
+    const sim::Estimate after = sim::pair_score(score.after);
+    list.rows.push_back({score.opponent.name, battles_of(score.after), percent(sim::pair_score(score.before).value),
+                         percent(after.value), percent(after.interval.low), percent(after.interval.high)});
+  }
+  report.further_lists.push_back(std::move(list));
+}
+
+void add_generations(const sim::TuningResult& result, Report& report) {
+  FurtherList list{"generations",
+                   {{"generation", ""},
+                    {"mean_score", "", "0..1", kShareDecimals},
+                    {"best_score", "", "0..1", kShareDecimals},
+                    {"step", "", "", kShareDecimals}},
+                   {}};
+  for (std::size_t i = 0; i < result.generations.size(); ++i) {
+    const sim::Generation& generation = result.generations[i];
+    list.rows.push_back(
+        {static_cast<std::int64_t>(i + 1), generation.mean_score, generation.best_score, generation.step});
+  }
+  report.further_lists.push_back(std::move(list));
+}
+
+Report report_of(const TuneRun& run, const sim::TuningResult& result) {
+  Report report;
+  report.command = "tune";
+  report.title = conclusion(run, result);
+  add_weights(run, result, report);
+  add_scores(result, report);
+  add_generations(result, report);
+  const sim::Estimate against_start = sim::pair_score(result.against_start);
+  report.further_numbers = {{{"score", "", "0..1", kShareDecimals}, against_start.value},
+                            {{"ci_low", "", "0..1", kShareDecimals}, result.score.low},
+                            {{"ci_high", "", "0..1", kShareDecimals}, result.score.high},
+                            {{"battles", ""}, battles_of(result.against_start)},
+                            {{"better", ""}, std::string(result.better ? "yes" : "no")}};
+  report.notes = {fmt::format("Against the old weights: {}", proof_text(run, result)),
+                  fmt::format("{} battles in all; {} generations against {}.", grouped_text(result.battles),
+                              result.generations.size(),
+                              fmt::join(
+                                  [&] {
+                                    std::vector<std::string> names;
+                                    for (const sim::Player& player : run.tuning.opponents) names.push_back(player.name);
+                                    return names;
+                                  }(),
+                                  ", "))};
+  return report;
+}
+
+/// What stands at the head of the player's file.
+std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, const Provenance& provenance) {
+  std::string text =
+      fmt::format("Weights of {} improved by warbalance {}.\n{}\nruleset {}, scenario {}, seed {}\nAgainst {}: {}\n",
+                  run.tuning.start.name, version(), provenance.command_line, provenance.ruleset_hash,
+                  provenance.scenario, run.tuning.conditions.seed, run.tuning.start.label(), proof_text(run, result));
+  for (const sim::TuningScore& score : result.scores) {
+    const sim::Estimate after = sim::pair_score(score.after);
+    text += fmt::format("Against {}: {} in {} battles, before {} %.\n", score.opponent.label(),
+                        score_text(score.after, after.interval), grouped_text(battles_of(score.after)),
+                        decimal_text(percent(sim::pair_score(score.before).value), kPercentDecimals));
+  }
+  return text;
+}
+
+std::unique_ptr<OutputFile> resolve_player_file(const Typed& typed) {
+  if (!typed.has("save-player")) return nullptr;
+  if (typed.value("save-player").empty()) throw InputError("--save-player needs the name of a file");
+  return std::make_unique<OutputFile>(typed.value("save-player"));
+}
+
+std::vector<OptionGroup> options() {
+  OptionGroup tune{"Tuning", tune_options()};
+  for (const OptionSpec& option : machine_options()) tune.options.push_back(option);
+  return {tune, ruleset_options("standard"), output_options()};
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const bool show_progress = resolve_progress(typed, output.quiet);
+  TuneRun run;
+  resolve_tune(typed, output.quiet, run);
+  Destination destination(output.file);
+  const auto file = resolve_player_file(typed);
+
+  sim::TuningResult result;
+  {
+    ProgressBar progress(sim::most_battles(run.tuning), show_progress);
+    sim::with_threads(threads, [&] { result = sim::tune(run.tuning, progress); });
+  }
+  if (result.interrupted) {
+    say("interrupted after {} of {} generations: there are no new weights\n", result.generations.size(),
+        run.tuning.generations);
+    return Exit::interrupted;
+  }
+  Report report = report_of(run, result);
+  report.provenance = provenance_of(typed, run.tuning.conditions.ruleset, run.scenario);
+  report.provenance.seed = run.tuning.conditions.seed;
+  report.provenance.players.push_back(run.tuning.start.label());
+  for (const sim::Player& player : run.tuning.opponents) report.provenance.players.push_back(player.label());
+  deliver(report, output, destination);
+  if (!result.better) {
+    if (file) say("no player was written: the new weights are not shown to be better\n");
+    return Exit::inconclusive;
+  }
+  if (file) {
+    file->write(sim::player_file_text(run.tuning.conditions.ruleset, result.tuned,
+                                      head_of_file(run, result, report.provenance)));
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command kTuneCommand{
+    .name = "tune",
+    .summary = "improves how a player weighs things, by matches: with proof that it plays better",
+    .usage = "[ARMY...] [options]",
+    .details =
+        "The weights of a player (see: warbalance rules ID) say what it thinks of kills, threats and ways. This tries\n"
+        "others around them, generation by generation, in matches with the same army on both sides, and goes where "
+        "the\n"
+        "better half of them leads (an evolution strategy). All of a generation meet the same opponents with the same\n"
+        "armies and dice. Weights that change nothing are put back.\n"
+        "Then the new weights play the old ones, with armies that no weights were tried with, until the interval of "
+        "the\n"
+        "score tells. Only weights that are shown to be better are written to a file. Status 3: they are not.\n"
+        "Tune again after you have changed your rules: a player that knows them makes better prices.\n",
+    .examples =
+        "  warbalance tune --save-player players/strong.toml\n"
+        "      better weights for tactical in WarStuff 2.0, with random armies (some minutes)\n"
+        "  warbalance tune --rules my-rules --generations 60 --battles 800 --save-player players/mine.toml\n"
+        "      for your own rules, more thoroughly\n"
+        "  warbalance tune line raiders --player cautious --against tactical\n"
+        "      a cautious player who holds out against tactical with two armies\n"
+        "  warbalance players --random 30 --players tactical,players/strong.toml\n"
+        "      how strong the new player is\n",
+    .options = options,
+    .run = run,
+};
+
+}  // namespace warbalance::cli

@@ -1,0 +1,138 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "tests/cli/program.hpp"
+
+// The command players: matches between players with equal armies.
+
+namespace warbalance::test::players_command_test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::vector<std::string> kSmall = {"players", "2x 4+", "2x 4+ Shooter(18)", "--battles", "40"};
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Json json_of(const std::vector<std::string>& words) {
+  const Outcome outcome = warbalance_program(with(words, {"--format", "json"}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+std::vector<Json> rows_of(const Json& report, const std::string& part) {
+  std::vector<Json> rows;
+  for (const Json& row : report["results"]) {
+    if (row["part"] == part) rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(PlayersCommand, HasEveryOrderedPairAndEachPlayerAgainstHimself) {
+  const Json report = json_of(with(kSmall, {"--players", "tactical,aggressive,random"}));
+  const std::vector<Json> pairs = rows_of(report, "matrix");
+  ASSERT_EQ(pairs.size(), 6U);
+  for (const Json& pair : pairs) {
+    const auto mirrored = std::find_if(pairs.begin(), pairs.end(), [&](const Json& other) {
+      return other["row"] == pair["column"] && other["column"] == pair["row"];
+    });
+    ASSERT_NE(mirrored, pairs.end());
+    EXPECT_NEAR(pair["score"].get<double>() + (*mirrored)["score"].get<double>(), 1, 2e-6);
+    EXPECT_NEAR(pair["ci_low"].get<double>() + (*mirrored)["ci_high"].get<double>(), 1, 2e-6);
+    EXPECT_EQ(pair["battles"], 80);
+    EXPECT_EQ(pair["armies"], 2);
+  }
+  EXPECT_EQ(rows_of(report, "self").size(), 3U);
+  EXPECT_EQ(report["provenance"]["players"].size(), 3U);
+}
+
+TEST(PlayersCommand, LeavesOutWhoPlaysLikeAnother) {
+  const ScratchFolder folder;
+  write_text(folder / "same.toml", "policy = \"aggressive\"\n");
+  const std::string file = (folder / "same.toml").string();
+  const Outcome outcome = warbalance_program(with(kSmall, {"--players", "aggressive," + file}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find(file + " plays like aggressive: left out."), std::string::npos) << outcome.out;
+}
+
+// What is reported with an army is the match that its replay line names.
+TEST(PlayersCommand, BattlesAreThoseOfTheirReplayLines) {
+  const std::vector<std::string> run = {"players", "line", "raiders", "--players", "tactical,random", "--battles", "2"};
+  const Json report = json_of(run);
+  ASSERT_EQ(report["armies"].size(), 6U);
+  for (std::size_t number = 0; number < 6; ++number) {
+    const Json& army = report["armies"][number];
+    const std::string name = number % 2 == 0 ? "line" : "raiders";
+    const std::string players = army["row"].get<std::string>() + "," + army["column"].get<std::string>();
+    const std::string matchup = std::to_string(number);
+    EXPECT_EQ(army["replay"], "warbalance replay battle " + name + " " + name + " --players " + players +
+                                  " --matchup " + matchup + " --battle 0");
+    double score = 0;
+    for (const std::string battle : {"0", "1"}) {
+      const Outcome shown = warbalance_program({"replay", "battle", name, name, "--players", players, "--matchup",
+                                                matchup, "--battle", battle, "--format", "json"});
+      ASSERT_EQ(shown.status, 0) << shown.err;
+      const Json winner = Json::parse(shown.out)["results"][0]["result"]["winner"];
+      score += winner == "A" ? 0.5 : winner == "B" ? 0 : 0.25;
+    }
+    EXPECT_DOUBLE_EQ(army["score"].get<double>(), score) << army["replay"];
+  }
+}
+
+TEST(PlayersCommand, PlaysWithRandomArmiesOfEverySystem) {
+  for (const std::string rules : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
+    const std::vector<std::string> run = {"players",   "--rules",       rules,       "--random", "3",
+                                          "--players", "greedy,random", "--battles", "4"};
+    const Json report = json_of(run);
+    ASSERT_EQ(rows_of(report, "matrix").size(), 2U) << rules;
+    EXPECT_EQ(rows_of(report, "matrix")[0]["armies"], 3) << rules;
+    EXPECT_EQ(report["armies"].size(), 9U) << rules;
+    EXPECT_EQ(warbalance_program(with(run, {"--format", "csv", "--threads", "1"})).out,
+              warbalance_program(with(run, {"--format", "csv", "--threads", "3"})).out);
+  }
+}
+
+TEST(PlayersCommand, ClimbsTheLadderAndExploits) {
+  const Json report = json_of({"players", "2x 4+ Fast", "--battles", "8", "--players", "greedy,cautious,random",
+                               "--ladder", "256", "--exploit", "24"});
+  const std::vector<Json> ladder = rows_of(report, "ladder");
+  ASSERT_EQ(ladder.size(), 3U);
+  EXPECT_EQ(ladder[0]["row"], "lookahead:64");
+  EXPECT_EQ(ladder[2]["row"], "lookahead:256");
+  EXPECT_EQ(ladder[2]["column"], "tactical");
+  const std::vector<Json> steps = rows_of(report, "step");
+  ASSERT_EQ(steps.size(), 2U);
+  EXPECT_EQ(steps[1]["row"], "lookahead:256");
+  EXPECT_EQ(steps[1]["column"], "lookahead:128");
+  const std::vector<Json> exploits = rows_of(report, "exploit");
+  ASSERT_EQ(exploits.size(), 3U);
+  EXPECT_EQ(exploits[1]["row"], "who knows cautious");
+}
+
+TEST(PlayersCommand, RefusesWhatDoesNotFit) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"players"}, "players needs armies to play with"},
+      {{"players", "line", "--armies"}, "armies are either named, or all with --armies, or drawn with --random"},
+      {{"players", "line", "--budget", "100"}, "--budget describes random armies: it goes with --random"},
+      {{"players", "line", "--points", "100"}, "--points goes with --armies"},
+      {{"players", "--armies", "--points", "7"}, "warstuff-2.0 has no sample armies of 7 points"},
+      {{"players", "line", "--players", "tacticl"}, "did you mean 'tactical'?"},
+      {{"players", "line", "--ladder", "5"}, "--ladder"},
+      {{"players", "lnie"}, "argument 1"},
+      {{"players", "line", "--rules", "vsgmr", "--scenario", "standrd"}, "did you mean 'standard'?"},
+  };
+  for (const auto& [words, message] : cases) {
+    const Outcome outcome = warbalance_program(words);
+    EXPECT_EQ(outcome.status, 2) << testing::PrintToString(words);
+    EXPECT_NE(outcome.err.find(message), std::string::npos) << testing::PrintToString(words) << "\n" << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace warbalance::test::players_command_test
