@@ -18,12 +18,13 @@ std::vector<OptionGroup> options() {
   return {players, ruleset_options("standard"), output_options()};
 }
 
+/// InputError where an army never had room, whoever played it.
 void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
-  sim::PairingTally all;
-  for (const auto& armies : result.tallies) {
-    for (const sim::PairingTally& tally : armies) all.merge(tally);
+  for (std::size_t army = 0; army < run.matches.armies.size(); ++army) {
+    sim::PairingTally all;
+    for (const auto& pairing : result.tallies) all.merge(pairing[army]);
+    refuse_battles_without_room(all.voids, all.battles(), run.matches.conditions.ruleset, run.scenario);
   }
-  refuse_battles_without_room(all.voids, all.battles(), run.matches.conditions.ruleset, run.scenario);
 }
 
 Exit run(const Typed& typed) {

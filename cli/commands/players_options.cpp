@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kMostRandomArmies = 1000;
 constexpr std::int32_t kLowestRung = 64;  // rollouts
-const std::string kClimber = "lookahead";
 
 void check_army_options(const Typed& typed) {
   const int sources =
@@ -89,6 +88,13 @@ std::int32_t resolve_rollouts(const Typed& typed, std::string_view option) {
       parse_integer("--" + std::string(option), typed.value(option), kLeastRollouts, kMostRollouts));
 }
 
+/// The player of the ruleset who looks ahead, or the usual one, with so many rollouts.
+sim::Player climber(const sim::Ruleset& ruleset, std::int32_t rollouts) {
+  const std::vector<std::string> names = sim::player_names(ruleset);
+  const bool has_one = std::find(names.begin(), names.end(), "lookahead") != names.end();
+  return named_player(ruleset, fmt::format("{}:{}", has_one ? "lookahead" : sim::kUsualPlayer, rollouts));
+}
+
 /// --ladder: each rung has twice the rollouts of the one below.
 void add_ladder(const Typed& typed, PlayersRun& run) {
   if (!typed.has("ladder")) return;
@@ -100,7 +106,7 @@ void add_ladder(const Typed& typed, PlayersRun& run) {
   const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
   std::vector<sim::Player> climbers;
   for (std::size_t rung = 0; rung < rungs.size(); ++rung) {
-    climbers.push_back(named_player(ruleset, fmt::format("{}:{}", kClimber, rungs[rung])));
+    climbers.push_back(climber(ruleset, rungs[rung]));
     add_pairing(run, PairingPart::ladder, rung, rung, climbers[rung], usual);
     if (rung > 0) add_pairing(run, PairingPart::step, rung, rung - 1, climbers[rung], climbers[rung - 1]);
   }
@@ -111,7 +117,7 @@ void add_exploits(const Typed& typed, PlayersRun& run) {
   if (!typed.has("exploit")) return;
   const sim::Ruleset& ruleset = run.matches.conditions.ruleset;
   const std::int32_t rollouts = resolve_rollouts(typed, "exploit");
-  sim::Player searcher = named_player(ruleset, fmt::format("{}:{}", kClimber, rollouts));
+  const sim::Player searcher = climber(ruleset, rollouts);
   for (std::size_t i = 0; i < run.players.size(); ++i) {
     if (run.players[i].search.rollouts > 0) continue;
     add_pairing(run, PairingPart::exploit, i, i, sim::who_knows(ruleset, run.players[i], searcher), run.players[i]);

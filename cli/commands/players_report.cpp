@@ -282,16 +282,29 @@ class PlayersReporter {
     return notes;
   }
 
-  void warn(Report& report) const {
-    std::vector<std::string> draws;
+  /// Of pairs most of whose battles say little of who plays better, for one of the reasons.
+  template <class Count>
+  void warn_of_pairs(Report& report, const Count& of_them, std::string_view reason) const {
+    std::vector<std::string> pairs;
     for (const PairingResult& pair : of(PairingPart::matrix)) {
-      if (sim::are_most(pair.tally.draws, pair.battles())) {
-        draws.push_back(fmt::format("{} against {}", pair.row, pair.column));
+      if (sim::are_most(of_them(pair.tally), pair.battles())) {
+        pairs.push_back(fmt::format("{} against {}", pair.row, pair.column));
       }
     }
-    if (draws.empty()) return;
-    report.warnings.push_back(fmt::format("Most battles are draws: {}. Such a pair says little of who plays better.",
-                                          fmt::join(draws, ", ")));
+    if (pairs.empty()) return;
+    report.warnings.push_back(fmt::format("In most battles {}: {}. Such a pair says little of who plays better.",
+                                          reason, fmt::join(pairs, ", ")));
+  }
+  void warn(Report& report) const {
+    const auto without_attack = [](const sim::PairingTally& tally) { return tally.voids.without_attack; };
+    const auto without_room = [](const sim::PairingTally& tally) { return tally.voids.without_room; };
+    // pairs that the line before does not name
+    const auto draws = [](const sim::PairingTally& tally) {
+      return sim::are_most(tally.voids.without_attack, tally.battles()) ? 0 : tally.draws;
+    };
+    warn_of_pairs(report, without_room, "there was no room to deploy");
+    warn_of_pairs(report, without_attack, "nobody attacked");
+    warn_of_pairs(report, draws, "nobody won");
   }
 
   const PlayersRun& run_;

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/commands/tune_options.hpp"
+#include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
@@ -156,6 +157,7 @@ Exit run(const Typed& typed) {
     ProgressBar progress(sim::most_battles(run.tuning), show_progress);
     sim::with_threads(threads, [&] { result = sim::tune(run.tuning, progress); });
   }
+  refuse_battles_without_room(result.voids, result.battles, run.tuning.conditions.ruleset, run.scenario);
   if (result.interrupted) {
     say("interrupted after {} of {} generations: there are no new weights\n", result.generations.size(),
         run.tuning.generations);

@@ -89,7 +89,7 @@ class Tuner {
   /// Couples of one player against another with armies of consecutive numbers.
   CoupleCounts couples(const Player& row, const Player& column, std::uint32_t first_army, int armies,
                        std::int64_t battles, std::uint32_t matchup) {
-    std::vector<CoupleCounts> counts(static_cast<std::size_t>(armies));
+    std::vector<Tally> tallies(static_cast<std::size_t>(armies));
     std::atomic<bool> complete = true;
     tbb::parallel_for(0, armies, [&](int i) {
       if (progress_.stop_requested()) {
@@ -104,26 +104,25 @@ class Tuner {
       RunPlan plan;
       plan.battles = battles;
       const CellResult played = play_match(match, plan, progress_);
-      counts[static_cast<std::size_t>(i)] = played.tally.score_a;
+      tallies[static_cast<std::size_t>(i)] = played.tally;
       if (played.end == RunEnd::interrupted) complete = false;
     });
     if (!complete) stopped_ = true;
     CoupleCounts sum{};
-    for (const CoupleCounts& more : counts) add(sum, more);
-    result_.battles += 2 * std::accumulate(sum.begin(), sum.end(), std::int64_t{0});
+    for (const Tally& tally : tallies) {
+      add(sum, tally.score_a);
+      count(tally);
+    }
     return sum;
   }
 
   /// How players do in a generation, against all opponents: the same armies and dice for all of them.
   std::vector<std::vector<CoupleCounts>> scores_of(const std::vector<Player>& players, std::uint32_t generation) {
-    const auto opponents = tuning_.opponents.size();
-    std::vector<std::vector<CoupleCounts>> scores(players.size(), std::vector<CoupleCounts>(opponents));
-    const auto armies = static_cast<std::uint32_t>(tuning_.armies);
-    std::atomic<std::int64_t> battles = 0;
+    const std::size_t opponents = tuning_.opponents.size();
+    const auto armies = static_cast<std::size_t>(tuning_.armies);
+    std::vector<Tally> tallies(armies * players.size() * opponents);
     std::atomic<bool> complete = true;
-    std::vector<std::vector<std::vector<CoupleCounts>>> cells(
-        armies, std::vector<std::vector<CoupleCounts>>(players.size(), std::vector<CoupleCounts>(opponents)));
-    tbb::parallel_for(std::size_t{0}, armies * players.size() * opponents, [&](std::size_t number) {
+    tbb::parallel_for(std::size_t{0}, tallies.size(), [&](std::size_t number) {
       const std::size_t army = number / (players.size() * opponents);
       const std::size_t player = number / opponents % players.size();
       const std::size_t opponent = number % opponents;
@@ -132,27 +131,29 @@ class Tuner {
         return;
       }
       Match match = tuning_.conditions;
-      const Army fielded = tuning_.army(generation * armies + static_cast<std::uint32_t>(army));
+      const Army fielded = tuning_.army(static_cast<std::uint32_t>(generation * armies + army));
       match.armies = {fielded, fielded};
       match.players = {players[player], tuning_.opponents[opponent]};
       match.matchup = static_cast<std::uint32_t>((generation * opponents + opponent) * armies + army);
       RunPlan plan;
       plan.battles = tuning_.battles;
       const CellResult played = play_match(match, plan, progress_);
-      cells[army][player][opponent] = played.tally.score_a;
-      battles += played.tally.battles;
+      tallies[number] = played.tally;
       if (played.end == RunEnd::interrupted) complete = false;
     });
     if (!complete) stopped_ = true;
-    result_.battles += battles;
-    for (std::size_t army = 0; army < armies; ++army) {
-      for (std::size_t player = 0; player < players.size(); ++player) {
-        for (std::size_t opponent = 0; opponent < opponents; ++opponent) {
-          add(scores[player][opponent], cells[army][player][opponent]);
-        }
-      }
+    std::vector<std::vector<CoupleCounts>> scores(players.size(), std::vector<CoupleCounts>(opponents));
+    for (std::size_t number = 0; number < tallies.size(); ++number) {
+      add(scores[number / opponents % players.size()][number % opponents], tallies[number].score_a);
+      count(tallies[number]);
     }
+    if (none_had_room(result_.voids, result_.battles)) stopped_ = true;
     return scores;
+  }
+
+  void count(const Tally& tally) {
+    result_.battles += tally.battles;
+    result_.voids.merge(tally.voids);
   }
 
   static double fitness_of(const std::vector<CoupleCounts>& scores) {

@@ -47,7 +47,8 @@ struct TuningResult {
   bool better = false;           ///< the interval lies above 1/2
   std::vector<TuningScore> scores;
   std::int64_t battles = 0;
-  bool interrupted = false;  ///< nothing but generations and battles is to be trusted
+  VoidBattles voids;         ///< of these
+  bool interrupted = false;  ///< nothing but generations, battles and voids is to be trusted
 };
 
 /// The weights that tuning may change, as places among the system's weights: numbers, not words.

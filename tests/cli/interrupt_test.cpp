@@ -35,6 +35,8 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"battle", "60x 4+ Shooter(18)", "60x 4+ Shooter(18)", "--set", "army.points=9000", "--battles", kEndless},
       {"matrix", "--armies", "--battles", "100000000"},
       {"matrix", "--armies", "--battles", "100000000", "--adaptive", "--band", "0"},
+      {"players", "--armies", "--battles", "100000000"},
+      {"tune", "--generations", "10000", "--battles", "100000"},
       {"signature", "--battles", kEndless},
       {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},
       {"price", "--full", "--battles", kEndless},

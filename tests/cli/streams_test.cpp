@@ -47,6 +47,8 @@ const std::vector<Strings>& all_commands() {
       {"duel", "4+", "4+", "--battles", "64"},
       {"battle", "line", "raiders", "--battles", "64", "--format", "csv"},
       {"matrix", "line", "raiders", "--battles", "64", "--format", "json"},
+      {"players", "2x 4+", "--players", "tactical,random", "--battles", "20"},
+      {"tune", "2x 4+", "--generations", "1", "--battles", "20", "--proof-battles", "250"},
       {"signature", "line", "raiders", "--battles", "64"},
       {"battles-needed", "duel", "4+", "4+", "--pilot", "200"},
       {"replay", "duel", "4+", "4+", "--battle", "0"},

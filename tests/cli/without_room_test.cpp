@@ -66,9 +66,11 @@ TEST(BattlesWithoutRoom, AreRefusedWhereThereAreNoOthersInAllSystems) {
     const Outcome small = command({"battle", narrow.few, narrow.few, "--format", "json"});
     ASSERT_EQ(small.status, 0) << narrow.ruleset << small.err;
     EXPECT_EQ(Json::parse(small.out)["results"][0]["without_room"], 0.0) << small.out;
-    for (const auto& arguments : std::vector<std::vector<std::string>>{{"battle", narrow.many, narrow.few},
-                                                                       {"battle", narrow.few, narrow.many},
-                                                                       {"matrix", narrow.few, narrow.many}}) {
+    for (const auto& arguments :
+         std::vector<std::vector<std::string>>{{"battle", narrow.many, narrow.few},
+                                               {"battle", narrow.few, narrow.many},
+                                               {"matrix", narrow.few, narrow.many},
+                                               {"players", narrow.few, narrow.many, "--players", "greedy"}}) {
       const Outcome refused = command(arguments);
       EXPECT_EQ(refused.status, 2) << narrow.ruleset << refused.out;
       EXPECT_NE(refused.err.find(kRefusal), std::string::npos) << narrow.ruleset << refused.err;
@@ -79,6 +81,17 @@ TEST(BattlesWithoutRoom, AreRefusedWhereThereAreNoOthersInAllSystems) {
         {"replay", "battle", narrow.many, narrow.few, "--rules", rules, "--scenario", file, "--battle", "0"});
     EXPECT_NE(replay.out.find("finds no room"), std::string::npos) << narrow.ruleset << replay.err;
   }
+}
+
+TEST(BattlesWithoutRoom, TuneNothing) {
+  const ScratchFolder folder;
+  const std::string file = folder / "narrow.toml";
+  const Narrow narrow = narrow_tables().front();
+  write_text(file, narrow.scenario);
+  const Outcome refused = warbalance_program({"tune", narrow.many, "--rules", house(folder, narrow.ruleset),
+                                              "--scenario", file, "--battles", "2", "--against", "greedy"});
+  EXPECT_EQ(refused.status, 2) << refused.out;
+  EXPECT_NE(refused.err.find(kRefusal), std::string::npos) << refused.err;
 }
 
 /// Generated tables that a block fills more often than not, so that these armies do not fit beside it.
