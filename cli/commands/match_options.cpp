@@ -98,6 +98,13 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
       fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
 }
 
+void expect_deployed_pairs(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::string_view command) {
+  expect_players(scenario, ruleset, 2);
+  if (!scenario.lists_positions()) return;
+  throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", scenario.name),
+                   fmt::format("{} needs a scenario whose armies are deployed by their players", command));
+}
+
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit) {
   std::optional<Hundredths> points;
   if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");

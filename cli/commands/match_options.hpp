@@ -33,6 +33,8 @@ ResolvedMatch resolve_duel_conditions(const Typed& typed, bool quiet);
 ResolvedMatch resolve_battle_conditions(const Typed& typed, bool quiet);
 /// The scenario is for so many armies; else an InputError.
 void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies);
+/// The scenario is for two armies that their players deploy; else an InputError. @param command  that needs such a one
+void expect_deployed_pairs(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::string_view command);
 /// One side of a duel: the unit, or with --points as many copies as they buy.
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit);
 /// `warbalance replay duel|battle SIDE SIDE ...` with the options that a replay of a battle of this run needs.

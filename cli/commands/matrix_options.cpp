@@ -162,11 +162,7 @@ MatrixRun resolve_matrix(const Typed& typed, bool quiet) {
   const sim::Player player = resolve_player(typed, run.matrix.conditions.ruleset);
   run.matrix.conditions.players = {player, player};
   const sim::Ruleset& ruleset = run.matrix.conditions.ruleset;
-  expect_players(run.scenario, ruleset, 2);
-  if (run.scenario.lists_positions()) {
-    throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", run.scenario.name),
-                     "matrix needs a scenario whose armies are deployed by their players");
-  }
+  expect_deployed_pairs(run.scenario, ruleset, "matrix");
   NamedArmies field = run.duels ? unit_field(typed, ruleset, quiet) : army_field(typed, ruleset, quiet);
   run.names = names_of(field.armies);
   run.replay_lines = replay_lines(typed, field, run.duels);

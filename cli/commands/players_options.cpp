@@ -10,6 +10,7 @@
 #include "cli/commands/match_options.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "sim/catalog/points.hpp"
 #include "sim/pricing/random_armies.hpp"
 
 namespace warbalance::cli {
@@ -124,6 +125,14 @@ void add_exploits(const Typed& typed, PlayersRun& run) {
   }
 }
 
+/// What a replay must be told for a random army that costs more than the usual limit.
+std::string allowance(const PlayersRun& run, std::size_t army) {
+  const Hundredths points = run.matches.armies[army].points();
+  const bool drawn = run.sample == sim::ArmySample::population;
+  if (!drawn || points <= run.matches.conditions.ruleset.army_points) return "";
+  return fmt::format(" --set army.points={}", sim::points_text(points));
+}
+
 void add_replay_lines(const Typed& typed, const std::vector<std::string>& words, PlayersRun& run) {
   for (std::size_t pairing = 0; pairing < run.places.size(); ++pairing) {
     std::vector<std::string>& lines = run.replay_lines.emplace_back(words.size());
@@ -132,7 +141,8 @@ void add_replay_lines(const Typed& typed, const std::vector<std::string>& words,
     for (std::size_t army = 0; army < words.size(); ++army) {
       const std::string line = replay_line(typed, "battle", {words[army], words[army]}, {},
                                            fmt::format("{},{}", players.row.name, players.column.name));
-      lines[army] = fmt::format("{} --matchup {}", line, sim::pairing_match(run.matches, pairing, army).matchup);
+      lines[army] = fmt::format("{}{} --matchup {}", line, allowance(run, army),
+                                sim::pairing_matchup(run.matches, pairing, army));
     }
   }
 }
@@ -186,11 +196,7 @@ PlayersRun resolve_players_run(const Typed& typed, bool quiet) {
   run.scenario = std::move(conditions.scenario);
   run.matches.conditions = std::move(conditions.match);
   const sim::Ruleset& ruleset = run.matches.conditions.ruleset;
-  expect_players(run.scenario, ruleset, 2);
-  if (run.scenario.lists_positions()) {
-    throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", run.scenario.name),
-                     "players needs a scenario whose armies are deployed by their players");
-  }
+  expect_deployed_pairs(run.scenario, ruleset, "players");
   add_players(typed, run);
   if (typed.has("random")) run.sample = sim::ArmySample::population;
   NamedArmies armies =

@@ -57,7 +57,7 @@ void add_weights(const TuneRun& run, const sim::TuningResult& result, Report& re
   }
 }
 
-void add_scores(const sim::TuningResult& result, Report& report) {
+void add_scores(const TuneRun& run, const sim::TuningResult& result, Report& report) {
   FurtherList list{"scores",
                    {{"opponent", "against"},
                     {"battles", "battles"},
@@ -66,7 +66,7 @@ void add_scores(const sim::TuningResult& result, Report& report) {
                     {"ci_low", "low", "95 %", kPercentDecimals},
                     {"ci_high", "high", "95 %", kPercentDecimals}},
                    {},
-                   "Scores before and after, with armies that no weights were tried with"};
+                   fmt::format("Scores before and after, with {}", armies_text(run))};
   for (const sim::TuningScore& score : result.scores) {
     const sim::Estimate after = sim::pair_score(score.after);
     list.rows.push_back({score.opponent.name, battles_of(score.after), percent(sim::pair_score(score.before).value),
@@ -95,7 +95,7 @@ Report report_of(const TuneRun& run, const sim::TuningResult& result) {
   report.command = "tune";
   report.title = conclusion(run, result);
   add_weights(run, result, report);
-  add_scores(result, report);
+  add_scores(run, result, report);
   add_generations(result, report);
   const sim::Estimate against_start = sim::pair_score(result.against_start);
   report.further_numbers = {{{"score", "", "0..1", kShareDecimals}, against_start.value},
@@ -192,9 +192,9 @@ const Command kTuneCommand{
         "the\n"
         "better half of them leads (an evolution strategy). All of a generation meet the same opponents with the same\n"
         "armies and dice. Weights that change nothing are put back.\n"
-        "Then the new weights play the old ones, with armies that no weights were tried with, until the interval of "
-        "the\n"
-        "score tells. Only weights that are shown to be better are written to a file. Status 3: they are not.\n"
+        "Then the new weights play the old ones, with new random armies or those named, until the interval of the "
+        "score\n"
+        "tells. Only weights that are shown to be better are written to a file. Status 3: they are not.\n"
         "Tune again after you have changed your rules: a player that knows them makes better prices.\n",
     .examples =
         "  warbalance tune --save-player players/strong.toml\n"

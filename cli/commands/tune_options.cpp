@@ -75,8 +75,9 @@ std::vector<OptionSpec> tune_options() {
       {"battles", "N",
        "battles of each set of weights against each opponent, 20 with each army of a generation (default 320)"},
       {"proof-battles", "N",
-       "battles at most against the player at the start, with armies of their own: they prove that the new weights are "
-       "better (default 20,000)"},
+       "battles at most against the player at the start, with new random armies or those named: they prove that the "
+       "new "
+       "weights are better (default 20,000)"},
       {"save-player", "FILE", "write the player with its new weights and their proof to a file, for --players FILE"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
@@ -101,11 +102,7 @@ void resolve_tune(const Typed& typed, bool quiet, TuneRun& run) {
   run.scenario = std::move(conditions.scenario);
   tuning.conditions = std::move(conditions.match);
   const sim::Ruleset& ruleset = tuning.conditions.ruleset;
-  expect_players(run.scenario, ruleset, 2);
-  if (run.scenario.lists_positions()) {
-    throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", run.scenario.name),
-                     "tune needs a scenario whose armies are deployed by their players");
-  }
+  expect_deployed_pairs(run.scenario, ruleset, "tune");
   tuning.start = resolve_start(typed, ruleset);
   tuning.opponents = resolve_opponents(typed, ruleset);
   if (typed.has("armies") || !typed.arguments().empty()) {

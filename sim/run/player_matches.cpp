@@ -23,11 +23,15 @@ Estimate within_scores(double mean, double se, double quantile) {
 
 }  // namespace
 
+std::uint32_t pairing_matchup(const PlayerMatches& matches, std::size_t pairing, std::size_t army) {
+  return static_cast<std::uint32_t>(pairing * matches.armies.size() + army);
+}
+
 Match pairing_match(const PlayerMatches& matches, std::size_t pairing, std::size_t army) {
   Match match = matches.conditions;
   match.armies = {matches.armies[army], matches.armies[army]};
   match.players = {matches.pairings[pairing].row, matches.pairings[pairing].column};
-  match.matchup = static_cast<std::uint32_t>(pairing * matches.armies.size() + army);
+  match.matchup = pairing_matchup(matches, pairing, army);
   return match;
 }
 

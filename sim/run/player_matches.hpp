@@ -22,7 +22,8 @@ struct PlayerMatches {
   std::vector<PlayerPairing> pairings;
 };
 
-/// The match of a pairing with an army. Its matchup number is its own, so matches have dice of their own.
+/// The matchup number of a pairing with an army: each has its own, so matches have dice of their own.
+std::uint32_t pairing_matchup(const PlayerMatches& matches, std::size_t pairing, std::size_t army);
 Match pairing_match(const PlayerMatches& matches, std::size_t pairing, std::size_t army);
 
 /// Battles of a pairing with one army.

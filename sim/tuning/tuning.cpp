@@ -86,74 +86,77 @@ class Tuner {
 
   Player with(const Weights& weights) const { return with_weights(tuning_.conditions.ruleset, tuning_.start, weights); }
 
-  /// Couples of one player against another with armies of consecutive numbers.
-  CoupleCounts couples(const Player& row, const Player& column, std::uint32_t first_army, int armies,
-                       std::int64_t battles, std::uint32_t matchup) {
-    std::vector<Tally> tallies(static_cast<std::size_t>(armies));
+  /// A match that is to be played.
+  struct Task {
+    const Player* row;
+    const Player* column;
+    std::uint32_t army;
+    std::uint32_t matchup;
+  };
+
+  /// Plays matches and counts them. Where it stops, `stopped_` says so and their scores are not whole.
+  /// @return scores of the tasks, in their order
+  std::vector<CoupleCounts> play(const std::vector<Task>& tasks, std::int64_t battles) {
+    std::vector<Tally> tallies(tasks.size());
     std::atomic<bool> complete = true;
-    tbb::parallel_for(0, armies, [&](int i) {
+    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t number) {
       if (progress_.stop_requested()) {
         complete = false;
         return;
       }
+      const Task& task = tasks[number];
       Match match = tuning_.conditions;
-      const Army army = tuning_.army(first_army + static_cast<std::uint32_t>(i));
+      const Army army = tuning_.army(task.army);
       match.armies = {army, army};
-      match.players = {row, column};
-      match.matchup = matchup + static_cast<std::uint32_t>(i);
+      match.players = {*task.row, *task.column};
+      match.matchup = task.matchup;
       RunPlan plan;
       plan.battles = battles;
-      const CellResult played = play_match(match, plan, progress_);
-      tallies[static_cast<std::size_t>(i)] = played.tally;
-      if (played.end == RunEnd::interrupted) complete = false;
-    });
-    if (!complete) stopped_ = true;
-    CoupleCounts sum{};
-    for (const Tally& tally : tallies) {
-      add(sum, tally.score_a);
-      count(tally);
-    }
-    return sum;
-  }
-
-  /// How players do in a generation, against all opponents: the same armies and dice for all of them.
-  std::vector<std::vector<CoupleCounts>> scores_of(const std::vector<Player>& players, std::uint32_t generation) {
-    const std::size_t opponents = tuning_.opponents.size();
-    const auto armies = static_cast<std::size_t>(tuning_.armies);
-    std::vector<Tally> tallies(armies * players.size() * opponents);
-    std::atomic<bool> complete = true;
-    tbb::parallel_for(std::size_t{0}, tallies.size(), [&](std::size_t number) {
-      const std::size_t army = number / (players.size() * opponents);
-      const std::size_t player = number / opponents % players.size();
-      const std::size_t opponent = number % opponents;
-      if (progress_.stop_requested()) {
-        complete = false;
-        return;
-      }
-      Match match = tuning_.conditions;
-      const Army fielded = tuning_.army(static_cast<std::uint32_t>(generation * armies + army));
-      match.armies = {fielded, fielded};
-      match.players = {players[player], tuning_.opponents[opponent]};
-      match.matchup = static_cast<std::uint32_t>((generation * opponents + opponent) * armies + army);
-      RunPlan plan;
-      plan.battles = tuning_.battles;
       const CellResult played = play_match(match, plan, progress_);
       tallies[number] = played.tally;
       if (played.end == RunEnd::interrupted) complete = false;
     });
     if (!complete) stopped_ = true;
-    std::vector<std::vector<CoupleCounts>> scores(players.size(), std::vector<CoupleCounts>(opponents));
-    for (std::size_t number = 0; number < tallies.size(); ++number) {
-      add(scores[number / opponents % players.size()][number % opponents], tallies[number].score_a);
-      count(tallies[number]);
+    std::vector<CoupleCounts> scores;
+    for (const Tally& tally : tallies) {
+      scores.push_back(tally.score_a);
+      result_.battles += tally.battles;
+      result_.voids.merge(tally.voids);
     }
-    if (none_had_room(result_.voids, result_.battles)) stopped_ = true;
     return scores;
   }
 
-  void count(const Tally& tally) {
-    result_.battles += tally.battles;
-    result_.voids.merge(tally.voids);
+  /// Couples of one player against another, each with an army of its own.
+  CoupleCounts couples(const Player& row, const Player& column, std::uint32_t first_army, int count) {
+    std::vector<Task> tasks;
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(count); ++i) {
+      tasks.push_back({&row, &column, first_army + i, first_army + i});
+    }
+    CoupleCounts sum{};
+    for (const CoupleCounts& score : play(tasks, 2)) add(sum, score);
+    return sum;
+  }
+
+  /// How players do in a generation, against all opponents: the same armies and dice for all of them.
+  std::vector<std::vector<CoupleCounts>> scores_of(const std::vector<Player>& players, std::uint32_t generation) {
+    const auto opponents = static_cast<std::uint32_t>(tuning_.opponents.size());
+    const auto armies = static_cast<std::uint32_t>(tuning_.armies);
+    std::vector<Task> tasks;
+    for (std::uint32_t army = 0; army < armies; ++army) {
+      for (const Player& player : players) {
+        for (std::uint32_t opponent = 0; opponent < opponents; ++opponent) {
+          tasks.push_back({&player, &tuning_.opponents[opponent], generation * armies + army,
+                           (generation * opponents + opponent) * armies + army});
+        }
+      }
+    }
+    const std::vector<CoupleCounts> played = play(tasks, tuning_.battles);
+    if (none_had_room(result_.voids, result_.battles)) stopped_ = true;
+    std::vector<std::vector<CoupleCounts>> scores(players.size(), std::vector<CoupleCounts>(opponents));
+    for (std::size_t number = 0; number < played.size(); ++number) {
+      add(scores[number / opponents % players.size()][number % opponents], played[number]);
+    }
+    return scores;
   }
 
   static double fitness_of(const std::vector<CoupleCounts>& scores) {
@@ -207,8 +210,7 @@ class Tuner {
     std::int64_t played = 0;
     while (played + kLookBattles <= tuning_.proof_battles) {
       const auto number = static_cast<std::uint32_t>(played / 2);
-      add(result_.against_start,
-          couples(result_.tuned, tuning_.start, kProofArmies + number, kCouples, 2, kProofArmies + number));
+      add(result_.against_start, couples(result_.tuned, tuning_.start, kProofArmies + number, kCouples));
       if (stopped_) return;
       played += kLookBattles;
       result_.score = confidence_sequence(result_.against_start, kAlpha);
@@ -219,11 +221,11 @@ class Tuner {
 
   /// Before and after, against each opponent, with the same armies and dice.
   void add_scores() {
-    const int armies = 10 * tuning_.armies;
+    const int couples_each = 10 * tuning_.armies;
     for (const Player& opponent : tuning_.opponents) {
       TuningScore score{opponent, {}, {}};
-      score.before = couples(tuning_.start, opponent, kScoreArmies, armies, 2, kScoreArmies);
-      score.after = couples(result_.tuned, opponent, kScoreArmies, armies, 2, kScoreArmies);
+      score.before = couples(tuning_.start, opponent, kScoreArmies, couples_each);
+      score.after = couples(result_.tuned, opponent, kScoreArmies, couples_each);
       if (stopped_) return;
       result_.scores.push_back(std::move(score));
     }

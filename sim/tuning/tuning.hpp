@@ -32,7 +32,7 @@ struct Generation {
   double step = 0;  ///< how far they lay about, on a scale of factors: 0.3 is 30 %
 };
 
-/// How a player did before and after, against one opponent, with armies that no weights were tried with.
+/// How a player did before and after, against one opponent, with armies of numbers that were not used before.
 struct TuningScore {
   Player opponent;
   CoupleCounts before{};
@@ -58,9 +58,9 @@ std::vector<std::size_t> tunable_weights(const Ruleset& ruleset);
 std::int64_t most_battles(const Tuning& tuning);
 
 /// Tries weights around those that did best, generation by generation (`Evolution`): all of a generation with the same
-/// armies and dice, on a scale of factors. Weights that change nothing in the battles of the proof go back to where
-/// they were. Then the proof: couples of battles with armies of their own, none of which was used before, until the
-/// interval of the score against the player at the start tells whether it is better, or all are played. The result
+/// armies and dice, on a scale of factors. Weights that change nothing in the battles of one more generation go back to
+/// where they were. Then the proof: couples of battles, each with an army of a number that was not used before, until
+/// the interval of the score against the player at the start tells whether it is better, or all are played. The result
 /// depends on `tuning` only, not on the number of threads.
 TuningResult tune(const Tuning& tuning, Progress& progress);
 

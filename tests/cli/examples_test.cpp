@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
@@ -9,18 +8,6 @@ namespace warbalance::test::examples_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// What a printed command line says when a shell runs it, the program put in its place.
-std::string run_line(const std::string& line, const std::string& more) {
-  const std::string name = "warbalance ";
-  EXPECT_EQ(line.rfind(name, 0), 0U) << line;
-  const std::string command = WARBALANCE_PROGRAM " " + line.substr(name.size()) + " " + more;
-  FILE* pipe = popen(command.c_str(), "r");
-  std::string text;
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
-  EXPECT_EQ(pclose(pipe), 0) << command;
-  return text;
-}
 
 /// Runs the replay line of an example and compares what it shows with what was said of it.
 void expect_shown(const Json& example) {

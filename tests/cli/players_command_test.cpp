@@ -93,6 +93,9 @@ TEST(PlayersCommand, PlaysWithRandomArmiesOfEverySystem) {
     ASSERT_EQ(rows_of(report, "matrix").size(), 2U) << rules;
     EXPECT_EQ(rows_of(report, "matrix")[0]["armies"], 3) << rules;
     EXPECT_EQ(report["armies"].size(), 9U) << rules;
+    for (const Json& army : report["armies"]) {  // also of armies that cost more than the usual limit
+      EXPECT_NE(run_line(army["replay"], "--quiet"), "");
+    }
     EXPECT_EQ(warbalance_program(with(run, {"--format", "csv", "--threads", "1"})).out,
               warbalance_program(with(run, {"--format", "csv", "--threads", "3"})).out);
   }

@@ -1,5 +1,7 @@
 #include "tests/cli/program.hpp"
 
+#include <cstdio>
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -103,6 +105,17 @@ Outcome Running::wait() {
 
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
   return Running(arguments, prepare).wait();
+}
+
+std::string run_line(const std::string& line, const std::string& more) {
+  const std::string name = "warbalance ";
+  EXPECT_EQ(line.rfind(name, 0), 0U) << line;
+  const std::string command = WARBALANCE_PROGRAM " " + line.substr(name.size()) + " " + more;
+  FILE* pipe = popen(command.c_str(), "r");
+  std::string text;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
+  EXPECT_EQ(pclose(pipe), 0) << command;
+  return text;
 }
 
 std::string read_text(const std::filesystem::path& file) {

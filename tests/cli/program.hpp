@@ -54,6 +54,10 @@ class Running {
 /// Runs the program to its end.
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
 
+/// What a command line that the program has printed says when a shell runs it, the program put in its place. A status
+/// other than 0 fails the test.
+std::string run_line(const std::string& line, const std::string& more);
+
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);
 

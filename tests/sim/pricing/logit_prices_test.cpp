@@ -129,7 +129,7 @@ TEST(LogitPrices, ThreadsChangeNoDigit) {
 /// WARBALANCE_REPEATS=400 takes minutes.
 int repeats() {
   const char* const wanted = std::getenv("WARBALANCE_REPEATS");
-  return wanted == nullptr ? 40 : std::max(10, std::atoi(wanted));
+  return wanted == nullptr ? 60 : std::max(10, std::atoi(wanted));
 }
 
 TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
