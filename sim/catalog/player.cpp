@@ -143,18 +143,48 @@ std::vector<std::string> player_names(const Ruleset& ruleset) {
   return names;
 }
 
-Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
+namespace {
+
+/// The files that are being read, each because the one before it is like it.
+using Readers = std::vector<std::string>;
+
+Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Readers& readers);
+
+/// The player that a file begins with: the one that it is like, or the usual weights.
+std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, const TomlSource& source,
+                                Readers& readers) {
+  const toml::node* const like = reader.find("like");
+  const std::optional<std::string> word = reader.text("like");
+  if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset)), {}, ""};
+  const bool is_beside = is_file_path(*word) && fs::path(*word).is_relative();
+  Loaded<Player> loaded =
+      load(ruleset, is_beside ? (fs::path(readers.back()).parent_path() / *word).string() : *word, readers);
+  for (const Diagnostic& problem : loaded.diagnostics) {
+    if (problem.file == kCommandLine) {
+      source.error(like->source(), problem.message, problem.hint);
+    } else {
+      source.diagnostics->push_back(problem);
+    }
+  }
+  return std::move(loaded.value);
+}
+
+Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& readers) {
   Loaded<Player> loaded;
   const TomlSource source{file.string(), &loaded.diagnostics};
   const auto table = parse_toml_file(file, loaded.diagnostics);
   if (!table) return loaded;
   constexpr NumberSpec kPolicy{"policy", 0, 0, std::ssize(kPolicyNames) - 1, "", "", "how it chooses", kPolicyNames};
   TableReader reader(*table, "the player", source);
-  Player player;
+  readers.push_back(file.string());
+  std::optional<Player> begun = beginning(ruleset, reader, source, readers);
+  readers.pop_back();
+  if (!begun) return loaded;
+  Player player = std::move(*begun);
   player.name = file.string();
   player.text = reader.text("text").value_or("");
-  player.policy = static_cast<Policy>(reader.number("policy", kPolicy, Need::required).value_or(0));
-  player.weights = default_weights(weight_specs(ruleset));
+  const Need policy = reader.find("like") == nullptr ? Need::required : Need::optional;
+  player.policy = static_cast<Policy>(reader.number("policy", kPolicy, policy).value_or(int(player.policy)));
   if (const toml::table* const weights = reader.table("weights")) {
     if (player.policy == Policy::random) {
       source.error(weights->source(), "a random player weighs nothing", "leave [weights] out");
@@ -169,8 +199,10 @@ Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
   if (const toml::table* const search = reader.table("search")) {
     if (player.policy == Policy::random) source.error(search->source(), std::string(kDrawsLots), "leave [search] out");
     TableReader searched(*search, "[search]", source);
+    const bool searches_already = player.search.rollouts > 0;
     for (const SearchRow& row : kSearchRows) {
-      player.search.*row.field = searched.number(row.spec.path, row.spec).value_or(row.spec.fallback);
+      std::int32_t& number = player.search.*row.field;
+      number = searched.number(row.spec.path, row.spec).value_or(searches_already ? number : row.spec.fallback);
     }
     if (player.search.greedy + player.search.aggressive + player.search.cautious == 0) {
       source.error(search->source(), "nobody plays the others in the rollouts", "greedy = 1");
@@ -182,15 +214,19 @@ Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
   return loaded;
 }
 
-Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file) {
+Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Readers& readers) {
   const std::string word(trimmed(name_or_file));
   if (const std::size_t colon = word.rfind(':'); colon != std::string::npos) {
-    return looking_ahead(ruleset, load_player(ruleset, word.substr(0, colon)), word.substr(colon + 1));
+    return looking_ahead(ruleset, load(ruleset, word.substr(0, colon), readers), word.substr(colon + 1));
   }
-  if (is_file_path(word)) return read_player_file(ruleset, word);
+  const auto read = [&](const fs::path& file) -> Loaded<Player> {
+    if (!is_one_of(readers, file.string())) return read_file(ruleset, file, readers);
+    return {std::nullopt, {on_command_line("the player is like itself", "name another one, or leave \"like\" out")}};
+  };
+  if (is_file_path(word)) return read(word);
   Loaded<fs::path> file = file_by_name(ruleset, std::string(kPlayers), word);
   if (file.value) {
-    Loaded<Player> loaded = read_player_file(ruleset, *file.value);
+    Loaded<Player> loaded = read(*file.value);
     if (loaded.value) loaded.value->name = file.value->stem().string();
     return loaded;
   }
@@ -205,6 +241,18 @@ Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_fi
   return {std::nullopt,
           {on_command_line("unknown player " + in_quotes(word),
                            near.empty() ? "players are " + listing(names) + ", or a file: players/mine.toml" : near)}};
+}
+
+}  // namespace
+
+Loaded<Player> read_player_file(const Ruleset& ruleset, const fs::path& file) {
+  Readers readers;
+  return read_file(ruleset, file, readers);
+}
+
+Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file) {
+  Readers readers;
+  return load(ruleset, name_or_file, readers);
 }
 
 Player who_knows(const Ruleset& ruleset, const Player& fixed, const Player& searcher) {

@@ -40,9 +40,10 @@ inline constexpr std::string_view kUsualPlayer = "tactical";
 /// with the default weights where no file has them; where no file `tactical` is, that name is `greedy`. Weights that
 /// `--set player.NAME=...` changes are changed in all of them.
 ///
-///   policy = "greedy"             # greedy, aggressive, cautious or random
+///   like = "tactical"             # begins with the policy, the weights and the search of another player
+///   policy = "greedy"             # greedy, aggressive, cautious or random; required without `like`
 ///   text = "One line for people."
-///   [weights]                     # those that differ from the defaults
+///   [weights]                     # those that differ from the defaults, or from that player's
 ///   threat_now = 300
 ///   [search]                      # it looks ahead (search.hpp)
 ///   rollouts = 256

@@ -76,6 +76,45 @@ TEST(Players, ComeFromTheRulesetOrWhatItInheritsFromOrAFile) {
   }
 }
 
+TEST(Players, BeginWithWhatAnotherOneIsLike) {
+  const TemporaryFolder folder;
+  folder.write("house/ruleset.toml", "id = \"house\"\nname = \"House\"\ninherits = \"warstuff-2.0\"\n");
+  folder.write("house/players/base.toml",
+               "policy = \"cautious\"\n[weights]\nkill = 1200\nstun = 500\n[search]\nrollouts = 64\nrounds = 3\n");
+  folder.write("house/players/mine.toml", "like = \"base\"\n[weights]\nstun = 600\n[search]\nseed = 7\n");
+  folder.write("house/players/beside.toml", "like = \"./mine.toml\"\npolicy = \"greedy\"\n");
+  folder.write("house/players/tactical.toml", "policy = \"greedy\"\n[weights]\nkill = 777\n");
+  const Ruleset house = load_ruleset(shipped_data(), (folder.path() / "house").string(), {}).value.value();
+  const Player mine = load_player(house, "mine").value.value();
+  EXPECT_EQ(mine.policy, Policy::cautious);
+  EXPECT_EQ(mine.weights[0], 1200);
+  EXPECT_EQ(mine.weights[1], 600);
+  EXPECT_EQ(mine.search.rollouts, 64);
+  EXPECT_EQ(mine.search.rounds, 3);
+  EXPECT_EQ(mine.search.seed, 7);
+  EXPECT_EQ(mine.name, "mine");
+  const Player beside = load_player(house, "beside").value.value();
+  EXPECT_EQ(beside.policy, Policy::greedy);
+  EXPECT_EQ(beside.weights, mine.weights);
+  EXPECT_EQ(load_player(house, "lookahead").value->weights[0], 777) << "the house's tactical, not the rulebook's";
+}
+
+TEST(Players, AreNotLikeThemselvesOrNobody) {
+  EXPECT_EQ(wrong_with("like = \"nobdy\"\n"),
+            (std::vector<std::string>{"1:8: unknown player \"nobdy\" | players are aggressive, cautious, greedy, "
+                                      "lookahead, random and tactical, or a file: players/mine.toml"}));
+  const TemporaryFolder folder;
+  folder.write("house/ruleset.toml", "id = \"house\"\nname = \"House\"\ninherits = \"warstuff-2.0\"\n");
+  folder.write("house/players/a.toml", "like = \"b\"\n");
+  folder.write("house/players/b.toml", "\nlike = \"a\"\n");
+  const Ruleset house = load_ruleset(shipped_data(), (folder.path() / "house").string(), {}).value.value();
+  const auto loaded = load_player(house, "a");
+  ASSERT_FALSE(loaded.value);
+  ASSERT_EQ(loaded.diagnostics.size(), 1U);
+  EXPECT_EQ(loaded.diagnostics[0].message, "the player is like itself");
+  EXPECT_EQ(loaded.diagnostics[0].line, 2);
+}
+
 TEST(Players, AreThePoliciesWhereThereAreNoFiles) {
   const TemporaryFolder folder;
   Ruleset alone = warstuff();
