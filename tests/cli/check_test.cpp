@@ -88,9 +88,9 @@ TEST_F(CheckProgram, TheCommandLineOverridesTheFile) {
   EXPECT_EQ(file["provenance"]["seed"], 3);
   EXPECT_EQ(file["provenance"]["players"], Json({"random 1ddc75b8"}));
   const Json typed =
-      Json::parse(check(text, {"--format", "json", "--seed", "4", "--players", "tactical", "--battles", "300"}).out);
+      Json::parse(check(text, {"--format", "json", "--seed", "4", "--players", "greedy", "--battles", "300"}).out);
   EXPECT_EQ(typed["provenance"]["seed"], 4);
-  EXPECT_EQ(typed["provenance"]["players"], Json({"tactical d0ef6989"}));
+  EXPECT_EQ(typed["provenance"]["players"], Json({"greedy d0ef6989"}));
   EXPECT_EQ(typed["results"][0]["battles"], 300);
   EXPECT_EQ(check(text, {"--rules", "warstuff-2.1"}).status, 2);
 }

@@ -187,6 +187,45 @@ TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
   }
 }
 
+/// Whom of two units a player with a weight activates.
+UnitIndex first_with(const std::string& weight, const std::string& profile, Point at, Point enemy) {
+  Board board({"player.leader_first=0", weight});
+  board.unit(0, "6+", Point{500, 500}).unit(0, profile, at).unit(1, "4+ Shooter(18)", enemy).begin();
+  const UnitIndex both[] = {0, 1};
+  return greedy_unit(board.view(), board.stakes(), both);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, WhoIsInDangerBeyondItsOwnAttackActsFirst) {
+  // the enemy reaches the dearer unit alone
+  const Point in_reach{2000, 500};
+  const Point enemy{4000, 500};
+  EXPECT_EQ(first_with("player.danger_first=0", "4+", in_reach, enemy), 0);
+  EXPECT_EQ(first_with("player.danger_first=2000", "4+", in_reach, enemy), 1);
+  EXPECT_EQ(first_with("player.danger_first=2000", "4+", {500, 900}, enemy), 0);
+  Board board({"player.danger_first=2000"});
+  board.unit(0, "6+", Point{500, 500}).unit(0, "4+", in_reach).unit(1, "4+ Shooter(18)", enemy).begin();
+  board.state().unit(2).activated = true;  // it is no danger in this round
+  const UnitIndex both[] = {0, 1};
+  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 0);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, WhoCanAttackNobodyActsBeforeASmallAttack) {
+  const Point in_reach{3000, 500};  // it shoots at the enemy
+  const Point enemy{4200, 500};
+  EXPECT_EQ(first_with("player.idle_first=0", "6+ Shooter(9)", in_reach, enemy), 1);
+  EXPECT_EQ(first_with("player.idle_first=1000", "6+ Shooter(9)", in_reach, enemy), 0);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, TheCheaperUnitActsBeforeASmallAttack) {
+  const Point in_reach{3000, 500};
+  const Point enemy{4200, 500};
+  EXPECT_EQ(first_with("player.cheap_first=0", "5+ Shooter(9)", in_reach, enemy), 1);
+  EXPECT_EQ(first_with("player.cheap_first=10000", "5+ Shooter(9)", in_reach, enemy), 0);
+}
+
 // --- greedy: what it does ---
 
 // Rules: WS2-B

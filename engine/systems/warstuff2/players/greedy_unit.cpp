@@ -100,26 +100,84 @@ class BestAttacks {
   std::array<Worth, kUnits> worths_{};
 };
 
-/// How much a unit wants to act now (section B, "which unit").
-/// @param attack  worth of its best attack in reach; at least 0
-Worth quick_score(const View& view, const Stakes& stakes, UnitIndex unit, Worth attack) {
+/// The greatest worth of an attack on a unit where it stands by enemies that are still to act; at least 0.
+Worth danger(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
-  if (state.unit(unit).condition.stunned) return stand_up_score(view, stakes, unit);
-  const Profile& profile = state.profile(unit);
-  return attack + (profile.leader_dice > 0 ? leader_score(view, stakes, unit, profile.leader_radius) : 0);
+  const UnitState& self = state.unit(unit);
+  const Worth value = stakes.value(unit);
+  const DefenderSlot standing = as_defender(state, unit);
+  Points from;
+  fill(self.at, from);
+  Worth greatest = 0;
+  for_each_enemy_stretch(state, state.owner(unit), [&](int begin, int end) {
+    for (int first = begin; first < end; first += FoeBlock::kFoes) {
+      const FoeBlock foes(state.bases, first, end, from);
+      const unsigned charging = foes.charging(self.radius);
+      const unsigned shooting = foes.shooting(self.radius);
+      for (unsigned left = charging | shooting; left != 0; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        const auto enemy = static_cast<UnitIndex>(first + i);
+        const UnitState& other = state.unit(enemy);
+        if (other.activated || other.condition.stunned) continue;
+        if ((charging >> i & 1U) != 0) {
+          const OddsEntry odds = view.odds.charge(enemy, unit, standing, other.condition.markers);
+          greatest = greater_of(greatest, charge_worth(odds, 1000 * stakes.value(enemy), value));
+        }
+        if ((shooting >> i & 1U) != 0)
+          greatest = greater_of(greatest, view.odds.shot(enemy, unit, standing).gain * value);
+      }
+    }
+  });
+  return greatest;
 }
+
+/// How much the units that may be activated want to act now (section B, "which unit").
+class QuickScores {
+ public:
+  QuickScores(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices)
+      : view_(view), stakes_(stakes), weights_(view.odds.weights()) {
+    for (const UnitIndex unit : choices) dearest_ = std::max(dearest_, stakes.value(unit));
+  }
+
+  /// @param attack  worth of the best attack of a unit in reach; at least 0
+  Worth of(UnitIndex unit, Worth attack) const {
+    const State& state = view_.state;
+    if (state.unit(unit).condition.stunned) return stand_up_score(view_, stakes_, unit) + tempo(unit, 0);
+    const Profile& profile = state.profile(unit);
+    return attack + tempo(unit, attack) +
+           (profile.leader_dice > 0 ? leader_score(view_, stakes_, unit, profile.leader_radius) : 0);
+  }
+
+ private:
+  /// What speaks for acting before others, beside the attack: who is in danger moves away or stands up; who has nothing
+  /// to attack, or is cheap, gives the enemy the least to answer.
+  Worth tempo(UnitIndex unit, Worth attack) const {
+    Worth worth = weights_.cheap_first * (dearest_ - stakes_.value(unit));
+    if (attack == 0) worth += weights_.idle_first * dearest_;
+    if (weights_.danger_first != 0) {
+      worth += weights_.danger_first * (std::max<Worth>(0, danger(view_, stakes_, unit) - attack) / 1000);
+    }
+    return worth;
+  }
+
+  const View& view_;
+  const Stakes& stakes_;
+  const Weights& weights_;
+  Worth dearest_ = 0;
+};
 
 }  // namespace
 
 UnitIndex greedy_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
+  const QuickScores scores(view, stakes, choices);
   UnitIndex best = choices.front();
   Worth best_score = -1;
   for (std::size_t first = 0; first < choices.size(); first += BestAttacks::kUnits) {
     const auto units = choices.subspan(first, std::min(choices.size() - first, BestAttacks::kUnits));
     const BestAttacks attacks(view, stakes, units);
     for (std::size_t i = 0; i < units.size(); ++i) {
-      const Worth score = quick_score(view, stakes, units[i], attacks[i]);
+      const Worth score = scores.of(units[i], attacks[i]);
       const bool better = score > best_score;
       best_score = better ? score : best_score;
       best = better ? units[i] : best;

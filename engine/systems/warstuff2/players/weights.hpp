@@ -28,6 +28,9 @@ struct Weights {
   std::int32_t stand_up = 500;
   std::int32_t guard = 500;
   std::int32_t leader_first = 100;
+  std::int32_t danger_first = 0;
+  std::int32_t idle_first = 0;
+  std::int32_t cheap_first = 0;
   std::int32_t late_place = kLateAttack;
 
   friend bool operator==(const Weights&, const Weights&) = default;
@@ -56,6 +59,15 @@ inline constexpr std::array kWeightRows = {
     WeightsRow{{"leader_first", 100, 0, 10000, "per mille", "WS2-B",
                 "worth of activating a leader, of the dearest friend near it"},
                &Weights::leader_first},
+    WeightsRow{{"danger_first", 0, 0, 10000, "per mille", "WS2-B",
+                "worth of activating a unit in danger, of what enemies still to act can do beyond its own attack"},
+               &Weights::danger_first},
+    WeightsRow{{"idle_first", 0, 0, 10000, "per mille", "WS2-B",
+                "worth of activating a unit that can attack nobody, of the dearest unit's price"},
+               &Weights::idle_first},
+    WeightsRow{{"cheap_first", 0, 0, 10000, "per mille", "WS2-B",
+                "worth of activating a unit, of the price that it is cheaper than the dearest"},
+               &Weights::cheap_first},
     WeightsRow{{"late_place", kLateAttack, kLateAttack, kLateZone, "", "WS2-B",
                 "where units that are placed late stand: where they attack best, or with the others", kLatePlaces},
                &Weights::late_place},
