@@ -82,6 +82,25 @@ TEST(VsgmrPlayers, GoForTheEnemyWhenTimeRunsOut) {
   EXPECT_EQ(board.move(0).path.count, 0);
 }
 
+// Rules: VS-C5
+TEST(VsgmrPlayers, ThreatsByEnemiesStillToMoveHaveAWeightOfTheirOwn) {
+  Board board;
+  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Distance", Point{3000, 3000}).begin();
+  board.state().round = 4;  // it wants to go for the enemy, who will shoot at it
+  MoveTaste fears_movers;
+  fears_movers.threat = 0;
+  fears_movers.threat_moving = 1'000'000;
+  MoveTaste fears_others;
+  fears_others.threat = 1'000'000;
+  fears_others.threat_moving = 0;
+  EXPECT_EQ(board.move(0, fears_movers).path.count, 0);
+  EXPECT_EQ(end_of(board, 0, board.move(0, fears_others)), (Point{3000, 1600}));
+  board.state().unit(1).moved = true;
+  board.state().unit(1).at = {3000, 2700};  // it shoots from where it stands
+  EXPECT_EQ(end_of(board, 0, board.move(0, fears_movers)), (Point{3000, 1600}));
+  EXPECT_EQ(board.move(0, fears_others).path.count, 0);
+}
+
 // Rules: VS-C9
 TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
   Board board;

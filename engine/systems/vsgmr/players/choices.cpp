@@ -29,7 +29,7 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
   const std::span<const UnitIndex> ready(room.data(), ready_to_move(state, seat, room));
   const MoveTaste usual = taste_of(view, seat);
   MoveTaste careful = usual;
-  careful.threat = view.odds.weights().caution;
+  careful.threat = careful.threat_moving = view.odds.weights().caution;
   MoveTaste bold = usual;
   bold.charges = true;
   const auto on_the_spot = choose_next(view, ready, usual);

@@ -54,7 +54,8 @@ class Planner {
   /// @param in_flight  there
   /// @param threats  to the figure, as far away as the place is
   Worth score_of(Point at, bool in_flight, const Threats& threats) const {
-    return -goal(way_from(at)) - of_threat(threats.at(at, in_flight));
+    const Worth of_movers = threats.of_movers(at, in_flight);
+    return -goal(way_from(at)) - of_threat(threats.at(at, in_flight, of_movers), of_movers);
   }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
@@ -177,7 +178,7 @@ class Planner {
     }
     const Worth threat =
         glance.is_certain ? threats_.at(glance.at, glance.plan->in_flight, glance.of_movers) : glance.of_movers;
-    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - of_threat(threat);
+    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - of_threat(threat, glance.of_movers);
   }
 
   /// Adds a candidate, unless an earlier one ends at the same place.
@@ -187,7 +188,7 @@ class Planner {
     const Length way = way_from(at);
     const Worth of_movers =
         threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land and be more of a prey
-    const Worth most = prospects_.most(at) - goal(way) - of_threat(of_movers);
+    const Worth most = prospects_.most(at) - goal(way) - of_threat(of_movers, of_movers);
     glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
   }
 
@@ -218,7 +219,10 @@ class Planner {
     if (!late_ && !candidates_.objective().of_scenario) return 0;
     return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * way / weights.goal_unit;
   }
-  Worth of_threat(Worth threat) const { return taste_.threat * threat / 1000; }
+  /// @param of_movers  part of the threat
+  Worth of_threat(Worth threat, Worth of_movers) const {
+    return (taste_.threat * (threat - of_movers) + taste_.threat_moving * of_movers) / 1000;
+  }
 
   const View& view_;
   const UnitIndex unit_;

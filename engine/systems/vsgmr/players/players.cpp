@@ -234,7 +234,8 @@ MoveTaste Players::taste_of(const View& view, int seat) {
   const Weights& weights = view.odds.weights();
   MoveTaste taste;
   taste.threat = weights.threat;
-  if (policy(seat) == Policy::cautious) taste.threat = weights.caution;
+  taste.threat_moving = weights.threat_moving;
+  if (policy(seat) == Policy::cautious) taste.threat = taste.threat_moving = weights.caution;
   taste.charges = policy(seat) == Policy::aggressive;
   if (policy(seat) == Policy::random) taste.lots = &decisions_;
   taste.leaves = !taste.charges && taste.lots == nullptr;

@@ -31,10 +31,11 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
 
 /// VS-C5, VS-C8: how a player chooses moves.
 struct MoveTaste {
-  std::int32_t threat = 2000;    ///< weight of T [per mille]
-  bool charges = false;          ///< the first candidate with an attack hand to hand, else straight on
-  bool leaves = true;            ///< leaves mounts where that is better
-  RandomStream* lots = nullptr;  ///< draws among the candidates
+  std::int32_t threat = 2000;         ///< weight of T [per mille]
+  std::int32_t threat_moving = 2000;  ///< of its part by enemies that have still to move
+  bool charges = false;               ///< the first candidate with an attack hand to hand, else straight on
+  bool leaves = true;                 ///< leaves mounts where that is better
+  RandomStream* lots = nullptr;       ///< draws among the candidates
 };
 
 /// VS-C10, VS-C14: what a hit on a fortress is worth.

@@ -11,6 +11,7 @@ namespace warbalance::vsgmr {
 /// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   std::int32_t threat = 2000;
+  std::int32_t threat_moving = 2000;
   std::int32_t caution = 6000;
   std::int32_t goal = 2000;
   Length goal_unit = 600;
@@ -25,8 +26,11 @@ using WeightsRow = NumberRow<Weights>;
 
 // One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
 inline constexpr std::array kWeightRows = {
-    WeightsRow{{"threat", 2000, 0, 20000, "per mille", "VS-C5", "weight of what a figure adds to the enemy's prey"},
+    WeightsRow{{"threat", 2000, 0, 20000, "per mille", "VS-C5",
+                "weight of what a figure adds to the prey of enemies that have moved"},
                &Weights::threat},
+    WeightsRow{{"threat_moving", 2000, 0, 20000, "per mille", "VS-C5", "the same of enemies that have still to move"},
+               &Weights::threat_moving},
     WeightsRow{{"caution", 6000, 0, 20000, "per mille", "VS-C17", "the same of the policy cautious"},
                &Weights::caution},
     WeightsRow{{"goal", 2000, 0, 20000, "per mille", "VS-C5", "weight of the way that is left to the objective"},
