@@ -46,7 +46,10 @@ void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&
 Worth urgency(const View& view, UnitIndex unit, Worth least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
-  if (self.body.idle()) return std::max(least, -kFinishing);
+  if (self.body.idle()) {
+    const Worth rises = view.room.weights().stand_up * kHundredth * state.cost(unit) / 1000;
+    return std::max(least, rises > 0 ? rises : -kFinishing);
+  }
   Worth most = std::max(least, Worth{0});
   if (shoots(state, unit)) most = best_shot(view, unit, false, most).worth;
   const Mover mover = mover_of(state, unit, true);

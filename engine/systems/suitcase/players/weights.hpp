@@ -18,11 +18,14 @@ struct Weights {
   std::int32_t owned = 100;
   std::int32_t stolen = 2000;
   std::int32_t threat = 500;
+  std::int32_t threat_later = 500;
   std::int32_t loss = 750;
   Hundredths marker_way = 100;
   Hundredths enemy_way = 100;
   Hundredths fighter_way = 200;
   Hundredths cover = 100;
+  std::int32_t stand_up = 0;
+  std::int32_t ready_enemy = 0;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -47,8 +50,11 @@ inline constexpr std::array kWeightRows = {
                &Weights::owned},
     WeightsRow{{"stolen", 2000, 0, 4000, "per mille", "SC-D8", "of that worth, for a marker that the enemy owns"},
                &Weights::stolen},
-    WeightsRow{{"threat", 500, 0, 4000, "per mille", "SC-D8", "weight of the worst charge that can reach the unit"},
+    WeightsRow{{"threat", 500, 0, 4000, "per mille", "SC-D8",
+                "weight of the worst charge that can reach the unit, by enemies still to act"},
                &Weights::threat},
+    WeightsRow{{"threat_later", 500, 0, 4000, "per mille", "SC-D8", "the same by enemies that have acted"},
+               &Weights::threat_later},
     WeightsRow{{"loss", 750, 0, 4000, "per mille", "SC-D8", "weight of own losses in a charge"}, &Weights::loss},
     WeightsRow{{"marker_way", 100, 0, 2000, "points", "SC-D8", "cost of a hex on the way to a marker"},
                &Weights::marker_way},
@@ -59,6 +65,11 @@ inline constexpr std::array kWeightRows = {
                 "cost of a hex on the way to an enemy for a unit that cannot shoot"},
                &Weights::fighter_way},
     WeightsRow{{"cover", 100, 0, 2000, "points", "SC-D8", "worth of a place in cover"}, &Weights::cover},
+    WeightsRow{{"stand_up", 0, 0, 10000, "per mille", "SC-D6", "worth of activating a Stunned unit, of its price"},
+               &Weights::stand_up},
+    WeightsRow{
+        {"ready_enemy", 0, 0, 4000, "per mille", "SC-D8", "added to the worth of attacks on enemies still to act"},
+        &Weights::ready_enemy},
 };
 
 }  // namespace warbalance::suitcase

@@ -146,11 +146,21 @@ Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
   });
 }
 
+namespace {
+
+/// Worth of an attack, which is more on an enemy that is still to act.
+Worth in_time(const View& view, UnitIndex enemy, Worth worth) {
+  const std::int32_t more = view.room.weights().ready_enemy;
+  return more == 0 || view.state.unit(enemy).activated ? worth : worth * (1000 + more) / 1000;
+}
+
+}  // namespace
+
 BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least) {
   BestShot best{kNoUnit, least};
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (shoot_limit(view, unit, enemy) <= best.worth) return;
-    const Worth worth = shoot_worth(view, unit, moved, enemy);
+    if (in_time(view, enemy, shoot_limit(view, unit, enemy)) <= best.worth) return;
+    const Worth worth = in_time(view, enemy, shoot_worth(view, unit, moved, enemy));
     if (worth > best.worth) best = {enemy, worth};
   });
   return best;
@@ -158,7 +168,7 @@ BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least) {
 
 Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    const Worth limit = shoot_limit(view, unit, enemy);
+    const Worth limit = in_time(view, enemy, shoot_limit(view, unit, enemy));
     if (limit <= 0) return;
     targets_[count_++] = {enemy, limit};
   });
@@ -171,7 +181,8 @@ Worth Shots::best(const Formation& hexes, bool moved, Worth least) const {
   Worth most = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (targets_[i].limit < least || targets_[i].limit <= most) break;
-    most = std::max(most, shoot_worth(view_, unit_, hexes, moved, targets_[i].unit));
+    const UnitIndex enemy = targets_[i].unit;
+    most = std::max(most, in_time(view_, enemy, shoot_worth(view_, unit_, hexes, moved, enemy)));
   }
   return most;
 }
@@ -208,8 +219,12 @@ Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
 }
 
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.room.memory.keep(Memory::Topic::charge, unit, target,
-                               [&] { return charge_worth(view, Party(view.state, unit), Party(view.state, target)); });
+  const Worth worth = view.room.memory.keep(Memory::Topic::charge, unit, target, [&] {
+    return charge_worth(view, Party(view.state, unit), Party(view.state, target));
+  });
+  const bool finishing = is_stunned_last(view.state.unit(target).body, false);
+  const Worth strike = finishing || view.room.weights().ready_enemy == 0 ? 0 : strike_worth(view, unit, target);
+  return worth + in_time(view, target, strike) - strike;
 }
 
 Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
@@ -232,7 +247,8 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
     const UnitState& other = state.unit(enemy);
     theirs_ |= memory.markers_held(state, enemy);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
-    const Worth worth = strike_worth(view, enemy, unit) * weights.threat / 1000;
+    const Worth worth =
+        strike_worth(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
     if (worth > 0) threats_[threat_count_++] = {enemy, worth};
   });
   for (int i = 0; i < state.marker_count; ++i) {
