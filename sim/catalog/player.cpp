@@ -145,8 +145,14 @@ std::vector<std::string> player_names(const Ruleset& ruleset) {
 
 namespace {
 
-/// The files that are being read, each because the one before it is like it.
-using Readers = std::vector<std::string>;
+/// The files that are being read, each because the one before it is like it; without "." and "..".
+using Readers = std::vector<fs::path>;
+
+fs::path plain(const fs::path& file) {
+  std::error_code problem;
+  const fs::path found = fs::weakly_canonical(file, problem);
+  return problem ? file.lexically_normal() : found;
+}
 
 Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Readers& readers);
 
@@ -156,9 +162,7 @@ std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, con
   const toml::node* const like = reader.find("like");
   const std::optional<std::string> word = reader.text("like");
   if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset)), {}, ""};
-  const bool is_beside = is_file_path(*word) && fs::path(*word).is_relative();
-  Loaded<Player> loaded =
-      load(ruleset, is_beside ? (fs::path(readers.back()).parent_path() / *word).string() : *word, readers);
+  Loaded<Player> loaded = load(ruleset, *word, readers);
   for (const Diagnostic& problem : loaded.diagnostics) {
     if (problem.file == kCommandLine) {
       source.error(like->source(), problem.message, problem.hint);
@@ -176,15 +180,19 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
   if (!table) return loaded;
   constexpr NumberSpec kPolicy{"policy", 0, 0, std::ssize(kPolicyNames) - 1, "", "", "how it chooses", kPolicyNames};
   TableReader reader(*table, "the player", source);
-  readers.push_back(file.string());
+  readers.push_back(plain(file));
   std::optional<Player> begun = beginning(ruleset, reader, source, readers);
   readers.pop_back();
   if (!begun) return loaded;
   Player player = std::move(*begun);
   player.name = file.string();
   player.text = reader.text("text").value_or("");
-  const Need policy = reader.find("like") == nullptr ? Need::required : Need::optional;
-  player.policy = static_cast<Policy>(reader.number("policy", kPolicy, policy).value_or(int(player.policy)));
+  const Need need = reader.find("like") == nullptr ? Need::required : Need::optional;
+  player.policy = static_cast<Policy>(reader.number("policy", kPolicy, need).value_or(int(player.policy)));
+  if (player.policy == Policy::random && player.search.rollouts > 0) {
+    const toml::node* const policy = reader.find("policy");
+    source.error(policy->source(), std::string(kDrawsLots), "be like a player who does not look ahead");
+  }
   if (const toml::table* const weights = reader.table("weights")) {
     if (player.policy == Policy::random) {
       source.error(weights->source(), "a random player weighs nothing", "leave [weights] out");
@@ -220,10 +228,12 @@ Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Rea
     return looking_ahead(ruleset, load(ruleset, word.substr(0, colon), readers), word.substr(colon + 1));
   }
   const auto read = [&](const fs::path& file) -> Loaded<Player> {
-    if (!is_one_of(readers, file.string())) return read_file(ruleset, file, readers);
+    const bool is_new = std::find(readers.begin(), readers.end(), plain(file)) == readers.end();
+    if (is_new) return read_file(ruleset, file, readers);
     return {std::nullopt, {on_command_line("the player is like itself", "name another one, or leave \"like\" out")}};
   };
-  if (is_file_path(word)) return read(word);
+  // a file names others from its own folder
+  if (is_file_path(word)) return read(readers.empty() ? fs::path(word) : readers.back().parent_path() / word);
   Loaded<fs::path> file = file_by_name(ruleset, std::string(kPlayers), word);
   if (file.value) {
     Loaded<Player> loaded = read(*file.value);

@@ -113,6 +113,19 @@ TEST(Players, AreNotLikeThemselvesOrNobody) {
   ASSERT_EQ(loaded.diagnostics.size(), 1U);
   EXPECT_EQ(loaded.diagnostics[0].message, "the player is like itself");
   EXPECT_EQ(loaded.diagnostics[0].line, 2);
+  folder.write("house/players/c.toml", "like = \"./c.toml\"\n");  // by a path that is written differently each time
+  EXPECT_EQ(load_player(house, "c").diagnostics.at(0).message, "the player is like itself");
+  folder.write("house/players/d.toml", "like = \"../players/c.toml:64\"\n");
+  EXPECT_EQ(load_player(house, "d").diagnostics.at(0).message, "the player is like itself");
+}
+
+TEST(Players, WhoDrawLotsAreNotLikeOneWhoLooksAhead) {
+  EXPECT_EQ(wrong_with("like = \"lookahead\"\npolicy = \"random\"\n"),
+            (std::vector<std::string>{"2:10: a random player cannot look ahead: what it does is drawn by lot | be like "
+                                      "a player who does not look ahead"}));
+  EXPECT_EQ(wrong_with("like = \"random\"\n[search]\nrollouts = 64\n"),
+            (std::vector<std::string>{
+                "2:1: a random player cannot look ahead: what it does is drawn by lot | leave [search] out"}));
 }
 
 TEST(Players, AreThePoliciesWhereThereAreNoFiles) {
