@@ -222,8 +222,8 @@ Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
   const Worth worth = view.room.memory.keep(Memory::Topic::charge, unit, target, [&] {
     return charge_worth(view, Party(view.state, unit), Party(view.state, target));
   });
-  const bool finishing = is_stunned_last(view.state.unit(target).body, false);
-  const Worth strike = finishing || view.room.weights().ready_enemy == 0 ? 0 : strike_worth(view, unit, target);
+  if (view.room.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return worth;
+  const Worth strike = strike_worth(view, unit, target);
   return worth + in_time(view, target, strike) - strike;
 }
 

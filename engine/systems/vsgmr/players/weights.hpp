@@ -31,7 +31,7 @@ inline constexpr std::array kWeightRows = {
                &Weights::threat},
     WeightsRow{{"threat_moving", 2000, 0, 20000, "per mille", "VS-C5", "the same of enemies that have still to move"},
                &Weights::threat_moving},
-    WeightsRow{{"caution", 6000, 0, 20000, "per mille", "VS-C17", "the same of the policy cautious"},
+    WeightsRow{{"caution", 6000, 0, 20000, "per mille", "VS-C17", "weight of both for the policy cautious"},
                &Weights::caution},
     WeightsRow{{"goal", 2000, 0, 20000, "per mille", "VS-C5", "weight of the way that is left to the objective"},
                &Weights::goal},
