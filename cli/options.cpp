@@ -25,7 +25,7 @@ OptionSpec set_option() {
 }
 
 OptionSpec prices_option() {
-  return {"prices", "FILE",
+  return {"prices", "NAME|FILE",
           "a price list in place of the ruleset's own prices, as price --save-list writes it (of rulesets whose units "
           "are cards)"};
 }
@@ -91,6 +91,14 @@ sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet) {
 
 sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet) {
   return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set"), typed.value("prices")), quiet);
+}
+
+std::filesystem::path resolve_file(const Typed& typed, const sim::FileKind& kind, const std::string& word, bool quiet) {
+  if (sim::is_surely_path(word)) return word;  // whatever the ruleset
+  const std::string rules = typed.value("rules", kDefaultRuleset);
+  // Its warnings come when the command loads it with its settings.
+  const sim::Ruleset ruleset = take(sim::load_ruleset(resolve_data(typed, true), rules, {}, {}), true);
+  return take(sim::file_meant(ruleset, kind, word), quiet);
 }
 
 sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet) {

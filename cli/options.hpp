@@ -9,6 +9,7 @@
 #include "cli/command_line.hpp"
 #include "cli/output/report.hpp"
 #include "cli/output/writers.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 
@@ -54,6 +55,9 @@ sim::DataFolder resolve_data(const Typed& typed, bool quiet);
 /// The ruleset of --rules with --prices and --set applied. @param name  in place of --rules
 sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet);
+
+/// The file that a word means: one of the ruleset of --rules by its name, or a path.
+std::filesystem::path resolve_file(const Typed& typed, const sim::FileKind& kind, const std::string& word, bool quiet);
 
 /// --rules, --scenario, --prices and --set together: the ruleset of --rules with the prices of a list and the settings
 /// of the scenario and of --set.

@@ -33,8 +33,8 @@ std::vector<OptionGroup> options() {
   return {check, rules, output_options("table (default), csv, json, markdown or junit (JUnit XML)")};
 }
 
-std::string only_file(const Typed& typed) {
-  if (typed.arguments().size() == 1) return typed.arguments().front();
+std::filesystem::path only_file(const Typed& typed, bool quiet) {
+  if (typed.arguments().size() == 1) return resolve_file(typed, sim::kCheckFiles, typed.arguments().front(), quiet);
   throw InputError("check needs one check file", "see: warbalance help check");
 }
 
@@ -62,7 +62,7 @@ sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
 
 sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
   sim::Diagnostics problems;
-  const auto file = sim::read_check_file(only_file(typed), problems);
+  const auto file = sim::read_check_file(only_file(typed, quiet), problems);
   if (!file) throw InputError(problems);
   sim::Loaded<sim::CheckPlan> plan = sim::plan_checks(*file, overrides_of(typed, quiet));
   plan.diagnostics.insert(plan.diagnostics.begin(), problems.begin(), problems.end());
@@ -114,13 +114,14 @@ const Command kCheckCommand{
     .details =
         "A check file lists what must hold: fair prices near the listed ones, scores of matchups within a band, no\n"
         "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
+        "FILE is the name of a check file of the ruleset (in its folder checks), or a file.\n"
         "(fail), or to its cap (inconclusive). All verdicts of a file are right together with 95 %, however often the\n"
         "program has looked. What a check file may say: data/README.md. --rules, --scenario, --players, --seed and\n"
         "--battles have precedence over the file.\n"
         "Exit status: 0 all pass, 1 a check fails, 3 none fails but some are inconclusive.\n",
     .examples =
-        "  warbalance check balance.toml\n"
-        "      the checks of a file, as a table\n"
+        "  warbalance check sample\n"
+        "      the sample of the ruleset, as a table\n"
         "  warbalance check balance.toml --rules ./my-rules --format junit --output check.xml\n"
         "      the same of your own rules, for a CI server\n"
         "  warbalance check balance.toml --inconclusive pass --format markdown\n"

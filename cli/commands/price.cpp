@@ -147,7 +147,7 @@ const Command kPriceCommand{
         "      the units of one genre, in battles among themselves\n"
         "  warbalance price --rules suitcase --save-list suitcase-prices.toml\n"
         "      a price list for a game that prints one price; other commands take it by --prices\n"
-        "  warbalance price --population data/warstuff-2.0/populations/club.toml\n"
+        "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
     .options = options,
     .run = run,

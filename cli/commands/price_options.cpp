@@ -12,6 +12,7 @@
 #include "cli/numbers.hpp"
 #include "cli/roster_options.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/run_cell.hpp"
@@ -56,8 +57,8 @@ sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& rul
                      "leave one of them out");
   }
   const auto roster = take(sim::load_roster(ruleset), quiet);
-  return take(sim::load_population(ruleset, roster, typed.value("population"), sim::ArmyGenerator::most_units()),
-              quiet);
+  const auto file = take(sim::file_meant(ruleset, sim::kPopulations, typed.value("population")), quiet);
+  return take(sim::load_population(ruleset, roster, file, sim::ArmyGenerator::most_units()), quiet);
 }
 
 void refuse_with_method(const Typed& typed, const std::string& method, std::initializer_list<const char*> options) {
@@ -141,8 +142,9 @@ std::vector<OptionSpec> price_options() {
       {"precision", "P", "stop when every interval is at most +-P points wide"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {
-      {"population", "FILE",
-       "draw the armies from a file of armies that are really played, by their weights (see data/README.md)"},
+      {"population", "NAME|FILE",
+       "draw the armies from a list of armies that are really played, by their weights: one of the ruleset, or a file "
+       "(see data/README.md)"},
       {"anchor", "NAME",
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},

@@ -23,14 +23,17 @@ namespace {
 std::vector<OptionGroup> options() {
   OptionGroup sweep{"Sweep",
                     {{"resume", "", "go on with the sweep that was cut off while writing to the same --output"},
+                     {"rules", "ID|FOLDER",
+                      "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
+                      "(default: that of the plan; names are those of warstuff-2.0)"},
                      {"battles", "N", "number of battles of a cell, in place of the plan's"},
                      data_option()}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};
 }
 
-std::string plan_file(const Typed& typed) {
-  if (typed.arguments().size() == 1) return typed.arguments().front();
+std::filesystem::path plan_file(const Typed& typed, bool quiet) {
+  if (typed.arguments().size() == 1) return resolve_file(typed, sim::kSweepPlans, typed.arguments().front(), quiet);
   throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
 }
 
@@ -100,7 +103,7 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
-  const std::string file = plan_file(typed);
+  const std::filesystem::path file = plan_file(typed, output.quiet);
   if (typed.has("resume") && !output.file)
     throw InputError("--resume goes with --output", "name the same file as before");
   const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
@@ -140,8 +143,9 @@ Exit run(const Typed& typed) {
 const Command kSweepCommand{
     .name = "sweep",
     .summary = "plays a grid of duels, battles or prices, each compared with the first by the same dice",
-    .usage = "PLAN.toml [options]",
+    .usage = "PLAN [options]",
     .details =
+        "PLAN is the name of a plan of the ruleset (in its folder sweeps), or a file.\n"
         "A plan names a command and the values of its parameters; every combination of them is a cell:\n"
         "\n"
         "  command = \"battle\"                       # duel, battle or price\n"
@@ -161,11 +165,11 @@ const Command kSweepCommand{
         "the\n"
         "same command with --resume goes on from there and writes the same bytes as an uninterrupted run.\n",
     .examples =
-        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --format csv --output armour.csv\n"
+        "  warbalance sweep armour --format csv --output armour.csv\n"
         "      the sample plan, for a spreadsheet\n"
-        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --battles 200\n"
+        "  warbalance sweep armour --battles 200\n"
         "      a quick look first\n"
-        "  warbalance sweep data/warstuff-2.0/sweeps/armour.toml --format csv --output armour.csv --resume\n"
+        "  warbalance sweep armour --format csv --output armour.csv --resume\n"
         "      goes on with the first one after it was cut off\n",
     .options = options,
     .run = run,

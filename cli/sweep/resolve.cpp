@@ -35,7 +35,7 @@ struct CellOptions {
       if (!off) values[option.name] = {option.value.text};
     }
     if (!settings.empty()) values["set"] = settings;
-    for (const std::string replaced : {"data-dir", "battles", "seed"}) {
+    for (const std::string replaced : {"rules", "data-dir", "battles", "seed"}) {
       if (sweep.has(replaced)) values[replaced] = {sweep.value(replaced)};
     }
     return {std::move(words), std::move(values), sweep.command_line()};
@@ -108,6 +108,7 @@ class Resolver {
       : sweep_(sweep), plan_(std::move(plan)), command_(swept_command(plan_.command)), quiet_(quiet) {}
 
   ResolvedSweep resolve() {
+    check_axes();
     check_rules();
     const std::size_t of_settings = problems_.size();
     find_faults_of_base();
@@ -133,6 +134,14 @@ class Resolver {
     return command_.resolve(options.typed(sweep_), quiet);
   }
 
+  /// What the command line states for all cells cannot be varied.
+  void check_axes() const {
+    for (const sim::PlanAxis& axis : plan_.axes) {
+      if (axis.kind != sim::PlanAxis::Kind::option || axis.name != "rules" || !sweep_.has("rules")) continue;
+      throw InputError("--rules does not go with a plan that varies rules", "leave one of them out");
+    }
+  }
+
   /// The settings against the ruleset of the base cell. Without a ruleset nothing else can be said: it ends here.
   void check_rules() {
     CellOptions options = options_of(plan_, base());
@@ -141,6 +150,7 @@ class Resolver {
     try {
       ruleset = resolve_ruleset(options.typed(sweep_), true);
     } catch (const InputError& error) {
+      if (sweep_.has("rules")) throw;
       add_at(problems_, place_of_rules(options), error, false);
       throw InputError(problems_);
     }

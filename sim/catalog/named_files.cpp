@@ -66,6 +66,23 @@ Loaded<fs::path> file_by_name(const Ruleset& ruleset, const std::string& folder,
   return file_that_means(ruleset, folder, word, [](const std::string& stem, const fs::path&) { return stem; });
 }
 
+Loaded<fs::path> file_meant(const Ruleset& ruleset, const FileKind& kind, const std::string& word) {
+  if (is_surely_path(word)) return {word, {}};
+  Loaded<fs::path> file = file_by_name(ruleset, kind.folder, word);
+  if (!file.value && file.diagnostics.empty()) file = file_by_shown_name(ruleset, kind.folder, word);
+  if (file.value || !file.diagnostics.empty()) return file;
+  std::error_code error;
+  if (fs::exists(word, error)) return {word, {}};
+  std::vector<std::string> names;
+  for (const auto& [name, path] : named_files(ruleset, kind.folder)) names.push_back(name);
+  const std::string near = suggestion(word, names);
+  const std::string known = names.empty() ? "it has none; name a file" : "known are " + listing(names);
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
+            ruleset.id + " has no " + kind.name + " " + in_quotes(word),
+            near.empty() ? known + (names.empty() ? "" : "; a file will do too") : near}}};
+}
+
 std::string shown_name(const fs::path& file) {
   Diagnostics ignored;
   const auto table = parse_toml_file(file, ignored);
@@ -91,6 +108,10 @@ bool is_own_file(const Ruleset& ruleset, const fs::path& file) {
 bool is_file_path(const std::string& text) {
   std::error_code error;
   return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
+}
+
+bool is_surely_path(const std::string& text) {
+  return fs::path(text).extension() == ".toml" || text.find('/') != std::string::npos;
 }
 
 }  // namespace warbalance::sim

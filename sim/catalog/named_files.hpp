@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "sim/catalog/diagnostics.hpp"
-
 #include "sim/catalog/ruleset.hpp"
 
 namespace warbalance::sim {
@@ -25,6 +24,20 @@ Loaded<std::filesystem::path> file_by_name(const Ruleset& ruleset, const std::st
 Loaded<std::filesystem::path> file_by_shown_name(const Ruleset& ruleset, const std::string& folder,
                                                  const std::string& word);
 
+/// Files that a ruleset keeps beside its rules, and how they are named.
+struct FileKind {
+  std::string folder;  ///< "sweeps"
+  std::string name;    ///< "sweep plan", for messages
+};
+inline const FileKind kPopulations{"populations", "population"};
+inline const FileKind kPriceLists{"prices", "price list"};
+inline const FileKind kCheckFiles{"checks", "check file"};
+inline const FileKind kSweepPlans{"sweeps", "sweep plan"};
+
+/// The file that a word of the command line means: that of the ruleset by this name, else the file of this path. A word
+/// that can be no path and names no file is an error with the nearest name.
+Loaded<std::filesystem::path> file_meant(const Ruleset& ruleset, const FileKind& kind, const std::string& word);
+
 /// The `name` of a file; empty when it has none, or cannot be read.
 std::string shown_name(const std::filesystem::path& file);
 
@@ -33,5 +46,8 @@ bool is_own_file(const Ruleset& ruleset, const std::filesystem::path& file);
 
 /// Whether a word of the command line is meant as a file, not as a name: it ends in .toml, or there is such a file.
 bool is_file_path(const std::string& text);
+
+/// Whether a word can only be a path: it ends in .toml or holds a '/'.
+bool is_surely_path(const std::string& text);
 
 }  // namespace warbalance::sim

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/cards.hpp"
 #include "sim/catalog/named_files.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
@@ -111,6 +112,14 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
           "write the id of the ruleset, or its folder"};
 }
 
+/// The prices of a list, by its name or file, in place of those of the ruleset.
+void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
+  if (!has_cards(ruleset)) return read_price_list(ruleset, prices, diagnostics);  // which refuses any
+  Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
+  append(diagnostics, std::move(file.diagnostics));
+  if (file.value) read_price_list(ruleset, *file.value, diagnostics);
+}
+
 /// What a designer may have meant by an id or folder that is not there.
 Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
   const std::vector<std::string> known = list_rulesets(data);
@@ -161,7 +170,7 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   Ruleset& ruleset = draft.ruleset;
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
   const bool known = readable && draft.vocabulary != nullptr;
-  if (known && !prices.empty() && !has_errors(loaded.diagnostics)) read_price_list(ruleset, prices, loaded.diagnostics);
+  if (known && !prices.empty() && !has_errors(loaded.diagnostics)) take_prices(ruleset, prices, loaded.diagnostics);
   if (known) apply_settings(ruleset, with_presets(ruleset, settings), loaded.diagnostics);
   if (known) leave_out(ruleset);
   if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
