@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options.hpp>
-#include <sstream>
 
 #include "cli/errors.hpp"
+#include "cli/option_names.hpp"
 #include "cli/shell_words.hpp"
 
 namespace warbalance::cli {
@@ -16,17 +16,15 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr std::array<std::string_view, 5> kWithoutEffect = {"threads", "output", "progress", "quiet", "resume"};
-constexpr unsigned kHelpWidth = 100;
 
 po::options_description describe(const OptionGroup& group) {
-  po::options_description description(group.heading, kHelpWidth, kHelpWidth / 2);
+  po::options_description description;
   for (const OptionSpec& option : group.options) {
     const std::string name(option.name);
     if (option.value.empty()) {
-      description.add_options()(name.c_str(), po::bool_switch(), option.meaning.c_str());
+      description.add_options()(name.c_str(), po::bool_switch());
     } else {
-      auto* value = po::value<std::vector<std::string>>()->value_name(option.value);
-      description.add_options()(name.c_str(), value, option.meaning.c_str());
+      description.add_options()(name.c_str(), po::value<std::vector<std::string>>());
     }
   }
   return description;
@@ -38,15 +36,6 @@ std::vector<std::string> option_names(const std::vector<OptionGroup>& groups) {
     for (const OptionSpec& option : group.options) names.push_back("--" + std::string(option.name));
   }
   return names;
-}
-
-const OptionSpec* find_option(const std::vector<OptionGroup>& groups, std::string_view name) {
-  for (const OptionGroup& group : groups) {
-    for (const OptionSpec& option : group.options) {
-      if (option.name == name) return &option;
-    }
-  }
-  return nullptr;
 }
 
 std::string unknown_option_hint(std::string_view command, const std::string& word,
@@ -72,7 +61,7 @@ std::vector<po::option> parse_words(std::string_view command, std::span<const st
   po::options_description all;
   for (const OptionGroup& group : groups) all.add(describe(group));
   const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-  const std::vector<std::string> list(words.begin(), words.end());
+  const std::vector<std::string> list = with_full_names(command, words, groups);
   try {
     return po::command_line_parser(list).options(all).style(style).run().options;
   } catch (const po::unknown_option& problem) {
@@ -141,12 +130,6 @@ Typed read_command_line(std::string_view command, std::span<const std::string> w
     }
   }
   return {std::move(arguments), std::move(options), effective_line(command, parsed)};
-}
-
-std::string options_text(const std::vector<OptionGroup>& groups) {
-  std::ostringstream text;
-  for (const OptionGroup& group : groups) text << describe(group) << '\n';
-  return text.str();
 }
 
 }  // namespace warbalance::cli

@@ -18,6 +18,8 @@ struct OptionSpec {
   std::string value;      ///< what stands for its value in the help ("N"); empty = a flag
   std::string meaning;    ///< one sentence, with unit and default
   bool repeatable = false;
+  std::vector<std::string> words{};  ///< what its value may be where that is a list, for the completion of shells
+  char letter = 0;                   ///< its short name ('o' of -o); 0 = none
 };
 
 /// Options under one heading of the help.
@@ -39,7 +41,8 @@ class Typed {
   std::string value(std::string_view option, std::string_view fallback = {}) const;
   /// All values of a repeatable option.
   std::vector<std::string> values(std::string_view option) const;
-  /// The command line less what cannot change a result (--threads, --output, --progress, --quiet).
+  /// The command line less what cannot change a result (--threads, --output, --progress, --quiet), options by their
+  /// full names.
   const std::string& command_line() const { return command_line_; }
 
   /// The same options for a command whose words start one later: `replay duel A B` reads as `duel A B`.
@@ -54,12 +57,10 @@ class Typed {
 /// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.
 using OptionProblem = std::function<std::optional<InputError>(std::string_view option)>;
 
-/// Reads the words after the command. Option names are read in full only; an unknown one, a missing value or an
-/// option given twice is an InputError that names the nearest option.
+/// Reads the words after the command. Names of options may be cut as long as one option only begins like that. One that
+/// several begin like, an unknown one, a missing value or an option given twice is an InputError that names them, or
+/// the nearest option.
 Typed read_command_line(std::string_view command, std::span<const std::string> words,
                         const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
-
-/// The options as the help prints them, wrapped at 100 columns.
-std::string options_text(const std::vector<OptionGroup>& groups);
 
 }  // namespace warbalance::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/help/options_text.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/version.hpp"
 
@@ -34,7 +35,10 @@ std::string overview_text() {
       version());
   for (const Command& command : commands()) text += fmt::format("  {:<16}{}\n", command.name, command.summary);
   text +=
-      "\nwarbalance help COMMAND tells all about one command, with examples.\n"
+      "\noptions:\n"
+      "  -h, --help      this text; behind a command all about that command\n"
+      "  -V, --version   the version of the program\n"
+      "\nwarbalance help COMMAND tells all about one command, with examples. Names of options may be cut: --bat 100.\n"
       "\nexit status: 0 done, 1 a check failed, 2 bad usage or bad input, 3 inconclusive or not converged, "
       "130 interrupted\n";
   text += interrupt_text();

@@ -34,7 +34,7 @@ Exit run(const std::vector<std::string>& words) {
     say("{}", overview_text());
     return Exit::bad_input;
   }
-  if (words.front() == "--version") {
+  if (words.front() == "--version" || words.front() == "-V") {
     print_result(fmt::format("warbalance {}\n", version()));
     return Exit::done;
   }

@@ -12,6 +12,18 @@
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
+namespace {
+
+const std::vector<std::string> kProgress = {"auto", "always", "never"};
+
+/// In the order of `Format`.
+std::vector<std::string> format_words(bool junit) {
+  std::vector<std::string> words{"table", "csv", "json", "markdown"};
+  if (junit) words.emplace_back("junit");
+  return words;
+}
+
+}  // namespace
 
 OptionSpec data_option() {
   return {"data-dir", "FOLDER", "where the rulesets are (default: WARBALANCE_DATA, else those of the program)"};
@@ -44,19 +56,27 @@ OptionGroup ruleset_options(std::string_view scenario) {
 }
 
 std::vector<OptionSpec> machine_options() {
-  return {{"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
-          {"threads", "N", "threads to use (default: all); does not change the result"},
-          {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never"}};
+  return {
+      {"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
+      {"threads", "N", "threads to use (default: all); does not change the result"},
+      {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never", false, kProgress}};
 }
 
-OptionGroup output_options(std::string_view formats) {
+OptionGroup output_options(bool junit) {
+  const std::string formats =
+      junit ? "table (default), csv, json, markdown or junit (JUnit XML)" : "table (default), csv, json or markdown";
   return {"Output",
           {{"format", "FORMAT",
-            std::string(formats) + "; in csv a text that a spreadsheet might run as a formula begins with an "
-                                   "apostrophe ('), which is to be taken away again"},
-           {"output", "FILE",
+            formats + "; in csv a text that a spreadsheet might run as a formula begins with an apostrophe ('), which "
+                      "is to be taken away again",
+            false, format_words(junit)},
+           {"output",
+            "FILE",
             "write the result to a file, whole or not at all (default: standard output); what a run that is "
-            "interrupted has finished goes to FILE.partial"},
+            "interrupted has finished goes to FILE.partial",
+            false,
+            {},
+            'o'},
            {"quiet", "", "say nothing but errors beside the result"}}};
 }
 
@@ -68,9 +88,7 @@ std::size_t choose(const std::string& what, const std::string& word, const std::
 
 OutputOptions resolve_output(const Typed& typed, bool junit) {
   OutputOptions output;
-  std::vector<std::string> formats{"table", "csv", "json", "markdown"};
-  if (junit) formats.emplace_back("junit");
-  output.format = static_cast<Format>(choose("format", typed.value("format", "table"), formats));
+  output.format = static_cast<Format>(choose("format", typed.value("format", "table"), format_words(junit)));
   if (typed.has("output")) {
     if (typed.value("output").empty()) throw InputError("--output needs the name of a file");
     output.file = typed.value("output");
@@ -150,7 +168,7 @@ int resolve_threads(const Typed& typed) {
 }
 
 bool resolve_progress(const Typed& typed, bool quiet) {
-  switch (choose("value of --progress", typed.value("progress", "auto"), {"auto", "always", "never"})) {
+  switch (choose("value of --progress", typed.value("progress", "auto"), kProgress)) {
     case 1:
       return true;
     case 2:

@@ -38,8 +38,8 @@ OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
 /// --format, --output, --quiet
-/// @param formats  what --format may be, in words
-OptionGroup output_options(std::string_view formats = "table (default), csv, json or markdown");
+/// @param junit  whether the command writes JUnit XML too
+OptionGroup output_options(bool junit = false);
 
 struct OutputOptions {
   Format format = Format::table;
@@ -73,6 +73,9 @@ sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset);
 inline constexpr std::string_view kPlayersMeaning =
     "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME who "
     "looks ahead with 64 rollouts a decision";
+/// The players that come with every ruleset.
+inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy", "aggressive",
+                                                      "cautious", "random", "lookahead"};
 /// "a,b" at the separators: one text more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -21,16 +21,18 @@ std::vector<OptionGroup> options() {
       "Check",
       {{"inconclusive", "WHAT",
         "what a check is when its battles do not tell: report (default) = exit status 3, fail = 1, "
-        "pass = 0"},
+        "pass = 0",
+        false, kInconclusive},
        {"battles", "N",
         "at most so many battles for every score, and for all prices together, instead of what the file "
         "says"},
-       {"players", "A[,B]", "who plays: " + std::string(kPlayersMeaning) + "; overrides the head of the file"},
+       {"players", "A[,B]", "who plays: " + std::string(kPlayersMeaning) + "; overrides the head of the file", false,
+        kPlayerNames},
        baseline_option()}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
   std::erase_if(rules.options, [](const OptionSpec& option) { return option.name == prices_option().name; });
-  return {check, rules, output_options("table (default), csv, json, markdown or junit (JUnit XML)")};
+  return {check, rules, output_options(/*junit=*/true)};
 }
 
 std::filesystem::path only_file(const Typed& typed, bool quiet) {
@@ -112,9 +114,9 @@ const Command kCheckCommand{
     .summary = "passes, fails or leaves open what a file of checks says of prices and scores: for CI",
     .usage = "FILE [options]",
     .details =
+        "FILE is the name of a check file of the ruleset (in its folder checks), or a file.\n"
         "A check file lists what must hold: fair prices near the listed ones, scores of matchups within a band, no\n"
         "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
-        "FILE is the name of a check file of the ruleset (in its folder checks), or a file.\n"
         "(fail), or to its cap (inconclusive). All verdicts of a file are right together with 95 %, however often the\n"
         "program has looked. What a check file may say: data/README.md. --rules, --scenario, --players, --seed and\n"
         "--battles have precedence over the file.\n"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/option_names.hpp"
 #include "cli/options.hpp"
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/words.hpp"
@@ -12,13 +13,15 @@
 namespace warbalance::cli {
 namespace {
 
-/// The last value of an option among words as typed, or nothing.
+/// The last value of an option among words as typed, or nothing. Its name may be cut.
 std::optional<std::string> value_among(std::span<const std::string> words, std::string_view option) {
   const std::string name = fmt::format("--{}", option);
   std::optional<std::string> value;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    if (words[i] == name && i + 1 < words.size()) value = words[i + 1];
-    if (words[i].starts_with(name + '=')) value = words[i].substr(name.size() + 1);
+    const std::size_t end = words[i].find('=');
+    if (!may_be_option(words[i].substr(0, end), name)) continue;
+    if (end != std::string::npos) value = words[i].substr(end + 1);
+    if (end == std::string::npos && i + 1 < words.size()) value = words[i + 1];
   }
   return value;
 }
@@ -49,6 +52,17 @@ std::string meaning_of_actions(const sim::Ruleset& ruleset, std::span<const Odds
     }
   }
   return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+/// Every word that --action may be.
+std::vector<std::string> action_words(const sim::Ruleset& ruleset, std::span<const OddsAction> actions) {
+  std::vector<std::string> words;
+  for (const OddsAction& action : actions) {
+    if (!action.per_named_effect) words.emplace_back(action.name);
+    if (!action.per_named_effect) continue;
+    for (const std::string& effect : named_effects(ruleset)) words.push_back(typed_name(effect));
+  }
+  return words;
 }
 
 /// What is typed behind an option, as the help writes it.
@@ -109,11 +123,16 @@ std::vector<OptionGroup> odds_options_for(std::span<const std::string> words) {
   const sim::Ruleset ruleset = ruleset_among(words);
   OptionGroup exchange{fmt::format("Exchange by the rules of {}", ruleset.id), {}};
   with_system(ruleset.system, [&]<class S>() {
-    exchange.options = {{"action", "ACTION", meaning_of_actions(ruleset, S::odds_actions())},
+    exchange.options = {{"action", "ACTION", meaning_of_actions(ruleset, S::odds_actions()), false,
+                         action_words(ruleset, S::odds_actions())},
                         {"attacker", "UNIT", "the unit that acts: a profile or a name of the roster"},
                         {"defender", "UNIT", "its target, likewise"}};
     for (const OddsOption& option : S::odds_options()) {
-      exchange.options.push_back({option.name, argument_text(option), meaning_of(ruleset, option)});
+      exchange.options.push_back({option.name,
+                                  argument_text(option),
+                                  meaning_of(ruleset, option),
+                                  false,
+                                  {option.words.begin(), option.words.end()}});
     }
   });
   return {exchange, ruleset_options(kOddsScenario), output_options()};

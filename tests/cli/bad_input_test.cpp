@@ -31,7 +31,7 @@ const BadInput kBadInputs[] = {
     {"NoCommand", {}, {"usage: warbalance COMMAND"}},
     {"UnknownCommand", {"dule"}, {"unknown command 'dule'", "did you mean 'duel'?"}},
     {"UnknownOption", {"duel", "4+", "4+", "--batles", "10"}, {"no option '--batles'", "did you mean '--battles'?"}},
-    {"AbbreviatedOption", {"duel", "4+", "4+", "--batt", "10"}, {"no option '--batt'"}},
+    {"OptionOfSeveral", {"duel", "4+", "4+", "--pr", "1"}, {"'--pr' may mean --precision, --progress or --prices"}},
     {"MissingValue", {"duel", "4+", "4+", "--seed"}, {"--seed", "value"}},
     {"OptionTwice", {"duel", "4+", "4+", "--seed", "1", "--seed", "2"}, {"--seed is given twice"}},
     {"FlagWithValue", {"duel", "4+", "4+", "--quiet=yes"}, {"--quiet takes no value"}},
