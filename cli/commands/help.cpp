@@ -1,14 +1,31 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/help/completion.hpp"
+#include "cli/help/man_page.hpp"
 #include "cli/options.hpp"
 #include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {
 
+const std::vector<std::string> kFormats = {"text", "man", "bash", "zsh", "fish"};
+
 std::vector<OptionGroup> options() {
-  return {{"Options", {{"rules", "ID|FOLDER", "the ruleset whose options odds shows"}, data_option()}}};
+  return {{"Options",
+           {{"rules", "ID|FOLDER", "the ruleset whose options odds shows"},
+            {"format", "FORMAT",
+             "text (default); man: a page for man(1); bash, zsh, fish: a script by which that shell completes commands "
+             "and options",
+             false, kFormats},
+            data_option()}}};
+}
+
+/// What --format asks for in place of text. @param command  null: none is named
+std::string formatted(const std::string& format, const Command* command) {
+  if (format == "man") return command == nullptr ? overview_man_page() : man_page(*command);
+  if (command != nullptr) throw InputError(fmt::format("--format {} is for all commands together", format));
+  return format == "bash" ? bash_completion() : format == "zsh" ? zsh_completion() : fish_completion();
 }
 
 /// --rules and --data-dir as a command would be given them.
@@ -24,6 +41,12 @@ Exit run(const Typed& typed) {
   const auto& words = typed.arguments();
   if (words.size() > 1) throw InputError("help takes the name of one command");
   const std::vector<std::string> given = ruleset_words(typed);
+  const std::string& format = kFormats[choose("format", typed.value("format", "text"), kFormats)];
+  if (format != "text") {
+    if (typed.has("rules")) throw InputError("--rules goes with --format text only");
+    print_result(formatted(format, words.empty() ? nullptr : &find_command(words.front())));
+    return Exit::done;
+  }
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
@@ -44,14 +67,18 @@ Exit run(const Typed& typed) {
 const Command kHelpCommand{
     .name = "help",
     .summary = "shows the commands, or all about one command",
-    .usage = "[COMMAND] [--rules ID]",
+    .usage = "[COMMAND] [options]",
     .details =
         "Without a name it lists the commands; with one it shows that command's words, options and examples. The "
         "actions\n"
         "and options of odds are those of a ruleset: --rules names it.\n",
     .examples =
         "  warbalance help duel\n"
-        "  warbalance help odds --rules suitcase\n",
+        "      all about one command\n"
+        "  warbalance help odds --rules suitcase\n"
+        "      odds has actions and options of the rules\n"
+        "  warbalance help --format bash\n"
+        "      completion for bash, which an installed program has already\n",
     .options = options,
     .run = run,
 };

@@ -60,7 +60,8 @@ std::vector<OptionSpec> duel_options() {
 
 std::vector<OptionSpec> match_options() {
   return {
-      {"players", "A[,B...]", "who plays: one player for all sides, or one for each: " + std::string(kPlayersMeaning)},
+      {"players", "A[,B...]", "who plays: one player for all sides, or one for each: " + std::string(kPlayersMeaning),
+       false, kPlayerNames},
       {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
 }
 

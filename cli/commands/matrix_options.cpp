@@ -147,7 +147,7 @@ std::vector<OptionSpec> matrix_options() {
            "stop where it is clear who is favoured, and play on where it is not; --battles is then the most of the "
            "average pair"},
           {"band", "P", "scores within 50 % +-P percentage points count as even (default 5)"},
-          {"players", "PLAYER", "who plays all sides: " + std::string(kPlayersMeaning)}};
+          {"players", "PLAYER", "who plays all sides: " + std::string(kPlayersMeaning), false, kPlayerNames}};
 }
 
 MatrixRun resolve_matrix(const Typed& typed, bool quiet) {

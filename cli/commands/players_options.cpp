@@ -170,7 +170,8 @@ std::vector<OptionSpec> players_options() {
   const std::vector<OptionSpec> more = {
       {"players", "A,B,...",
        "who plays (default: all players of the ruleset who do not look ahead): names or files; NAME:64 is NAME who "
-       "looks ahead with 64 rollouts a decision"},
+       "looks ahead with 64 rollouts a decision",
+       false, kPlayerNames},
       {"ladder", "N",
        "what looking ahead is worth: lookahead with N rollouts a decision, a half of N and so on down to 64, against "
        "tactical and against the rung below (minutes)"},

@@ -27,7 +27,8 @@ namespace {
 std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
   const OptionGroup questions{"More about the prices", price_question_options()};
-  price.options.push_back({"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning)});
+  price.options.push_back(
+      {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames});
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
   return {price, questions, ruleset_options(kPriceScenario), output_options()};
 }

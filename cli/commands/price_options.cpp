@@ -21,6 +21,12 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kGreatestPrice = 10'000;
+constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::percent,
+                             sim::PriceModelKind::table, sim::PriceModelKind::pairs};
+const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
+const std::vector<std::string> kResponses = {"win", "margin"};
+const std::vector<std::string> kFits = {"linear", "logit"};
+const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
 
 template <std::size_t N>
 std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
@@ -72,7 +78,7 @@ void refuse_with_method(const Typed& typed, const std::string& method, std::init
 /// --method; none: the field.
 std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
   const std::string method = typed.value("method", "field");
-  const std::size_t place = choose("method", method, {"field", "marginal", "mono", "duel"});
+  const std::size_t place = choose("method", method, kMethods);
   if (place == 0) return std::nullopt;
   refuse_with_method(typed, method,
                      {"model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions", "explain",
@@ -155,16 +161,20 @@ std::vector<OptionSpec> price_options() {
        "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
        "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
        "the one that keeps its price; mono without --units tells what each thing on a card is worth, as the mean over "
-       "the cards from which it can be taken, and how far that depends on the card (some minutes)"},
+       "the cards from which it can be taken, and how far that depends on the card (some minutes)",
+       false, kMethods},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
-       "pairs (rules in one unit help or hinder each other; no verdicts)"},
+       "pairs (rules in one unit help or hinder each other; no verdicts)",
+       false, names_of(kModels)},
       {"fit", "NAME",
        "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and AIC, "
-       "BIC; rounds of at most 40,000 battles, so that more --battles make more rounds)"},
+       "BIC; rounds of at most 40,000 battles, so that more --battles make more rounds)",
+       false, kFits},
       {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)"},
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",
+       false, kResponses},
       {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
@@ -172,7 +182,8 @@ std::vector<OptionSpec> price_options() {
 
 std::vector<OptionSpec> price_question_options() {
   return {
-      {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)"},
+      {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)", false,
+       kPlayerNames},
       {"robust", "", "with --panel: prices are means over all these players"},
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
@@ -181,7 +192,8 @@ std::vector<OptionSpec> price_question_options() {
        "strongest interactions"},
       {"fdr", "NAME",
        "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
-       "(Benjamini-Yekutieli: for any dependence)"},
+       "(Benjamini-Yekutieli: for any dependence)",
+       false, kFalseDiscoveries},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
@@ -218,24 +230,22 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
   PriceRun run;
   run.described = described;
-  constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
-                               sim::PriceModelKind::percent, sim::PriceModelKind::table, sim::PriceModelKind::pairs};
   run.options.model = kModels[choose("model", typed.value("model", "additive"), names_of(kModels))];
   if (typed.has("units") && run.options.model != sim::PriceModelKind::additive) {
     throw InputError("--model goes with qualities and special rules, not with --units", "leave out one of them");
   }
-  run.options.response = choose("response", typed.value("response", "win"), {"win", "margin"}) == 0
-                             ? sim::Response::win
-                             : sim::Response::margin;
-  if (choose("fit", typed.value("fit", "linear"), {"linear", "logit"}) == 1) {
+  run.options.response =
+      choose("response", typed.value("response", "win"), kResponses) == 0 ? sim::Response::win : sim::Response::margin;
+  if (choose("fit", typed.value("fit", "linear"), kFits) == 1) {
     run.options.fit = sim::Fit::logit;
     if (run.options.model != sim::PriceModelKind::additive || run.options.response != sim::Response::win) {
       throw InputError("--fit logit goes with --model additive and --response win", "leave out the others");
     }
   }
   if (typed.has("fdr")) {
-    run.fdr = choose("way of --fdr", typed.value("fdr"), {"bh", "by"}) == 0 ? sim::FalseDiscovery::benjamini_hochberg
-                                                                            : sim::FalseDiscovery::benjamini_yekutieli;
+    run.fdr = choose("way of --fdr", typed.value("fdr"), kFalseDiscoveries) == 0
+                  ? sim::FalseDiscovery::benjamini_hochberg
+                  : sim::FalseDiscovery::benjamini_yekutieli;
     if (run.options.response != sim::Response::win || run.options.model == sim::PriceModelKind::pairs) {
       throw InputError("--fdr needs verdicts: they come with --response win and any model but pairs");
     }

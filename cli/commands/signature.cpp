@@ -22,7 +22,8 @@ std::vector<OptionGroup> options() {
   OptionGroup signature{
       "Signature",
       {{"players", "A[,B...]",
-        "who plays: one player for all sides, or one for each (default for sample armies: every pair in turn)"},
+        "who plays: one player for all sides, or one for each (default for sample armies: every pair in turn)", false,
+        kPlayerNames},
        {"battles", "N",
         "battles of all matchups together, rounded up to whole couples, or groups of one battle an army "
         "(default 10,000)"}}};

@@ -197,13 +197,13 @@ const Command kTuneCommand{
         "tells. Only weights that are shown to be better are written to a file. Status 3: they are not.\n"
         "Tune again after you have changed your rules: a player that knows them makes better prices.\n",
     .examples =
-        "  warbalance tune --save-player players/strong.toml\n"
+        "  warbalance tune --save-player strong.toml\n"
         "      better weights for tactical in WarStuff 2.0, with random armies (some minutes)\n"
-        "  warbalance tune --rules my-rules --generations 60 --battles 800 --save-player players/mine.toml\n"
+        "  warbalance tune --rules my-rules --generations 60 --battles 800 --save-player mine.toml\n"
         "      for your own rules, more thoroughly\n"
         "  warbalance tune line raiders --player cautious --against tactical\n"
         "      a cautious player who holds out against tactical with two armies\n"
-        "  warbalance players --random 30 --players tactical,players/strong.toml\n"
+        "  warbalance players --random 30 --players tactical,strong.toml\n"
         "      how strong the new player is\n",
     .options = options,
     .run = run,

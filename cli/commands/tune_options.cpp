@@ -62,11 +62,11 @@ sim::Player resolve_start(const Typed& typed, const sim::Ruleset& ruleset) {
 
 std::vector<OptionSpec> tune_options() {
   std::vector<OptionSpec> options = {
-      {"player", "PLAYER", "whose weights are improved: a name or a file (default: tactical)"},
+      {"player", "PLAYER", "whose weights are improved: a name or a file (default: tactical)", false, kPlayerNames},
       {"against", "A,B,...",
        "whom it meets; the score is the mean over them (default: all players of the ruleset but those who look ahead "
-       "or "
-       "draw lots)"},
+       "or draw lots)",
+       false, kPlayerNames},
       {"armies", "", "with all sample armies of the ruleset (default: new random armies for every generation)"},
       {"points", "N", "with --armies: only armies with a limit of N points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "cli/commands.hpp"
+
+namespace warbalance::cli {
+
+/// The manual page of the program, warbalance(1), in the language of man(7).
+std::string overview_man_page();
+/// That of a command, as warbalance-price(1), made of what `help` shows of it.
+std::string man_page(const Command& command);
+
+}  // namespace warbalance::cli
