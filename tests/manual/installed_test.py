@@ -62,7 +62,8 @@ class ManualPages(unittest.TestCase):
     @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
     def test_are_read_without_a_warning(self):
         for page in self.pages():
-            result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", "-rLL=100n", page], capture_output=True, text=True)
+            result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", "-rLL=100n", page], capture_output=True,
+                                    text=True)
             self.assertEqual((result.returncode, result.stderr), (0, ""), page.name)
             self.assertIn("NAME", result.stdout)
 
@@ -73,7 +74,8 @@ class ManualPages(unittest.TestCase):
             text = run("groff", "-man", "-Tascii", "-P-cbou", "-rLL=300n", str(page))
             for option in options_of(command):
                 self.assertIn(option, text, command)
-            for example in re.findall(r"^  (warbalance .*)$", program("help", command).partition("Examples:")[2], re.MULTILINE):
+            examples = program("help", command).partition("Examples:")[2]
+            for example in re.findall(r"^  (warbalance .*)$", examples, re.MULTILINE):
                 self.assertIn(example, text, command)
 
 

@@ -6,6 +6,7 @@ import scripts
 
 manual = scripts.load("manual")
 ROOT = manual.ROOT
+COMMAND = re.compile(r"^const Command (\w+)\{\s*\.name = \"([\w-]+)\"", re.MULTILINE)
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -46,7 +47,7 @@ class Pages(unittest.TestCase):
     def test_exist_for_every_command(self):
         listed = (ROOT / "cli/commands.cpp").read_text()
         for source in (ROOT / "cli/commands").glob("*.cpp"):
-            for constant, name in re.findall(r"^const Command (\w+)\{\s*\.name = \"([\w-]+)\"", source.read_text(), re.MULTILINE):
+            for constant, name in COMMAND.findall(source.read_text()):
                 self.assertIn(constant, listed)
                 page = ROOT / f"cli/manual/{name}.md"
                 self.assertTrue(name == "help" or page.exists(), name)
