@@ -7,6 +7,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/errors.hpp"
+#include "cli/output/report.hpp"
 
 namespace warbalance::cli {
 
@@ -19,6 +20,10 @@ struct Command {
   std::string_view examples;  ///< command lines, one a line, each with what it shows
   std::vector<OptionGroup> (*options)();
   Exit (*run)(const Typed& typed);
+  /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.
+  std::vector<Table> (*tables)() = nullptr;
+  /// The values beside them. Null: none.
+  std::vector<SummaryValue> (*values)() = nullptr;
   /// Of a command whose options depend on the ruleset: the options for the words that follow the command. Null: they
   /// are `options()` whatever is typed.
   std::vector<OptionGroup> (*options_for)(std::span<const std::string> words) = nullptr;
@@ -60,5 +65,7 @@ std::string overview_text();
 /// All about one command, for `warbalance help COMMAND` and `warbalance COMMAND --help`.
 /// @param words  typed after the command: options that depend on the ruleset are those of --rules
 std::string command_text(const Command& command, std::span<const std::string> words);
+/// Every column and value of what a command writes: name, unit, meaning. Empty for one that writes no tables.
+std::string columns_text(const Command& command);
 
 }  // namespace warbalance::cli

@@ -16,11 +16,28 @@ namespace {
 
 const std::vector<std::string> kProgress = {"auto", "always", "never"};
 
-/// In the order of `Format`.
-std::vector<std::string> format_words(bool junit) {
-  std::vector<std::string> words{"table", "csv", "json", "markdown"};
-  if (junit) words.emplace_back("junit");
-  return words;
+std::vector<const Format*> formats_of(bool of_checks) {
+  std::vector<const Format*> possible;
+  for (const Format& format : formats()) {
+    if (of_checks || !format.of_checks) possible.push_back(&format);
+  }
+  return possible;
+}
+
+std::vector<std::string> format_names(bool of_checks) {
+  std::vector<std::string> names;
+  for (const Format* format : formats_of(of_checks)) names.emplace_back(format->name);
+  return names;
+}
+
+/// "table (default), csv, json or markdown"
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
+    if (i == 0) text += " (default)";
+  }
+  return text;
 }
 
 }  // namespace
@@ -62,14 +79,13 @@ std::vector<OptionSpec> machine_options() {
       {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never", false, kProgress}};
 }
 
-OptionGroup output_options(bool junit) {
-  const std::string formats =
-      junit ? "table (default), csv, json, markdown or junit (JUnit XML)" : "table (default), csv, json or markdown";
+OptionGroup output_options(bool of_checks) {
+  const std::vector<std::string> names = format_names(of_checks);
   return {"Output",
           {{"format", "FORMAT",
-            formats + "; in csv a text that a spreadsheet might run as a formula begins with an apostrophe ('), which "
-                      "is to be taken away again",
-            false, format_words(junit)},
+            listed(names) + "; csv writes every table to a file of its own, and in it a text that a spreadsheet might "
+                            "run as a formula begins with an apostrophe ('), which is to be taken away again",
+            false, names},
            {"output",
             "FILE",
             "write the result to a file, whole or not at all (default: standard output); what a run that is "
@@ -86,9 +102,11 @@ std::size_t choose(const std::string& what, const std::string& word, const std::
   return static_cast<std::size_t>(found - words.begin());
 }
 
-OutputOptions resolve_output(const Typed& typed, bool junit) {
+OutputOptions resolve_output(const Typed& typed, bool of_checks) {
   OutputOptions output;
-  output.format = static_cast<Format>(choose("format", typed.value("format", "table"), format_words(junit)));
+  if (typed.has("format")) {
+    output.format = formats_of(of_checks)[choose("format", typed.value("format"), format_names(of_checks))];
+  }
   if (typed.has("output")) {
     if (typed.value("output").empty()) throw InputError("--output needs the name of a file");
     output.file = typed.value("output");

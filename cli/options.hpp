@@ -38,16 +38,16 @@ OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
 /// --format, --output, --quiet
-/// @param junit  whether the command writes JUnit XML too
-OptionGroup output_options(bool junit = false);
+/// @param of_checks  whether the command writes formats of checks too
+OptionGroup output_options(bool of_checks = false);
 
 struct OutputOptions {
-  Format format = Format::table;
+  const Format* format = &formats().front();
   std::optional<std::filesystem::path> file;
   bool quiet = false;
 };
-/// @param junit  whether the command writes JUnit XML too
-OutputOptions resolve_output(const Typed& typed, bool junit = false);
+/// @param of_checks  whether the command writes formats of checks too
+OutputOptions resolve_output(const Typed& typed, bool of_checks = false);
 
 /// The folder with the rulesets: --data-dir, or where the program finds it.
 sim::DataFolder resolve_data(const Typed& typed, bool quiet);

@@ -1,6 +1,8 @@
 #include "cli/commands.hpp"
+#include "cli/commands/endings.hpp"
 #include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
+#include "cli/commands/match_tables.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,6 +17,10 @@ std::vector<OptionGroup> options() {
 }
 
 Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_report); }
+
+std::vector<Table> tables() {
+  return {battle_table(all_endings()), standings_table(all_endings()), fact_table(), examples_table({})};
+}
 
 }  // namespace
 
@@ -47,6 +53,8 @@ const Command kBattleCommand{
         "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
     .options = options,
     .run = run,
+    .tables = tables,
+    .values = match_values,
 };
 
 }  // namespace warbalance::cli

@@ -154,7 +154,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
 /// The greatest number of battles asked for, and how long they would take here. On stderr: no result depends on time.
 void print_time(const Pilot& pilot) {
   std::int64_t most = 0;
-  for (const auto& row : pilot.report.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
+  for (const auto& row : pilot.report.results.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
   const double rate = static_cast<double>(pilot.battles) / std::max(0.001, pilot.seconds);
   say("note: the pilot played {} battles a second; {} would take about {}\n",
       grouped_text(static_cast<std::int64_t>(rate)), grouped_text(most),
@@ -177,7 +177,7 @@ Exit run(const Typed& typed) {
 
   Pilot pilot = kind == 2 ? play_prices(typed, threads, show_progress, output.quiet)
                           : play_scores(typed, kind == 0, threads, show_progress, output.quiet);
-  if (pilot.report.rows.empty()) {
+  if (pilot.report.results.rows.empty()) {
     say("{}\n", pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
     return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;
   }
@@ -186,6 +186,8 @@ Exit run(const Typed& typed) {
   if (!output.quiet) print_time(pilot);
   return pilot.interrupted ? Exit::interrupted : Exit::done;
 }
+
+std::vector<Table> tables() { return {battles_needed_table(4)}; }
 
 }  // namespace
 
@@ -211,6 +213,7 @@ const Command kBattlesNeededCommand{
         "      to see that a fair price is 2 points from the listed one\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/sample_size.hpp"
 
@@ -33,11 +34,7 @@ Report report_of(const std::vector<Need>& needs, const std::string& title, std::
   Report report;
   report.command = "battles-needed";
   report.title = title;
-  report.columns = {{"quantity", "quantity"},          {"difference", "difference", "", decimals},
-                    {"power", "power", "0..1", 4},     {"alpha", "alpha", "0..1", 4},
-                    {"sd", "SD", "", decimals},        {"battles", "battles"},
-                    {"battles_low", "low", "95 %"},    {"battles_high", "high", "95 %"},
-                    {"pilot_battles", "pilot battles"}};
+  report.results = battles_needed_table(decimals);
   Section section{"", {"to see", "power [%]", "battles", "low [95 %]", "high [95 %]"}, {}, {0, 1}};
   for (const Need& need : needs) {
     Value power;
@@ -49,7 +46,8 @@ Report report_of(const std::vector<Need>& needs, const std::string& title, std::
     const std::int64_t battles = whole_couples(need.battles);
     const std::int64_t low = whole_couples(need.low);
     const std::int64_t high = whole_couples(need.high);
-    report.rows.push_back({need.quantity, need.difference, power, kAlpha, need.sd, battles, low, high, pilot_battles});
+    report.results.rows.push_back(
+        {need.quantity, need.difference, power, kAlpha, need.sd, battles, low, high, pilot_battles});
     section.rows.push_back({need.goal, power_percent, battles, low, high});
   }
   report.sections = {std::move(section)};
@@ -81,6 +79,23 @@ Need price_need(double se, int chains, double battles_of_pilot, Growth growth) {
 }
 
 }  // namespace
+
+Table battles_needed_table(int decimals) {
+  return {
+      "results",
+      "one thing to see",
+      {label_column("quantity", "quantity", "score, score_change (between two runs), or the rule whose price it is"),
+       number_column("difference", "difference", "", decimals,
+                     "that is to be seen, or half-width of the interval: share of the score, or points"),
+       number_column("power", "power", "0..1", 4, "chance to see it; empty for an interval"),
+       number_column("alpha", "alpha", "0..1", 4, "chance to see a difference where there is none"),
+       estimate_column("sd", "SD", "", decimals,
+                       "standard deviation in the pilot, of a couple or of one battle of prices"),
+       estimate_column("battles", "battles", "", 0, "battles that it takes"),
+       {"battles_low", "low", "95 %", 0, Role::low, "least that it may be: the pilot knows its spread roughly"},
+       {"battles_high", "high", "95 %", 0, Role::high, "most that it may be"},
+       count_column("pilot_battles", "pilot battles", "battles of the pilot")}};
+}
 
 Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& match, const Wish& wish) {
   const sim::PilotVariance pilot = sim::couple_variance(couples);

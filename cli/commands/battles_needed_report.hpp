@@ -22,6 +22,9 @@ struct Wish {
 /// Position of `battles` in a row of these reports.
 inline constexpr std::size_t kNeededColumn = 5;
 
+/// The columns of `battles-needed`. @param decimals  of differences and standard deviations
+Table battles_needed_table(int decimals);
+
 /// Battles that a duel or battle needs. @param couples  of the pilot, at least two
 Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& match, const Wish& wish);
 

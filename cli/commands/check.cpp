@@ -34,7 +34,7 @@ std::vector<OptionGroup> options() {
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
   std::erase_if(rules.options, [](const OptionSpec& option) { return option.name == prices_option().name; });
-  return {check, rules, output_options(/*junit=*/true)};
+  return {check, rules, output_options(/*of_checks=*/true)};
 }
 
 std::filesystem::path only_file(const Typed& typed, bool quiet) {
@@ -87,7 +87,7 @@ Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bo
 }
 
 Exit run(const Typed& typed) {
-  const OutputOptions output = resolve_output(typed, /*junit=*/true);
+  const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const auto inconclusive = static_cast<Inconclusive>(
@@ -108,6 +108,8 @@ Exit run(const Typed& typed) {
   if (baseline) save_baseline(*baseline, report.provenance, plan, outcome);
   return exit_of(outcome, inconclusive);
 }
+
+std::vector<Table> tables() { return {check_table()}; }
 
 }  // namespace
 
@@ -134,6 +136,7 @@ const Command kCheckCommand{
         "      keeps prices and scores, for [[drift]] checks of a later day\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

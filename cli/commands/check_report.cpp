@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -16,21 +17,6 @@ using Verdict = sim::CheckVerdict;
 
 constexpr int kDecimals = 2;
 constexpr int kAlphaDecimals = 6;
-
-std::vector<Column> check_columns() {
-  return {{"id", "check"},
-          {"quantity", "quantity"},
-          {"target", "of"},
-          {"low", "at least", "", kDecimals},
-          {"high", "at most", "", kDecimals},
-          {"estimate", "estimate", "", kDecimals},
-          {"ci_low", "low", "interval", kDecimals},
-          {"ci_high", "high", "interval", kDecimals},
-          {"battles", "battles"},
-          {"looks", "looks", "", 0, true},
-          {"alpha", "alpha", "", kAlphaDecimals, true},
-          {"result", "result"}};
-}
 
 std::string result_name(const sim::CheckResult& result) {
   return result.verdict ? std::string(verdict_name(*result.verdict)) : "interrupted";
@@ -136,13 +122,32 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
 
 }  // namespace
 
+Table check_table() {
+  return {"results",
+          "one check of the file",
+          {label_column("id", "check", "the check"),
+           group_column("quantity", "quantity", "what is measured: price, score, price_drift or score_drift"),
+           label_column("target", "of", "of what: a rule, a quality, a matchup"),
+           number_column("low", "at least", "", kDecimals,
+                         "lower end of the band that must hold; prices [points], scores [%]"),
+           number_column("high", "at most", "", kDecimals, "upper end of the band"),
+           estimate_column("estimate", "estimate", "", kDecimals,
+                           "fair less listed price [points], score [%], or the drift"),
+           {"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
+           {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"},
+           count_column("battles", "battles", "battles played"),
+           detail(count_column("looks", "looks", "how often the program looked")),
+           detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
+           flag_column("result", "result", "pass, fail, inconclusive or interrupted")}};
+}
+
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   Report report;
   report.command = "check";
   report.title = title_of(outcome);
-  report.columns = check_columns();
+  report.results = check_table();
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
-    report.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
+    report.results.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
     report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
   }
   report.notes = notes_of(plan, outcome);

@@ -9,6 +9,9 @@ namespace warbalance::cli {
 /// What an inconclusive check means for the exit status.
 enum class Inconclusive { report, fail, pass };
 
+/// The columns of `check`.
+Table check_table();
+
 /// The table of checks: columns of PRICING.md section 9; for JUnit one case a check.
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive);
 

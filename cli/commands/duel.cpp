@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/fact_report.hpp"
 #include "cli/commands/match_report.hpp"
+#include "cli/commands/match_tables.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,6 +16,8 @@ std::vector<OptionGroup> options() {
 }
 
 Exit run(const Typed& typed) { return run_match(typed, resolve_duel, duel_report); }
+
+std::vector<Table> tables() { return {duel_table(), fact_table(), examples_table({})}; }
 
 }  // namespace
 
@@ -36,6 +39,8 @@ const Command kDuelCommand{
         "      plays until the score is known to +-0.5 percentage points\n",
     .options = options,
     .run = run,
+    .tables = tables,
+    .values = match_values,
 };
 
 }  // namespace warbalance::cli

@@ -8,6 +8,7 @@
 #include "cli/commands/void_battles.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::cli {
@@ -43,19 +44,7 @@ class FactReport {
  public:
   FactReport(const ResolvedMatch& resolved, const FactLayout& layout, const sim::FactTally& tally)
       : match_(resolved.match), layout_(layout), tally_(tally) {
-    report_.columns = {{"scope", "scope"},
-                       {"side", "side"},
-                       {"army", "army"},
-                       {"unit", "unit"},
-                       {"units", "units"},
-                       {"source", "source"},
-                       {"fact", "fact"},
-                       {"mean", "mean", "", kShareDecimals},
-                       {"se", "SE", "", kShareDecimals},
-                       {"measure", "measure"},
-                       {"rule", "rule"},
-                       {"battles", "battles"},
-                       {"seed", "seed"}};
+    report_.results = fact_table();
   }
 
   Report take() {
@@ -78,7 +67,7 @@ class FactReport {
   Shown add(const Whose& whose, const FactSpec& spec, std::size_t slot) {
     const Shown shown(tally_, spec, slot);
     const auto text = [](std::string value) { return value.empty() ? Value{} : Value(std::move(value)); };
-    auto& row = report_.rows.emplace_back();
+    auto& row = report_.results.rows.emplace_back();
     row.emplace_back(std::string(whose.scope));
     row.push_back(text(whose.army ? letter(*whose.army) : ""));
     row.push_back(text(whose.army ? match_.armies[*whose.army].name : ""));
@@ -197,6 +186,23 @@ class FactReport {
 };
 
 }  // namespace
+
+Table fact_table() {
+  return {
+      "results",
+      "with --facts one fact of the battle, of a side, of a way to attack or of a kind of units",
+      {group_column("scope", "scope", "what the fact is about: battle, side, source (a way to attack) or unit"),
+       group_column("side", "side", "A, B and so on; empty for facts of the battle"),
+       label_column("army", "army", "the army of the side"), label_column("unit", "unit", "the kind of units"),
+       count_column("units", "units", "how many units of the kind the army has"),
+       label_column("source", "source", "with what they attacked"),
+       label_column("fact", "fact", "name of the fact; warbalance rules ID says what it means"),
+       estimate_column("mean", "mean", "", kShareDecimals, "mean a battle, of all units of the kind together"),
+       standard_error("se", kShareDecimals, "standard error of the mean"),
+       text_column("measure", "measure", "unit of the mean: points, or empty for a count"),
+       text_column("rule", "rule", "id of the rule that the fact belongs to"),
+       count_column("battles", "battles", "battles played"), number_column("seed", "seed", "", 0, "seed of the run")}};
+}
 
 OptionSpec facts_option() {
   return {

@@ -13,6 +13,9 @@ OptionSpec facts_option();
 /// that ask for other results.
 bool resolve_facts(const Typed& typed, const sim::Match& match);
 
+/// The columns of --facts.
+Table fact_table();
+
 /// Means of all facts of a match, one row a fact; for people tables of sides, of weapons and the like, and of units.
 Report fact_report(const ResolvedMatch& resolved, const sim::FactLayout& layout, const sim::FactResult& result);
 

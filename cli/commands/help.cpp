@@ -37,8 +37,30 @@ std::vector<std::string> ruleset_words(const Typed& typed) {
   return words;
 }
 
+constexpr std::string_view kColumns = "columns";
+
+/// `help columns [COMMAND]`
+std::string columns_of(const std::vector<std::string>& words) {
+  if (words.size() > 2) throw InputError("help columns takes the name of one command");
+  if (words.size() == 2) {
+    const std::string text = columns_text(find_command(words.back()));
+    if (!text.empty()) return text;
+    throw InputError(fmt::format("{} writes no tables", words.back()), "see: warbalance help columns");
+  }
+  std::string text;
+  for (const Command& command : commands()) {
+    const std::string of_command = columns_text(command);
+    if (!of_command.empty()) text += (text.empty() ? "" : "\n") + of_command;
+  }
+  return text;
+}
+
 Exit run(const Typed& typed) {
   const auto& words = typed.arguments();
+  if (!words.empty() && words.front() == kColumns) {
+    print_result(columns_of(words));
+    return Exit::done;
+  }
   if (words.size() > 1) throw InputError("help takes the name of one command");
   const std::vector<std::string> given = ruleset_words(typed);
   const std::string& format = kFormats[choose("format", typed.value("format", "text"), kFormats)];
@@ -67,18 +89,21 @@ Exit run(const Typed& typed) {
 const Command kHelpCommand{
     .name = "help",
     .summary = "shows the commands, or all about one command",
-    .usage = "[COMMAND] [options]",
+    .usage = "[COMMAND] [options]\n       warbalance help columns [COMMAND]",
     .details =
         "Without a name it lists the commands; with one it shows that command's words, options and examples. The "
         "actions\n"
-        "and options of odds are those of a ruleset: --rules names it.\n",
+        "and options of odds are those of a ruleset: --rules names it.\n"
+        "help columns tells name, unit and meaning of every column in CSV and JSON, of one command or of all.\n",
     .examples =
         "  warbalance help duel\n"
         "      all about one command\n"
         "  warbalance help odds --rules suitcase\n"
         "      odds has actions and options of the rules\n"
         "  warbalance help --format bash\n"
-        "      completion for bash, which an installed program has already\n",
+        "      completion for bash, which an installed program has already\n"
+        "  warbalance help columns price\n"
+        "      what every column of its tables means\n",
     .options = options,
     .run = run,
 };

@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/sweep/resolve.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -60,20 +61,31 @@ std::string counts_text(const sim::Diagnostics& findings) {
                      amount(count(sim::Diagnostic::Severity::note), "note"));
 }
 
+Table findings_table() {
+  return {"results",
+          "one finding",
+          {flag_column("level", "level", "error, warning or note"), label_column("file", "file", "the file"),
+           number_column("line", "line", "", 0, "its line, from 1"),
+           number_column("column", "column", "", 0, "place in the line, from 1"),
+           text_column("message", "message", "what was found"), text_column("hint", "hint", "what to do about it")}};
+}
+
+std::vector<Table> tables() { return {findings_table()}; }
+
 Report report_of(const sim::LintReport& lint) {
   sim::Diagnostics findings = lint.findings;
   sim::leave_readable(findings);
   Report report;
   report.command = "lint";
-  report.columns = {{"level", "level"},   {"file", "file"},       {"line", "line"},
-                    {"column", "column"}, {"message", "message"}, {"hint", "hint"}};
+  report.results = findings_table();
   Section section{"", {"where", "level", "what", "hint"}, {}, {}};
   for (const sim::Diagnostic& found : findings) {
     sim::Diagnostic shown = found;
     shown.file = shown_file(found.file);
     const std::string level(sim::severity_name(found.severity));
     const auto number = [](int n) { return n > 0 ? Value(static_cast<std::int64_t>(n)) : Value(); };
-    report.rows.push_back({level, shown.file, number(found.line), number(found.column), found.message, found.hint});
+    report.results.rows.push_back(
+        {level, shown.file, number(found.line), number(found.column), found.message, found.hint});
     section.rows.push_back({shown.place(), level, found.message, found.hint});
   }
   const std::string checked =
@@ -159,6 +171,7 @@ const Command kLintCommand{
         "      an army file under rules of one's own\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/commands/endings.hpp"
+#include "cli/commands/match_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "sim/catalog/points.hpp"
@@ -115,8 +116,41 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   return lines;
 }
 
+/// What the summary says with intervals, beside the score of A, which stands in the row.
+std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
+  std::vector<SummaryValue> values = match_values();
+  const Means means(tally);
+  const auto set = [&](std::string_view name, double value, const sim::Interval& interval) {
+    const auto found =
+        std::find_if(values.begin(), values.end(), [&](const SummaryValue& v) { return v.name == name; });
+    found->value = value;
+    found->low = interval.low;
+    found->high = interval.high;
+  };
+  const auto set_share = [&](std::string_view name, std::int64_t part) {
+    set(name, means.mean(part), sim::wilson_interval(part, tally.battles));
+  };
+  const auto set_score = [&](std::string_view name, const sim::Tally::Quarters& couples) {
+    const sim::Estimate score = sim::pair_score(couples);
+    set(name, score.value, score.interval);
+  };
+  set_share("win_share_a", tally.wins_a);
+  set_share("draw_share", tally.draws);
+  set_share("win_share_b", tally.wins_b);
+  set_score("score_of_who_starts", tally.score_first_player);
+  set_score("score_of_seat_1", tally.score_seat1);
+  if (tally.couples() > 1) {
+    const double half_width = means.margin_half_width();
+    set("margin", means.margin(), {means.margin() - half_width, means.margin() + half_width});
+  }
+  if (resolved.match.swap_seats)
+    std::erase_if(values, [](const auto& value) { return value.name == "score_of_seat_1"; });
+  return values;
+}
+
 Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, std::string command, std::string title) {
   Report report;
+  report.values = values_of(resolved, result.tally);
   report.command = std::move(command);
   report.title = std::move(title);
   report.summary = summary_of(resolved, result.tally);
@@ -125,62 +159,36 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   return report;
 }
 
-/// The one row of a match, grown cell by cell, each with its column.
-class Row {
- public:
-  explicit Row(Report& report) : report_(report) { report_.rows.emplace_back(); }
-
-  Row& text(const std::string& name, const std::string& heading, Value value) {
-    return add({name, heading, "", 0}, std::move(value));
-  }
-  Row& share(const std::string& name, const std::string& heading, double value) {
-    return add({name, heading, "0..1", kShareDecimals}, value);
-  }
-  Row& points(const std::string& name, const std::string& heading, Value value, int decimals = kMeanDecimals) {
-    return add({name, heading, "points", decimals}, std::move(value));
-  }
-  Row& mean(const std::string& name, const std::string& heading, double value) {
-    return add({name, heading, "", kMeanDecimals}, value);
-  }
-
- private:
-  Row& add(Column column, Value value) {
-    report_.columns.push_back(std::move(column));
-    report_.rows.back().push_back(std::move(value));
-    return *this;
-  }
-
-  Report& report_;
-};
-
-/// Who meets whom, at which list price.
-void add_sides(Row& row, const std::string& side, const sim::Match& match) {
+std::vector<Value> side_values(const sim::Match& match) {
   const auto& armies = match.armies;
-  row.text(side + "_a", side + " A", armies[0].name).text(side + "_b", side + " B", armies[1].name);
-  row.points("points_a", "A", armies[0].points() / 100.0, 2).points("points_b", "B", armies[1].points() / 100.0, 2);
+  return {armies[0].name, armies[1].name, armies[0].points() / 100.0, armies[1].points() / 100.0};
 }
 
-/// Wins, score with its interval, points destroyed and the mean margin.
-void add_outcome(Row& row, const Means& means) {
+std::vector<Value> outcome_values(const Means& means) {
   const sim::Tally& tally = means.tally;
   const sim::Estimate score = sim::pair_score(tally.score_a);
-  row.text("battles", "battles", tally.battles)
-      .text("wins_a", "A wins", tally.wins_a)
-      .text("draws", "draws", tally.draws)
-      .text("wins_b", "B wins", tally.wins_b)
-      .share("score_a", "score A", score.value)
-      .share("se", "SE", score.se)
-      .share("ci_low", "low", score.interval.low)
-      .share("ci_high", "high", score.interval.high)
-      .points("destroyed_a", "destroyed by A", means.points(tally.destroyed_a.sum))
-      .points("destroyed_b", "destroyed by B", means.points(tally.destroyed_b.sum))
-      .points("margin_mean", "margin", means.margin());
+  return {tally.battles,
+          tally.wins_a,
+          tally.draws,
+          tally.wins_b,
+          score.value,
+          score.se,
+          score.interval.low,
+          score.interval.high,
+          means.points(tally.destroyed_a.sum),
+          means.points(tally.destroyed_b.sum),
+          means.margin()};
 }
 
-/// Length of a battle, and what it is worth to start.
-void add_course(Row& row, const Means& means) {
-  row.mean("rounds_mean", "rounds", means.mean(means.tally.rounds))
-      .share("first_player_score", "score of who starts", sim::pair_score(means.tally.score_first_player).value);
+std::vector<Value> course_values(const Means& means) {
+  return {means.mean(means.tally.rounds), sim::pair_score(means.tally.score_first_player).value};
+}
+
+/// Values one after the other.
+std::vector<Value> chained(std::initializer_list<std::vector<Value>> parts) {
+  std::vector<Value> all;
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 }  // namespace
@@ -191,14 +199,13 @@ Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result)
   Report report = report_of(resolved, result, "duel",
                             fmt::format("Duel: {} against {}, {} inches apart", armies[0].name, armies[1].name,
                                         sim::points_text(*resolved.match.duel_gap)));
-  Row row(report);
-  add_sides(row, "unit", resolved.match);
-  add_outcome(row, means);
-  row.points("margin_sd", "SD", means.margin_sd());
-  add_course(row, means);
-  row.text("seed", "seed", resolved.match.seed);
-  add_void_columns(report.columns);
-  add_void_shares(report.rows.back(), result.tally.voids, result.tally.battles);
+  report.results = duel_table();
+  auto& row = report.results.rows.emplace_back(chained({side_values(resolved.match),
+                                                        outcome_values(means),
+                                                        {means.margin_sd()},
+                                                        course_values(means),
+                                                        {resolved.match.seed}}));
+  add_void_shares(row, result.tally.voids, result.tally.battles);
   return report;
 }
 
@@ -208,22 +215,16 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
   const Means means(tally);
   Report report =
       report_of(resolved, result, "battle", fmt::format("Battle: {} against {}", armies[0].name, armies[1].name));
-  Row row(report);
-  add_sides(row, "army", resolved.match);
-  row.points("fair_a", "fair A", std::monostate{}, 2).points("fair_b", "fair B", std::monostate{}, 2);
-  add_outcome(row, means);
-  row.mean("survivors_a", "units left A", means.mean(tally.survivors_a))
-      .mean("survivors_b", "units left B", means.mean(tally.survivors_b))
-      .share("routs_a", "A routed", means.mean(tally.routs_a))
-      .share("routs_b", "B routed", means.mean(tally.routs_b));
-  add_course(row, means);
-  row.mean("dice_mean", "dice", means.mean(tally.dice)).text("seed", "seed", resolved.match.seed);
   const auto endings = endings_of(resolved.match);
-  for (std::size_t i = 0; i < endings.size(); ++i) {
-    row.share(ending_column(endings[i]), std::string(endings[i]), means.mean(tally.endings[i]));
-  }
-  add_void_columns(report.columns);
-  add_void_shares(report.rows.back(), result.tally.voids, result.tally.battles);
+  report.results = battle_table(endings);
+  auto& row = report.results.rows.emplace_back(chained({side_values(resolved.match),
+                                                        outcome_values(means),
+                                                        {means.mean(tally.survivors_a), means.mean(tally.survivors_b),
+                                                         means.mean(tally.routs_a), means.mean(tally.routs_b)},
+                                                        course_values(means),
+                                                        {means.mean(tally.dice), resolved.match.seed}}));
+  add_ending_shares(row, endings, tally.endings, tally.battles);
+  add_void_shares(row, tally.voids, tally.battles);
   return report;
 }
 

@@ -7,7 +7,7 @@
 
 namespace warbalance::cli {
 
-/// Result of a duel: columns of PRICING.md section 9, and a summary for people.
+/// Result of a duel: one row, and a summary for people.
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result);
 /// Result of a battle of two armies, likewise.
 Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& result);

@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/matrix_options.hpp"
 #include "cli/commands/matrix_report.hpp"
+#include "cli/commands/matrix_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
@@ -42,7 +43,7 @@ Exit run(const Typed& typed) {
   }
   refuse_pairs_without_room(run, result);
   Report report = matrix_report(run, result);
-  if (report.rows.empty()) {
+  if (report.results.rows.empty()) {
     say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
@@ -54,6 +55,8 @@ Exit run(const Typed& typed) {
   deliver(report, output, destination);
   return result.interrupted ? Exit::interrupted : Exit::done;
 }
+
+std::vector<Table> tables() { return {matrix_table(), ratings_table(), cycles_table(), pairs_table()}; }
 
 }  // namespace
 
@@ -83,6 +86,8 @@ const Command kMatrixCommand{
         "      profiles of equal points, for a spreadsheet\n",
     .options = options,
     .run = run,
+    .tables = tables,
+    .values = matrix_values,
 };
 
 }  // namespace warbalance::cli

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/commands/matrix_findings.hpp"
+#include "cli/commands/matrix_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 
@@ -63,21 +64,13 @@ class MatrixReporter {
 
   /// Every ordered pair, row by row.
   void add_rows(Report& report) const {
-    report.columns = {{"row", "row"},
-                      {"column", "column"},
-                      {"battles", "battles"},
-                      {"score", "score", "0..1", kScoreDecimals},
-                      {"se", "SE", "", kScoreDecimals},
-                      {"ci_low", "low", "95 %", kScoreDecimals},
-                      {"ci_high", "high", "95 %", kScoreDecimals},
-                      {"residual", "residual", "", kScoreDecimals}};
-    add_void_columns(report.columns);
+    report.results = matrix_table();
     std::vector<MatrixPair> ordered = findings_.pairs;
     for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
     std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
     });
-    for (const MatrixPair& pair : ordered) report.rows.push_back(row_of(pair));
+    for (const MatrixPair& pair : ordered) report.results.rows.push_back(row_of(pair));
   }
 
   /// Scores of the rows against the columns, the best first.
@@ -101,16 +94,7 @@ class MatrixReporter {
   }
 
   void add_ratings(Report& report) const {
-    FurtherList list{"ratings",
-                     {{"name", "name"},
-                      {"points", "points", "points", 2},
-                      {"rating", "rating", "", kRatingDecimals + 2},
-                      {"se", "SE", "", kRatingDecimals + 2},
-                      {"ci_low", "low", "95 %", kRatingDecimals + 2},
-                      {"ci_high", "high", "95 %", kRatingDecimals + 2},
-                      {"score_mean", "mean score", "0..1", kScoreDecimals},
-                      {"flags", "flags"}},
-                     {}};
+    Table table = ratings_table();
     const std::string flags = run_.plan.adaptive ? "after_adaptive" : "";
     Section section{"Ratings",
                     {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
@@ -121,44 +105,34 @@ class MatrixReporter {
       const sim::Estimate& rating = findings_.ratings[who];
       const double points = static_cast<double>(run_.matrix.participants[who].points()) / 100;
       const double mean = findings_.mean_scores[who];
-      list.rows.push_back(
+      table.rows.push_back(
           {name(who), points, rating.value, rating.se, rating.interval.low, rating.interval.high, mean, flags});
       section.rows.push_back({static_cast<std::int64_t>(i + 1), name(who), points, rating.value, rating.se,
                               rating.interval.low, rating.interval.high, percent(mean)});
     }
-    report.further_lists.push_back(std::move(list));
+    report.further_tables.push_back(std::move(table));
     report.sections.push_back(std::move(section));
     add_intransitivity(report);
   }
 
   void add_intransitivity(Report& report) const {
-    Value share;
-    if (findings_.intransitivity.share) share = *findings_.intransitivity.share;
-    const auto limit = [&](double sim::Interval::*end) {
-      const auto& interval = findings_.intransitivity.interval;
-      return interval ? Value((*interval).*end) : Value();
-    };
-    report.further_numbers = {
-        {{"intransitive_share", "", "0..1", kScoreDecimals}, share},
-        {{"intransitive_share_low", "", "0..1", kScoreDecimals}, limit(&sim::Interval::low)},
-        {{"intransitive_share_high", "", "0..1", kScoreDecimals}, limit(&sim::Interval::high)},
-        {{"intransitive_share_raw", "", "0..1", kScoreDecimals}, findings_.intransitivity.raw_share},
-        {{"cycle_count", ""}, findings_.cycles.number},
-        {{"certain_cycle_count", ""}, findings_.cycles.certain}};
-    FurtherList list{"cycles",
-                     {{"first", ""},
-                      {"second", ""},
-                      {"third", ""},
-                      {"score_first", "", "0..1", kScoreDecimals},
-                      {"score_second", "", "0..1", kScoreDecimals},
-                      {"score_third", "", "0..1", kScoreDecimals},
-                      {"certain", ""}},
-                     {}};
-    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
-      list.rows.push_back({name(cycle.members[0]), name(cycle.members[1]), name(cycle.members[2]), cycle.scores[0],
-                           cycle.scores[1], cycle.scores[2], certain_text(cycle)});
+    const auto& [raw, share, interval] = findings_.intransitivity;
+    report.values = matrix_values();
+    SummaryValue& of_share = report.values[0];
+    of_share.value = value_or_empty(share);
+    if (interval) {
+      of_share.low = interval->low;
+      of_share.high = interval->high;
     }
-    report.further_lists.push_back(std::move(list));
+    report.values[1].value = raw;
+    report.values[2].value = findings_.cycles.number;
+    report.values[3].value = findings_.cycles.certain;
+    Table table = cycles_table();
+    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
+      table.rows.push_back({name(cycle.members[0]), name(cycle.members[1]), name(cycle.members[2]), cycle.scores[0],
+                            cycle.scores[1], cycle.scores[2], certain_text(cycle)});
+    }
+    report.further_tables.push_back(std::move(table));
   }
 
   static std::string certain_text(const sim::Cycle& cycle) { return cycle.certain ? "yes" : "no"; }
@@ -238,12 +212,12 @@ class MatrixReporter {
 
   /// Every pair once: what its interval says, and how to see a battle of it.
   void add_pairs(Report& report) const {
-    FurtherList list{"pairs", {{"row", ""}, {"column", ""}, {"favours", ""}, {"matchup", ""}, {"replay", ""}}, {}};
+    Table table = pairs_table();
     for (const MatrixPair& pair : findings_.pairs) {
-      list.rows.push_back({name(pair.row), name(pair.column), favour_text(pair), static_cast<std::int64_t>(pair.cell),
-                           replay_of(pair)});
+      table.rows.push_back({name(pair.row), name(pair.column), favour_text(pair), static_cast<std::int64_t>(pair.cell),
+                            replay_of(pair)});
     }
-    report.further_lists.push_back(std::move(list));
+    report.further_tables.push_back(std::move(table));
   }
 
   std::string intransitive_note() const {

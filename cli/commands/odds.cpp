@@ -7,6 +7,7 @@
 #include "cli/commands/odds_options.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/json_parts.hpp"
 #include "engine/systems/systems.hpp"
@@ -229,31 +230,34 @@ std::string answer_json(const Question& question, const std::vector<OddsOutcome>
   return json_text(json);
 }
 
-/// For people a fraction and its percentage. For CSV numerator and denominator apart, because a spreadsheet reads 1/24
-/// as a day of January.
-Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes, Format format) {
+/// Numerator and denominator apart, because a spreadsheet reads 1/24 as a day of January.
+Table odds_table() {
+  return {"results",
+          "one end of the exchange",
+          {label_column("attacker", "attacker", "state of the attacker after it"),
+           label_column("defender", "defender", "state of the defender after it; - where there is none"),
+           text_column("numerator", "numerator", "of the exact probability"),
+           text_column("denominator", "denominator", "of it"),
+           number_column("probability", "probability", "", kProbabilityDecimals, "the same as a decimal number")}};
+}
+
+std::vector<Table> tables() { return {odds_table()}; }
+
+/// For people a fraction and its percentage.
+Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
   Report report;
   report.command = "odds";
   report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
                              sim::profile_text(question.ruleset, question.attacker), defender_text(question));
-  report.columns = {{"attacker", "attacker", "", 0}, {"defender", "defender", "", 0}};
-  const bool parts = format == Format::csv;
-  if (parts) {
-    report.columns.insert(report.columns.end(), {{"numerator", "numerator", "", 0},
-                                                 {"denominator", "denominator", "", 0},
-                                                 {"probability", "probability", "", kProbabilityDecimals}});
-  } else {
-    report.columns.insert(report.columns.end(), {{"p", "probability", "", 0}, {"percent", "", "%", kOddsDecimals}});
-  }
+  report.results = odds_table();
+  Section shown{"", {"attacker", "defender", "probability", "[%]"}, {}, {0, 0, 0, kOddsDecimals}};
   for (const OddsOutcome& outcome : outcomes) {
     const auto decimal = [&](int decimals) { return fraction_value(outcome.numerator, outcome.denominator, decimals); };
-    auto& row = report.rows.emplace_back(std::vector<Value>{outcome.attacker, outcome.defender});
-    if (parts) {
-      row.insert(row.end(), {outcome.numerator, outcome.denominator, decimal(kProbabilityDecimals)});
-    } else {
-      row.insert(row.end(), {fraction(outcome), 100 * decimal(kOddsDecimals + 2)});
-    }
+    report.results.rows.push_back(
+        {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator, decimal(kProbabilityDecimals)});
+    shown.rows.push_back({outcome.attacker, outcome.defender, fraction(outcome), 100 * decimal(kOddsDecimals + 2)});
   }
+  report.sections = {std::move(shown)};
   with_system(question.ruleset.system, [&]<class S>() { report.notes = {std::string(S::odds_legend)}; });
   return report;
 }
@@ -263,11 +267,11 @@ Exit run(const Typed& typed) {
   const Question question = resolve(typed, output.quiet);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);
   Destination destination(output.file);
-  if (output.format == Format::json) {
+  if (output.format->name == kJsonFormat) {
     destination.deliver(answer_json(question, outcomes), false);
     return Exit::done;
   }
-  Report report = report_of(question, outcomes, output.format);
+  Report report = report_of(question, outcomes);
   report.provenance = provenance_of(typed, question.ruleset, question.scenario);
   deliver(report, output, destination);
   return Exit::done;
@@ -296,6 +300,7 @@ const Command kOddsCommand{
         "      units of the roster of another ruleset\n",
     .options = options,
     .run = run,
+    .tables = tables,
     .options_for = odds_options_for,
     .option_problem = odds_option_problem,
 };

@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/players_options.hpp"
 #include "cli/commands/players_report.hpp"
+#include "cli/commands/players_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
@@ -42,7 +43,7 @@ Exit run(const Typed& typed) {
   }
   refuse_armies_without_room(run, result);
   Report report = players_report(run, result);
-  if (report.rows.empty()) {
+  if (report.results.rows.empty()) {
     say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
@@ -53,6 +54,8 @@ Exit run(const Typed& typed) {
   deliver(report, output, destination);
   return result.interrupted ? Exit::interrupted : Exit::done;
 }
+
+std::vector<Table> tables() { return {players_table(), player_armies_table()}; }
 
 }  // namespace
 
@@ -84,6 +87,7 @@ const Command kPlayersCommand{
         "      how much each player can be beaten by, at least (some minutes)\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/commands/players_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 
@@ -117,17 +118,7 @@ class PlayersReporter {
   }
 
   void add_rows(Report& report) const {
-    report.columns = {{"part", "part"},
-                      {"row", "row"},
-                      {"column", "column"},
-                      {"armies", "armies"},
-                      {"battles", "battles"},
-                      {"score", "score", "0..1", kShareDecimals},
-                      {"se", "SE", "", kShareDecimals},
-                      {"ci_low", "low", "95 %", kShareDecimals},
-                      {"ci_high", "high", "95 %", kShareDecimals},
-                      {"draws", "draws", "0..1", kShareDecimals}};
-    add_void_columns(report.columns);
+    report.results = players_table();
     for (const PairingResult& result : ordered()) {
       std::vector<Value> row = {std::string(pairing_part_name(result.place.part)),
                                 result.row,
@@ -140,7 +131,7 @@ class PlayersReporter {
                                 result.score.interval.high,
                                 result.draws()};
       add_void_shares(row, result.tally.voids, result.battles());
-      report.rows.push_back(std::move(row));
+      report.results.rows.push_back(std::move(row));
     }
   }
 
@@ -238,31 +229,20 @@ class PlayersReporter {
 
   /// Every pairing with every army, and how to see a battle of it.
   void add_armies(Report& report) const {
-    FurtherList list{"armies",
-                     {{"part", ""},
-                      {"row", ""},
-                      {"column", ""},
-                      {"army", ""},
-                      {"battles", ""},
-                      {"score", "", "0..1", kShareDecimals},
-                      {"se", "", "", kShareDecimals},
-                      {"ci_low", "", "95 %", kShareDecimals},
-                      {"ci_high", "", "95 %", kShareDecimals},
-                      {"replay", ""}},
-                     {}};
+    Table table = player_armies_table();
     for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
       for (std::size_t army = 0; army < run_.matches.armies.size(); ++army) {
         const sim::PairingTally& tally = result_.tallies[pairing][army];
         if (tally.battles() == 0) continue;
         const sim::Estimate score = sim::pair_score(tally.score);
         const std::string& line = run_.replay_lines[pairing][army];
-        list.rows.push_back({std::string(pairing_part_name(run_.places[pairing].part)),
-                             run_.matches.pairings[pairing].row.name, run_.matches.pairings[pairing].column.name,
-                             run_.matches.armies[army].name, tally.battles(), score.value, score.se, score.interval.low,
-                             score.interval.high, line.empty() ? Value() : Value(line + " --battle 0")});
+        table.rows.push_back(
+            {std::string(pairing_part_name(run_.places[pairing].part)), run_.matches.pairings[pairing].row.name,
+             run_.matches.pairings[pairing].column.name, run_.matches.armies[army].name, tally.battles(), score.value,
+             score.se, score.interval.low, score.interval.high, line.empty() ? Value() : Value(line + " --battle 0")});
       }
     }
-    report.further_lists.push_back(std::move(list));
+    report.further_tables.push_back(std::move(table));
   }
 
   std::vector<std::string> notes() const {

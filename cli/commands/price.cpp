@@ -8,6 +8,7 @@
 #include "cli/commands/price_cards.hpp"
 #include "cli/commands/price_options.hpp"
 #include "cli/commands/price_report.hpp"
+#include "cli/commands/price_tables.hpp"
 #include "cli/commands/price_validation.hpp"
 #include "cli/commands/price_variants.hpp"
 #include "cli/commands/void_battles.hpp"
@@ -98,12 +99,12 @@ Exit run(const Typed& typed) {
   }
   const auto& roster = run.options.population.roster;
   const std::string genre = typed.has("genre") ? roster.front().genre : "";
-  const bool for_people = output.format == Format::table || output.format == Format::markdown;
+  const bool for_people = output.format->for_people;
   Report report = price_table(prices, run, conditions_of(population, genre), for_people);
   report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
-  if (of_terms) report.further_lists.push_back(unit_prices_table(run, population, prices));
-  add_validation(report, proof, output.format == Format::csv);
+  if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
+  add_validation(report, proof);
   const bool interrupted = report.provenance.interrupted || variants.interrupted || proof.validation.interrupted;
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = interrupted;
@@ -120,6 +121,11 @@ Exit run(const Typed& typed) {
     say("{}\n", prices.message);
   }
   return interrupted ? Exit::interrupted : exit_of(prices);
+}
+
+std::vector<Table> tables() {
+  return {prices_table(), sums_table(),  interactions_table(), carriers_table(),   bodies_table(),
+          hosts_table(),  logit_table(), fits_table(),         validation_table(), unit_prices_table()};
 }
 
 }  // namespace
@@ -152,6 +158,8 @@ const Command kPriceCommand{
         "      in battles of armies that are really played\n",
     .options = options,
     .run = run,
+    .tables = tables,
+    .values = price_values,
 };
 
 }  // namespace warbalance::cli

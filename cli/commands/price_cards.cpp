@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/commands/price_tables.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output/standard_streams.hpp"
@@ -170,19 +171,13 @@ void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenan
                                   head_of_list(run, provenance, prices)));
 }
 
-FurtherList unit_prices_table(const PriceRun& run, const sim::ArmyGenerator& population,
-                              const sim::PriceReport& prices) {
-  FurtherList list{"units",
-                   {{"unit", "unit"},
-                    {"prior", "prior", "points", kPointDecimals},
-                    {"fair", "fair", "points", kPointDecimals},
-                    {"se", "SE", "", kPointDecimals}},
-                   {},
-                   "The units of the roster by these prices, before rounding to whole points"};
+Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
+  Table table = unit_prices_table();
+  table.title = "The units of the roster by these prices, before rounding to whole points";
   for (const sim::UnitPrice& unit : sim::unit_prices(prices, population, run.roster)) {
-    list.rows.push_back({unit.name, unit.listed, value_or_empty(unit.fair), value_or_empty(unit.se)});
+    table.rows.push_back({unit.name, unit.listed, value_or_empty(unit.fair), value_or_empty(unit.se)});
   }
-  return list;
+  return table;
 }
 
 }  // namespace warbalance::cli

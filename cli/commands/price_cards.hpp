@@ -29,7 +29,6 @@ void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenan
 std::string note_on_sizes(const PriceRun& run);
 
 /// What the units of the roster cost by the prices of their terms.
-FurtherList unit_prices_table(const PriceRun& run, const sim::ArmyGenerator& population,
-                              const sim::PriceReport& prices);
+Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "cli/commands/price_cards.hpp"
+#include "cli/commands/price_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 
@@ -20,102 +21,95 @@ bool has_hosts(const sim::PriceReport& report) {
   return std::any_of(report.rows.begin(), report.rows.end(), [](const auto& row) { return row.hosts.has_value(); });
 }
 
+/// The table of the prices without rows: with the columns that this run has something for.
 /// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
 /// @param slopes    people see the slopes too; the spans where some row has one
-std::vector<Column> columns(bool of_units, bool slopes, const sim::PriceReport& report) {
+Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) {
+  Table table = prices_table();
+  const auto show = [&](std::string_view name, bool shown) {
+    table.columns[find_column(table.columns, name)].detail = !shown;
+  };
   const auto any = [&report](auto field) {
     return std::any_of(report.rows.begin(), report.rows.end(), [&](const sim::PriceRow& row) { return row.*field; });
   };
-  const bool players = any(&sim::PriceRow::player_min);
-  const bool conditions = any(&sim::PriceRow::condition_min);
-  std::vector<Column> all{{"rule", of_units ? "unit" : "rule"}, {"kind", "kind", "", 0, of_units}};
-  if (of_units) all.push_back({"profile", "profile", "", 0, true});
-  all.push_back({"listed", "listed", "points", kPrice});
-  if (of_units) all.push_back({"formula", "formula", "points", kPrice});
-  const std::vector<Column> prices{{"fair", "fair", "points", kPrice},
-                                   {"se", "SE", "", kPrice},
-                                   {"ci_low", "low", "95 %", kPrice},
-                                   {"ci_high", "high", "95 %", kPrice},
-                                   {"difference", "difference", "points", kPrice},
-                                   {"p_holm", "p", "", 4, true},
-                                   {"verdict", "verdict", "", 0},
-                                   {"fair_rounded", "rounded", "points", kPrice, true},
-                                   {"body_sd", "body SD", "points", kPrice, true},
-                                   {"slope_q", "slope", "points", kPrice, !slopes},
-                                   {"slope_se", "slope SE", "points", kPrice, !slopes},
-                                   {"player_min", "player min", "points", kPrice, !players},
-                                   {"player_max", "player max", "points", kPrice, !players},
-                                   {"condition_min", "condition min", "points", kPrice, !conditions},
-                                   {"condition_max", "condition max", "points", kPrice, !conditions},
-                                   {"units_seen", "units seen", "", 0},
-                                   {"flags", "flags", "", 0}};
-  all.insert(all.end(), prices.begin(), prices.end());
-  if (report.fdr) {
-    all.push_back({"q_fdr", "q", "", 4});
-    all.push_back({"discovery", "discovery"});
+  if (of_units) table.columns.front().heading = "unit";
+  show("kind", !of_units);
+  for (const std::string_view column : {"slope_q", "slope_se"}) show(column, slopes);
+  for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
+  for (const std::string_view column : {"condition_min", "condition_max"}) {
+    show(column, any(&sim::PriceRow::condition_min));
   }
-  if (has_hosts(report)) {
-    all.push_back({"hosts", "hosts"});
-    all.push_back({"spread", "spread", "points", kPrice});
-  }
-  return all;
+  return table;
 }
 
-std::vector<Value> row_of(const sim::PriceRow& row, bool of_units, const sim::PriceReport& report) {
+/// One value a column of `prices_table`.
+std::vector<Value> row_of(const sim::PriceRow& row) {
   Value low;
   Value high;
-  Value verdict;
   if (row.interval) {
     low = row.interval->low;
     high = row.interval->high;
   }
-  if (row.verdict) verdict = std::string(sim::verdict_name(*row.verdict));
-  std::vector<Value> values{row.rule, row.kind};
-  if (of_units) values.emplace_back(row.profile);
-  values.emplace_back(row.listed);
-  if (of_units) values.push_back(value_or_empty(row.formula));
-  const std::vector<Value> prices{value_or_empty(row.fair),
-                                  value_or_empty(row.se),
-                                  low,
-                                  high,
-                                  value_or_empty(row.difference),
-                                  value_or_empty(row.p_holm),
-                                  verdict,
-                                  value_or_empty(row.fair_rounded),
-                                  value_or_empty(row.body_sd),
-                                  value_or_empty(row.slope_q),
-                                  value_or_empty(row.slope_se),
-                                  value_or_empty(row.player_min),
-                                  value_or_empty(row.player_max),
-                                  value_or_empty(row.condition_min),
-                                  value_or_empty(row.condition_max),
-                                  row.units_seen,
-                                  fmt::format("{}", fmt::join(row.flags, " "))};
-  values.insert(values.end(), prices.begin(), prices.end());
-  if (report.fdr) {
-    values.push_back(value_or_empty(row.q_fdr));
-    values.push_back(row.discovery ? Value(std::string(sim::verdict_name(*row.discovery))) : Value());
-  }
-  if (has_hosts(report)) {
-    values.push_back(row.hosts ? Value(*row.hosts) : Value());
-    values.push_back(value_or_empty(row.spread));
-  }
-  return values;
+  const auto verdict = [](const std::optional<sim::Verdict>& found) {
+    return found ? Value(std::string(sim::verdict_name(*found))) : Value();
+  };
+  return {row.rule,
+          row.kind,
+          row.profile,
+          row.listed,
+          value_or_empty(row.formula),
+          value_or_empty(row.fair),
+          value_or_empty(row.se),
+          low,
+          high,
+          value_or_empty(row.difference),
+          value_or_empty(row.p_holm),
+          verdict(row.verdict),
+          value_or_empty(row.fair_rounded),
+          value_or_empty(row.body_sd),
+          value_or_empty(row.slope_q),
+          value_or_empty(row.slope_se),
+          value_or_empty(row.player_min),
+          value_or_empty(row.player_max),
+          value_or_empty(row.condition_min),
+          value_or_empty(row.condition_max),
+          row.units_seen,
+          fmt::format("{}", fmt::join(row.flags, " ")),
+          value_or_empty(row.q_fdr),
+          verdict(row.discovery),
+          row.hosts ? Value(*row.hosts) : Value(),
+          value_or_empty(row.spread)};
 }
 
-/// Prior prices are guesses, not listed ones: what compares with those has no place.
-void tell_prior(Report& report) {
-  constexpr std::array kComparisons = {"formula",    "difference",    "p_holm",       "verdict",
-                                       "body_sd",    "slope_q",       "slope_se",     "player_min",
-                                       "player_max", "condition_min", "condition_max"};
-  for (std::size_t c = report.columns.size(); c-- > 0;) {
-    Column& column = report.columns[c];
-    if (column.name == "listed") column.name = column.heading = "prior";
-    if (std::find(kComparisons.begin(), kComparisons.end(), column.name) == kComparisons.end()) continue;
-    const auto place = static_cast<std::ptrdiff_t>(c);
-    report.columns.erase(report.columns.begin() + place);
-    for (auto& row : report.rows) row.erase(row.begin() + place);
-  }
+/// Leaves out what the run does not tell.
+void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
+  if (!of_units) table.drop({"profile", "formula"});
+  if (!prices.fdr) table.drop({"q_fdr", "discovery"});
+  if (!has_hosts(prices)) table.drop({"hosts", "spread"});
+  if (!prices.prior) return;
+  // Prior prices are guesses, not listed ones: what compares with those has no place.
+  Column& listed = table.columns[find_column(table.columns, "listed")];
+  listed.name = listed.heading = "prior";
+  table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
+              "player_max", "condition_min", "condition_max"});
+}
+
+/// What the notes say in numbers.
+std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
+  std::vector<SummaryValue> values = price_values();
+  const auto draw_share = [](const sim::DrawCount& count) {
+    return count.battles == 0 ? Value() : Value(static_cast<double>(count.draws) / static_cast<double>(count.battles));
+  };
+  const bool counted = prices.tail_battles > 0;
+  const std::array<Value, 7> found = {prices.battles,
+                                      prices.tail_battles,
+                                      std::int64_t{prices.chains},
+                                      std::int64_t{prices.rounds},
+                                      draw_share(prices.listed_draws),
+                                      draw_share(prices.fitted_draws),
+                                      counted ? Value(prices.first_player_score) : Value()};
+  for (std::size_t i = 0; i < found.size(); ++i) values[i].value = found[i];
+  return values;
 }
 
 std::string draw_rate(const sim::DrawCount& count) {
@@ -283,13 +277,6 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
 /// Of many terms people see the surest; JSON has all.
 constexpr std::size_t kTermsShown = 15;
 
-std::vector<Column> estimate_columns(const std::string& what) {
-  return {{"price", what, "points", kPrice},
-          {"se", "SE", "", kPrice},
-          {"ci_low", "low", "95 %", kPrice},
-          {"ci_high", "high", "95 %", kPrice}};
-}
-
 /// With a choice of rows only the terms of these rules.
 bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
   return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
@@ -298,26 +285,23 @@ bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
   });
 }
 
-FurtherList interactions_of(const sim::PriceReport& prices) {
-  FurtherList list{"interactions", {{"interaction", "interaction"}}, {}, "Worth beyond the sum of the prices"};
-  for (Column& column : estimate_columns("price")) list.columns.push_back(std::move(column));
+Table interactions_of(const sim::PriceReport& prices) {
+  Table table = interactions_table();
+  table.title = "Worth beyond the sum of the prices";
   for (const sim::Interaction& term : prices.interactions) {
     if (!is_shown(term, prices)) continue;
-    list.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high});
-    if (list.rows.size() == kTermsShown) break;
+    table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high});
+    if (table.rows.size() == kTermsShown) break;
   }
-  return list;
+  return table;
 }
 
-/// @param kind  of the carriers: the name of their column
-FurtherList carriers_of(const std::string& name, const std::string& kind, const std::string& title,
-                        const std::vector<sim::CarrierPrice>& prices) {
-  FurtherList list{name, {{"rule", "rule"}, {kind, kind}}, {}, title};
-  for (Column& column : estimate_columns("fair")) list.columns.push_back(std::move(column));
+Table filled(Table table, std::string title, const std::vector<sim::CarrierPrice>& prices) {
+  table.title = std::move(title);
   for (const sim::CarrierPrice& cell : prices) {
-    list.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
+    table.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
   }
-  return list;
+  return table;
 }
 
 std::string note_on_interactions(const sim::PriceReport& prices) {
@@ -333,30 +317,24 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
   if (prices.interactions.empty()) return;
   // Of all rules the tiers would be too many: they are shown where few rules were asked for.
   if (prices.rows.size() <= 3) {
-    report.further_lists.push_back(carriers_of("carriers", "quality", "Price by quality", prices.carrier_prices));
+    report.further_tables.push_back(filled(carriers_table(), "Price by quality", prices.carrier_prices));
     if (!prices.body_prices.empty()) {
-      report.further_lists.push_back(carriers_of("bodies", "unit", "Price by weapon", prices.body_prices));
+      report.further_tables.push_back(filled(bodies_table(), "Price by weapon", prices.body_prices));
     }
   }
-  report.further_lists.push_back(interactions_of(prices));
+  report.further_tables.push_back(interactions_of(prices));
   report.notes.push_back(note_on_interactions(prices));
 }
 
 /// Each card that hosts a term. @param of_few  the terms were named: people see the cards too
 void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
   if (prices.host_prices.empty()) return;
-  FurtherList list{"hosts",
-                   {{"rule", "rule"},
-                    {"host", "host"},
-                    {"changes", "changes"},
-                    {"price", "price", "points", kPrice},
-                    {"se", "SE", "", kPrice}},
-                   {},
-                   of_few ? "On each card from which it can be taken, or changed" : ""};
+  Table table = hosts_table();
+  if (of_few) table.title = "On each card from which it can be taken, or changed";
   for (const sim::HostPrice& host : prices.host_prices) {
-    list.rows.push_back({host.term, host.host, host.changes, host.price, host.se});
+    table.rows.push_back({host.term, host.host, host.changes, host.price, host.se});
   }
-  report.further_lists.push_back(std::move(list));
+  report.further_tables.push_back(std::move(table));
   report.notes.emplace_back(
       "fair = mean over the hosts: cards of the roster of which a variation differs in this term alone; the mono price "
       "of the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. "
@@ -364,33 +342,30 @@ void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
       "the noise of the battles. not_identified: no card has or lacks this alone.");
 }
 
+/// Sums of prices that are told where their members are not.
+void add_sums(Report& report, const sim::PriceReport& prices) {
+  if (prices.combinations.empty()) return;
+  Table table = sums_table();
+  for (const sim::PriceCombination& sum : prices.combinations) {
+    table.rows.push_back({sum.text, sum.listed, sum.fair, sum.interval.low, sum.interval.high});
+  }
+  report.further_tables.push_back(std::move(table));
+}
+
 void add_logit(Report& report, const sim::LogitReport& logit) {
   if (logit.models.empty()) return;
-  constexpr int kLogOdds = 4;
-  FurtherList terms{"logit",
-                    {{"item", "item"},
-                     {"log_odds", "log-odds", "", kLogOdds},
-                     {"se", "SE", "robust", kLogOdds},
-                     {"ci_low", "low", "95 %", kLogOdds},
-                     {"ci_high", "high", "95 %", kLogOdds}},
-                    {},
-                    "Log-odds of a victory for one more of it, last round"};
+  Table terms = logit_table();
+  terms.title = "Log-odds of a victory for one more of it, last round";
   for (const sim::LogitTerm& term : logit.terms) {
     terms.rows.push_back({term.item, term.log_odds, term.se, term.interval.low, term.interval.high});
   }
-  FurtherList models{"fits",
-                     {{"model", "model"},
-                      {"coefficients", "coefficients"},
-                      {"deviance", "deviance", "", 1},
-                      {"aic", "AIC", "", 1},
-                      {"bic", "BIC", "", 1}},
-                     {},
-                     "Models of the same battles: the smaller AIC or BIC tells winners better"};
+  Table models = fits_table();
+  models.title = "Models of the same battles: the smaller AIC or BIC tells winners better";
   for (const sim::ModelFit& model : logit.models) {
     models.rows.push_back({model.model, model.coefficients, model.deviance, model.aic, model.bic});
   }
-  report.further_lists.push_back(std::move(terms));
-  report.further_lists.push_back(std::move(models));
+  report.further_tables.push_back(std::move(terms));
+  report.further_tables.push_back(std::move(models));
   report.notes.push_back(
       fmt::format("Logit: prices from log-odds of victories; last round {} battles, dispersion {}. Slopes and "
                   "interactions are of the linear model.",
@@ -433,13 +408,14 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   report.title = "Fair point values";
   warn_of_void_battles(report, prices.voids, prices.battles);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
-  report.columns = columns(of_units, options.model == sim::PriceModelKind::quality, prices);
+  report.results = results_table(of_units, options.model == sim::PriceModelKind::quality, prices);
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
   for (const sim::PriceRow& row : prices.rows) {
     if (!unseen.empty() && never_seen(row, options)) continue;
-    report.rows.push_back(row_of(row, of_units, prices));
+    report.results.rows.push_back(row_of(row));
   }
-  if (prices.prior) tell_prior(report);
+  drop_unasked(report.results, of_units, prices);
+  report.values = values_of(prices);
   report.notes = run.described ? notes_on_method(*run.described, prices, options, conditions)
                                : notes_of(prices, options, conditions);
   const std::string sizes = options.population.terms ? note_on_sizes(run) : "";
@@ -447,6 +423,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
     report.notes.insert(report.notes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(report.notes)), sizes);
   if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
   report.provenance.interrupted = prices.interrupted;
+  add_sums(report, prices);
   add_interactions(report, prices);
   add_hosts(report, prices, !options.only.empty());
   add_logit(report, prices.logit);

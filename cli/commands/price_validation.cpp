@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/commands/price_tables.hpp"
 #include "cli/commands/price_variants.hpp"
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
@@ -101,21 +102,10 @@ void announce(std::int64_t battles, double rate) {
       decimal_text(std::max(0.1, minutes), 1));
 }
 
-/// The columns of PRICING.md section 9; `imbalance` is empty where only `imbalance_upper` can be said.
-FurtherList table_of(const sim::Validation& validation) {
-  FurtherList list;
-  list.name = "validation";
-  list.title = "Proof: armies of equal price that no price was fitted on";
-  list.columns = {{"list", "price list"},
-                  {"imbalance", "imbalance", "% points", kPoints},
-                  {"imbalance_se", "SE", "", kPoints},
-                  {"imbalance_upper", "at most (95 %)", "% points", kPoints},
-                  {"gain", "gain", "", kPoints},
-                  {"gain_se", "SE", "", kPoints},
-                  {"mean_abs", "mean |win - 50 %|", "% points", kPoints},
-                  {"spread", "spread", "% points", kPoints},
-                  {"pairs", "pairs"},
-                  {"couples", "couples a pair"}};
+/// `imbalance` is empty where only `imbalance_upper` can be said.
+Table table_of(const sim::Validation& validation) {
+  Table table = validation_table();
+  table.title = "Proof: armies of equal price that no price was fitted on";
   for (const sim::ValidationRow& row : validation.rows) {
     std::vector<Value> values{row.list};
     values.push_back(value_or_empty(row.imbalance.points));
@@ -127,22 +117,9 @@ FurtherList table_of(const sim::Validation& validation) {
     values.push_back(value_or_empty(row.spread));
     values.emplace_back(row.pairs);
     values.emplace_back(row.couples);
-    list.rows.push_back(std::move(values));
+    table.rows.push_back(std::move(values));
   }
-  return list;
-}
-
-/// The proof behind the prices: further columns, empty in the rows of prices.
-void add_rows(Report& report, const FurtherList& table) {
-  const std::size_t width = report.columns.size();
-  report.columns.insert(report.columns.end(), table.columns.begin() + 1, table.columns.end());
-  for (auto& row : report.rows) row.resize(report.columns.size());
-  for (const auto& values : table.rows) {
-    std::vector<Value> row{values.front(), std::string("validation")};
-    row.resize(width);
-    row.insert(row.end(), values.begin() + 1, values.end());
-    report.rows.push_back(std::move(row));
-  }
+  return table;
 }
 
 std::string gain_text(const sim::Gain& gain) {
@@ -195,13 +172,9 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   return proof;
 }
 
-void add_validation(Report& report, const PriceProof& proof, bool in_rows) {
+void add_validation(Report& report, const PriceProof& proof) {
   const sim::Validation& validation = proof.validation;
-  if (!validation.rows.empty()) {
-    const FurtherList table = table_of(validation);
-    if (in_rows) add_rows(report, table);
-    report.further_lists.push_back(table);
-  }
+  if (!validation.rows.empty()) report.further_tables.push_back(table_of(validation));
   for (const std::string& note : proof.notes) report.notes.push_back(note);
   if (validation.gain_of_scores && validation.gain_of_pairs) {
     report.notes.push_back(

@@ -25,7 +25,6 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
                            const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress);
 
 /// Adds the proof to the price table.
-/// @param in_rows  to the rows of the results too, as CSV needs it: `rule` holds the price list, `kind` "validation"
-void add_validation(Report& report, const PriceProof& proof, bool in_rows);
+void add_validation(Report& report, const PriceProof& proof);
 
 }  // namespace warbalance::cli

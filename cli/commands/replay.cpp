@@ -88,17 +88,18 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
   return resolved;
 }
 
-std::string text_of(const ReplayFacts& facts, const Provenance& provenance, Format format, bool maps) {
-  if (format == Format::json) return to_replay_json(facts, provenance);
-  return to_story(facts, provenance, {format == Format::markdown, maps});
+std::string text_of(const ReplayFacts& facts, const Provenance& provenance, const Format& format, bool maps) {
+  if (format.name == kJsonFormat) return to_replay_json(facts, provenance);
+  return to_story(facts, provenance, {format.name == kMarkdownFormat, maps});
 }
 
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
-  if (output.format == Format::csv) {
-    throw InputError("a replay is a story, not a table: it has no csv", "one of: table, json, markdown");
+  if (output.format->bare) {
+    throw InputError(fmt::format("a replay is a story, not a table: it has no {}", output.format->name),
+                     "one of: table, json, markdown");
   }
-  if (output.format == Format::json && typed.has("map")) {
+  if (output.format->name == kJsonFormat && typed.has("map")) {
     throw InputError("--map draws into the story; json has no pictures", "json has the place of every unit");
   }
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
@@ -115,7 +116,7 @@ Exit run(const Typed& typed) {
   Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   provenance.seed = match.seed;
   for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
-  destination.deliver(text_of({&match, &battle}, provenance, output.format, typed.has("map")), false);
+  destination.deliver(text_of({&match, &battle}, provenance, *output.format, typed.has("map")), false);
   return Exit::done;
 }
 

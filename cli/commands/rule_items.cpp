@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/errors.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/shell_words.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
@@ -129,7 +130,7 @@ std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const Vocabu
 }
 
 void add_head(Report& report, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
-  report.rows.push_back(rule_item(rule, vocabulary));
+  report.results.rows.push_back(rule_item(rule, vocabulary));
   report.summary = {{"Cost", sim::points_text(rule.cost) + " points"}, {"Text", rule.text}};
   const std::vector<std::string> ids = rule_ids(rule, vocabulary);
   if (!ids.empty()) report.summary.push_back({"Rule ids", fmt::format("{}", fmt::join(ids, ", "))});
@@ -142,8 +143,8 @@ void add_effects(Report& report, const sim::SpecialRule& rule, const Vocabulary&
   for (const sim::EffectUse& use : rule.effects) {
     const EffectSpec& spec = vocabulary.effects[use.effect];
     const std::string name = use.name.empty() ? std::string(spec.type) : fmt::format("{} {}", spec.type, use.name);
-    report.rows.push_back(text_item("effect", name, std::string(spec.rule), std::string(spec.meaning)));
-    report.rows.push_back(text_item("timing", name, std::string(spec.rule), std::string(spec.timing)));
+    report.results.rows.push_back(text_item("effect", name, std::string(spec.rule), std::string(spec.meaning)));
+    report.results.rows.push_back(text_item("timing", name, std::string(spec.rule), std::string(spec.timing)));
     report.summary.push_back({"Effect", fmt::format("{}: {}", name, spec.meaning)});
     report.summary.push_back({"  when", std::string(spec.timing)});
     report.summary.push_back({"  two of it", std::string(spec.combining)});
@@ -154,7 +155,7 @@ void add_settings(Report& report, sim::Ruleset& ruleset, const sim::SpecialRule&
   const std::string prefix = "rule." + rule.name + ".";
   for (const sim::Setting& setting : sim::settings_of(ruleset)) {
     if (!setting.path.starts_with(prefix)) continue;
-    report.rows.push_back(setting_item(setting));
+    report.results.rows.push_back(setting_item(setting));
     report.summary.push_back({setting.path, fmt::format("{}   ({}; {})", sim::value_text(setting.spec, *setting.value),
                                                         setting.spec.meaning, sim::range_text(setting.spec))});
   }
@@ -165,7 +166,7 @@ void add_meetings(Report& report, const sim::Ruleset& ruleset, const sim::Specia
   for (const sim::SpecialRule& other : ruleset.rules) {
     if (other.name == rule.name || (other.further_size && !sim::is_changed_size(ruleset, other))) continue;
     for (const std::string& text : meetings_of(ruleset, rule, other, vocabulary)) {
-      report.rows.push_back(text_item("with", other.name, other.rule_id, text));
+      report.results.rows.push_back(text_item("with", other.name, other.rule_id, text));
       report.summary.push_back({"With " + other.name, text});
     }
   }
@@ -173,9 +174,18 @@ void add_meetings(Report& report, const sim::Ruleset& ruleset, const sim::Specia
 
 }  // namespace
 
-std::vector<Column> item_columns() {
-  return {{"kind", "kind"},       {"name", "name"},       {"value", "value"}, {"unit", "unit"},
-          {"allowed", "allowed"}, {"rule_id", "rule id"}, {"text", "text"}};
+Table items_table() {
+  return {"results",
+          "one quality, rule, number, option, scenario or player of the ruleset, or one fact of a special rule",
+          {group_column(
+               "kind", "kind",
+               "quality, rule, setting, preset, scenario, player, weight, search; of one special rule also effect, "
+               "timing, sizes, with (another rule), example"),
+           label_column("name", "name", "its name; of settings the path that --set takes"),
+           text_column("value", "value", "cost, number or policy"), text_column("unit", "unit", "unit of the value"),
+           text_column("allowed", "allowed", "what values it may have; of a rule its effects"),
+           text_column("rule_id", "rule id", "id of the rule in the rulebook"),
+           text_column("text", "text", "what it is or does")}};
 }
 
 std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
@@ -230,11 +240,11 @@ Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::st
   const sim::SpecialRule& rule = find_rule(ruleset, word);
   Report report;
   report.title = fmt::format("{} ({})", rule.name, ruleset.name);
-  report.columns = item_columns();
+  report.results = items_table();
   add_head(report, rule, vocabulary);
   if (const sim::SizedRule* const sized = sim::find_sized_rule(ruleset, rule.sized_rule)) {
     const std::string text = sized->pattern.name + ": " + sized_rule_text(*sized);
-    report.rows.push_back(text_item("sizes", rule.name, rule.rule_id, text));
+    report.results.rows.push_back(text_item("sizes", rule.name, rule.rule_id, text));
     report.summary.push_back({"Sizes", text});
   }
   report.summary.push_back({"", ""});
@@ -245,7 +255,7 @@ Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::st
   add_meetings(report, ruleset, rule, vocabulary);
   report.summary.push_back({"", ""});
   for (const std::string& line : example_lines(ruleset, vocabulary, rule, rules)) {
-    report.rows.push_back(text_item("example", rule.name, rule.rule_id, line));
+    report.results.rows.push_back(text_item("example", rule.name, rule.rule_id, line));
     report.summary.push_back({"Try", line});
   }
   return report;

@@ -12,7 +12,7 @@ namespace warbalance::cli {
 // What `rules` says of a ruleset and of one special rule, one row an item: kind, name, value, unit, allowed, rule_id,
 // text.
 
-std::vector<Column> item_columns();
+Table items_table();
 
 /// "ignore_hit (on 4), move_bonus (advance 200, rush 400)"
 std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary);

@@ -5,6 +5,7 @@
 #include "cli/commands/rule_items.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
@@ -17,14 +18,53 @@ namespace {
 
 std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
 
+Table rulesets_table() {
+  return {"results",
+          "one ruleset; without a name",
+          {label_column("ruleset", "ruleset", "its id, as --rules takes it"), text_column("name", "name", "its name"),
+           group_column("system", "engine", "the rule system that plays it"),
+           text_column("hash", "hash", "hash over everything that decides battles")}};
+}
+
+Table effects_table() {
+  return {"effects",
+          "one effect that special rules can be made of",
+          {label_column("type", "type", "name of the effect, as data has it"),
+           text_column("numbers", "numbers", "its numbers, with what values they may have"),
+           text_column("meaning", "meaning", "what it does"), text_column("timing", "timing", "when it acts"),
+           text_column("combining", "two of it", "what two of it on one unit come to"),
+           text_column("rule_id", "rule id", "id of the rule in the rulebook")}};
+}
+
+Table scenarios_table() {
+  return {"scenarios",
+          "one scenario",
+          {label_column("scenario", "scenario", "its name, as --scenario takes it"),
+           text_column("title", "title", "its title"), text_column("armies", "armies", "how many armies it is for"),
+           text_column("text", "text", "what it is about")}};
+}
+
+Table players_of_ruleset_table() {
+  return {"players",
+          "one player",
+          {label_column("player", "player", "its name, as --players takes it"),
+           group_column("policy", "policy", "how it chooses on the spot"),
+           number_column("rollouts", "rollouts", "", 0, "of one decision; empty: it does not look ahead"),
+           text_column("text", "text", "how it plays")}};
+}
+
+std::vector<Table> tables() {
+  return {rulesets_table(), items_table(), effects_table(), scenarios_table(), players_of_ruleset_table()};
+}
+
 Report list_report(const Typed& typed, bool quiet) {
   Report report;
   report.command = "rules";
-  report.columns = {{"ruleset", "ruleset"}, {"name", "name"}, {"system", "engine"}, {"hash", "hash"}};
+  report.results = rulesets_table();
   const sim::DataFolder data = resolve_data(typed, quiet);
   for (const std::string& id : sim::list_rulesets(data)) {
     const sim::Ruleset ruleset = take(sim::load_ruleset(data, id, typed.values("set")), quiet);
-    report.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});
+    report.results.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});
   }
   report.notes = {"warbalance rules ID shows one of them."};
   report.provenance.command_line = typed.command_line();
@@ -56,18 +96,28 @@ Section rule_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary) 
   return section;
 }
 
-Section effect_section(const Vocabulary& vocabulary) {
+std::string numbers_text(const EffectSpec& effect) {
+  std::vector<std::string> numbers;
+  if (effect.named) numbers.emplace_back("name");
+  for (const NumberSpec& number : effect.parameters) {
+    numbers.push_back(fmt::format("{}: {}", number.path, sim::range_text(number)));
+  }
+  return fmt::format("{}", fmt::join(numbers, "; "));
+}
+
+void add_effects_of(const Vocabulary& vocabulary, Report& report) {
+  Table table = effects_table();
   Section section{"Effects that special rules are made of", {"type", "numbers", "meaning", "two of it"}, {}, {}};
   for (const EffectSpec& effect : vocabulary.effects) {
-    std::vector<std::string> numbers;
-    if (effect.named) numbers.emplace_back("name");
-    for (const NumberSpec& number : effect.parameters) {
-      numbers.push_back(fmt::format("{}: {}", number.path, sim::range_text(number)));
-    }
-    section.rows.push_back({std::string(effect.type), fmt::format("{}", fmt::join(numbers, "; ")),
-                            std::string(effect.meaning), std::string(effect.combining)});
+    const std::string type(effect.type);
+    const std::string meaning(effect.meaning);
+    const std::string combining(effect.combining);
+    table.rows.push_back(
+        {type, numbers_text(effect), meaning, std::string(effect.timing), combining, std::string(effect.rule)});
+    section.rows.push_back({type, numbers_text(effect), meaning, combining});
   }
-  return section;
+  report.further_tables.push_back(std::move(table));
+  report.sections.push_back(std::move(section));
 }
 
 Section setting_section(const std::vector<sim::Setting>& settings) {
@@ -94,23 +144,33 @@ Section preset_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary
   return section;
 }
 
-Section scenario_section(const std::vector<sim::Scenario>& scenarios) {
-  Section section{"Scenarios, for --scenario NAME", {"scenario", "title", "armies", "text"}, {}, {}};
-  for (const sim::Scenario& scenario : scenarios) {
-    section.rows.push_back(
-        {scenario.name, scenario.title, fmt::format("{}", fmt::join(scenario.players, ", ")), scenario.text});
-  }
-  return section;
+/// A further table that people see among the sections, where it is added.
+void add_shown(Table table, Report& report) {
+  report.sections.push_back(section_of(table));
+  table.title.clear();
+  report.further_tables.push_back(std::move(table));
 }
 
-Section player_section(const std::vector<sim::Player>& players) {
-  Section section{"Players, for --players NAME or NAME:ROLLOUTS", {"player", "policy", "rollouts", "text"}, {}, {}};
+void add_scenarios(const std::vector<sim::Scenario>& scenarios, Report& report) {
+  if (scenarios.empty()) return;
+  Table table = scenarios_table();
+  table.title = "Scenarios, for --scenario NAME";
+  for (const sim::Scenario& scenario : scenarios) {
+    table.rows.push_back(
+        {scenario.name, scenario.title, fmt::format("{}", fmt::join(scenario.players, ", ")), scenario.text});
+  }
+  add_shown(std::move(table), report);
+}
+
+void add_player_list(const std::vector<sim::Player>& players, Report& report) {
+  Table table = players_of_ruleset_table();
+  table.title = "Players, for --players NAME or NAME:ROLLOUTS";
   for (const sim::Player& player : players) {
     const std::int32_t rollouts = player.search.rollouts;
-    section.rows.push_back({player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]),
-                            rollouts > 0 ? fmt::format("{}", rollouts) : "-", player.text});
+    table.rows.push_back({player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]),
+                          rollouts > 0 ? Value(std::int64_t{rollouts}) : Value(), player.text});
   }
-  return section;
+  add_shown(std::move(table), report);
 }
 
 /// Numbers of player files, in a section and as items.
@@ -123,8 +183,8 @@ void add_player_numbers(const std::string& title, const std::string& kind, std::
     std::int32_t value = values[i];
     section.rows.push_back({std::string(spec.path), sim::value_text(spec, value), sim::range_text(spec),
                             std::string(spec.meaning), std::string(spec.rule)});
-    report.rows.push_back(setting_item({std::string(spec.path), spec, &value}));
-    report.rows.back().front() = kind;
+    report.results.rows.push_back(setting_item({std::string(spec.path), spec, &value}));
+    report.results.rows.back().front() = kind;
   }
   report.sections.push_back(section);
 }
@@ -133,11 +193,11 @@ void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Repo
   std::vector<sim::Player> players;
   for (const std::string& name : sim::player_names(ruleset)) players.push_back(named_player(ruleset, name));
   for (const sim::Player& player : players) {
-    report.rows.push_back({std::string("player"), player.name,
-                           std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), std::monostate{},
-                           std::monostate{}, player.text, std::monostate{}});
+    report.results.rows.push_back({std::string("player"), player.name,
+                                   std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), std::monostate{},
+                                   std::monostate{}, player.text, std::monostate{}});
   }
-  report.sections.push_back(player_section(players));
+  add_player_list(players, report);
   const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
   add_player_numbers(
       fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", usual.name), "weight",
@@ -158,36 +218,35 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
     });
   });
   Report report;
-  report.columns = item_columns();
+  report.results = items_table();
   const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
   for (const sim::Tier& tier : ruleset.tiers) {
     if (!prices_qualities) break;
-    report.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost), std::string("points"),
-                           std::monostate{}, std::monostate{}, std::monostate{}});
+    report.results.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost),
+                                   std::string("points"), std::monostate{}, std::monostate{}, std::monostate{}});
   }
-  for (const sim::SizedRule& rule : ruleset.sized_rules) report.rows.push_back(sized_rule_item(rule));
+  for (const sim::SizedRule& rule : ruleset.sized_rules) report.results.rows.push_back(sized_rule_item(rule));
   for (const sim::SpecialRule& rule : ruleset.rules) {
-    if (is_shown(ruleset, rule)) report.rows.push_back(rule_item(rule, vocabulary));
+    if (is_shown(ruleset, rule)) report.results.rows.push_back(rule_item(rule, vocabulary));
   }
-  for (const sim::Setting& setting : settings) report.rows.push_back(setting_item(setting));
+  for (const sim::Setting& setting : settings) report.results.rows.push_back(setting_item(setting));
   if (prices_qualities) report.sections = {tier_section(ruleset)};
-  for (const Section& section :
-       {rule_section(ruleset, vocabulary), effect_section(vocabulary), setting_section(settings)}) {
-    report.sections.push_back(section);
-  }
+  report.sections.push_back(rule_section(ruleset, vocabulary));
+  add_effects_of(vocabulary, report);
+  report.sections.push_back(setting_section(settings));
   for (const sim::Preset& preset : ruleset.presets) {
-    report.rows.push_back({std::string("preset"), preset_name(preset, vocabulary),
-                           fmt::format("{}", fmt::join(preset.settings, ", ")), std::monostate{}, std::monostate{},
-                           std::monostate{}, preset.text});
+    report.results.rows.push_back({std::string("preset"), preset_name(preset, vocabulary),
+                                   fmt::format("{}", fmt::join(preset.settings, ", ")), std::monostate{},
+                                   std::monostate{}, std::monostate{}, preset.text});
   }
   if (!ruleset.presets.empty()) report.sections.push_back(preset_section(ruleset, vocabulary));
   std::vector<sim::Scenario> scenarios;
   for (const std::string& name : sim::list_scenarios(ruleset)) {
     scenarios.push_back(take(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
-    report.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{}, std::monostate{},
-                           scenarios.back().text, std::monostate{}});
+    report.results.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{},
+                                   std::monostate{}, scenarios.back().text, std::monostate{}});
   }
-  if (!scenarios.empty()) report.sections.push_back(scenario_section(scenarios));
+  add_scenarios(scenarios, report);
   add_players(ruleset, vocabulary, report);
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
   const bool any_number = ruleset.rules_per_unit >= std::ssize(ruleset.rules);
@@ -237,6 +296,7 @@ const Command kRulesCommand{
         "      one special rule: its numbers, when it acts, and what happens when it meets others\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match_options.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
@@ -107,21 +108,33 @@ std::string player_names(const sim::SignaturePlan::Matchup& matchup) {
   return fmt::format("{}", fmt::join(names, ","));
 }
 
+Table signature_table() {
+  return {"results",
+          "one matchup; the first row is all of them together",
+          {label_column("matchup", "matchup", "number of the matchup, as replay --matchup takes it; all: together"),
+           label_column("armies", "armies", "its armies"), text_column("players", "players", "who plays them"),
+           count_column("battles", "battles", "battles played"),
+           text_column("signature", "signature", "hash over everything that came out of the battles"),
+           number_column("seed", "seed", "", 0, "seed of the run")}};
+}
+
+std::vector<Table> tables() { return {signature_table()}; }
+
 Report report_of(const sim::SignaturePlan& plan, const sim::RunSignature& signature) {
   Report report;
   report.command = "signature";
   report.title = fmt::format("Signature: {}", signature_text(signature.value()));
-  report.columns = {{"matchup", "matchup"}, {"armies", "armies"},       {"players", "players"},
-                    {"battles", "battles"}, {"signature", "signature"}, {"seed", "seed"}};
+  report.results = signature_table();
   const auto seed = plan.conditions.seed;
   std::size_t played = 0;
-  report.rows.push_back({std::string(kAll), {}, {}, signature.battles(), signature_text(signature.value()), seed});
+  report.results.rows.push_back(
+      {std::string(kAll), {}, {}, signature.battles(), signature_text(signature.value()), seed});
   for (std::size_t i = 0; i < plan.matchups.size(); ++i) {
     const sim::OutcomeSum& sum = signature.matchups[i];
     if (sum.battles == 0) continue;
     ++played;
-    report.rows.push_back({std::to_string(i), army_names(plan.matchups[i]), player_names(plan.matchups[i]), sum.battles,
-                           signature_text(sum.value), seed});
+    report.results.rows.push_back({std::to_string(i), army_names(plan.matchups[i]), player_names(plan.matchups[i]),
+                                   sum.battles, signature_text(sum.value), seed});
   }
   report.summary = {{"Battles", grouped_text(signature.battles())},
                     {"Matchups", grouped_text(static_cast<std::int64_t>(played))},
@@ -176,6 +189,7 @@ const Command kSignatureCommand{
         "      which matchups does a changed rule touch?\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

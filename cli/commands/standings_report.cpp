@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/commands/endings.hpp"
+#include "cli/commands/match_tables.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
@@ -152,35 +153,6 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
   return notes;
 }
 
-std::vector<Column> standings_columns() {
-  return {{"side", "side"},
-          {"army", "army"},
-          {"player", "player"},
-          {"points", "points", "points", 2},
-          {"battles", "battles"},
-          {"firsts", "first alone"},
-          {"shared_firsts", "first shared"},
-          {"win_share", "win share", "0..1", kShareDecimals},
-          {"se", "SE", "0..1", kShareDecimals},
-          {"ci_low", "low", "0..1", kShareDecimals},
-          {"ci_high", "high", "0..1", kShareDecimals},
-          {"rank_mean", "mean place", "", kMeanDecimals},
-          {"rank_se", "SE", "", kMeanDecimals},
-          {"rank_low", "low", "", kMeanDecimals},
-          {"rank_high", "high", "", kMeanDecimals},
-          {"destroyed", "destroyed", "points", kMeanDecimals},
-          {"destroyed_low", "low", "points", kMeanDecimals},
-          {"destroyed_high", "high", "points", kMeanDecimals},
-          {"survivors", "units left", "", kMeanDecimals},
-          {"survivors_low", "low", "", kMeanDecimals},
-          {"survivors_high", "high", "", kMeanDecimals},
-          {"routs", "routed", "0..1", kShareDecimals},
-          {"rounds_mean", "rounds", "", kMeanDecimals},
-          {"first_player_share", "win share of who starts", "0..1", kShareDecimals},
-          {"dice_mean", "dice", "", kMeanDecimals},
-          {"seed", "seed"}};
-}
-
 }  // namespace
 
 Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result) {
@@ -196,12 +168,8 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.notes = notes_of(resolved, estimates, standings);
   warn_of_void_battles(report, standings.voids, standings.battles);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
-  report.columns = standings_columns();
   const auto endings = endings_of(resolved.match);
-  for (const std::string_view ending : endings) {
-    report.columns.push_back({ending_column(ending), std::string(ending), "0..1", kShareDecimals});
-  }
-  add_void_columns(report.columns);
+  report.results = standings_table(endings);
   for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
     const sim::Army& army = resolved.match.armies[i];
     const sim::Standing& standing = standings.armies[i];
@@ -209,36 +177,35 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
     const sim::Estimate rank = estimates.rank(i);
     const sim::Estimate destroyed = estimates.destroyed(i);
     const sim::Estimate survivors = estimates.survivors(i);
-    report.rows.push_back({side_name(i),
-                           army.name,
-                           resolved.match.players[i].name,
-                           army.points() / 100.0,
-                           standings.battles,
-                           standing.firsts,
-                           standing.shared_firsts,
-                           share.value,
-                           share.se,
-                           share.interval.low,
-                           share.interval.high,
-                           rank.value,
-                           rank.se,
-                           rank.interval.low,
-                           rank.interval.high,
-                           destroyed.value,
-                           destroyed.interval.low,
-                           destroyed.interval.high,
-                           survivors.value,
-                           survivors.interval.low,
-                           survivors.interval.high,
-                           estimates.of_battles(standing.routs),
-                           estimates.of_battles(standings.rounds),
-                           estimates.starter_share().value,
-                           estimates.of_battles(standings.dice),
-                           resolved.match.seed});
-    for (std::size_t e = 0; e < endings.size(); ++e) {
-      report.rows.back().emplace_back(estimates.of_battles(standings.endings[e]));
-    }
-    add_void_shares(report.rows.back(), standings.voids, standings.battles);
+    auto& row = report.results.rows.emplace_back(std::vector<Value>{side_name(i),
+                                                                    army.name,
+                                                                    resolved.match.players[i].name,
+                                                                    army.points() / 100.0,
+                                                                    standings.battles,
+                                                                    standing.firsts,
+                                                                    standing.shared_firsts,
+                                                                    share.value,
+                                                                    share.se,
+                                                                    share.interval.low,
+                                                                    share.interval.high,
+                                                                    rank.value,
+                                                                    rank.se,
+                                                                    rank.interval.low,
+                                                                    rank.interval.high,
+                                                                    destroyed.value,
+                                                                    destroyed.interval.low,
+                                                                    destroyed.interval.high,
+                                                                    survivors.value,
+                                                                    survivors.interval.low,
+                                                                    survivors.interval.high,
+                                                                    std::ssize(army.units),
+                                                                    estimates.of_battles(standing.routs),
+                                                                    estimates.of_battles(standings.rounds),
+                                                                    estimates.starter_share().value,
+                                                                    estimates.of_battles(standings.dice),
+                                                                    resolved.match.seed});
+    add_ending_shares(row, endings, standings.endings, standings.battles);
+    add_void_shares(row, standings.voids, standings.battles);
   }
   return report;
 }

@@ -8,6 +8,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
@@ -30,6 +31,18 @@ std::vector<OptionGroup> options() {
                      data_option()}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};
+}
+
+std::vector<Table> tables() {
+  Table table{"results",
+              "one row of the command of a cell, with its columns (help columns duel, battle, price), and these",
+              {group_column("PARAMETER", "",
+                            "value of each parameter, under its name, or plan.NAME where a column is called so"),
+               number_column("listed_difference", "", "points", kPointDecimals,
+                             "of prices: fair less listed, which price calls difference")}};
+  table.columns = joined(table.columns, difference_columns(/*prices=*/false));
+  table.columns.push_back(sweep_flags_column());
+  return {table};
 }
 
 std::filesystem::path plan_file(const Typed& typed, bool quiet) {
@@ -173,6 +186,7 @@ const Command kSweepCommand{
         "      goes on with the first one after it was cut off\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

@@ -7,6 +7,7 @@
 #include "cli/commands/tune_options.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/standard_streams.hpp"
 #include "cli/progress_bar.hpp"
@@ -48,46 +49,70 @@ std::string proof_text(const TuneRun& run, const sim::TuningResult& result) {
                      armies_text(run));
 }
 
+Table weights_table() {
+  return {
+      "results",
+      "one weight of the player",
+      {label_column("weight", "weight", "name of the weight, as in player files"),
+       text_column("before", "before", "its value before, with unit"), text_column("after", "after", "its value now"),
+       text_column("allowed", "allowed", "what values it may have")}};
+}
+
+Table scores_table() {
+  return {"scores",
+          "one opponent",
+          {label_column("opponent", "against", "the opponent"), count_column("battles", "battles", "battles played"),
+           estimate_column("score_before", "before", "%", kPercentDecimals, "score of the old weights"),
+           estimate_column("score_after", "after", "%", kPercentDecimals, "score of the new ones"),
+           low_end("ci_low", kPercentDecimals), high_end("ci_high", kPercentDecimals)}};
+}
+
+Table generations_table() {
+  return {"generations",
+          "one generation",
+          {number_column("generation", "generation", "", 0, "number of the generation, from 1"),
+           share_column("mean_score", "mean score", "mean score of its players"),
+           share_column("best_score", "best score", "score of the best of them"),
+           number_column("step", "step", "", kShareDecimals, "how far the next ones may go")}};
+}
+
+/// The proof: the new weights against the old ones.
+std::vector<SummaryValue> tune_values() {
+  return {{"score", "score of the new weights against the old ones", "0..1", kShareDecimals},
+          {"battles", "battles of the proof"},
+          {"better", "yes: the new weights are shown to be better"}};
+}
+
+std::vector<Table> tables() { return {weights_table(), scores_table(), generations_table()}; }
+
 void add_weights(const TuneRun& run, const sim::TuningResult& result, Report& report) {
-  report.columns = {{"weight", "weight"}, {"before", "before"}, {"after", "after"}, {"allowed", "allowed"}};
+  report.results = weights_table();
   const auto specs = sim::vocabulary_of(run.tuning.conditions.ruleset.system)->weights;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    report.rows.push_back({std::string(specs[i].path), sim::value_text(specs[i], run.tuning.start.weights[i]),
-                           sim::value_text(specs[i], result.tuned.weights[i]), sim::range_text(specs[i])});
+    report.results.rows.push_back({std::string(specs[i].path), sim::value_text(specs[i], run.tuning.start.weights[i]),
+                                   sim::value_text(specs[i], result.tuned.weights[i]), sim::range_text(specs[i])});
   }
 }
 
 void add_scores(const TuneRun& run, const sim::TuningResult& result, Report& report) {
-  FurtherList list{"scores",
-                   {{"opponent", "against"},
-                    {"battles", "battles"},
-                    {"score_before", "before", "%", kPercentDecimals},
-                    {"score_after", "after", "%", kPercentDecimals},
-                    {"ci_low", "low", "95 %", kPercentDecimals},
-                    {"ci_high", "high", "95 %", kPercentDecimals}},
-                   {},
-                   fmt::format("Scores before and after, with {}", armies_text(run))};
+  Table table = scores_table();
+  table.title = fmt::format("Scores before and after, with {}", armies_text(run));
   for (const sim::TuningScore& score : result.scores) {
     const sim::Estimate after = sim::pair_score(score.after);
-    list.rows.push_back({score.opponent.name, battles_of(score.after), percent(sim::pair_score(score.before).value),
-                         percent(after.value), percent(after.interval.low), percent(after.interval.high)});
+    table.rows.push_back({score.opponent.name, battles_of(score.after), percent(sim::pair_score(score.before).value),
+                          percent(after.value), percent(after.interval.low), percent(after.interval.high)});
   }
-  report.further_lists.push_back(std::move(list));
+  report.further_tables.push_back(std::move(table));
 }
 
 void add_generations(const sim::TuningResult& result, Report& report) {
-  FurtherList list{"generations",
-                   {{"generation", ""},
-                    {"mean_score", "", "0..1", kShareDecimals},
-                    {"best_score", "", "0..1", kShareDecimals},
-                    {"step", "", "", kShareDecimals}},
-                   {}};
+  Table table = generations_table();
   for (std::size_t i = 0; i < result.generations.size(); ++i) {
     const sim::Generation& generation = result.generations[i];
-    list.rows.push_back(
+    table.rows.push_back(
         {static_cast<std::int64_t>(i + 1), generation.mean_score, generation.best_score, generation.step});
   }
-  report.further_lists.push_back(std::move(list));
+  report.further_tables.push_back(std::move(table));
 }
 
 Report report_of(const TuneRun& run, const sim::TuningResult& result) {
@@ -98,11 +123,12 @@ Report report_of(const TuneRun& run, const sim::TuningResult& result) {
   add_scores(run, result, report);
   add_generations(result, report);
   const sim::Estimate against_start = sim::pair_score(result.against_start);
-  report.further_numbers = {{{"score", "", "0..1", kShareDecimals}, against_start.value},
-                            {{"ci_low", "", "0..1", kShareDecimals}, result.score.low},
-                            {{"ci_high", "", "0..1", kShareDecimals}, result.score.high},
-                            {{"battles", ""}, battles_of(result.against_start)},
-                            {{"better", ""}, std::string(result.better ? "yes" : "no")}};
+  report.values = tune_values();
+  report.values[0].value = against_start.value;
+  report.values[0].low = result.score.low;
+  report.values[0].high = result.score.high;
+  report.values[1].value = battles_of(result.against_start);
+  report.values[2].value = std::string(result.better ? "yes" : "no");
   report.notes = {fmt::format("Against the old weights: {}", proof_text(run, result)),
                   fmt::format("{} battles in all; {} generations against {}.", grouped_text(result.battles),
                               result.generations.size(),
@@ -207,6 +233,8 @@ const Command kTuneCommand{
         "      how strong the new player is\n",
     .options = options,
     .run = run,
+    .tables = tables,
+    .values = tune_values,
 };
 
 }  // namespace warbalance::cli

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/numbers.hpp"
 #include "cli/options.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/roster_options.hpp"
 #include "sim/catalog/army.hpp"
@@ -48,16 +49,23 @@ std::vector<Value> row_of(const sim::Ruleset& ruleset, const Entry& entry) {
           in_army ? Value(entry.count) : Value()};
 }
 
-std::vector<Column> columns(bool of_armies) {
-  return {{"unit", "unit"},
-          {"genre", "genre", "", 0, of_armies},
-          {"profile", "profile"},
-          {"listed", "listed", "points", kPointDecimals},
-          {"formula", "formula", "points", kPointDecimals},
-          {"difference", "difference", "points", kPointDecimals},
-          {"army", "army", "", 0, !of_armies},
-          {"count", "count", "", 0, !of_armies}};
+/// @param of_armies  people see the armies in place of the genre
+Table units_table(bool of_armies) {
+  const auto points = [](const char* name, const char* meaning) {
+    return number_column(name, name, "points", kPointDecimals, meaning);
+  };
+  return {"results",
+          "one unit of the roster, or of a sample army",
+          {label_column("unit", "unit", "name of the unit"),
+           detail(group_column("genre", "genre", "genre of the roster"), !of_armies),
+           text_column("profile", "profile", "quality and special rules, or the card"),
+           points("listed", "price that the data states"), points("formula", "quality and special rules added up"),
+           points("difference", "listed less formula"),
+           detail(label_column("army", "army", "with --armies: the army"), of_armies),
+           detail(count_column("count", "count", "with --armies: how many of it the army has"), of_armies)}};
 }
+
+std::vector<Table> tables() { return {units_table(false)}; }
 
 std::vector<Entry> roster_entries(const std::vector<sim::RosterUnit>& roster) {
   std::vector<Entry> entries;
@@ -114,8 +122,8 @@ Exit run(const Typed& typed) {
   report.command = "units";
   report.title =
       fmt::format("{} of {} ({})", of_armies ? "Units of the sample armies" : "Roster", ruleset.name, ruleset.id);
-  report.columns = columns(of_armies);
-  for (const Entry& entry : entries) report.rows.push_back(row_of(ruleset, entry));
+  report.results = units_table(of_armies);
+  for (const Entry& entry : entries) report.results.rows.push_back(row_of(ruleset, entry));
   if (entries.empty()) {
     const std::string what = of_armies ? "sample armies" : "ready-made units";
     report.summary = {{fmt::format("This ruleset has no {}.", what), ""}};
@@ -150,6 +158,7 @@ const Command kUnitsCommand{
         "      what the sample armies are made of\n",
     .options = options,
     .run = run,
+    .tables = tables,
 };
 
 }  // namespace warbalance::cli

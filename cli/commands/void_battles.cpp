@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "sim/catalog/deployment_room.hpp"
 
 namespace warbalance::cli {
@@ -42,9 +43,10 @@ void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t bat
                   sim::zone_setting(ruleset)));
 }
 
-void add_void_columns(std::vector<Column>& columns) {
-  columns.push_back({"without_attack", "without an attack", "0..1", kShareDecimals});
-  columns.push_back({"without_room", "without room", "0..1", kShareDecimals});
+std::vector<Column> void_columns() {
+  return {
+      share_column("without_attack", "without an attack", "share of the battles in which nobody attacked"),
+      share_column("without_room", "without room", "share of the battles in which a unit found no place to deploy")};
 }
 
 void add_void_shares(std::vector<Value>& row, const sim::VoidBattles& voids, std::int64_t battles) {

@@ -17,7 +17,7 @@ void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t bat
                                  const sim::Scenario& scenario);
 
 /// Columns with the shares of such battles, and what stands in them.
-void add_void_columns(std::vector<Column>& columns);
+std::vector<Column> void_columns();
 void add_void_shares(std::vector<Value>& row, const sim::VoidBattles& voids, std::int64_t battles);
 
 }  // namespace warbalance::cli

@@ -8,11 +8,17 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr std::size_t kHelpWidth = 100;
 constexpr std::size_t kLeastIndent = 24;
 constexpr std::size_t kMostIndent = 40;
 
-/// A text of several lines broken into lines of at most `width` characters.
+std::size_t indent_of(const OptionGroup& group) {
+  std::size_t indent = kLeastIndent;
+  for (const OptionSpec& option : group.options) indent = std::max(indent, option_form(option).size() + 4);
+  return std::min(indent, kMostIndent);
+}
+
+}  // namespace
+
 std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream paragraphs(text);
@@ -27,14 +33,6 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   }
   return lines;
 }
-
-std::size_t indent_of(const OptionGroup& group) {
-  std::size_t indent = kLeastIndent;
-  for (const OptionSpec& option : group.options) indent = std::max(indent, option_form(option).size() + 4);
-  return std::min(indent, kMostIndent);
-}
-
-}  // namespace
 
 std::string option_form(const OptionSpec& option) {
   std::string form = fmt::format("--{}", option.name);

@@ -1,11 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "cli/command_line.hpp"
 
 namespace warbalance::cli {
+
+inline constexpr std::size_t kHelpWidth = 100;  ///< of the lines of help texts
+
+/// A text of several lines broken into lines of at most `width` characters.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 
 /// An option as it is typed: "-o, --output FILE".
 std::string option_form(const OptionSpec& option);

@@ -5,6 +5,9 @@
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
+
+std::vector<WrittenText> to_csv(const Report& report);
+
 namespace {
 
 /// Whether a text is a number as the program writes them: -10.59 stays a number in a spreadsheet.
@@ -43,23 +46,35 @@ std::string field(std::string text) {
   return quoted + '"';
 }
 
-}  // namespace
-
-std::string to_csv(const Report& report) {
+std::string csv_of(const Table& table) {
   std::string text;
-  for (std::size_t i = 0; i < report.columns.size(); ++i) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (i != 0) text += ',';
-    text += field(report.columns[i].name);
+    text += field(table.columns[i].name);
   }
   text += "\r\n";
-  for (const auto& row : report.rows) {
+  for (const auto& row : table.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i != 0) text += ',';
-      text += field(value_text(row[i], report.columns[i].decimals));
+      text += field(value_text(row[i], table.columns[i].decimals));
     }
     text += "\r\n";
   }
   return text;
+}
+
+}  // namespace
+
+/// RFC 4180: header row, one row a result, nothing else; each table is a text of its own. A text that a spreadsheet
+/// might run as a formula (=1+1) begins with an apostrophe; taking one away from every text that begins with one gives
+/// the texts back. Numbers stay as they are.
+std::vector<WrittenText> to_csv(const Report& report) {
+  std::vector<WrittenText> texts{{"", csv_of(report.results)}};
+  const auto add = [&](const Table& table) { texts.push_back({table.name, csv_of(table)}); };
+  if (!report.values.empty()) add(summary_table(report.values));
+  for (const Table& table : report.further_tables) add(table);
+  if (report.examples) add(examples_table(*report.examples));
+  return texts;
 }
 
 }  // namespace warbalance::cli

@@ -1,25 +1,57 @@
 #include "cli/output/deliver.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "cli/output/json_parts.hpp"
 #include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
+namespace {
+
+/// Names the tables that have no file to stand in.
+void name_further_tables(const std::vector<WrittenText>& texts) {
+  std::vector<std::string> names;
+  for (const WrittenText& text : texts) {
+    if (!text.table.empty()) names.push_back(text.table);
+  }
+  if (names.empty()) return;
+  say("further tables, which --output FILE writes to files of their own: {}\n", fmt::join(names, ", "));
+}
+
+/// What a bare format has no place for.
+void tell_beside(const Report& report) {
+  for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
+  for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
+}
+
+/// Also of a quiet run, as they were asked for.
+void tell_examples(const Report& report) {
+  if (!report.examples) return;
+  for (const ReplayExample& example : *report.examples) {
+    say("{}: {}: {}\n", example.example, outcome_text(example), example.replay);
+  }
+}
+
+}  // namespace
 
 void deliver(const Report& report, const OutputOptions& output, Destination& destination) {
   const bool partial = report.provenance.interrupted;
-  destination.deliver(to_format(report, output.format), partial);
-  if (output.format == Format::csv) {
-    destination.deliver_beside(provenance_json(report.provenance), partial);
-    if (!output.quiet) {
-      for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
-      for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
-    }
+  const std::vector<WrittenText> texts = output.format->write(report);
+  destination.deliver(texts.front().text, partial);
+  const bool beside = destination.is_file() && !destination.special();
+  std::vector<std::string> files;
+  if (beside) files.push_back(destination.name());
+  for (std::size_t i = 1; beside && i < texts.size(); ++i) {
+    files.push_back(destination.deliver_table(texts[i].text, texts[i].table, partial));
   }
-  if (output.format == Format::csv && report.examples) {
-    for (const ReplayExample& example : *report.examples) {
-      say("{}: {}: {}\n", example.example, outcome_text(example), example.replay);
+  if (output.format->bare) {
+    if (beside) destination.deliver_beside(provenance_json(report.provenance, files), partial);
+    if (!output.quiet) {
+      tell_beside(report);
+      if (!beside) name_further_tables(texts);
     }
+    tell_examples(report);
   }
   if (partial) {
     say("interrupted: {}\n", output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())

@@ -5,6 +5,9 @@
 #include "cli/version.hpp"
 
 namespace warbalance::cli {
+
+std::vector<WrittenText> to_json(const Report& report);
+
 namespace {
 
 /// The value with the same digits as in the other formats.
@@ -39,17 +42,25 @@ Json row_object(const std::vector<Column>& columns, const std::vector<Value>& ro
   return object;
 }
 
+void add_value(Json& parts, const SummaryValue& value) {
+  const auto add = [&](const char* suffix, const Value& number) {
+    parts[value.name + suffix] = json_value(number, value.decimals);
+  };
+  add("", value.value);
+  if (std::holds_alternative<std::monostate>(value.low)) return;
+  add("_low", value.low);
+  add("_high", value.high);
+}
+
 /// What stands beside the results.
 Json further_parts(const Report& report) {
   Json parts = Json::object();
   if (!report.warnings.empty()) parts["warnings"] = report.warnings;
-  for (const FurtherNumber& number : report.further_numbers) {
-    parts[number.column.name] = json_value(number.value, number.column.decimals);
-  }
-  for (const FurtherList& list : report.further_lists) {
+  for (const SummaryValue& value : report.values) add_value(parts, value);
+  for (const Table& table : report.further_tables) {
     Json rows = Json::array();
-    for (const auto& row : list.rows) rows.push_back(row_object(list.columns, row));
-    parts[list.name] = std::move(rows);
+    for (const auto& row : table.rows) rows.push_back(row_object(table.columns, row));
+    parts[table.name] = std::move(rows);
   }
   return parts;
 }
@@ -84,16 +95,20 @@ std::string envelope_text(std::string_view command, const Provenance& provenance
   return json_text(json);
 }
 
-std::string to_json(const Report& report) {
+std::vector<WrittenText> to_json(const Report& report) {
   Json results = Json::array();
-  for (const auto& row : report.rows) {
-    Json object = row_object(report.columns, row);
+  for (const auto& row : report.results.rows) {
+    Json object = row_object(report.results.columns, row);
     if (report.examples) object["examples"] = examples_array(*report.examples);
     results.push_back(std::move(object));
   }
-  return envelope_text(report.command, report.provenance, std::move(results), further_parts(report));
+  return {{"", envelope_text(report.command, report.provenance, std::move(results), further_parts(report))}};
 }
 
-std::string provenance_json(const Provenance& provenance) { return json_text(provenance_object(provenance)); }
+std::string provenance_json(const Provenance& provenance, const std::vector<std::string>& files) {
+  Json json = provenance_object(provenance);
+  json["files"] = files;
+  return json_text(json);
+}
 
 }  // namespace warbalance::cli

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/output/report.hpp"
 
@@ -15,6 +16,10 @@ using Json = nlohmann::ordered_json;
 std::string json_text(const Json& json);
 
 Json provenance_object(const Provenance& provenance);
+
+/// The provenance alone: what stands beside files of bare formats.
+/// @param files  names of all files of the result
+std::string provenance_json(const Provenance& provenance, const std::vector<std::string>& files);
 
 /// The envelope around every result: schema, command, provenance, results.
 /// @param further  keys that stand beside the results

@@ -8,6 +8,9 @@
 #include "cli/version.hpp"
 
 namespace warbalance::cli {
+
+std::vector<WrittenText> to_junit(const Report& report);
+
 namespace {
 
 /// A text as XML may hold it: valid UTF-8 without control characters, nothing that could be markup.
@@ -75,7 +78,7 @@ std::string case_text(const TestCase& test) {
 
 }  // namespace
 
-std::string to_junit(const Report& report) {
+std::vector<WrittenText> to_junit(const Report& report) {
   const auto count = [&](TestCase::Outcome outcome) {
     return std::count_if(report.cases.begin(), report.cases.end(),
                          [&](const TestCase& test) { return test.outcome == outcome; });
@@ -87,7 +90,7 @@ std::string to_junit(const Report& report) {
       count(TestCase::Outcome::skipped));
   text += properties(report.provenance);
   for (const TestCase& test : report.cases) text += case_text(test);
-  return text + "  </testsuite>\n</testsuites>\n";
+  return {{"", text + "  </testsuite>\n</testsuites>\n"}};
 }
 
 }  // namespace warbalance::cli

@@ -2,6 +2,9 @@
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
+
+std::vector<WrittenText> to_markdown(const Report& report);
+
 namespace {
 
 std::string cell(const std::string& text) {
@@ -47,7 +50,7 @@ std::string markdown_summary(const std::vector<SummaryLine>& summary) {
 
 }  // namespace
 
-std::string to_markdown(const Report& report) {
+std::vector<WrittenText> to_markdown(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
   for (const std::string& warning : report.warnings) text += "**Warning:** " + warning + "\n\n";
@@ -55,23 +58,7 @@ std::string to_markdown(const Report& report) {
   for (const std::string& note : report.notes) text += '\n' + note + '\n';
   text += '\n';
   for (const std::string& line : provenance_lines(report.provenance)) text += "- `" + line + "`\n";
-  return text;
-}
-
-std::string to_format(const Report& report, Format format) {
-  switch (format) {
-    case Format::csv:
-      return to_csv(report);
-    case Format::json:
-      return to_json(report);
-    case Format::markdown:
-      return to_markdown(report);
-    case Format::junit:
-      return to_junit(report);
-    case Format::table:
-      break;
-  }
-  return to_table(report);
+  return {{"", std::move(text)}};
 }
 
 }  // namespace warbalance::cli

@@ -204,6 +204,15 @@ void OutputFile::write_beside(const std::string& text, const std::string& suffix
   if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
 }
 
+std::string OutputFile::write_table(const std::string& text, const std::string& table, const std::string& suffix) {
+  const std::string name = fmt::format("{}.{}{}{}", path_.stem().string(), table, path_.extension().string(), suffix);
+  fs::path file = path_;
+  file.replace_filename(name);
+  refuse_if_input(file);
+  if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
+  return name;
+}
+
 Destination::Destination(const std::optional<fs::path>& file) {
   if (file) {
     file_.emplace(*file);
@@ -216,6 +225,10 @@ void Destination::deliver(const std::string& text, bool partial) {
   if (!file_) return print_result(text);
   if (partial && !file_->special()) return file_->write_beside(text, kPartial);
   file_->write(text);
+}
+
+std::string Destination::deliver_table(const std::string& text, const std::string& table, bool partial) {
+  return file_->write_table(text, table, partial ? kPartial : "");
 }
 
 void Destination::deliver_beside(const std::string& text, bool partial) {

@@ -28,6 +28,11 @@ class OutputFile {
   void write(const std::string& text);
   /// Writes what belongs beside the file: to its name with `suffix` added, which this replaces, whatever it was.
   void write_beside(const std::string& text, const std::string& suffix);
+  /// Writes a further table to prices.TABLE.csv when the file is prices.csv, with `suffix` added, which this replaces.
+  /// @return  the name of the file, without its folder
+  std::string write_table(const std::string& text, const std::string& table, const std::string& suffix);
+  /// The name of the file, without its folder.
+  std::string name() const { return path_.filename().string(); }
 
  private:
   enum class Way {
@@ -53,10 +58,15 @@ class Destination {
   explicit Destination(const std::optional<std::filesystem::path>& file);
 
   bool is_file() const { return file_.has_value(); }
+  /// Of the file, without its folder. @pre it is one
+  std::string name() const { return file_->name(); }
   /// A file that is a device or a pipe.
   bool special() const { return file_ && file_->special(); }
   /// Writes a finished result, or with `partial` the finished part of one (to F.partial, or stdout).
   void deliver(const std::string& text, bool partial);
+  /// Writes a further table to a file of its own: F.TABLE.csv for F.csv. @pre a file that is not special
+  /// @return  its name, without its folder
+  std::string deliver_table(const std::string& text, const std::string& table, bool partial);
   /// Writes what belongs beside a file: F.provenance.json. Nothing on stdout.
   void deliver_beside(const std::string& text, bool partial);
 

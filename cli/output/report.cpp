@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
+
 #include "cli/numbers.hpp"
 #include "cli/version.hpp"
 
@@ -28,6 +31,79 @@ std::string outcome_text(const ReplayExample& example) {
   const std::string ended = example.winner.empty() ? fmt::format("a draw after {} rounds", example.rounds)
                                                    : fmt::format("{} wins in round {}", example.winner, example.rounds);
   return fmt::format("{}: {} points", ended, fmt::join(points, ", "));
+}
+
+std::string_view role_name(Role role) {
+  constexpr std::array<std::string_view, 10> kNames = {"label", "text", "number", "count", "estimate",
+                                                       "error", "low",  "high",   "group", "flag"};
+  return kNames[static_cast<std::size_t>(role)];
+}
+
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+void Table::drop(std::span<const std::string_view> names) {
+  for (const std::string_view left_out : names) {
+    const std::size_t at = find_column(columns, left_out);
+    if (at == columns.size()) continue;
+    const auto place = static_cast<std::ptrdiff_t>(at);
+    columns.erase(columns.begin() + place);
+    for (auto& row : rows) row.erase(row.begin() + place);
+  }
+}
+
+Table summary_table(const std::vector<SummaryValue>& values) {
+  Table table{"summary",
+              "one value of the whole result",
+              {{"quantity", "quantity", "", 0, Role::label, "what the value is"},
+               {"value", "value", "", 0, Role::estimate, "the value"},
+               {"low", "low", "95 %", 0, Role::low, "lower end of its 95 % interval, where it has one"},
+               {"high", "high", "95 %", 0, Role::high, "upper end of its 95 % interval, where it has one"},
+               {"unit", "unit", "", 0, Role::text, "unit of the three numbers; 0..1 is a share"}}};
+  for (const SummaryValue& value : values) {
+    const auto text = [&](const Value& number) { return value_text(number, value.decimals); };
+    table.rows.push_back({value.name, text(value.value), text(value.low), text(value.high), value.unit});
+  }
+  return table;
+}
+
+Table examples_table(const std::vector<ReplayExample>& examples) {
+  Table table{
+      "examples",
+      "a battle to look at",
+      {{"example", "example", "", 0, Role::label, "why it is shown: median, upset, closest, shortest"},
+       {"battle", "battle", "", 0, Role::number, "number of the battle"},
+       {"winner", "winner", "", 0, Role::flag, "A, B and so on; empty: a draw"},
+       {"rounds", "rounds", "", 0, Role::count, "how many rounds it took"},
+       {"destroyed", "destroyed", "points", 0, Role::text, "points destroyed by A, B and so on, with spaces between"},
+       {"replay", "shown by", "", 0, Role::text, "the command that shows it"}}};
+  for (const ReplayExample& example : examples) {
+    std::vector<std::string> points;
+    for (const double number : example.points) points.push_back(decimal_text(number, 2));
+    table.rows.push_back({example.example, example.battle, example.winner, example.rounds,
+                          fmt::format("{}", fmt::join(points, " ")), example.replay});
+  }
+  return table;
+}
+
+Section section_of(const Table& table) {
+  Section section;
+  section.title = table.title;
+  for (const Column& column : table.columns) {
+    if (column.detail) continue;
+    section.headings.push_back(column.unit.empty() ? column.heading
+                                                   : fmt::format("{} [{}]", column.heading, column.unit));
+    section.decimals.push_back(column.decimals);
+  }
+  for (const auto& row : table.rows) {
+    auto& shown = section.rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!table.columns[i].detail) shown.push_back(row[i]);
+    }
+  }
+  return section;
 }
 
 Section section_of(const std::vector<ReplayExample>& examples) {

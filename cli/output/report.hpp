@@ -1,20 +1,41 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace warbalance::cli {
 
-/// A column of a result. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
+/// What a column is for: plots, narrow tables and spreadsheets go by it.
+enum class Role {
+  label,     ///< says what the row is about
+  text,      ///< words about it
+  number,    ///< a plain number: a setting, a price in the data
+  count,     ///< of battles, units, pairs
+  estimate,  ///< a value that battles tell with an error
+  error,     ///< standard error of the estimate before it
+  low,       ///< lower end of its interval
+  high,      ///< upper end
+  group,     ///< a kind of rows: rows with the same text belong together
+  flag,      ///< a verdict or a warning about the row, from a short list of words
+};
+std::string_view role_name(Role role);
+
+/// A column of a table. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
 struct Column {
   std::string name;
   std::string heading;
-  std::string unit{};   ///< "points", "%", ...; empty = a text or a plain count
-  int decimals = 0;     ///< of its decimal numbers, in every format
-  bool detail = false;  ///< in CSV and JSON only; tables for people leave it out
+  std::string unit;  ///< "points", "%", ...; empty = a text or a plain count
+  int decimals = 0;  ///< of its decimal numbers, in every format
+  Role role = Role::text;
+  std::string meaning{};  ///< for `warbalance help columns`
+  bool detail = false;    ///< in CSV and JSON only; tables for people leave it out
 };
 
 /// A value; empty (monostate) when the run did not compute it.
@@ -40,11 +61,39 @@ struct Provenance {
   bool interrupted = false;
 };
 
+/// A value of a whole result, which belongs to no row. In JSON it stands beside `results` under its name, its interval
+/// under `NAME_low` and `NAME_high`; in CSV in the table `summary`.
+struct SummaryValue {
+  std::string name;     ///< stable
+  std::string meaning;  ///< for `warbalance help columns`
+  std::string unit{};
+  int decimals = 0;
+  Value value{};
+  Value low{};  ///< of its 95 % interval; empty: it has none
+  Value high{};
+};
+
 /// One line of a summary for people; with an empty text it is a heading.
 struct SummaryLine {
   std::string label;
   std::string text;
 };
+
+/// Rows of one kind. A report is made of tables: all formats show them, and nothing else holds numbers.
+struct Table {
+  std::string name;    ///< stable: its key in JSON, and a part of the name of its CSV file
+  std::string row_is;  ///< what a row is, for `warbalance help columns`
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows{};
+  std::string title{};  ///< of a further table, for people; empty: they do not see it
+
+  /// Leaves columns out, with their values. Names that there are not are no mistake.
+  void drop(std::span<const std::string_view> names);
+  void drop(std::initializer_list<std::string_view> names) { drop(std::span(names.begin(), names.size())); }
+};
+
+/// The place of a column; their number when there is none of that name.
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
 
 /// A table of its own under a heading.
 struct Section {
@@ -66,20 +115,6 @@ struct ReplayExample {
   std::string replay;  ///< the command that shows it
 };
 
-/// A further list of results, with columns of its own: beside `results` in JSON under its name; CSV has none.
-struct FurtherList {
-  std::string name;
-  std::vector<Column> columns;
-  std::vector<std::vector<Value>> rows;
-  std::string title{};  ///< heading of its table for people; empty: not shown to people
-};
-
-/// A number that belongs to no row: beside `results` in JSON under the column's name; CSV has none.
-struct FurtherNumber {
-  Column column;
-  Value value;
-};
-
 /// A row of a result as a case of a test suite, for JUnit XML.
 struct TestCase {
   enum class Outcome { passed, failed, error, skipped };
@@ -94,22 +129,30 @@ struct TestCase {
 struct Report {
   std::string command;
   std::string title;
-  std::vector<Column> columns;
-  std::vector<std::vector<Value>> rows;
-  std::vector<SummaryLine> summary;   ///< when not empty, tables for people show it instead of the rows
-  std::vector<Section> sections;      ///< likewise
-  std::vector<std::string> warnings;  ///< why the result may mislead, above it; with CSV on stderr, unless --quiet
-  std::vector<std::string> notes;     ///< sentences below a table
-  /// Battles to look at: a table of their own for people, a list `examples` in each row of JSON; CSV has none.
+  Table results{"results", "", {}};
+  std::vector<Table> further_tables{};
+  std::vector<SummaryValue> values{};  ///< of the whole result
+  std::vector<SummaryLine> summary;    ///< when not empty, people see it instead of the results
+  std::vector<Section> sections;       ///< likewise
+  std::vector<std::string> warnings;   ///< why the result may mislead, above it; with CSV on stderr, unless --quiet
+  std::vector<std::string> notes;      ///< sentences below a table
+  /// Battles to look at: a table for people and CSV, a list `examples` in each row of JSON.
   std::optional<std::vector<ReplayExample>> examples;
-  std::vector<FurtherNumber> further_numbers;
-  std::vector<FurtherList> further_lists;
   std::vector<TestCase> cases{};  ///< one a row, of commands that write JUnit XML
   Provenance provenance;
 };
 
+/// The values of a report as a table for CSV: quantity, value, low, high, unit.
+Table summary_table(const std::vector<SummaryValue>& values);
+
+/// The examples as a table.
+Table examples_table(const std::vector<ReplayExample>& examples);
+
 /// What happened in an example, in a few words: "A wins in round 4: A 85.00, B 50.00 points".
 std::string outcome_text(const ReplayExample& example);
+
+/// A table as people see it: under its title, without its detail columns, units in the headings.
+Section section_of(const Table& table);
 
 /// The examples as a table for people.
 Section section_of(const std::vector<ReplayExample>& examples);

@@ -5,6 +5,9 @@
 #include "sim/catalog/unicode.hpp"
 
 namespace warbalance::cli {
+
+std::vector<WrittenText> to_table(const Report& report);
+
 namespace {
 
 bool is_number(const Value& value) {
@@ -53,7 +56,7 @@ std::string aligned_summary(const std::vector<SummaryLine>& summary) {
 
 }  // namespace
 
-std::string to_table(const Report& report) {
+std::vector<WrittenText> to_table(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += report.title + "\n\n";
   for (const std::string& warning : report.warnings) text += "Warning: " + warning + "\n\n";
@@ -62,7 +65,7 @@ std::string to_table(const Report& report) {
   for (const std::string& note : report.notes) text += note + '\n';
   text += '\n';
   for (const std::string& line : provenance_lines(report.provenance)) text += line + '\n';
-  return text;
+  return {{"", std::move(text)}};
 }
 
 }  // namespace warbalance::cli

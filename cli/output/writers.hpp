@@ -1,34 +1,38 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/output/report.hpp"
 
 namespace warbalance::cli {
 
-enum class Format { table, csv, json, markdown, junit };
+/// A text of a result.
+struct WrittenText {
+  std::string table;  ///< stands in a file of its own under this name; empty: the result itself
+  std::string text;
+};
 
-/// Aligned columns, or label and text lines when the report has a summary; provenance below.
-std::string to_table(const Report& report);
+/// A form of results.
+struct Format {
+  std::string_view name;       ///< as --format takes it
+  std::string_view extension;  ///< of its files
+  std::string_view meaning;    ///< for the help
+  bool for_people = false;     ///< shows tables for people, leaves detail columns out
+  bool of_checks = false;      ///< only of commands that judge
+  bool bare = false;           ///< has no place for provenance and warnings: they go beside it
+  /// The result, and what stands in files beside it. Same bytes for equal reports.
+  std::vector<WrittenText> (*write)(const Report& report);
+};
 
-/// RFC 4180: header row, one row a result, nothing else. A text that a spreadsheet might run as a formula (=1+1) begins
-/// with an apostrophe; taking one away from every text that begins with one gives the texts back. Numbers stay as they
-/// are.
-std::string to_csv(const Report& report);
+/// THE list of formats, the default first.
+std::span<const Format> formats();
 
-/// {"schema": 1, "command", "provenance", "results": [one object a row]} and the further numbers and lists; values that
-/// were not computed are null.
-std::string to_json(const Report& report);
-
-/// Tables in GitHub's Markdown.
-std::string to_markdown(const Report& report);
-
-/// JUnit XML: one suite, one case a row. It holds no times, so that the same result is the same bytes.
-std::string to_junit(const Report& report);
-
-std::string to_format(const Report& report, Format format);
-
-/// The provenance alone, as JSON: what stands beside a CSV file.
-std::string provenance_json(const Provenance& provenance);
+// Names that commands with results of their own shape tell apart.
+inline constexpr std::string_view kJsonFormat = "json";
+inline constexpr std::string_view kCsvFormat = "csv";
+inline constexpr std::string_view kMarkdownFormat = "markdown";
 
 }  // namespace warbalance::cli

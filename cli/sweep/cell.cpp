@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cli/numbers.hpp"
+#include "cli/output/columns.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
 
@@ -37,7 +38,7 @@ constexpr int kPriceDecimals = 2;
 void put_flags_last(CellOutcome& cell) {
   const std::size_t at = find_column(cell.columns, "flags");
   if (at == cell.columns.size()) {
-    cell.columns.push_back({"flags", "flags"});
+    cell.columns.push_back(sweep_flags_column());
     for (auto& row : cell.rows) row.emplace_back(std::string());
     return;
   }
@@ -48,9 +49,21 @@ void put_flags_last(CellOutcome& cell) {
 
 }  // namespace
 
-std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
-  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
-  return static_cast<std::size_t>(found - columns.begin());
+Column sweep_flags_column() {
+  return flag_column(
+      "flags", "flags",
+      "identical: equal to the base cell in everything that decides a result; no_room: there was no room to "
+      "deploy; not_converged, failed: there is no price");
+}
+
+std::vector<Column> difference_columns(bool prices) {
+  const std::string unit = prices ? "points" : "0..1";
+  const int decimals = prices ? kPriceDecimals : kShareDecimals;
+  return {estimate_column("difference", "difference", unit, decimals,
+                          prices ? "fair price less that of the base cell, the first"
+                                 : "score (win share) less that of the base cell, the first"),
+          {"difference_se", "SE", unit, decimals, Role::error,
+           "its standard error; what both cells share of their dice is taken into account"}};
 }
 
 void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
@@ -71,13 +84,10 @@ Difference difference_of(const Sample& row, const Sample& base) {
 
 void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical) {
   const bool prices = !cell.samples.empty() && std::holds_alternative<ChainPrices>(cell.samples.front().value);
-  const std::string unit = prices ? "points" : "0..1";
-  const int decimals = prices ? kPriceDecimals : kShareDecimals;
   if (const std::size_t own = find_column(cell.columns, "difference"); own != cell.columns.size()) {
     cell.columns[own].name = "listed_difference";
   }
-  cell.columns.push_back({"difference", "difference", unit, decimals});
-  cell.columns.push_back({"difference_se", "SE", unit, decimals});
+  for (Column& column : difference_columns(prices)) cell.columns.push_back(std::move(column));
   for (std::size_t i = 0; i < cell.rows.size(); ++i) {
     const auto same =
         std::find_if(base.begin(), base.end(), [&](const auto& b) { return b.key == cell.samples[i].key; });

@@ -35,8 +35,10 @@ struct Sample {
   std::variant<GroupScores, ChainPrices> value;
 };
 
-/// The place of a column; their number when there is none of that name.
-std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
+/// Columns that cells have beside those of their command.
+Column sweep_flags_column();
+/// @param prices  differences of prices, not of scores
+std::vector<Column> difference_columns(bool prices);
 
 /// Of rows whose armies found no room to deploy in any battle.
 inline constexpr const char* kNoRoomFlag = "no_room";

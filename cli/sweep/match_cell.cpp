@@ -44,11 +44,11 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   outcome.interrupted = result.end == sim::RunEnd::interrupted;
   if (outcome.interrupted) return outcome;
   Report report = report_of(resolved, result);
-  outcome.columns = std::move(report.columns);
-  outcome.rows = std::move(report.rows);
+  outcome.columns = std::move(report.results.columns);
+  outcome.rows = std::move(report.results.rows);
   if (sim::none_had_room(result.tally.voids, result.tally.battles)) {
     outcome.conclusive = false;  // its command would refuse; the other cells stay
-    outcome.columns.push_back({"flags", "flags"});
+    outcome.columns.push_back(sweep_flags_column());
     for (auto& row : outcome.rows) row.emplace_back(std::string(kNoRoomFlag));
   }
   if constexpr (std::is_same_v<T, sim::Tally>) {

@@ -39,8 +39,8 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   const bool no_room = sim::none_had_room(prices.voids, prices.battles);
   outcome.conclusive = prices.outcome == sim::PriceOutcome::converged && !no_room;
   Report report = price_table(prices, run, {}, /*for_people=*/false);
-  outcome.columns = std::move(report.columns);
-  outcome.rows = std::move(report.rows);
+  outcome.columns = std::move(report.results.columns);
+  outcome.rows = std::move(report.results.rows);
   const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""
                            : prices.outcome == sim::PriceOutcome::not_converged ? "not_converged"
                                                                                 : "failed";

@@ -52,7 +52,7 @@ class AxisColumn {
   Column column(const std::vector<Column>& results) const {
     const bool taken = find_column(results, axis_.name) != results.size();
     const std::string name = taken ? "plan." + axis_.name : axis_.name;
-    return {name, name, "", number_ && !whole_ ? decimals_ : 0};
+    return {name, name, "", number_ && !whole_ ? decimals_ : 0, Role::group, "value of the parameter of this name"};
   }
 
   Value value(std::size_t choice) const {
@@ -73,17 +73,17 @@ class AxisColumn {
 Section section_of(const Report& report) {
   Section section;
   std::vector<bool> share;
-  for (const Column& column : report.columns) {
+  for (const Column& column : report.results.columns) {
     share.push_back(column.unit == "0..1");
     if (column.detail) continue;
     const std::string unit = share.back() ? "%" : column.unit;
     section.headings.push_back(unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit));
     section.decimals.push_back(share.back() ? kShownPercentDecimals : column.decimals);
   }
-  for (const auto& row : report.rows) {
+  for (const auto& row : report.results.rows) {
     auto& shown = section.rows.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (report.columns[i].detail) continue;
+      if (report.results.columns[i].detail) continue;
       const auto* number = std::get_if<double>(&row[i]);
       shown.push_back(share[i] && number != nullptr ? Value(100 * *number) : row[i]);
     }
@@ -155,14 +155,14 @@ Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& 
   const std::vector<Column> results = columns_of(finished);
   std::vector<AxisColumn> axes;
   for (const sim::PlanAxis& axis : sweep.plan.axes) axes.emplace_back(axis);
-  for (const AxisColumn& axis : axes) report.columns.push_back(axis.column(results));
-  report.columns.insert(report.columns.end(), results.begin(), results.end());
+  for (const AxisColumn& axis : axes) report.results.columns.push_back(axis.column(results));
+  report.results.columns.insert(report.results.columns.end(), results.begin(), results.end());
 
   for (std::size_t number = 0; number < finished.size(); ++number) {
     const CellOutcome& cell = finished[number];
     const std::vector<std::size_t> choice = sweep.plan.choice(number);
     for (const auto& values : cell.rows) {
-      auto& row = report.rows.emplace_back();
+      auto& row = report.results.rows.emplace_back();
       for (std::size_t i = 0; i < axes.size(); ++i) row.push_back(axes[i].value(choice[i]));
       for (const Column& column : results) {
         const std::size_t at = find_column(cell.columns, column.name);

@@ -91,7 +91,8 @@ std::string line_of(const CellOutcome& cell, std::size_t number) {
   Json json{{"cell", number}, {"conclusive", cell.conclusive}};
   json["columns"] = Json::array();
   for (const Column& column : cell.columns) {
-    json["columns"].push_back(Json::array({column.name, column.heading, column.unit, column.decimals, column.detail}));
+    json["columns"].push_back(Json::array({column.name, column.heading, column.unit, column.decimals,
+                                           static_cast<int>(column.role), column.meaning, column.detail}));
   }
   json["rows"] = Json::array();
   for (const auto& row : cell.rows) {
@@ -109,7 +110,9 @@ CellOutcome cell_of(const Json& json) {
   cell.conclusive = json.at("conclusive").get<bool>();
   for (const Json& column : json.at("columns")) {
     cell.columns.push_back({column.at(0).get<std::string>(), column.at(1).get<std::string>(),
-                            column.at(2).get<std::string>(), column.at(3).get<int>(), column.at(4).get<bool>()});
+                            column.at(2).get<std::string>(), column.at(3).get<int>(),
+                            static_cast<Role>(column.at(4).get<int>()), column.at(5).get<std::string>(),
+                            column.at(6).get<bool>()});
   }
   for (const Json& values : json.at("rows")) {
     auto& row = cell.rows.emplace_back();

@@ -16,7 +16,7 @@ const std::string kDuelHeader =
     "unit_a,unit_b,points_a,points_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,"
     "margin_mean,margin_sd,rounds_mean,first_player_score,seed";
 const std::string kBattleHeader =
-    "army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,"
+    "army_a,army_b,points_a,points_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,"
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
@@ -70,7 +70,7 @@ TEST(Csv, BattleOfThreeHasOneRowAnArmy) {
   EXPECT_EQ(
       first_line(battle.out),
       "side,army,player,points,battles,firsts,shared_firsts,win_share,se,ci_low,ci_high,rank_mean,rank_se,rank_low,"
-      "rank_high,destroyed,destroyed_low,destroyed_high,survivors,survivors_low,survivors_high,routs,rounds_mean,"
+      "rank_high,destroyed,destroyed_low,destroyed_high,survivors,survivors_low,survivors_high,units,routs,rounds_mean,"
       "first_player_share,dice_mean,seed,without_attack,without_room");
   EXPECT_EQ(std::count(battle.out.begin(), battle.out.end(), '\n'), 4);
   EXPECT_NE(battle.out.find("\r\nB,Raiders,aggressive,150.00,60,"), std::string::npos) << battle.out;
@@ -139,12 +139,6 @@ TEST(Json, HasTheEnvelopeAndTheColumnsOfTheCsv) {
   for (const auto& [key, value] : json["results"][0].items()) keys += (keys.empty() ? "" : ",") + key;
   EXPECT_EQ(keys, kDuelHeader + kVoids);
   EXPECT_EQ(json["results"][0]["battles"], 64);
-}
-
-TEST(Json, BattleHasNoFairPricesYet) {
-  const Outcome outcome = warbalance_program({"battle", "line", "line", "--battles", "2", "--format", "json"});
-  const Json json = Json::parse(outcome.out);
-  EXPECT_TRUE(json["results"][0]["fair_a"].is_null());
 }
 
 TEST(Json, SharesAndPlacesOfAllArmiesAddUp) {
@@ -277,7 +271,7 @@ TEST(Output, IsWrittenWholeWithItsProvenanceBeside) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(read_text(file), warbalance_program(run).out);
-  EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.csv", "duel.csv.provenance.json"}));
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.csv", "duel.csv.provenance.json", "duel.summary.csv"}));
   const Json provenance = Json::parse(read_text(folder / "duel.csv.provenance.json"));
   EXPECT_EQ(provenance["command_line"], "warbalance duel 4+ '4+ Fast' --battles 64 --format csv");
 }

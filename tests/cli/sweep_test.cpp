@@ -15,7 +15,7 @@ TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
   const Outcome outcome = folder.sweep({"--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(first_line(outcome.out),
-            "rule.Armored.ignore_hit.on,n,army_a,army_b,points_a,points_b,fair_a,fair_b,battles,wins_a,draws,wins_b,"
+            "rule.Armored.ignore_hit.on,n,army_a,army_b,points_a,points_b,battles,wins_a,draws,wins_b,"
             "score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,"
             "rounds_mean,first_player_score,dice_mean,seed,without_attack,without_room,difference,difference_se,flags");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);

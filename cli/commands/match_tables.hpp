@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "cli/output/report.hpp"
+
+// The columns of what `duel` and `battle` write, without rows.
+
+namespace warbalance::cli {
+
+Table duel_table();
+/// Of two armies. @param endings  of the rule system: a column each
+Table battle_table(std::span<const std::string_view> endings);
+/// Of three or four armies, likewise.
+Table standings_table(std::span<const std::string_view> endings);
+/// The values of a duel or a battle of two armies beside its row.
+std::vector<SummaryValue> match_values();
+
+}  // namespace warbalance::cli
