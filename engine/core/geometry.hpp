@@ -153,7 +153,6 @@ constexpr bool segment_within(Point a, Point b, Point centre, Length radius, std
   const std::int64_t cross = std::int64_t{ab.x} * ac.y - std::int64_t{ab.y} * ac.x;
   const bool line_is_near = cross * cross < radius2 * length2 + edge;
   const bool beside = !(behind | ahead);
-  // without a branch, which nobody could foresee
   return (behind & start_is_near) | (ahead & end_is_near) | (beside & line_is_near);
 }
 

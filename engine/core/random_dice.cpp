@@ -40,7 +40,7 @@ FourDice four_dice(std::uint16_t word) {
 
 void RandomDice::start(Streams& two, DieStream unit) {
   const auto words = block(stream_number(unit.seat / 2U, unit.slot, 0), 0);
-#pragma GCC unroll 16  // a loop would end with a mispredicted branch for each unit
+#pragma GCC unroll 16
   for (std::size_t i = 0; i < kSharing; ++i) {
     const FourDice dice = four_dice(part(words[i / 4], i % 4));
     std::memcpy(two.faces[i].data(), dice.data(), 4);

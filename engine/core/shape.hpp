@@ -81,7 +81,7 @@ constexpr Sides sides_of_corners(const Shape& shape, Point a, Point b, Length ma
   const Length bottom = shape.low.y - margin;
   const Length top = shape.high.y + margin;
   const std::int32_t corners[] = {side(left, bottom), side(right, bottom), side(right, top), side(left, top)};
-  // by the signs of all four, without comparing them: such branches would often be mispredicted
+  // by the signs of all four, without comparing them
   return {(-corners[0] & -corners[1] & -corners[2] & -corners[3]) < 0,
           (corners[0] & corners[1] & corners[2] & corners[3]) < 0,
           (-corners[0] | -corners[1] | -corners[2] | -corners[3]) < 0,

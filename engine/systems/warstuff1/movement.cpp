@@ -43,7 +43,7 @@ Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex uni
       const Length clearance = own + there.radius + gap;
       at_[count_] = there.at;
       clearances_[count_] = Point{clearance, clearance};
-      units_[count_] = other;  // counted or overwritten by the next one: a branch would be hard to foresee
+      units_[count_] = other;  // counted, or overwritten by the next one
       count_ += other != unit ? 1 : 0;
     }
   }

@@ -14,7 +14,7 @@ inline bool can_activate(const State& state, int seat) {
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
   for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
-    can |= member.alive() & !member.activated;  // no branch and no early exit: both would often be mispredicted
+    can |= member.alive() & !member.activated;
   }
   return can;
 }

@@ -113,7 +113,7 @@ class PairOdds {
   std::size_t pair(UnitIndex attacker, UnitIndex defender) const {
     return static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
   }
-  /// Whether an entry is known or does not count: one test of both, because two branches would often be mispredicted.
+  /// Whether an entry is known or does not count: one test of both.
   static bool is_known(OddsEntry entry, bool counts) {
     const std::uint32_t difference = std::bit_cast<std::uint32_t>(entry) ^ std::bit_cast<std::uint32_t>(kUnknown);
     return (difference | (std::uint32_t{counts} - 1)) != 0;

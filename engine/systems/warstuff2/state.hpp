@@ -187,7 +187,7 @@ template <class Visit>
 void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
   const std::array<int, 2> begins{state.army_begin[static_cast<std::size_t>(seat) + 1], 0};
   const std::array<int, 2> ends{state.unit_count(), state.army_begin[static_cast<std::size_t>(seat)]};
-  // of two players one of the two is always empty; which one is unpredictable, so no branch in the loop
+  // of two players one of the two is always empty
   const std::size_t first = begins[0] == ends[0] ? 1 : 0;
   const std::size_t last = ends[1] == 0 ? 1 : 2;
   for (std::size_t i = first; i < last; ++i) visit(begins[i], ends[i]);

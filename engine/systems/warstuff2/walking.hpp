@@ -196,7 +196,7 @@ class Walk {
         const auto place = static_cast<std::size_t>(guard_count_);
         guards_[place] = enemy;
         has_shot_[place] = false;
-        guard_count_ += state.unit(enemy).guard ? 1 : 0;  // no branch, which would often be mispredicted
+        guard_count_ += state.unit(enemy).guard ? 1 : 0;
       }
     }
     look_out(path_.points[0]);

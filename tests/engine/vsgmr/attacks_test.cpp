@@ -12,7 +12,7 @@ Scene duel(const std::string& attacker, const std::string& defender, Length apar
 }
 
 // Rules: VS-D2
-TEST(VsgmrAttacks, AreMadeOnFoesInFrontOnly) {
+TEST(VsgmrAttacks, AreMadeOnEnemiesInFrontOnly) {
   const Outcome hit = duel("Hero guy, Distance", "Troop guy", 600).shoot(0, 1).dice({6}).play();
   EXPECT_FALSE(hit.state.in_play(1));
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
@@ -93,7 +93,7 @@ TEST(VsgmrAttacks, RevengeComesFromTheLastPlaceAndNeedsTheKindOfAttack) {
 }
 
 // Rules: VS-A01
-TEST(VsgmrAttacks, AnAreaEffectReachesFoesNearTheFirstTarget) {
+TEST(VsgmrAttacks, AnAreaEffectReachesEnemiesNearTheFirstTarget) {
   Scene scene;
   scene.unit(0, "Hero guy, Distance, Area Effect Attack", {3000, 2000});
   scene.unit(1, "Troop guy", {3000, 2900}).unit(1, "Troop guy", {3400, 2900}).unit(1, "Troop guy", {3402, 3020});

@@ -7,22 +7,22 @@
 namespace warbalance::warstuff1::greedy_action_test {
 namespace {
 
-Worth worst_attack(const View& view, UnitIndex foe, UnitIndex self, Point at) {
+Worth worst_attack(const View& view, UnitIndex enemy, UnitIndex self, Point at) {
   const State& state = view.state;
-  const Profile& profile = state.profile(foe);
-  if (state.unit(foe).condition.stunned) return 0;
+  const Profile& profile = state.profile(enemy);
+  if (state.unit(enemy).condition.stunned) return 0;
   const bool covered = state.terrain.any_contains(state.terrain.cover(), at);
   Worth worst = 0;
   const auto consider = [&](AttackKind kind, Length reach) {
-    if (reach < 0 || !gap_within(state, self, at, foe, reach)) return;
+    if (reach < 0 || !gap_within(state, self, at, enemy, reach)) return;
     const bool cover = kind == AttackKind::shoot && covered;
-    worst = std::max<Worth>(worst, view.odds.attack(state, foe, self, kind, cover).gain);
+    worst = std::max<Worth>(worst, view.odds.attack(state, enemy, self, kind, cover).gain);
   };
-  consider(AttackKind::melee, charge_limit(state, foe, self));
-  const auto reach = [&](Length range) { return range > 0 ? state.unit(foe).walk + range : -1; };
+  consider(AttackKind::melee, charge_limit(state, enemy, self));
+  const auto reach = [&](Length range) { return range > 0 ? state.unit(enemy).walk + range : -1; };
   consider(AttackKind::shoot, reach(profile.range));
   consider(AttackKind::entangle, reach(profile.entangle_range));
-  return worst * (state.unit(foe).activated ? view.odds.weights().threat_later : view.odds.weights().threat_now);
+  return worst * (state.unit(enemy).activated ? view.odds.weights().threat_later : view.odds.weights().threat_now);
 }
 
 /// place() in round `round` of a player who may not wait.
@@ -32,9 +32,9 @@ Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int ga
   const Weights& weights = view.odds.weights();
   const Profile& profile = state.profile(self);
   Worth danger = 0;
-  for_each_enemy(state, state.owner(self), [&](UnitIndex foe) {
-    const Worth whole = worst_attack(view, foe, self, at);
-    danger += foe == victim ? whole * (1000 - gain) / 1000 : whole;
+  for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
+    const Worth whole = worst_attack(view, enemy, self, at);
+    danger += enemy == victim ? whole * (1000 - gain) / 1000 : whole;
   });
   const int years = weights.bold_round - weights.patience_rounds;
   const Worth fade = std::clamp(1000 * (weights.bold_round - state.round) / years, 0, 1000);

@@ -160,10 +160,10 @@ void Referee::fight(UnitIndex i, UnitIndex target, std::string_view action) {
   if (!unit(i).living() || unit(i).stunned || unit(i).profile->melee_move == 0) return;
   if (!extra_move(i, unit(i).profile->melee_move, "move after melee", "WS1-R15")) return;
   if (!unit(i).living()) return;
-  const List foes = living_enemies(unit(i).seat);
-  const bool far = std::all_of(foes.begin(), foes.end(), [&](UnitIndex foe) {
-    const std::int64_t gap = reach(i, foe, unit(i).profile->melee_move_gap);
-    return separation2(unit(i).at, unit(foe).at) >= gap * gap;
+  const List enemies = living_enemies(unit(i).seat);
+  const bool far = std::all_of(enemies.begin(), enemies.end(), [&](UnitIndex enemy) {
+    const std::int64_t gap = reach(i, enemy, unit(i).profile->melee_move_gap);
+    return separation2(unit(i).at, unit(enemy).at) >= gap * gap;
   });
   must(far, "WS1-R15", "the move after the melee ends too near to an enemy");
 }

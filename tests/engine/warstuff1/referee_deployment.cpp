@@ -16,18 +16,18 @@ bool Referee::in_zone(UnitIndex i, Point at) const {
 
 /// WS1-204, 401: not within 1" of an enemy; "within" counts the distance itself.
 bool Referee::clear_of_enemies(UnitIndex i, Point at) const {
-  const List foes = living_enemies(unit(i).seat);
-  return std::none_of(foes.begin(), foes.end(), [&](UnitIndex foe) {
-    const std::int64_t near = reach(i, foe, 100 / unit(i).profile->scale);
-    return separation2(at, unit(foe).at) <= near * near;
+  const List enemies = living_enemies(unit(i).seat);
+  return std::none_of(enemies.begin(), enemies.end(), [&](UnitIndex enemy) {
+    const std::int64_t near = reach(i, enemy, 100 / unit(i).profile->scale);
+    return separation2(at, unit(enemy).at) <= near * near;
   });
 }
 
 bool Referee::far_from_enemies(UnitIndex i, Point at, std::int64_t gap) const {
-  const List foes = living_enemies(unit(i).seat);
-  return std::all_of(foes.begin(), foes.end(), [&](UnitIndex foe) {
-    const std::int64_t far = reach(i, foe, gap);
-    return separation2(at, unit(foe).at) >= far * far;
+  const List enemies = living_enemies(unit(i).seat);
+  return std::all_of(enemies.begin(), enemies.end(), [&](UnitIndex enemy) {
+    const std::int64_t far = reach(i, enemy, gap);
+    return separation2(at, unit(enemy).at) >= far * far;
   });
 }
 

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/foe_columns.hpp"
+#include "engine/systems/warstuff2/players/enemy_columns.hpp"
 
 namespace warbalance::warstuff2::compass_test {
 namespace {
@@ -25,13 +25,13 @@ TEST(Compass, GapsOfAllEndsAreThoseOfEach) {
   // the largest table, and moves beyond its edges
   const auto below = [&](int limit) { return static_cast<Length>(random() % static_cast<unsigned>(limit)); };
   for (int round = 0; round < 2000; ++round) {
-    FoeColumns foes;
-    for (int i = 1 + below(11); i > 0; --i) foes.add({below(9601), below(9601)}, 20 + below(200));
-    foes.end();
+    EnemyColumns enemies;
+    for (int i = 1 + below(11); i > 0; --i) enemies.add({below(9601), below(9601)}, 20 + below(200));
+    enemies.end();
     const Compass ends({below(9601), below(9601)}, below(2400));
     Lanes16 gaps;
-    foes.nearest(ends.x(), ends.y(), gaps);
-    for (int way = 0; way < Compass::kMoves; ++way) EXPECT_EQ(gaps[way], foes.nearest(ends[way]));
+    enemies.nearest(ends.x(), ends.y(), gaps);
+    for (int way = 0; way < Compass::kMoves; ++way) EXPECT_EQ(gaps[way], enemies.nearest(ends[way]));
   }
 }
 

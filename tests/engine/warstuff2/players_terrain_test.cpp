@@ -120,7 +120,7 @@ TEST(Warstuff2PlayersTerrain, AThreatTakesTheCoverThatTheUnitWouldHave) {
   const Outlook outlook(board.view(), stakes, 0);
   const auto threat_at = [&](Point at) {
     const bool covered = in_cover_piece(board.state(), at);
-    return covered ? outlook.threat_in_cover(at, kNoFoe) : outlook.threat(at, kNoFoe);
+    return covered ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
   };
   const View view = board.view();
   const Worth value = stakes.value(0);
@@ -135,7 +135,8 @@ TEST(Warstuff2PlayersTerrain, TacticalShootsTheOneInTheOpenRatherThanTheOneInAWo
   Board board;
   board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000});
   board.unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1000, 1900}).piece(wood({1900, 1000}, 100)).begin();
-  EXPECT_EQ(aim(board.view(), board.stakes(), 0, Outlook(board.view(), board.stakes(), 0), {1000, 1000}).foe, 1);
+  EXPECT_EQ(aim(board.view(), board.stakes(), 0, Outlook(board.view(), board.stakes(), 0), {1000, 1000}).enemy_number,
+            1);
 }
 
 // --- shots ---
@@ -163,10 +164,10 @@ struct Range {
 TEST(Warstuff2PlayersTerrain, AShotGoesToTheBestTargetInSight) {
   const TerrainPiece upper = building({1600, 2200}, {1700, 2400});
   const TerrainPiece lower = building({1600, 1600}, {1700, 1800});
-  EXPECT_EQ(Range({swamp({100, 100}, {200, 200})}).aimed().foe, 1) << "worth most";
-  EXPECT_EQ(Range({upper}).aimed().foe, 0) << "the best one is out of sight";
-  EXPECT_EQ(Range({lower}).aimed().foe, 1);
-  EXPECT_EQ(Range({upper, lower}).aimed().foe, kNoFoe);
+  EXPECT_EQ(Range({swamp({100, 100}, {200, 200})}).aimed().enemy_number, 1) << "worth most";
+  EXPECT_EQ(Range({upper}).aimed().enemy_number, 0) << "the best one is out of sight";
+  EXPECT_EQ(Range({lower}).aimed().enemy_number, 1);
+  EXPECT_EQ(Range({upper, lower}).aimed().enemy_number, kNoEnemy);
   EXPECT_EQ(Range({upper, lower}).aimed().worth, 0);
 }
 
@@ -175,7 +176,7 @@ TEST(Warstuff2PlayersTerrain, TheWorthOfAShotCountsAllCoverOfTheTarget) {
   Range open({swamp({100, 100}, {200, 200})});
   EXPECT_EQ(open.aimed().worth, open.shot_at(2, false));
   Range behind({wood({1700, 2270}, 100)});
-  EXPECT_EQ(behind.aimed().foe, 1) << "picked by cover by place, which a wood in between is not";
+  EXPECT_EQ(behind.aimed().enemy_number, 1) << "picked by cover by place, which a wood in between is not";
   EXPECT_EQ(behind.aimed().worth, behind.shot_at(2, true));
   Range above({hill({2200, 2400}, {2400, 2600}, 200)});
   EXPECT_EQ(above.aimed().worth, above.shot_at(2, true));

@@ -40,10 +40,10 @@ void Referee::check_zone(UnitIndex i, Point at) {
 /// WS2-D7: far from every enemy, or in its zone when no place is far enough.
 void Referee::check_late(UnitIndex i, Point at) {
   const auto far = [&](Point p) {
-    const List foes = living_enemies(unit(i).seat);
-    return std::all_of(foes.begin(), foes.end(), [&](UnitIndex foe) {
-      const std::int64_t gap = reach(i, foe, unit(i).profile->late_deploy_distance);
-      return separation2(p, unit(foe).at) > gap * gap;
+    const List enemies = living_enemies(unit(i).seat);
+    return std::all_of(enemies.begin(), enemies.end(), [&](UnitIndex enemy) {
+      const std::int64_t gap = reach(i, enemy, unit(i).profile->late_deploy_distance);
+      return separation2(p, unit(enemy).at) > gap * gap;
     });
   };
   if (far(at)) return;

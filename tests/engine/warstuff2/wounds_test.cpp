@@ -399,7 +399,7 @@ Outcome blast_among(const std::string& dying, std::vector<int> dice, std::vector
 }
 
 // Rules: WS2-Q4, WS2-W16, WS2-M1
-TEST(Warstuff2Wounds, ABlastHitsFriendAndFoeInAscendingOrder) {
+TEST(Warstuff2Wounds, ABlastHitsFriendAndEnemyInAscendingOrder) {
   const Outcome outcome = blast_among("4+ Death Blow", {3, 1, 3, 4});
   EXPECT_EQ(rolls_of(outcome), (Rolls{"hit", "quality", "wound", "quality", "wound", "quality", "wound"}));
   EXPECT_EQ(state_of(outcome, 1), "stunned:1");

@@ -49,7 +49,7 @@ bool was_boarded(const State& state, UnitIndex mount) {
   });
 }
 
-/// VS-C3: whether a figure of the seat could reach a foe this round.
+/// VS-C3: whether a figure of the seat could reach an enemy this round.
 bool could_reach(const View& view, int seat) {
   const State& state = view.state;
   for (const UnitIndex unit : state.army(seat)) {

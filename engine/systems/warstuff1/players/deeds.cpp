@@ -53,7 +53,7 @@ Worth Deeds::at_most(Point at, bool runs) const {
 }
 
 void Deeds::in_range(const Places& places, PlaceColumn& attacks) const {
-  // every block, used or not: how many are would be a branch that is hard to foresee
+  // every block, used or not
   std::array<Lanes32, Places::kBlocks> best;
   for (Lanes32& block : best) block = Lanes32{} - 1;
   for (int number = mark_count_ - 1; number >= 0; --number) {

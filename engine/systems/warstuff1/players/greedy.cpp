@@ -14,9 +14,9 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   const Point at = state.unit(unit).at;
   bool reached = false;
   for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    const UnitState& foe = state.unit(enemy);
-    if (reached || foe.condition.stunned || foe.activated) return;
-    reached = distance2(at, foe.at) < square(view.odds.matchup(state, enemy, unit).longest_reach);
+    const UnitState& other = state.unit(enemy);
+    if (reached || other.condition.stunned || other.activated) return;
+    reached = distance2(at, other.at) < square(view.odds.matchup(state, enemy, unit).longest_reach);
   });
   return reached;
 }

@@ -9,7 +9,7 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// Which of some numbered things is worth most. Without branches, which nothing could foresee here.
+/// Which of some numbered things is worth most.
 class Ranking {
  public:
   Ranking() { keys_.fill(kRemoved); }

@@ -5,7 +5,7 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// The point of a shape nearest to a point outside of it. Without branches for rectangles, which nothing could foresee.
+/// The point of a shape nearest to a point outside of it. Without branches for rectangles.
 Point nearest_point(const Shape& shape, Point from) {
   if (shape.outline == Outline::rectangle) {
     const auto between = [](Length low, Length at, Length high) {

@@ -34,23 +34,23 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   pull_ = is_patient(view, state.owner(self), round) ? weights.wait
                                                      : weights.approach + weights.approach_growth * (round - 1);
   for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
-    const UnitState& foe = state.unit(enemy);
-    places_.add(enemy, foe.at, radii(state, self_, enemy));
-    if (fade_ != 0 && !foe.condition.stunned) add_threat(enemy, distance2(from, foe.at), horizon);
+    const UnitState& other = state.unit(enemy);
+    places_.add(enemy, other.at, radii(state, self_, enemy));
+    if (fade_ != 0 && !other.condition.stunned) add_threat(enemy, distance2(from, other.at), horizon);
   });
   places_.end(from);
   threats_.end();
 }
 
-std::int32_t Outlook::weight(UnitIndex foe) const {
-  return view_.state.unit(foe).activated ? view_.odds.weights().threat_later : view_.odds.weights().threat_now;
+std::int32_t Outlook::weight(UnitIndex enemy) const {
+  return view_.state.unit(enemy).activated ? view_.odds.weights().threat_later : view_.odds.weights().threat_now;
 }
 
-void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) {
+void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon) {
   const State& state = view_.state;
-  const Matchup& matchup = view_.odds.matchup(state, foe, self_);
+  const Matchup& matchup = view_.odds.matchup(state, enemy, self_);
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
-  const std::int32_t times = weight(foe);
+  const std::int32_t times = weight(enemy);
   // what no place within the horizon comes into the reach of is not worth a look
   const auto threatens = [&](Length reach) { return (reach > 0) & (distance2 < square(reach + horizon)); };
   Threats::Attack melee;
@@ -58,16 +58,16 @@ void Outlook::add_threat(UnitIndex foe, std::int32_t distance2, Length horizon) 
   std::int32_t covered_shot = 0;
   Threats::Attack entangle;
   if (threatens(matchup.melee_reach)) {
-    melee = {square(matchup.melee_reach), view_.odds.melee(matchup, state, foe, self_).gain * times};
+    melee = {square(matchup.melee_reach), view_.odds.melee(matchup, state, enemy, self_).gain * times};
   }
   if (threatens(matchup.shot_reach)) {
-    shot = {square(matchup.shot_reach), view_.odds.shot(matchup, state, foe, self_, false).gain * times};
-    if (cover_near_ != 0) covered_shot = view_.odds.shot(matchup, state, foe, self_, true).gain * times;
+    shot = {square(matchup.shot_reach), view_.odds.shot(matchup, state, enemy, self_, false).gain * times};
+    if (cover_near_ != 0) covered_shot = view_.odds.shot(matchup, state, enemy, self_, true).gain * times;
   }
   if (threatens(matchup.entangle_reach)) {
-    entangle = {square(matchup.entangle_reach), view_.odds.entangle(matchup, state, foe, self_).gain * times};
+    entangle = {square(matchup.entangle_reach), view_.odds.entangle(matchup, state, enemy, self_).gain * times};
   }
-  threats_.add(foe, state.unit(foe).at, melee, shot, covered_shot, entangle);
+  threats_.add(enemy, state.unit(enemy).at, melee, shot, covered_shot, entangle);
 }
 
 Outlook::Exposure Outlook::exposure(Point at) const {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/players/foe_places.hpp"
+#include "engine/systems/warstuff1/players/enemy_places.hpp"
 #include "engine/systems/warstuff1/players/threats.hpp"
 #include "engine/systems/warstuff1/players/ways.hpp"
 #include "engine/systems/warstuff1/players/worths.hpp"
@@ -24,7 +24,7 @@ class Outlook {
   /// A place with the enemy that is nearest to it.
   struct Spot {
     Point at;
-    FoePlaces::Nearest nearest;
+    EnemyPlaces::Nearest nearest;
   };
   Spot look(Point at) const { return {at, places_.nearest(at)}; }
   /// Where the unit stands.
@@ -91,8 +91,8 @@ class Outlook {
   Worth points() const { return points_; }
 
  private:
-  void add_threat(UnitIndex foe, std::int32_t distance2, Length horizon);
-  std::int32_t weight(UnitIndex foe) const;
+  void add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon);
+  std::int32_t weight(UnitIndex enemy) const;
 
   Worth at_most_at(Length straight) const {
     return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;
@@ -111,7 +111,7 @@ class Outlook {
 
   const View& view_;
   UnitIndex self_;
-  FoePlaces places_;
+  EnemyPlaces places_;
   Threats threats_;
   PieceSet cover_near_;      ///< cover within the horizon
   PieceSet dangerous_near_;  ///< the same of dangerous ground

@@ -60,17 +60,17 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
 }
 
 void Threats::sums(const Places& places, Sums& sums) const {
-  // every block, used or not: how many are would be a branch that is hard to foresee
+  // every block, used or not
   std::array<Lanes32, Places::kBlocks> all{};
   std::array<Lanes32, Places::kBlocks> greatest{};
   for (std::size_t row = 0; row < count_; ++row) {
-    Points foe;
-    fill(at_[row], foe);
+    Points row_places;
+    fill(at_[row], row_places);
     for (std::size_t block = 0; block < Places::kBlocks; ++block) {
       Points from;
       Lanes32 distances;
       load(places.at.data() + block * kLanes, from);
-      distances2(foe, from, distances);
+      distances2(row_places, from, distances);
       Lanes32 worst;
       Lanes32 shot;
       in_reach(distances, melee_beyond_[row], melee_[row], worst);
@@ -91,18 +91,18 @@ void Threats::sums(const Places& places, Sums& sums) const {
   }
 }
 
-std::size_t Threats::row_of(UnitIndex foe) const {
+std::size_t Threats::row_of(UnitIndex enemy) const {
   for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
     Lanes16 units;
     load(units_.data() + i, units);
-    const unsigned found = set_of(units == foe);
+    const unsigned found = set_of(units == enemy);
     if (found != 0) return i + static_cast<std::size_t>(__builtin_ctz(found));
   }
   return count_;
 }
 
-Worth Threats::of(UnitIndex foe, Point place, bool covered) const {
-  const std::size_t row = row_of(foe);
+Worth Threats::of(UnitIndex enemy, Point place, bool covered) const {
+  const std::size_t row = row_of(enemy);
   if (row == count_) return 0;
   const std::int32_t distance = distance2(place, at_[row]);
   Worth worst = 0;

@@ -6,7 +6,7 @@
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff1/players/foe_places.hpp"
+#include "engine/systems/warstuff1/players/enemy_places.hpp"
 #include "engine/systems/warstuff1/players/worths.hpp"
 
 namespace warbalance::warstuff1 {
@@ -25,7 +25,7 @@ class Threats {
   int count() const { return static_cast<int>(count_); }
 
   /// @param covered_shot  what a shot is worth when the unit is in cover
-  void add(UnitIndex foe, Point at, const Attack& melee, const Attack& shot, std::int32_t covered_shot,
+  void add(UnitIndex enemy, Point at, const Attack& melee, const Attack& shot, std::int32_t covered_shot,
            const Attack& entangle) {
     at_[count_] = at;
     melee_beyond_[count_] = melee.beyond;
@@ -35,7 +35,7 @@ class Threats {
     covered_shot_[count_] = covered_shot;
     entangle_beyond_[count_] = entangle.beyond;
     entangle_[count_] = entangle.worth;
-    units_[count_] = foe;
+    units_[count_] = enemy;
     any_entangles_ |= entangle.beyond > 0;
     ++count_;
   }
@@ -55,14 +55,14 @@ class Threats {
   };
   void sums(const Places& places, Sums& sums) const;
   /// The worst attack of one.
-  Worth of(UnitIndex foe, Point place, bool covered) const;
+  Worth of(UnitIndex enemy, Point place, bool covered) const;
 
  private:
   template <class T>
   using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
   /// `count_` where the enemy has none.
-  std::size_t row_of(UnitIndex foe) const;
+  std::size_t row_of(UnitIndex enemy) const;
 
   Column<ShortPoint> at_;
   Column<std::int32_t> melee_beyond_;

@@ -75,8 +75,8 @@ Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit)
   const auto target_from = [&](Point at) {
     if (!profile.shoots()) return kNoUnit;
     const Outlook outlook(view, stakes, unit);
-    const FoeIndex foe = aim(view, stakes, unit, outlook, at).foe;
-    return foe != kNoFoe ? outlook.unit(foe) : kNoUnit;
+    const EnemyNumber number = aim(view, stakes, unit, outlook, at).enemy_number;
+    return number != kNoEnemy ? outlook.unit(number) : kNoUnit;
   };
   if (state.unit(unit).condition.frozen) return {ActionKind::hold, target_from(from), {}};
   if (const auto charge = best_charge(view, stakes, unit)) return *charge;

@@ -8,9 +8,9 @@
 
 namespace warbalance::warstuff2 {
 
-/// A shot that a unit would take; without a foe it is worth 0.
+/// A shot that a unit would take; without an enemy it is worth 0.
 using Aim = Attacks::Attack;
-inline constexpr Aim kNoAim{kNoFoe, 0};
+inline constexpr Aim kNoAim{kNoEnemy, 0};
 
 /// The same on a table with terrain.
 Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place);
@@ -28,7 +28,7 @@ inline Aim aim(const View& view, const Stakes& stakes, UnitIndex unit, const Out
 }
 
 /// Worth of the threat and the chance of a place, with the cover that a unit has there by place.
-inline Worth place_score(const View& view, const Outlook& outlook, Point place, FoeIndex omitted = kNoFoe) {
+inline Worth place_score(const View& view, const Outlook& outlook, Point place, EnemyNumber omitted = kNoEnemy) {
   const Worth threat = in_cover_piece(view.state, place) ? outlook.threat_score_in_cover(place, omitted)
                                                          : outlook.threat_score(place, omitted);
   return threat + outlook.chance_score(place, omitted);

@@ -9,13 +9,14 @@ namespace warbalance::warstuff2 {
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
   const Profile& profile = view.state.profile(unit);
   const Point from = view.state.unit(unit).at;
-  FoeIndex best = kNoFoe;
+  EnemyNumber best = kNoEnemy;
   outlook.shots().visit_in_reach(from, [&](const Attacks::Attack& shot) {
-    const FoeIndex foe = shot.foe;
-    if (distance2(from, outlook.place(foe)) > square(profile.range + outlook.radius_sum(foe))) best = foe;
-    return best != kNoFoe;
+    const EnemyNumber enemy_number = shot.enemy_number;
+    if (distance2(from, outlook.place(enemy_number)) > square(profile.range + outlook.radius_sum(enemy_number)))
+      best = enemy_number;
+    return best != kNoEnemy;
   });
-  if (best == kNoFoe) return std::nullopt;
+  if (best == kNoEnemy) return std::nullopt;
   const Length gap = length_up(from, outlook.place(best)) - outlook.radius_sum(best);
   const Length length = gap - profile.range + 2;
   if (length > move_limit(view.rules, profile, ActionKind::advance)) return std::nullopt;

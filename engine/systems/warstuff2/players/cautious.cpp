@@ -35,8 +35,8 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
   std::optional<Action> best;
   std::int32_t farthest = -1;
   const auto consider = [&](ActionKind kind, Point at) {
-    const FoeIndex target = aim(view, stakes, unit, outlook, at).foe;
-    if (target == kNoFoe) return;
+    const EnemyNumber target = aim(view, stakes, unit, outlook, at).enemy_number;
+    if (target == kNoEnemy) return;
     const std::int32_t distance = distance_to_nearest(state, seat, at);
     if (distance <= farthest) return;
     farthest = distance;
@@ -56,8 +56,8 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
     const auto to = point_into_range(view, unit, outlook);
     const bool safe =
         to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to, true);
-    const FoeIndex target = safe ? aim(view, stakes, unit, outlook, *to).foe : kNoFoe;
-    if (target != kNoFoe) return {ActionKind::advance, outlook.unit(target), Path::straight(from, *to)};
+    const EnemyNumber target = safe ? aim(view, stakes, unit, outlook, *to).enemy_number : kNoEnemy;
+    if (target != kNoEnemy) return {ActionKind::advance, outlook.unit(target), Path::straight(from, *to)};
   }
   return {ActionKind::guard, kNoUnit, {}};
 }

@@ -25,9 +25,9 @@ class Chooser {
 
   void hold() {
     const Aim shot = profile_.shoots() ? aim(view_, stakes_, unit_, outlook_, from_) : kNoAim;
-    chance_here_ = outlook_.chance_score(from_, kNoFoe);
+    chance_here_ = outlook_.chance_score(from_, kNoEnemy);
     score_here_ = chance_here_ + threat_score(from_, view_.state.unit(unit_).in_cover_piece);
-    best_.offer(ranks::kHold, {ActionKind::hold, unit_of(shot.foe), {}}, shot.worth + score_here_);
+    best_.offer(ranks::kHold, {ActionKind::hold, unit_of(shot.enemy_number), {}}, shot.worth + score_here_);
   }
   /// After `hold`.
   void hunker_or_guard() {
@@ -44,15 +44,15 @@ class Chooser {
       // a leap makes a bad charge less likely to happen, so less bad
       const Worth at_most = may_leap_ ? std::max<Worth>(0, attack.worth) : attack.worth;
       if (at_most + outlook_.best_chance() < best_.score()) return true;
-      charge(ranks::kCharges + attack.foe, attack);
+      charge(ranks::kCharges + attack.enemy_number, attack);
       return false;
     });
   }
 
  private:
   void charge(int rank, const Attacks::Attack& attack) {
-    const FoeIndex foe = attack.foe;
-    const UnitIndex target = outlook_.unit(foe);
+    const EnemyNumber enemy_number = attack.enemy_number;
+    const UnitIndex target = outlook_.unit(enemy_number);
     Worth worth = attack.worth;
     auto path = charge_path(view_.rules, view_.state, unit_, target);
     if (!path && may_leap_ && !profile_.flies) {
@@ -61,27 +61,29 @@ class Chooser {
     }
     if (!path) return;
     // it will stand a step back from the target, on the line of the charge
-    const Point place = outlook_.place(foe);
-    const Point after = place + scaled_away(path->end() - place, outlook_.radius_sum(foe) + view_.rules.step_back);
+    const Point place = outlook_.place(enemy_number);
+    const Point after =
+        place + scaled_away(path->end() - place, outlook_.radius_sum(enemy_number) + view_.rules.step_back);
     best_.offer(rank, {ActionKind::charge, target, *path},
-                worth + place_score(view_, outlook_, after, foe) - outlook_.guard_danger(from_, path->end()) -
+                worth + place_score(view_, outlook_, after, enemy_number) - outlook_.guard_danger(from_, path->end()) -
                     danger_on(view_, stakes_, unit_, *path, pieces_met(view_.state, unit_, *path)));
   }
 
   Worth threat_score(Point place, bool covered) const {
-    return covered ? outlook_.threat_score_in_cover(place, kNoFoe) : outlook_.threat_score(place, kNoFoe);
+    return covered ? outlook_.threat_score_in_cover(place, kNoEnemy) : outlook_.threat_score(place, kNoEnemy);
   }
 
-  UnitIndex unit_of(FoeIndex foe) const { return foe != kNoFoe ? outlook_.unit(foe) : kNoUnit; }
+  UnitIndex unit_of(EnemyNumber enemy_number) const {
+    return enemy_number != kNoEnemy ? outlook_.unit(enemy_number) : kNoUnit;
+  }
 
   /// Half of the best shot at an enemy that may still come near.
   Worth guard_worth() const {
     Worth best = 0;
-    for (FoeIndex foe = 0; foe < outlook_.foes(); ++foe) {
-      const UnitIndex enemy = outlook_.unit(foe);
+    for (EnemyNumber enemy_number = 0; enemy_number < outlook_.enemies(); ++enemy_number) {
+      const UnitIndex enemy = outlook_.unit(enemy_number);
       const UnitState& other = view_.state.unit(enemy);
-      const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(foe);
-      // who may is unpredictable, so without branches
+      const Length reach = profile_.range + other.reach.charge + outlook_.radius_sum(enemy_number);
       const bool is_near = distance2(from_, other.at) <= square(reach);
       const bool may_come = other.alive() & !other.activated & is_near;
       const DefenderState standing = as_defender(view_.state, enemy, true);
@@ -118,7 +120,7 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
         outlook.threat_score_of(threats[static_cast<std::size_t>(way)]) + outlook.approach_score_of(gaps[way]);
     if (sure + outlook.best_chance() <= best) continue;
     const Path move = Path::straight(from, ends[way]);
-    const Worth score = sure + outlook.chance_score(move.end(), kNoFoe);
+    const Worth score = sure + outlook.chance_score(move.end(), kNoEnemy);
     if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
     best = score;
     path = move;
@@ -174,8 +176,8 @@ std::optional<Path> greedy_melee_move(const View& view, const Stakes& stakes, Un
   const Point stay = place_without_move(view, unit, charged);
   const auto score_at = [&](Point at) { return place_score(view, outlook, at) + outlook.approach_score(at); };
   // who stays keeps the cover that it made for itself
-  Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(stay, kNoFoe) +
-                                               outlook.chance_score(stay, kNoFoe) + outlook.approach_score(stay)
+  Worth best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(stay, kNoEnemy) +
+                                               outlook.chance_score(stay, kNoEnemy) + outlook.approach_score(stay)
                                          : score_at(stay);
   if (pieces_about(state, unit, limit) == 0)
     return melee_move_on_bare_ground(view, outlook, unit, limit, charged, best);

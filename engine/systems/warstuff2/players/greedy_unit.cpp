@@ -38,7 +38,7 @@ class BestAttacks {
   BestAttacks(const View& view, const Stakes& stakes, std::span<const UnitIndex> units) : view_(view), stakes_(stakes) {
     for (std::size_t i = 0; i < units.size(); ++i) takers_[i] = taker(units[i]);
     for_each_enemy_stretch(view.state, view.state.owner(units.front()), [&](int begin, int end) {
-      for (int first = begin; first < end; first += FoeBlock::kFoes) attack(first, end, units.size());
+      for (int first = begin; first < end; first += EnemyBlock::kEnemies) attack(first, end, units.size());
     });
   }
 
@@ -65,24 +65,25 @@ class BestAttacks {
   /// Looks at the attacks on a block of enemies. Who is in reach of whom is unpredictable: first all pairs are found,
   /// then they are looked at one after another.
   void attack(int first, int end, std::size_t count) {
-    static_assert(kUnits * FoeBlock::kFoes == 64);
+    static_assert(kUnits * EnemyBlock::kEnemies == 64);
     std::uint64_t charged = 0;
     std::uint64_t shot_at = 0;
-    FoeBlock foes(view_.state.bases, first, end);
+    EnemyBlock enemies(view_.state.bases, first, end);
     for (std::size_t i = 0; i < count; ++i) {
       const Taker& taker = takers_[i];
       Points from;
       fill(view_.state.unit(taker.unit).at, from);
-      foes.look_from(from);
-      charged |= std::uint64_t{foes.within(taker.charge)} << i * FoeBlock::kFoes;
-      shot_at |= std::uint64_t{foes.within(taker.shot)} << i * FoeBlock::kFoes;
+      enemies.look_from(from);
+      charged |= std::uint64_t{enemies.within(taker.charge)} << i * EnemyBlock::kEnemies;
+      shot_at |= std::uint64_t{enemies.within(taker.shot)} << i * EnemyBlock::kEnemies;
     }
     const auto offer = [&](std::uint64_t pairs, const auto& worth_of) {
       for (; pairs != 0; pairs &= pairs - 1) {
         const auto pair = static_cast<std::size_t>(__builtin_ctzll(pairs));
-        Worth& best = worths_[pair / FoeBlock::kFoes];
-        const auto target = static_cast<UnitIndex>(first + static_cast<int>(pair % FoeBlock::kFoes));
-        best = greater_of(best, worth_of(takers_[pair / FoeBlock::kFoes], target, as_defender(view_.state, target)));
+        Worth& best = worths_[pair / EnemyBlock::kEnemies];
+        const auto target = static_cast<UnitIndex>(first + static_cast<int>(pair % EnemyBlock::kEnemies));
+        best =
+            greater_of(best, worth_of(takers_[pair / EnemyBlock::kEnemies], target, as_defender(view_.state, target)));
       }
     };
     offer(charged, [&](const Taker& taker, UnitIndex target, DefenderSlot standing) {
@@ -110,10 +111,10 @@ Worth danger(const View& view, const Stakes& stakes, UnitIndex unit) {
   fill(self.at, from);
   Worth greatest = 0;
   for_each_enemy_stretch(state, state.owner(unit), [&](int begin, int end) {
-    for (int first = begin; first < end; first += FoeBlock::kFoes) {
-      const FoeBlock foes(state.bases, first, end, from);
-      const unsigned charging = foes.charging(self.radius);
-      const unsigned shooting = foes.shooting(self.radius);
+    for (int first = begin; first < end; first += EnemyBlock::kEnemies) {
+      const EnemyBlock enemies(state.bases, first, end, from);
+      const unsigned charging = enemies.charging(self.radius);
+      const unsigned shooting = enemies.shooting(self.radius);
       for (unsigned left = charging | shooting; left != 0; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const auto enemy = static_cast<UnitIndex>(first + i);

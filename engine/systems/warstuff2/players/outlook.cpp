@@ -18,33 +18,33 @@ Length farthest_move(const Rules& rules, const Profile& profile) {
 /// The nearest of some enemies.
 class Nearest {
  public:
-  WARBALANCE_KERNEL void add(const FoeBlock& foes, FoeIndex first) {
-    add(foes.low().distance2, first);
-    add(foes.high().distance2, first + kLanes);
+  WARBALANCE_KERNEL void add(const EnemyBlock& enemies, EnemyNumber first) {
+    add(enemies.low().distance2, first);
+    add(enemies.high().distance2, first + kLanes);
   }
   /// Of equal ones the first; none when none is on the table.
-  FoeIndex foe() const {
+  EnemyNumber enemy_number() const {
     std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
     for (int lane = 0; lane < kLanes; ++lane) {
-      nearest = std::min(nearest, std::uint64_t(distance2_[lane]) << 32 | static_cast<std::uint32_t>(foe_[lane]));
+      nearest = std::min(nearest, std::uint64_t(distance2_[lane]) << 32 | static_cast<std::uint32_t>(enemy_[lane]));
     }
-    return static_cast<FoeIndex>(static_cast<std::uint32_t>(nearest));
+    return static_cast<EnemyNumber>(static_cast<std::uint32_t>(nearest));
   }
 
  private:
-  WARBALANCE_KERNEL void add(const Lanes32& distance2, FoeIndex first) {
-    const Lanes32 foe = Lanes32{0, 1, 2, 3} + first;
-    foe_ = distance2 < distance2_ ? foe : foe_;
+  WARBALANCE_KERNEL void add(const Lanes32& distance2, EnemyNumber first) {
+    const Lanes32 enemy_number = Lanes32{0, 1, 2, 3} + first;
+    enemy_ = distance2 < distance2_ ? enemy_number : enemy_;
     keep_lesser(distance2, distance2_);
   }
 
   Lanes32 distance2_ = Lanes32{} + std::numeric_limits<std::int32_t>::max();
-  Lanes32 foe_ = Lanes32{} + kNoFoe;
+  Lanes32 enemy_ = Lanes32{} + kNoEnemy;
 };
 
 /// Calls `visit(number)` for every enemy of a set, in ascending order.
 template <class Visit>
-void for_each_foe(unsigned set, const Visit& visit) {
+void for_each_number(unsigned set, const Visit& visit) {
   for (; set != 0; set &= set - 1) visit(__builtin_ctz(set));
 }
 
@@ -70,19 +70,18 @@ Length ideal_distance(const View& view, const Profile& profile) {
 }
 
 WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& standings,
-                                                   FoeIndex foe, bool charges, bool shoots) {
-  const UnitIndex enemy = unit(foe);
+                                                   EnemyNumber enemy_number, bool charges, bool shoots) {
+  const UnitIndex enemy = unit(enemy_number);
   const UnitState& other = view.state.unit(enemy);
   const Worth weight = threat_weight(other);
   const Worth value = stakes.value(enemy);
-  const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(foe));
-  const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(foe));
-  // both attacks are looked at, without branches: which of them reaches is unpredictable
+  const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(enemy_number));
+  const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(enemy_number));
   const auto attacks = view.odds.attacks_if(charges, shoots, enemy, self_, standings, other.condition.markers);
   const auto take = [&](const PairOdds::Attacks& odds, Threats& threats) {
     const Worth charge = std::max<Worth>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
     const Worth shot = odds.shot.gain * self_value_;
-    threats.add(foe, place(foe), {charge_beyond, weight * charge & -Worth{charges}},
+    threats.add(enemy_number, place(enemy_number), {charge_beyond, weight * charge & -Worth{charges}},
                 {shot_beyond, weight * shot & -Worth{shoots}});
   };
   take(attacks[0], threats_);
@@ -128,32 +127,32 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   fill(from_, from);
   Nearest nearest;
   const Standings standings{as_defender(state, self, unit.always_cover), as_defender(state, self, true)};
-  first_foe_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  first_enemy_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
   unit_count_ = state.unit_count();
   for_each_enemy_stretch(state, seat, [&](int begin, int end) {
-    for (int first = begin; first < end; first += FoeBlock::kFoes) {
-      const FoeIndex first_foe = foes_.count();
-      const FoeBlock foes(state.bases, first, end, from);
-      foes_.add(foes, std::min(end - first, FoeBlock::kFoes), unit.radius);
-      nearest.add(foes, first_foe);
-      const unsigned charged = foes.within(charge);
-      const unsigned shot_at = foes.within(shot);
-      const unsigned charging = foes.charging(nearer);
-      const unsigned shooting = foes.shooting(nearer);
-      for_each_foe(charged, [&](int i) {
+    for (int first = begin; first < end; first += EnemyBlock::kEnemies) {
+      const EnemyNumber first_number = enemies_.count();
+      const EnemyBlock enemies(state.bases, first, end, from);
+      enemies_.add(enemies, std::min(end - first, EnemyBlock::kEnemies), unit.radius);
+      nearest.add(enemies, first_number);
+      const unsigned charged = enemies.within(charge);
+      const unsigned shot_at = enemies.within(shot);
+      const unsigned charging = enemies.charging(nearer);
+      const unsigned shooting = enemies.shooting(nearer);
+      for_each_number(charged, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
         const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
-        charges_.add({first_foe + i, charge_worth(odds, at_stake, stakes.value(enemy))});
+        charges_.add({first_number + i, charge_worth(odds, at_stake, stakes.value(enemy))});
       });
-      for_each_foe(shot_at, [&](int i) {
+      for_each_number(shot_at, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
-        shots_.add({first_foe + i, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
+        shots_.add({first_number + i, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
       });
-      for_each_foe(charging | shooting, [&](int i) {
+      for_each_number(charging | shooting, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
         const UnitState& other = state.unit(enemy);
         if (threat_weight(other) > 0) {
-          take_threat(view, stakes, standings, first_foe + i, charging >> i & 1U, shooting >> i & 1U);
+          take_threat(view, stakes, standings, first_number + i, charging >> i & 1U, shooting >> i & 1U);
         }
         const Length range = other.reach.range + unit.radius + other.radius;
         if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
@@ -163,13 +162,13 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
       });
     }
   });
-  const FoeIndex nearest_foe = nearest.foe();
-  if (nearest_foe != kNoFoe) nearest_ = this->unit(nearest_foe);
-  foes_.end();
+  const EnemyNumber nearest_number = nearest.enemy_number();
+  if (nearest_number != kNoEnemy) nearest_ = this->unit(nearest_number);
+  enemies_.end();
   threats_.end();
   threats_in_cover_.end();
-  charges_.end(foes_, unit.reach.charge, -1);
-  shots_.end(foes_, unit.reach.shot, unit.reach.range);
+  charges_.end(enemies_, unit.reach.charge, -1);
+  shots_.end(enemies_, unit.reach.shot, unit.reach.range);
   best_chance_ = std::max({Worth{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
   excess_now_ = excess(from_);
 }

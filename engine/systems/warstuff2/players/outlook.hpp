@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
-#include "engine/systems/warstuff2/players/foe_columns.hpp"
+#include "engine/systems/warstuff2/players/enemy_columns.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
@@ -17,8 +17,7 @@ namespace warbalance::warstuff2 {
 /// Cover by place: the unit's own and that of the piece it stands in, apart from what a shot adds.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
-  return self.always_cover | self.hunkered |
-         self.in_cover_piece;  // without branches, which would often be mispredicted
+  return self.always_cover | self.hunkered | self.in_cover_piece;
 }
 
 /// How a unit stands as the defender of an exchange.
@@ -65,13 +64,13 @@ class Outlook {
   Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
 
   /// All enemies, on the table or not.
-  FoeIndex foes() const { return foes_.count(); }
-  UnitIndex unit(FoeIndex foe) const {
-    const int unit = first_foe_ + foe;
+  EnemyNumber enemies() const { return enemies_.count(); }
+  UnitIndex unit(EnemyNumber enemy_number) const {
+    const int unit = first_enemy_ + enemy_number;
     return static_cast<UnitIndex>(unit < unit_count_ ? unit : unit - unit_count_);
   }
-  Point place(FoeIndex foe) const { return foes_.place(foe); }
-  Length radius_sum(FoeIndex foe) const { return foes_.radius_sum(foe); }
+  Point place(EnemyNumber enemy_number) const { return enemies_.place(enemy_number); }
+  Length radius_sum(EnemyNumber enemy_number) const { return enemies_.radius_sum(enemy_number); }
 
   /// The charges and shots that may come into reach.
   const Attacks& charges() const { return charges_; }
@@ -85,25 +84,27 @@ class Outlook {
   Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// T: what the enemies but the one left out can do to the unit at a place.
-  Worth threat(Point place, FoeIndex omitted) const { return shared(threats_.sum(place, omitted)); }
+  Worth threat(Point place, EnemyNumber omitted) const { return shared(threats_.sum(place, omitted)); }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth threat_in_cover(Point place, FoeIndex omitted) const { return shared(threats_in_cover_.sum(place, omitted)); }
+  Worth threat_in_cover(Point place, EnemyNumber omitted) const {
+    return shared(threats_in_cover_.sum(place, omitted));
+  }
   /// The best attack in reach from a place, by distance alone.
-  Worth best_attack(Point place, FoeIndex omitted) const {
+  Worth best_attack(Point place, EnemyNumber omitted) const {
     return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
   /// Distance to the nearest enemy beyond the ideal one.
-  Length excess(Point place) const { return nearest_ == kNoUnit ? 0 : std::max(0, foes_.nearest(place) - ideal_); }
+  Length excess(Point place) const { return nearest_ == kNoUnit ? 0 : std::max(0, enemies_.nearest(place) - ideal_); }
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
-  void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { foes_.nearest(x, y, gaps); }
+  void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
   /// Worth of the attacks that a place makes possible, at least 0.
-  Worth chance_score(Point place, FoeIndex omitted) const {
+  Worth chance_score(Point place, EnemyNumber omitted) const {
     return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
   }
   /// Worth of the threat at a place, at most 0.
-  Worth threat_score(Point place, FoeIndex omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
-  Worth threat_score_in_cover(Point place, FoeIndex omitted) const {
+  Worth threat_score(Point place, EnemyNumber omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
+  Worth threat_score_in_cover(Point place, EnemyNumber omitted) const {
     return -threat_in_cover(place, omitted) * own_loss_ / 1000;
   }
   /// Threats of eight places, for `threat_score_of`.
@@ -183,12 +184,12 @@ class Outlook {
   /// The unit as the defender against the enemies: as it is by itself, and in cover.
   using Standings = std::array<DefenderSlot, 2>;
   /// Notes what an enemy near enough may do to the unit.
-  void take_threat(const View& view, const Stakes& stakes, const Standings& standings, FoeIndex foe, bool charges,
-                   bool shoots);
+  void take_threat(const View& view, const Stakes& stakes, const Standings& standings, EnemyNumber enemy_number,
+                   bool charges, bool shoots);
 
-  FoeColumns foes_;
-  int first_foe_ = 0;   ///< number of its unit; after the last unit of all comes the first one
-  int unit_count_ = 0;  ///< of all seats
+  EnemyColumns enemies_;
+  int first_enemy_ = 0;  ///< number of its unit; after the last unit of all comes the first one
+  int unit_count_ = 0;   ///< of all seats
   Threats threats_;
   Threats threats_in_cover_;  ///< where the unit is in cover
   Attacks charges_;

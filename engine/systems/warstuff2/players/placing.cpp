@@ -114,8 +114,9 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
     for (Length x = kGrid; x < rules.table_width; x += kGrid) {
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
-      const Worth threat = in_cover_piece(state, at) ? outlook.threat_in_cover(at, kNoFoe) : outlook.threat(at, kNoFoe);
-      const Worth score = outlook.best_attack(at, kNoFoe) - threat -
+      const Worth threat =
+          in_cover_piece(state, at) ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
+      const Worth score = outlook.best_attack(at, kNoEnemy) - threat -
                           view.odds.weights().approach * outlook.self_value() * outlook.excess(at) / kInch -
                           danger_on(view, stakes, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {

@@ -36,7 +36,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
 std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    room[count] = unit;  // without a branch, which nobody could foresee
+    room[count] = unit;
     count += state.unit(unit).activated ? 0 : 1;
   }
   return {room.data(), count};

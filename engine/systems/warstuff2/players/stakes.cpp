@@ -9,7 +9,7 @@ constexpr int kNobodyCanTest = 36;  ///< a morale test that is failed for sure
 
 /// Chance, in 36ths, that a unit fails a morale test.
 int morale_fails(const UnitState& unit) {
-  const bool cannot = unit.condition.killed | unit.condition.stunned;  // no branch, which would often be mispredicted
+  const bool cannot = unit.condition.killed | unit.condition.stunned;
   return cannot ? kNobodyCanTest : int{unit.morale_fails};
 }
 
@@ -45,7 +45,7 @@ Worth rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   Worth at_stake = 0;
   for (UnitIndex unit = begin; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
-    const bool lives = !member.condition.killed;  // no branches, which would often be mispredicted
+    const bool lives = !member.condition.killed;
     kills += Worth{lives};
     at_stake += state.cost(unit) & -Worth{lives & !member.ignores_rout};
   }

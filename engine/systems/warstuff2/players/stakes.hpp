@@ -19,7 +19,7 @@ inline constexpr Worth kGreatestOwnLoss_per_mille = 1500;
 inline constexpr Worth kGreatestWorth =
     (kMaxUnits + 1) * Worth{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
 
-/// The greater one, without a branch: for where a branch would often be mispredicted.
+/// The greater one, without a branch.
 constexpr Worth greater_of(Worth a, Worth b) { return a ^ ((a ^ b) & -Worth{a < b}); }
 
 /// What both sides have at stake, taken before a unit is picked (section B, "Per activation").

@@ -254,9 +254,9 @@ void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Wei
   UnitIndex target = kNoUnit;
   if (kind.shoots) {
     const Aim shot = aim(view_, stakes_, unit_, outlook_, to);
-    now = shot.foe == kNoFoe ? approach : shot.worth;
+    now = shot.enemy_number == kNoEnemy ? approach : shot.worth;
     if (!best_.wins(rank, now + there)) return;
-    if (shot.foe != kNoFoe) target = outlook_.unit(shot.foe);
+    if (shot.enemy_number != kNoEnemy) target = outlook_.unit(shot.enemy_number);
   }
   const bool is_short = !measures_ || is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, met);
   if (is_short && path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, met)) {

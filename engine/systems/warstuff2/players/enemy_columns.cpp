@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/players/foe_columns.hpp"
+#include "engine/systems/warstuff2/players/enemy_columns.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -37,14 +37,14 @@ WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& cou
 
 }  // namespace
 
-void FoeColumns::end() {
+void EnemyColumns::end() {
   constexpr Length kFar = -20000;  // makes the gap longer than any table
   const Lanes32 far = Lanes32{} + kFar;
   std::fill_n(at_.data() + count_, kLanes, Point{});
   store(far, radius_sum_.data() + count_);
 }
 
-Length FoeColumns::nearest(Point place) const {
+Length EnemyColumns::nearest(Point place) const {
   Points from;
   fill(place, from);
   Lanes32 least = Lanes32{} + std::numeric_limits<std::int32_t>::max();
@@ -69,7 +69,7 @@ Length FoeColumns::nearest(Point place) const {
   return least_of(least) >> 3;
 }
 
-void FoeColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const {
+void EnemyColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const {
   using Unsigned = std::uint16_t __attribute__((vector_size(16)));
   Lanes16 least = Lanes16{} + std::numeric_limits<std::int16_t>::max();
   for (std::size_t i = 0; i < count_; ++i) {
@@ -101,7 +101,7 @@ void Threats::end() {
   store(nothing, lesser_beyond_.data() + count_);
 }
 
-Worth Threats::sum(Point place, FoeIndex omitted) const {
+Worth Threats::sum(Point place, EnemyNumber omitted) const {
   Points from;
   fill(place, from);
   Lanes64 sum{};
@@ -109,12 +109,12 @@ Worth Threats::sum(Point place, FoeIndex omitted) const {
     Lanes32 distance;
     Lanes32 greater_beyond;
     Lanes32 lesser_beyond;
-    Lanes32 foe;
+    Lanes32 enemy_number;
     distances2(at_.data() + i, from, distance);
     load(greater_beyond_.data() + i, greater_beyond);
     load(lesser_beyond_.data() + i, lesser_beyond);
-    load(foes_.data() + i, foe);
-    const Lanes32 in = foe != omitted;
+    load(enemies_.data() + i, enemy_number);
+    const Lanes32 in = enemy_number != omitted;
     const Lanes32 greater = (distance < greater_beyond) & in;
     const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
     add_masked(greater_.data() + i, greater, sum);
@@ -145,13 +145,13 @@ void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
   __builtin_memcpy(sums.data(), sum.data(), sizeof sums);
 }
 
-void Attacks::end(const FoeColumns& foes, Length reach, Length at_once) {
+void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
   for (std::size_t i = 0; i < count_; ++i) {
-    const FoeIndex foe = foe_of(keys_[i]);
-    at_[i] = foes.place(foe);
-    beyond_[i] = beyond(reach, foes.radius_sum(foe));
-    beyond_at_once_[i] = beyond(at_once, foes.radius_sum(foe));
-    foes_[i] = foe;
+    const EnemyNumber enemy_number = number_of(keys_[i]);
+    at_[i] = enemies.place(enemy_number);
+    beyond_[i] = beyond(reach, enemies.radius_sum(enemy_number));
+    beyond_at_once_[i] = beyond(at_once, enemies.radius_sum(enemy_number));
+    enemies_[i] = enemy_number;
     worthwhile_ += worth_of(keys_[i]) > 0 ? 1 : 0;
   }
   const Lanes32 nothing{};

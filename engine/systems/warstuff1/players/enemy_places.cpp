@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff1/players/foe_places.hpp"
+#include "engine/systems/warstuff1/players/enemy_places.hpp"
 
 #include <limits>
 
@@ -25,7 +25,7 @@ WARBALANCE_KERNEL inline unsigned nearer(const ShortPoint* places, const Length*
 
 }  // namespace
 
-void FoePlaces::end(Point from) {
+void EnemyPlaces::end(Point from) {
   if (count_ == 0) return;
   std::fill_n(at_.data() + count_, kLanes, at_[count_ - 1]);
   std::fill_n(radii_.data() + count_, kLanes, radii_[count_ - 1]);
@@ -34,12 +34,12 @@ void FoePlaces::end(Point from) {
   nearest_ = nearest_within(from, guess_, least);
 }
 
-Length FoePlaces::gap(std::size_t foe, Point place) const {
-  return std::max<Length>(distance_down(place, at_[foe]) - radii_[foe], 0);
+Length EnemyPlaces::gap(std::size_t row, Point place) const {
+  return std::max<Length>(distance_down(place, at_[row]) - radii_[row], 0);
 }
 
 /// The same where the enemy with the nearest centre is the nearest one.
-Length FoePlaces::least_gap_of_alike(Point place) const {
+Length EnemyPlaces::least_gap_of_alike(Point place) const {
   Points from;
   fill(place, from);
   Lanes32 nearest = Lanes32{} + std::numeric_limits<std::int32_t>::max();
@@ -53,7 +53,7 @@ Length FoePlaces::least_gap_of_alike(Point place) const {
   return std::max<Length>(distance_down(least_of(nearest)) - widest_, 0);
 }
 
-Length FoePlaces::least_gap(Point place) const {
+Length EnemyPlaces::least_gap(Point place) const {
   if (alike()) return least_gap_of_alike(place);
   Points from;
   fill(place, from);
@@ -67,7 +67,7 @@ Length FoePlaces::least_gap(Point place) const {
   return least;
 }
 
-std::size_t FoePlaces::first_within(Point place, Length gap) const {
+std::size_t EnemyPlaces::first_within(Point place, Length gap) const {
   Points from;
   fill(place, from);
   for (std::size_t i = 0;; i += kLanes) {
@@ -76,35 +76,35 @@ std::size_t FoePlaces::first_within(Point place, Length gap) const {
   }
 }
 
-FoePlaces::Nearest FoePlaces::nearest_within(Point place, std::size_t foe, Length least) const {
-  const bool rounded_down = distance2(place, at_[foe]) > square(least + radii_[foe]);
-  return {units_[foe], least + (rounded_down ? 1 : 0)};
+EnemyPlaces::Nearest EnemyPlaces::nearest_within(Point place, std::size_t row, Length least) const {
+  const bool rounded_down = distance2(place, at_[row]) > square(least + radii_[row]);
+  return {units_[row], least + (rounded_down ? 1 : 0)};
 }
 
-FoePlaces::Nearest FoePlaces::nearest(Point place) const {
+EnemyPlaces::Nearest EnemyPlaces::nearest(Point place) const {
   if (count_ == 0) return {};
   const Length least = least_gap(place);
   return nearest_within(place, first_within(place, least), least);
 }
 
-FoePlaces::Nearest FoePlaces::nearest(Point place, std::int32_t distance2) const {
+EnemyPlaces::Nearest EnemyPlaces::nearest(Point place, std::int32_t distance2) const {
   if (count_ == 0) return {};
   const Length least = alike() ? std::max<Length>(distance_down(distance2) - widest_, 0) : least_gap(place);
   return nearest_within(place, first_within(place, least), least);
 }
 
-void FoePlaces::least_distances2(const Places& places, PlaceColumn& least) const {
-  // every block, used or not: how many are would be a branch that is hard to foresee
+void EnemyPlaces::least_distances2(const Places& places, PlaceColumn& least) const {
+  // every block, used or not
   std::array<Lanes32, Places::kBlocks> nearest;
   for (Lanes32& block : nearest) block = Lanes32{} + std::numeric_limits<std::int32_t>::max();
   for (std::size_t row = 0; row < count_; ++row) {
-    Points foe;
-    fill(at_[row], foe);
+    Points row_places;
+    fill(at_[row], row_places);
     for (std::size_t block = 0; block < Places::kBlocks; ++block) {
       Points from;
       Lanes32 distances;
       load(places.at.data() + block * kLanes, from);
-      distances2(foe, from, distances);
+      distances2(row_places, from, distances);
       keep_lesser(distances, nearest[block]);
     }
   }

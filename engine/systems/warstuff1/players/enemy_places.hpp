@@ -27,15 +27,15 @@ struct Places {
 using PlaceColumn = std::array<std::int32_t, Places::kMost>;
 
 /// Where the enemies of one unit stand, in columns: a place is compared with several of them at once.
-class FoePlaces {
+class EnemyPlaces {
  public:
   /// @param radii  of the bases of the enemy and the unit
-  void add(UnitIndex foe, Point at, Length radii) {
+  void add(UnitIndex enemy, Point at, Length radii) {
     widest_ = std::max(widest_, radii);
     narrowest_ = count_ == 0 ? radii : std::min(narrowest_, radii);
     at_[count_] = at;
     radii_[count_] = radii;
-    units_[count_++] = foe;
+    units_[count_++] = enemy;
   }
   /// Completes the last block; nothing can be added any more. @param from  where the unit stands
   void end(Point from);
@@ -65,9 +65,9 @@ class FoePlaces {
   template <class T>
   using Column = std::array<T, kMaxUnits + kLanes>;
 
-  Nearest nearest_within(Point place, std::size_t foe, Length least) const;
+  Nearest nearest_within(Point place, std::size_t row, Length least) const;
   bool alike() const { return narrowest_ == widest_; }
-  Length gap(std::size_t foe, Point place) const;
+  Length gap(std::size_t row, Point place) const;
   Length least_gap(Point place) const;
   Length least_gap_of_alike(Point place) const;
   std::size_t first_within(Point place, Length gap) const;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff2/players/foe_block.hpp"
+#include "engine/systems/warstuff2/players/enemy_block.hpp"
 #include "engine/systems/warstuff2/players/stakes.hpp"
 
 // The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
@@ -16,8 +16,8 @@
 namespace warbalance::warstuff2 {
 
 /// Which of a unit's enemies, on the table or not, in the order of `for_each_enemy`.
-using FoeIndex = int;
-inline constexpr FoeIndex kNoFoe = -1;
+using EnemyNumber = int;
+inline constexpr EnemyNumber kNoEnemy = -1;
 
 template <class T>
 using Column = std::array<T, kMaxUnits + 2 * kLanes>;
@@ -29,7 +29,7 @@ inline std::int32_t beyond(Length reach, Length radius_sum) {
   return (square(reach + radius_sum) + 1) & any;
 }
 
-/// Exchanges two numbers if all bits of the mask are set, and does nothing if none is: without a branch.
+/// Exchanges two numbers if all bits of the mask are set, and does nothing if none is.
 template <class T>
 void exchange_if(T mask, T& a, T& b) {
   const T both = (a ^ b) & mask;
@@ -41,25 +41,25 @@ void exchange_if(T mask, T& a, T& b) {
 using Worths = std::array<Worth, 2 * kLanes>;
 
 /// Where the enemies stand.
-class FoeColumns {
+class EnemyColumns {
  public:
   int count() const { return static_cast<int>(count_); }
-  Point place(FoeIndex foe) const { return at_[static_cast<std::size_t>(foe)]; }
-  Length radius_sum(FoeIndex foe) const { return radius_sum_[static_cast<std::size_t>(foe)]; }
+  Point place(EnemyNumber enemy_number) const { return at_[static_cast<std::size_t>(enemy_number)]; }
+  Length radius_sum(EnemyNumber enemy_number) const { return radius_sum_[static_cast<std::size_t>(enemy_number)]; }
 
-  FoeIndex add(Point at, Length radius_sum) {
+  EnemyNumber add(Point at, Length radius_sum) {
     at_[count_] = at;
     radius_sum_[count_] = radius_sum;
-    return static_cast<FoeIndex>(count_++);
+    return static_cast<EnemyNumber>(count_++);
   }
   /// Adds the first `count` of a block.
-  WARBALANCE_KERNEL void add(const FoeBlock& foes, int count, Length own_radius) {
-    const auto put = [&](const FoeBlock::Half& half, std::size_t at) WARBALANCE_KERNEL {
+  WARBALANCE_KERNEL void add(const EnemyBlock& enemies, int count, Length own_radius) {
+    const auto put = [&](const EnemyBlock::Half& half, std::size_t at) WARBALANCE_KERNEL {
       store(half.bases.at, at_.data() + at);
       store(half.radius + own_radius, radius_sum_.data() + at);
     };
-    put(foes.low(), count_);
-    put(foes.high(), count_ + kLanes);
+    put(enemies.low(), count_);
+    put(enemies.high(), count_ + kLanes);
     count_ += static_cast<std::size_t>(count);
   }
   /// Completes the last block; nothing can be added any more.
@@ -87,14 +87,13 @@ class Threats {
   };
 
   /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
-  void add(FoeIndex foe, Point at, const Threat& charge, const Threat& shot) {
-    // which one is greater is unpredictable, so without branches
+  void add(EnemyNumber enemy_number, Point at, const Threat& charge, const Threat& shot) {
     Threat greater = charge;
     Threat lesser = shot;
     const Worth exchanged = -Worth{charge.worth < shot.worth};
     exchange_if(exchanged, greater.worth, lesser.worth);
     exchange_if(static_cast<std::int32_t>(exchanged), greater.beyond, lesser.beyond);
-    foes_[count_] = foe;
+    enemies_[count_] = enemy_number;
     at_[count_] = at;
     greater_beyond_[count_] = greater.beyond;
     lesser_beyond_[count_] = lesser.beyond;
@@ -106,13 +105,13 @@ class Threats {
   void end();
 
   /// Sum of the threats of the enemies but `omitted` that have the place in reach.
-  Worth sum(Point place, FoeIndex omitted) const;
+  Worth sum(Point place, EnemyNumber omitted) const;
   /// The same for eight places at once, nobody omitted.
   void sums(const Lanes16& x, const Lanes16& y, Worths& sums) const;
 
  private:
   Column<ShortPoint> at_;
-  Column<FoeIndex> foes_;
+  Column<EnemyNumber> enemies_;
   Column<std::int32_t> greater_beyond_;
   Column<std::int32_t> lesser_beyond_;
   Column<Worth> greater_;
@@ -125,12 +124,11 @@ class Threats {
 class Attacks {
  public:
   struct Attack {
-    FoeIndex foe;
+    EnemyNumber enemy_number;
     Worth worth;
   };
 
   void add(const Attack& attack) {
-    // its place is unpredictable, so without branches
     Key moved = key_of(attack);
     const std::size_t count = count_;
     for (std::size_t i = 0; i < count; ++i) {
@@ -144,7 +142,7 @@ class Attacks {
   /// Completes the columns; nothing can be added any more.
   /// @param reach    after a move
   /// @param at_once  from where the unit stands
-  void end(const FoeColumns& foes, Length reach, Length at_once);
+  void end(const EnemyColumns& enemies, Length reach, Length at_once);
 
   /// Worth of the best attack; 0 when there are none.
   Worth best() const { return count_ == 0 ? 0 : worth(0); }
@@ -153,12 +151,12 @@ class Attacks {
   Worth best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
 
   /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
-  Worth best_in_reach(Point place, FoeIndex omitted) const {
+  Worth best_in_reach(Point place, EnemyNumber omitted) const {
     return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-      Lanes32 foe;
-      load(foes_.data() + i, foe);
+      Lanes32 enemy_number;
+      load(enemies_.data() + i, enemy_number);
       Within{beyond_}(i, distance, found);
-      found &= foe != omitted;
+      found &= enemy_number != omitted;
     });
   }
 
@@ -187,15 +185,17 @@ class Attacks {
   /// An attack as one number, the greater the sooner it comes: its worth, and below it the number of the enemy, counted
   /// down.
   using Key = std::int64_t;
-  static constexpr int kFoeBits = 8;
-  static_assert(kMaxUnits <= 1 << kFoeBits);
-  static constexpr Key kFoeMask = (Key{1} << kFoeBits) - 1;
-  static_assert(kGreatestWorth <= std::numeric_limits<Key>::max() >> kFoeBits);
+  static constexpr int kEnemyBits = 8;
+  static_assert(kMaxUnits <= 1 << kEnemyBits);
+  static constexpr Key kEnemyMask = (Key{1} << kEnemyBits) - 1;
+  static_assert(kGreatestWorth <= std::numeric_limits<Key>::max() >> kEnemyBits);
 
-  static Key key_of(const Attack& attack) { return attack.worth * (kFoeMask + 1) + (kFoeMask - attack.foe); }
-  static Worth worth_of(Key key) { return key >> kFoeBits; }
-  static FoeIndex foe_of(Key key) { return static_cast<FoeIndex>(kFoeMask - (key & kFoeMask)); }
-  static Attack attack_of(Key key) { return {foe_of(key), worth_of(key)}; }
+  static Key key_of(const Attack& attack) {
+    return attack.worth * (kEnemyMask + 1) + (kEnemyMask - attack.enemy_number);
+  }
+  static Worth worth_of(Key key) { return key >> kEnemyBits; }
+  static EnemyNumber number_of(Key key) { return static_cast<EnemyNumber>(kEnemyMask - (key & kEnemyMask)); }
+  static Attack attack_of(Key key) { return {number_of(key), worth_of(key)}; }
 
   /// Finds the attacks of a block by their distances: those nearer than a column says.
   struct Within {
@@ -227,7 +227,7 @@ class Attacks {
       Lanes32 last;
       look(i, from, finds, first);
       look(i + kLanes, from, finds, last);
-      // behind the last attack stands one that is worth nothing: with it there is no branch that nobody could foresee
+      // behind the last attack stands one that is worth nothing
       const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
       const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
       if (found < 2 * kLanes) return worth_of(keys_[i + found]);
@@ -265,7 +265,7 @@ class Attacks {
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
   Column<std::int32_t> beyond_at_once_;
-  Column<FoeIndex> foes_;
+  Column<EnemyNumber> enemies_;
   std::size_t count_ = 0;
   std::size_t worthwhile_ = 0;  ///< the first ones, which are worth something
 };

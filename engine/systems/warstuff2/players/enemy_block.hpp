@@ -8,15 +8,16 @@
 namespace warbalance::warstuff2 {
 
 /// Up to eight enemies of a unit, as they stand to it: bit i of a set stands for the one with the number `first` + i.
-class FoeBlock {
+class EnemyBlock {
  public:
-  static constexpr int kFoes = 2 * kLanes;
+  static constexpr int kEnemies = 2 * kLanes;
 
   /// @param end   of the enemies; the bases from there on are not looked at
-  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end)
+  WARBALANCE_KERNEL EnemyBlock(const Bases& bases, int first, int end)
       : low_(bases, first, end), high_(bases, first + kLanes, end) {}
   /// @param from  where the unit stands
-  WARBALANCE_KERNEL FoeBlock(const Bases& bases, int first, int end, const Points& from) : FoeBlock(bases, first, end) {
+  WARBALANCE_KERNEL EnemyBlock(const Bases& bases, int first, int end, const Points& from)
+      : EnemyBlock(bases, first, end) {
     look_from(from);
   }
 

@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/players/foe_columns.hpp"
+#include "engine/systems/warstuff2/players/enemy_columns.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <random>
 #include <vector>
 
-namespace warbalance::warstuff2::foe_columns_test {
+namespace warbalance::warstuff2::enemy_columns_test {
 namespace {
 
-struct Foe {
+struct Enemy {
   Point at;
   Length radius_sum;
   Length charge;
@@ -19,24 +19,25 @@ struct Foe {
   Worth shot_worth;
 };
 
-TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
+TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
   std::mt19937 random(1);
   const auto below = [&](int limit) { return static_cast<Length>(random() % static_cast<unsigned>(limit)); };
   for (int round = 0; round < 3000; ++round) {
-    std::vector<Foe> foes(static_cast<std::size_t>(1 + below(11)));
-    FoeColumns columns;
+    std::vector<Enemy> enemies(static_cast<std::size_t>(1 + below(11)));
+    EnemyColumns columns;
     Threats threats;
     Attacks attacks;
-    for (Foe& foe : foes) {
-      foe = {{below(4800), below(4800)}, 20 + below(200), below(1500), below(3000), 1000000000LL * below(5), below(3)};
-      const FoeIndex index = columns.add(foe.at, foe.radius_sum);
+    for (Enemy& enemy : enemies) {
+      enemy = {{below(4800), below(4800)}, 20 + below(200), below(1500), below(3000),
+               1000000000LL * below(5),    below(3)};
+      const EnemyNumber index = columns.add(enemy.at, enemy.radius_sum);
       if (below(4) != 0) {
-        threats.add(index, foe.at, {beyond(foe.charge, foe.radius_sum), foe.charge_worth},
-                    {beyond(foe.shot, foe.radius_sum), foe.shot_worth});
+        threats.add(index, enemy.at, {beyond(enemy.charge, enemy.radius_sum), enemy.charge_worth},
+                    {beyond(enemy.shot, enemy.radius_sum), enemy.shot_worth});
       } else {
-        foe.charge = foe.shot = -1;
+        enemy.charge = enemy.shot = -1;
       }
-      attacks.add({index, foe.shot_worth});
+      attacks.add({index, enemy.shot_worth});
     }
     constexpr Length kReach = 1800;
     constexpr Length kAtOnce = 1200;
@@ -45,26 +46,26 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
     attacks.end(columns, kReach, kAtOnce);
 
     const Point place{below(6800) - 1000, below(6800) - 1000};
-    const FoeIndex omitted = below(static_cast<int>(foes.size()) + 1) - 1;
+    const EnemyNumber omitted = below(static_cast<int>(enemies.size()) + 1) - 1;
     Worth threat = 0;
     Worth best = 0;
-    FoeIndex at_once = kNoFoe;
+    EnemyNumber at_once = kNoEnemy;
     Length nearest = 100000;
-    for (FoeIndex i = 0; i < columns.count(); ++i) {
-      const Foe& foe = foes[static_cast<std::size_t>(i)];
+    for (EnemyNumber i = 0; i < columns.count(); ++i) {
+      const Enemy& enemy = enemies[static_cast<std::size_t>(i)];
       const auto reaches = [&](Length reach) {
-        return reach >= 0 && distance2(place, foe.at) <= square(reach + foe.radius_sum);
+        return reach >= 0 && distance2(place, enemy.at) <= square(reach + enemy.radius_sum);
       };
-      const Length dx = std::abs(place.x - foe.at.x);
-      const Length dy = std::abs(place.y - foe.at.y);
-      nearest = std::min(nearest, std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - foe.radius_sum);
+      const Length dx = std::abs(place.x - enemy.at.x);
+      const Length dy = std::abs(place.y - enemy.at.y);
+      nearest = std::min(nearest, std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - enemy.radius_sum);
       if (reaches(kAtOnce) &&
-          (at_once == kNoFoe || foe.shot_worth > foes[static_cast<std::size_t>(at_once)].shot_worth)) {
+          (at_once == kNoEnemy || enemy.shot_worth > enemies[static_cast<std::size_t>(at_once)].shot_worth)) {
         at_once = i;
       }
       if (i == omitted) continue;
-      threat += std::max(reaches(foe.charge) ? foe.charge_worth : 0, reaches(foe.shot) ? foe.shot_worth : 0);
-      if (reaches(kReach)) best = std::max(best, foe.shot_worth);
+      threat += std::max(reaches(enemy.charge) ? enemy.charge_worth : 0, reaches(enemy.shot) ? enemy.shot_worth : 0);
+      if (reaches(kReach)) best = std::max(best, enemy.shot_worth);
     }
     EXPECT_EQ(threats.sum(place, omitted), threat);
     Lanes16 x;
@@ -84,15 +85,15 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
     for (int i = 0; i < 2 * kLanes; ++i) {
       const auto lane = static_cast<std::size_t>(i);
       const Point there{x[i], y[i]};
-      EXPECT_EQ(sums[lane], threats.sum(there, kNoFoe));
-      EXPECT_EQ(attacks.worth(in_reach[lane]), attacks.best_in_reach(there, kNoFoe));
+      EXPECT_EQ(sums[lane], threats.sum(there, kNoEnemy));
+      EXPECT_EQ(attacks.worth(in_reach[lane]), attacks.best_in_reach(there, kNoEnemy));
       EXPECT_EQ(attacks.worth(at_once_of_each[lane]), attacks.best_at_once(there));
     }
     EXPECT_EQ(columns.nearest(place), nearest);
     EXPECT_EQ(attacks.best_in_reach(place, omitted), best);
-    FoeIndex first = kNoFoe;
+    EnemyNumber first = kNoEnemy;
     attacks.visit_at_once(place, [&first](const Attacks::Attack& attack) {
-      first = attack.foe;
+      first = attack.enemy_number;
       return true;
     });
     EXPECT_EQ(first, at_once);
@@ -100,4 +101,4 @@ TEST(FoeColumns, AnswerAsAPlainLoopOverTheEnemies) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2::foe_columns_test
+}  // namespace warbalance::warstuff2::enemy_columns_test

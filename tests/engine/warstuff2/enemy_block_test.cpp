@@ -1,11 +1,11 @@
-#include "engine/systems/warstuff2/players/foe_block.hpp"
+#include "engine/systems/warstuff2/players/enemy_block.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <random>
 
-namespace warbalance::warstuff2::foe_block_test {
+namespace warbalance::warstuff2::enemy_block_test {
 namespace {
 
 struct Base {
@@ -16,7 +16,7 @@ struct Base {
   Length shot;
 };
 
-TEST(FoeBlock, AnswersAsEachBaseAnswersForItself) {
+TEST(EnemyBlock, AnswersAsEachBaseAnswersForItself) {
   std::mt19937 random(9);
   const auto below = [&](int limit) { return static_cast<Length>(random() % static_cast<unsigned>(limit)); };
   int found = 0;
@@ -41,9 +41,9 @@ TEST(FoeBlock, AnswersAsEachBaseAnswersForItself) {
     const int end = first + 1 + below(11);
     Points froms;
     fill(from, froms);
-    const FoeBlock block(*columns, first, end, froms);
+    const EnemyBlock block(*columns, first, end, froms);
     const auto expect = [&](unsigned set, auto reach_of) {
-      for (int i = 0; i < FoeBlock::kFoes; ++i) {
+      for (int i = 0; i < EnemyBlock::kEnemies; ++i) {
         const Base& base = bases[static_cast<std::size_t>(first + i)];
         const Length reach = reach_of(base);
         const std::int64_t squared = std::int64_t{reach} * reach;
@@ -63,4 +63,4 @@ TEST(FoeBlock, AnswersAsEachBaseAnswersForItself) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2::foe_block_test
+}  // namespace warbalance::warstuff2::enemy_block_test
