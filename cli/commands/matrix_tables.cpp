@@ -18,18 +18,17 @@ Table matrix_table() {
 }
 
 Table ratings_table() {
-  constexpr int kRatingDecimals = 3;
-  return {
-      "ratings",
-      "one participant, the best first",
-      {label_column("name", "name", "the participant"),
-       number_column("points", "points", "points", kPointDecimals, "listed price"),
-       estimate_column("rating", "rating", "", kRatingDecimals,
-                       "Bradley-Terry rating, mean 0; 100 more are a score of 64 %, 400 of 91 %"),
-       standard_error("se", kRatingDecimals), low_end("ci_low", kRatingDecimals), high_end("ci_high", kRatingDecimals),
-       estimate_column("score_mean", "mean score", "0..1", kScoreDecimals, "mean score against all others"),
-       flag_column("flags", "flags",
-                   "after_adaptive: pairs stopped when they were decided, which intervals do not count")}};
+  constexpr int kFineDecimals = 3;
+  return {"ratings",
+          "one participant, the best first",
+          {label_column("name", "name", "the participant"),
+           number_column("points", "points", "points", kPointDecimals, "listed price"),
+           estimate_column("rating", "rating", "", kFineDecimals,
+                           "Bradley-Terry rating, mean 0; 100 more are a score of 64 %, 400 of 91 %"),
+           standard_error("se", kFineDecimals), low_end("ci_low", kFineDecimals), high_end("ci_high", kFineDecimals),
+           estimate_column("score_mean", "mean score", "0..1", kScoreDecimals, "mean score against all others"),
+           flag_column("flags", "flags",
+                       "after_adaptive: pairs stopped when they were decided, which intervals do not count")}};
 }
 
 Table cycles_table() {
