@@ -1,5 +1,6 @@
 #include "cli/commands/matrix_tables.hpp"
 
+#include "cli/commands/matrix_findings.hpp"
 #include "cli/commands/void_battles.hpp"
 #include "cli/output/columns.hpp"
 
