@@ -195,7 +195,7 @@ void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Repo
   for (const sim::Player& player : players) {
     report.results.rows.push_back({std::string("player"), player.name,
                                    std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), std::monostate{},
-                                   std::monostate{}, player.text, std::monostate{}});
+                                   std::monostate{}, std::monostate{}, player.text});
   }
   add_player_list(players, report);
   const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
@@ -244,7 +244,7 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   for (const std::string& name : sim::list_scenarios(ruleset)) {
     scenarios.push_back(take(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
     report.results.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{},
-                                   std::monostate{}, scenarios.back().text, std::monostate{}});
+                                   std::monostate{}, std::monostate{}, scenarios.back().text});
   }
   add_scenarios(scenarios, report);
   add_players(ruleset, vocabulary, report);

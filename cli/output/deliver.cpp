@@ -41,7 +41,7 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
   destination.deliver(texts.front().text, partial);
   const bool beside = destination.is_file() && !destination.special();
   std::vector<std::string> files;
-  if (beside) files.push_back(destination.name());
+  if (beside) files.push_back(destination.name(partial));
   for (std::size_t i = 1; beside && i < texts.size(); ++i) {
     files.push_back(destination.deliver_table(texts[i].text, texts[i].table, partial));
   }

@@ -221,6 +221,8 @@ Destination::Destination(const std::optional<fs::path>& file) {
   }
 }
 
+std::string Destination::name(bool partial) const { return file_->name() + (partial ? kPartial : ""); }
+
 void Destination::deliver(const std::string& text, bool partial) {
   if (!file_) return print_result(text);
   if (partial && !file_->special()) return file_->write_beside(text, kPartial);

@@ -58,8 +58,8 @@ class Destination {
   explicit Destination(const std::optional<std::filesystem::path>& file);
 
   bool is_file() const { return file_.has_value(); }
-  /// Of the file, without its folder. @pre it is one
-  std::string name() const { return file_->name(); }
+  /// Of the file that a result, or with `partial` the finished part of one, goes to, without its folder. @pre it is one
+  std::string name(bool partial) const;
   /// A file that is a device or a pipe.
   bool special() const { return file_ && file_->special(); }
   /// Writes a finished result, or with `partial` the finished part of one (to F.partial, or stdout).

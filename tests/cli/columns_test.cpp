@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -169,6 +170,30 @@ TEST(Csv, HasEveryTableOfJsonInAFileOfItsOwn) {
       EXPECT_EQ(rows, static_cast<std::ptrdiff_t>(json[table].size()));
     }
   }
+}
+
+TEST(Rules, TellWhatPlayersAndScenariosAreInTheColumnOfTexts) {
+  int told = 0;
+  const Json json = Json::parse(run_in({{"rules", "warstuff-2.0"}}, "json").out);
+  for (const Json& row : json["results"]) {
+    if (row["kind"] != "player" && row["kind"] != "scenario") continue;
+    EXPECT_TRUE(row["rule_id"].is_null()) << row;
+    EXPECT_FALSE(row["text"].get<std::string>().empty()) << row;
+    ++told;
+  }
+  EXPECT_GE(told, 10);
+}
+
+TEST(Csv, OfAnInterruptedRunNamesTheFilesThatItLeaves) {
+  const ScratchFolder folder;
+  Running program({"duel", "4+", "4+ Fast", "--battles", "2000000000", "--format", "csv", "--output",
+                   folder / "duel.csv", "--progress", "always"});
+  ASSERT_TRUE(program.wait_until_it_says(" battles/s"));
+  program.send(SIGINT);
+  EXPECT_EQ(program.wait().status, 130);
+  const Json provenance = Json::parse(read_text(folder / "duel.csv.partial.provenance.json"));
+  EXPECT_EQ(provenance["files"], (Json{"duel.csv.partial", "duel.summary.csv.partial"}));
+  for (const Json& file : provenance["files"]) EXPECT_TRUE(std::filesystem::exists(folder / file.get<std::string>()));
 }
 
 TEST(Csv, OnStandardOutputNamesTheFurtherTables) {
