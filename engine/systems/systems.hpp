@@ -13,6 +13,12 @@ namespace warbalance {
 /// THE list of rule systems.
 using RuleSystems = std::tuple<Warstuff2, Warstuff1, Vsgmr, Suitcase>;
 
+template <class... System>
+constexpr bool are_rule_systems(std::tuple<System...>*) {
+  return ((RuleSystem<System> && HasNoHalfParts<System>)&&...);
+}
+static_assert(are_rule_systems(static_cast<RuleSystems*>(nullptr)));
+
 /// Calls `visitor.template operator()<System>()` for the system with this id, once per run: below it everything
 /// is known at compile time. Returns false when there is no such system.
 template <class Visitor>

@@ -35,7 +35,7 @@ DeploymentRoom room_in(const Ruleset& ruleset, const TableSetup& table, int play
   const auto tables = S::make_tables(rules, profiles);
   const auto arena = std::make_unique<typename S::Arena>(rules, tables);
   arena->start(setup, BattleKey{});
-  if constexpr (requires { S::deploys_in_zone(rules, arena->state(), UnitIndex{}); }) {
+  if constexpr (DeploysOutsideZones<S>) {
     for (UnitIndex unit = 0; unit < players; ++unit) {
       if (!S::deploys_in_zone(rules, arena->state(), unit)) return DeploymentRoom::outside_zone;
     }
