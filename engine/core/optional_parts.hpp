@@ -41,9 +41,9 @@ concept NamesCards = requires {
 || requires { &S::make_profile; }
 || requires { &S::attach_problem; };
 /// Units are cards with weapons, written by the vocabulary's `CardGrammar`; a second card is a hero who is attached.
-/// Effects change a card (`apply_to_card`) or a weapon (`apply_to_weapon`). The numbers of a card are what its price is
-/// counted from: models, quality [d6], defense [d6], health [wounds of a model] and `advance_range()` [the vocabulary's
-/// unit of length].
+/// Effects change a card (`apply_to_card`) or a weapon (`apply_to_weapon`). The grammar has a stat `q`, the quality.
+/// The numbers of a card are what its price is counted from: models, quality [d6], defense [d6], health [wounds of a
+/// model] and `advance_range()` [the vocabulary's unit of length]; the vocabulary has the prices, below `price.`.
 template <class S>
 concept HasCards = requires(typename S::Card& card, const typename S::Card& troops, typename S::Weapon& weapon,
                             int number, std::size_t effect, std::span<const std::int32_t> values) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <tuple>
 
@@ -17,13 +19,13 @@ using Whole = std::tuple_element_t<0, RuleSystems>;
 
 struct MisspeltDuels : Whole {
   static void play_duel(Whole::Rules& /*rules*/) {}
-  static constexpr bool duels_along_height = true;
-  static constexpr bool duels_rol_off = true;
+  [[maybe_unused]] static constexpr bool duels_along_height = true;
+  [[maybe_unused]] static constexpr bool duels_rol_off = true;
 };
 struct DuelsByValue : Whole {
   static int play_duel(int rules) { return rules; }
-  static constexpr bool duels_along_height = true;
-  static constexpr bool duels_roll_off = true;
+  [[maybe_unused]] static constexpr bool duels_along_height = true;
+  [[maybe_unused]] static constexpr bool duels_roll_off = true;
 };
 struct FactsByValue : Whole {
   static FactVocabulary facts() { return {}; }
@@ -68,6 +70,31 @@ TYPED_TEST_SUITE(HalfParts, Halves);
 TYPED_TEST(HalfParts, AreRefused) {
   EXPECT_TRUE(HasNoHalfParts<Whole>);
   EXPECT_FALSE(HasNoHalfParts<TypeParam>);
+}
+
+/// A row of the table in CONTRIBUTING.md.
+template <class S>
+std::string row_of() {
+  std::string row = "| `" + std::string(S::id) + "` |";
+  for (const bool has : {CountsFacts<S>, HasCards<S>, HasNumberedTypes<S>, HasDuelRules<S>, HasBoard<S>,
+                         DeploysOutsideZones<S>, HasScale<S>, HasOwnTables<S>}) {
+    row += has ? " yes |" : "  |";
+  }
+  return row + "\n";
+}
+
+template <class... S>
+std::string table_of(std::tuple<S...>*) {
+  return "| system | `CountsFacts` | `HasCards` | `HasNumberedTypes` | `HasDuelRules` | `HasBoard` | "
+         "`DeploysOutsideZones` | `HasScale` | `HasOwnTables` |\n|---|---|---|---|---|---|---|---|---|\n" +
+         (row_of<S>() + ...) + "\n";
+}
+
+TEST(OptionalParts, AreThoseOfTheTable) {
+  std::ifstream file(WARBALANCE_SOURCE_DIR "/CONTRIBUTING.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string table = table_of(static_cast<RuleSystems*>(nullptr));
+  EXPECT_NE(text.find(table), std::string::npos) << "CONTRIBUTING.md has another table than\n" << table;
 }
 
 }  // namespace
