@@ -61,7 +61,7 @@ std::optional<ReplayBoard> ReplayFacts::board() const {
   std::optional<ReplayBoard> board;
   with_system(match->ruleset.system, [&]<class S>() {
     const auto rules = sim::compile_rules<S>(match->ruleset);
-    if constexpr (requires { rules.grid.coordinates(Point{}); }) {
+    if constexpr (HasBoard<S>) {
       const auto grid = rules.grid;
       if (grid.is_on()) board = ReplayBoard{grid.space, [grid](Point point) { return grid.coordinates(point); }};
     }

@@ -18,13 +18,10 @@ namespace warbalance {
 /// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key); what the arena keeps
 /// between battles are odds and tables that would come out the same again.
 ///
-/// @tparam Parts  what a battle of a rule system is made of: the types `Rules`, `Profile`, `State`, `Tables`, `Odds`,
-///                `Players`, `Script`, `Decision`, and `Game<D, T>`, on which `begin_battle(game, setup)`,
-///                `to_choice(game)` (up to where a seat chooses who acts; -1 = the battle is over),
-///                `choose_and_activate(game, seat)` (false = it is over) and `score(game)` work. All that lasts from
-///                one choice to the next is in `State` and in the report. The members that play are instantiated in
-///                the system's own files (arena_run.hpp), silent battles apart from recorded ones. A `State` with
-///                `lay_out(rules, setup, key)` lays out the table itself.
+/// @tparam Parts  what a battle of a rule system is made of: `BattleParts` and, on its `Game<D, T>`, `BattleSteps`
+///                (battle_parts.hpp). All that lasts from one choice to the next is in `State` and in the report. The
+///                members that play are instantiated in the system's own files (arena_run.hpp), silent battles apart
+///                from recorded ones.
 template <class Parts>
 class BattleArena {
  public:

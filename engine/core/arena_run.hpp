@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/arena.hpp"
+#include "engine/core/battle_parts.hpp"
 
 // How an arena plays. Only the files of a rule system that instantiate it include this.
 
@@ -12,7 +13,7 @@ template <class Parts>
 template <class T>
 void BattleArena<Parts>::set_up(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, T& trace) {
   state_->begin(rules_, setup);
-  if constexpr (requires { state_->lay_out(rules_, setup, key); }) {
+  if constexpr (LaysOutTable<State, typename Parts::Rules, Profile>) {
     state_->lay_out(rules_, setup, key);
   } else {
     tables_.lay_out(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain,
@@ -69,6 +70,7 @@ template <class Parts>
 template <class D, class T>
 BattleReport BattleArena<Parts>::run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice,
                                      T& trace) {
+  static_assert(BattleParts<Parts> && BattleSteps<typename Parts::template Game<D, T>, Profile>);
   BattleReport report;
   set_up(setup, key, script, trace);
   typename Parts::template Game<D, T> game(rules_, *state_, odds_of_seats_, players_, dice, trace, report);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -87,10 +88,16 @@ class TableLayer {
   Terrain last_;
 };
 
+/// Rules that may divide all distances, for smaller models: `distance_divisor()` says by how much, 1 = not at all.
+template <class Rules>
+concept ScalesDistances = requires(const Rules& rules) {
+  { rules.distance_divisor() } -> std::same_as<Length>;
+};
+
 /// By how much the rules of a system divide the distances that scenarios state; 1 in systems without scales.
 template <class Rules>
 constexpr Length distance_divisor(const Rules& rules) {
-  if constexpr (requires { rules.distance_divisor(); }) {
+  if constexpr (ScalesDistances<Rules>) {
     return rules.distance_divisor();
   } else {
     return 1;

@@ -3,15 +3,22 @@
 #include <string_view>
 #include <tuple>
 
-#include "engine/systems/suitcase/system.hpp"
-#include "engine/systems/vsgmr/system.hpp"
-#include "engine/systems/warstuff1/system.hpp"
-#include "engine/systems/warstuff2/system.hpp"
+#include "engine/core/optional_parts.hpp"
+
+// What is built with another list of systems than that of the program says so: tests/toy.
+#ifdef WARBALANCE_SYSTEM_LIST
+#include WARBALANCE_SYSTEM_LIST
+#else
+#include "engine/systems/list.hpp"
+#endif
 
 namespace warbalance {
 
-/// THE list of rule systems.
-using RuleSystems = std::tuple<Warstuff2, Warstuff1, Vsgmr, Suitcase>;
+template <class... System>
+constexpr bool are_rule_systems(std::tuple<System...>*) {
+  return ((RuleSystem<System> && HasNoHalfParts<System>)&&...);
+}
+static_assert(are_rule_systems(static_cast<RuleSystems*>(nullptr)));
 
 /// Calls `visitor.template operator()<System>()` for the system with this id, once per run: below it everything
 /// is known at compile time. Returns false when there is no such system.

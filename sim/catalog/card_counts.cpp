@@ -24,7 +24,7 @@ struct Body {
 Body body_of(const Ruleset& ruleset, const CardDesign& design) {
   Body body;
   with_system(ruleset.system, [&]<class S>() {
-    if constexpr (requires { typename S::Card; }) {
+    if constexpr (HasCards<S>) {
       const auto card = compile_card<S>(ruleset, design);
       body = {card.models, card.quality, card.defense, card.health, card.advance_range()};
     }

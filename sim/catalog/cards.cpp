@@ -92,7 +92,7 @@ std::string twice_in_unit_text(const Ruleset& ruleset, std::size_t rule_of_troop
 std::string attach_problem(const Ruleset& ruleset, const UnitDesign& troops, const UnitDesign& hero) {
   std::string problem;
   with_system(ruleset.system, [&]<class S>() {
-    if constexpr (requires { typename S::Card; }) {
+    if constexpr (HasCards<S>) {
       problem = S::attach_problem(compile_card<S>(ruleset, cards_of(ruleset, hero).front()));
     }
   });

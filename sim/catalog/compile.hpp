@@ -3,7 +3,7 @@
 #include <cassert>
 #include <vector>
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/optional_parts.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/cards.hpp"
 
@@ -48,9 +48,9 @@ typename S::Profile compile_cards(const Ruleset& ruleset, const UnitDesign& desi
 /// A unit as the battle reads it. The loader has checked the design, so every effect fits.
 template <RuleSystem S>
 typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Rules& rules, const UnitDesign& design) {
-  if constexpr (requires { typename S::Card; }) return compile_cards<S>(ruleset, design);
+  if constexpr (HasCards<S>) return compile_cards<S>(ruleset, design);
   auto profile = S::plain_profile(rules, ruleset.tiers[design.tier].quality);
-  if constexpr (requires { S::set_number(profile, 1); }) {
+  if constexpr (HasNumberedTypes<S>) {
     if (design.number > 0) S::set_number(profile, design.number);
   }
   for (const std::uint8_t rule : design.rules) {

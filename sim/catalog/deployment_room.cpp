@@ -35,7 +35,7 @@ DeploymentRoom room_in(const Ruleset& ruleset, const TableSetup& table, int play
   const auto tables = S::make_tables(rules, profiles);
   const auto arena = std::make_unique<typename S::Arena>(rules, tables);
   arena->start(setup, BattleKey{});
-  if constexpr (requires { S::deploys_in_zone(rules, arena->state(), UnitIndex{}); }) {
+  if constexpr (DeploysOutsideZones<S>) {
     for (UnitIndex unit = 0; unit < players; ++unit) {
       if (!S::deploys_in_zone(rules, arena->state(), unit)) return DeploymentRoom::outside_zone;
     }
@@ -63,7 +63,7 @@ std::string zone_setting(const Ruleset& ruleset) {
 void check_zones(const Ruleset& ruleset, std::span<const int> players, const ScenarioTable* table,
                  std::span<const toml::source_region> pieces, const toml::source_region& settings,
                  const TomlSource& source) {
-  constexpr const char* kNoPlace = "in a deployment zone not one small base finds a place";
+  const std::string no_place = "in a deployment zone not one small base finds a place";
   const auto room_among = [&](std::size_t count, int seats) {
     TableSetup setup;
     if (count > 0) setup.pieces = std::span(table->pieces()).first(count);
@@ -71,7 +71,7 @@ void check_zones(const Ruleset& ruleset, std::span<const int> players, const Sce
   };
   for (const int seats : players) {
     if (room_among(0, seats) != DeploymentRoom::enough) {
-      return source.error(settings, std::string("there is no room to deploy: ") + kNoPlace,
+      return source.error(settings, "there is no room to deploy: " + no_place,
                           "change " + zone_setting(ruleset) + ", the bases, or table.width and table.height");
     }
     const std::size_t all = table == nullptr || table->generated() ? 0 : table->pieces().size();
@@ -81,11 +81,10 @@ void check_zones(const Ruleset& ruleset, std::span<const int> players, const Sce
     while (room_among(count, seats) == DeploymentRoom::enough) ++count;
     const std::string hint = "leave room for it between the pieces, or change " + zone_setting(ruleset);
     if (room == DeploymentRoom::none) {
-      return source.error(pieces[count - 1], std::string("there is no room to deploy: with this piece, ") + kNoPlace,
-                          hint);
+      return source.error(pieces[count - 1], "there is no room to deploy: with this piece, " + no_place, hint);
     }
-    return source.warning(pieces[count - 1],
-                          std::string("with this piece, ") + kNoPlace + ": units are deployed outside of it", hint);
+    return source.warning(pieces[count - 1], "with this piece, " + no_place + ": units are deployed outside of it",
+                          hint);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "engine/core/optional_parts.hpp"
 #include "sim/run/cell.hpp"
 #include "sim/run/fact_layout.hpp"
 

@@ -21,6 +21,20 @@ std::int32_t number_at(const Vocabulary& vocabulary, const Ruleset& ruleset, std
   return 0;
 }
 
+/// Whether duels stand along the height of the table, not along its width.
+template <RuleSystem S>
+constexpr bool duels_stand_upright() {
+  if constexpr (HasDuelRules<S>) return S::duels_along_height;
+  return false;
+}
+
+/// Whether the dice say who begins a duel.
+template <RuleSystem S>
+constexpr bool duels_roll_off() {
+  if constexpr (HasDuelRules<S>) return S::duels_roll_off;
+  return false;
+}
+
 /// Lines up a duel in both arrangements. Returns why that is impossible, or an empty text.
 template <RuleSystem S>
 std::string arrange_duel(Cell<S>& cell, const Match& match) {
@@ -35,7 +49,7 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
   for (std::size_t arranged = 0; arranged < 2; ++arranged) {
     const Seating seats = cell.seating(static_cast<std::int64_t>(arranged));
     const std::size_t in_seat1 = seats.a() == 0 ? 0 : 1;
-    const bool upright = requires { S::Rules::duels_along_height; };
+    constexpr bool upright = duels_stand_upright<S>();
     LineUp line = upright ? line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, height, width)
                           : line_up(sides[in_seat1], sides[1 - in_seat1], *match.duel_gap, width, height);
     if (!line.problem.empty()) return line.problem;
@@ -46,7 +60,7 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
     cell.contestants[1].positions[arranged] = std::move(line.positions[seats.b()]);
   }
   // A starts the even battles, B the odd ones, whether or not they change seats; unless the rules let the dice decide.
-  if constexpr (!requires { S::Rules::duels_roll_off; }) cell.first_player = {0, match.swap_seats ? 0 : 1};
+  if (!duels_roll_off<S>()) cell.first_player = {0, match.swap_seats ? 0 : 1};
   return {};
 }
 
@@ -104,7 +118,7 @@ std::string place_problem(const Cell<S>& cell, const Match& match) {
 template <RuleSystem S>
 Cell<S> prepare(const Match& match, std::string& problem) {
   auto rules = compile_rules<S>(match.ruleset);
-  if constexpr (requires { S::play_duel(rules); }) {
+  if constexpr (HasDuelRules<S>) {
     if (match.duel_gap) S::play_duel(rules);
   }
   const std::size_t players = match.armies.size();

@@ -10,10 +10,10 @@ namespace warbalance::sim {
 namespace {
 
 // Without promotion to long double: the same digits wherever double is IEEE 754.
-using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
-using Normal = boost::math::normal_distribution<double, Policy>;
-using ChiSquared = boost::math::chi_squared_distribution<double, Policy>;
-using StudentsT = boost::math::students_t_distribution<double, Policy>;
+using InDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+using Normal = boost::math::normal_distribution<double, InDoubles>;
+using ChiSquared = boost::math::chi_squared_distribution<double, InDoubles>;
+using StudentsT = boost::math::students_t_distribution<double, InDoubles>;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 
 #include "tests/cli/program.hpp"
 #include "tests/engine/conformance/house_game.hpp"
+#include "tests/rulesets.hpp"
 
 // Rulesets as designers may write them (house_game.hpp), given to the program as its users do. A failure prints its
 // game and its seed; WARBALANCE_CASES and WARBALANCE_SEED as in the engine's suites `HouseRules`.
@@ -35,7 +36,7 @@ bool same(const std::string& cell, const Json& value) {
   return cell == value.get<std::string>();
 }
 
-class HouseRulesProgram : public ::testing::TestWithParam<const char*> {
+class HouseRulesProgram : public ::testing::TestWithParam<std::string> {
  protected:
   static std::vector<std::string> battle(const HouseGame& game, const HouseGames& games) {
     std::vector<std::string> run = {"battle"};
@@ -53,14 +54,8 @@ class HouseRulesProgram : public ::testing::TestWithParam<const char*> {
     return warbalance_program(run);
   }
 };
-// WarStuff 1.7 joins with the commit that mends the key of its players' odds, as in the engine's suites.
-INSTANTIATE_TEST_SUITE_P(Rulesets, HouseRulesProgram,
-                         ::testing::Values("warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"),
-                         [](const auto& tested) {
-                           std::string name = tested.param;
-                           std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Rulesets, HouseRulesProgram, ::testing::ValuesIn(tests::ruleset_of_each_system()),
+                         [](const auto& ruleset) { return tests::test_name(ruleset.param); });
 
 TEST_P(HouseRulesProgram, PrintsTheSameForAnyNumberOfThreadsAndTheSameNumbersAsCsvAndJson) {
   HouseGames games(GetParam());

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/cli/program.hpp"
+#include "tests/rulesets.hpp"
 
 // The command players: matches between players with equal armies.
 
@@ -86,7 +87,7 @@ TEST(PlayersCommand, BattlesAreThoseOfTheirReplayLines) {
 }
 
 TEST(PlayersCommand, PlaysWithRandomArmiesOfEverySystem) {
-  for (const std::string rules : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
+  for (const std::string& rules : tests::ruleset_of_each_system()) {
     const std::vector<std::string> run = {"players",   "--rules",       rules,       "--random", "3",
                                           "--players", "greedy,random", "--battles", "4"};
     const Json report = json_of(run);

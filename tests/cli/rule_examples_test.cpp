@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
+#include "tests/rulesets.hpp"
 
 namespace warbalance::test::rule_examples_test {
 namespace {
@@ -19,7 +20,7 @@ Json rows_of(const std::vector<std::string>& arguments) {
 // What a command advises to type must work, whatever is asked for: a rule of weapons stands at a weapon, one that only
 // some figures may have on such a figure.
 TEST(RuleExamples, ShownForARuleAreCommandsThatRun) {
-  for (const std::string ruleset : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
+  for (const std::string& ruleset : tests::ruleset_of_each_system()) {
     int duels = 0;
     for (const Json& row : rows_of({"rules", ruleset, "--format", "json"})) {
       if (row["kind"] != "rule") continue;

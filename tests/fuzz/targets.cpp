@@ -22,12 +22,12 @@
 #include "sim/run/match.hpp"
 #include "sim/run/progress.hpp"
 #include "tests/fuzz/input_folder.hpp"
+#include "tests/rulesets.hpp"
 
 namespace warbalance::fuzz {
 namespace {
 
 const sim::DataFolder kData{WARBALANCE_SOURCE_DIR "/data"};
-constexpr std::array<const char*, 4> kRulesets = {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"};
 
 const InputFolder& folder() {
   static const InputFolder made;
@@ -46,11 +46,12 @@ struct Shipped {
 };
 
 const Shipped& shipped(std::size_t number) {
-  static const std::array<Shipped, kRulesets.size()> all = [] {
-    std::array<Shipped, kRulesets.size()> loaded;
-    for (std::size_t i = 0; i < kRulesets.size(); ++i) {
-      loaded[i].ruleset = sim::load_ruleset(kData, kRulesets[i], {}).value.value();
-      loaded[i].roster = sim::load_roster(loaded[i].ruleset).value.value();
+  static const std::vector<Shipped> all = [] {
+    std::vector<Shipped> loaded;
+    for (const std::string& id : tests::ruleset_of_each_system()) {
+      sim::Ruleset ruleset = sim::load_ruleset(kData, id, {}).value.value();
+      auto roster = sim::load_roster(ruleset).value.value();
+      loaded.push_back({std::move(ruleset), std::move(roster)});
     }
     return loaded;
   }();
@@ -59,7 +60,8 @@ const Shipped& shipped(std::size_t number) {
 
 /// The first byte of an input says which of the rulesets it is read with; the rest is the input.
 const Shipped& ruleset_of(std::string_view& input) {
-  const std::size_t number = input.empty() ? 0 : static_cast<unsigned char>(input.front()) % kRulesets.size();
+  const std::size_t number =
+      input.empty() ? 0 : static_cast<unsigned char>(input.front()) % tests::ruleset_of_each_system().size();
   if (!input.empty()) input.remove_prefix(1);
   return shipped(number);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,9 @@ inline std::vector<std::string> words_of(const std::string& options) {
   }
   return words;
 }
+
+/// The exact vectors of a rule system and the ruleset that they are of: specialised in tests/vectors/<system>.hpp.
+template <class S>
+struct ExactVectors;
 
 }  // namespace warbalance::tests

@@ -2,6 +2,10 @@
 
 #include "tests/vectors/exact_vector.hpp"
 
+namespace warbalance {
+struct Suitcase;
+}
+
 namespace warbalance::tests {
 
 inline constexpr ExactVector kSuitcaseVectors[] = {
@@ -136,6 +140,12 @@ inline constexpr ExactVector kSuitcaseVectors[] = {
     {"shoot", "models=1 speed=4 q=4+ d=5+ wounds=1; Scout; Hand Weapon(-,1); Crossbow(30,1,Rending)",
      "models=3 speed=4 q=4+ d=5+ wounds=1; -; Sword(-,1)", "",
      "models:1 / models:2 = 13/36; models:1 / models:3 = 23/36"},
+};
+
+template <>
+struct ExactVectors<Suitcase> {
+  static constexpr const char* ruleset = "suitcase";
+  static constexpr std::span<const ExactVector> list = kSuitcaseVectors;
 };
 
 }  // namespace warbalance::tests

@@ -2,6 +2,10 @@
 
 #include "tests/vectors/exact_vector.hpp"
 
+namespace warbalance {
+struct Vsgmr;
+}
+
 namespace warbalance::tests {
 
 inline constexpr ExactVector kVsgmrVectors[] = {
@@ -60,6 +64,12 @@ inline constexpr ExactVector kVsgmrVectors[] = {
     {"skill", "Mook guy", "-", "", "fail / - = 2/3; success / - = 1/3"},
     {"skill", "Hero guy, Major Super-Skill", "-", "--specific-skill --attacker-inspiration",
      "fail / - = 1/100; success / - = 99/100"},
+};
+
+template <>
+struct ExactVectors<Vsgmr> {
+  static constexpr const char* ruleset = "vsgmr";
+  static constexpr std::span<const ExactVector> list = kVsgmrVectors;
 };
 
 }  // namespace warbalance::tests

@@ -2,6 +2,10 @@
 
 #include "tests/vectors/exact_vector.hpp"
 
+namespace warbalance {
+struct Warstuff1;
+}
+
 namespace warbalance::tests {
 
 inline constexpr ExactVector kWarstuff1Vectors[] = {
@@ -68,6 +72,12 @@ inline constexpr ExactVector kWarstuff1Vectors[] = {
     {"entangle", "2 Entangle", "3", "--set rule.Entangle.attack.stun_on=3", "ok / ok = 1/3; ok / stunned = 2/3"},
     {"melee", "3", "2 Death Blow", "--set rule.Death_Blow.on_death.on=4",
      "killed / killed = 1/9; ok / killed = 2/9; ok / ok = 1/3; ok / ok:1 = 2/9; ok:1 / killed = 1/9"},
+};
+
+template <>
+struct ExactVectors<Warstuff1> {
+  static constexpr const char* ruleset = "warstuff-1.7";
+  static constexpr std::span<const ExactVector> list = kWarstuff1Vectors;
 };
 
 }  // namespace warbalance::tests

@@ -2,6 +2,10 @@
 
 #include "tests/vectors/exact_vector.hpp"
 
+namespace warbalance {
+struct Warstuff2;
+}
+
 namespace warbalance::tests {
 
 inline constexpr ExactVector kWarstuff2Vectors[] = {
@@ -59,6 +63,12 @@ inline constexpr ExactVector kWarstuff2Vectors[] = {
      "ok / killed = 2/27; ok / ok = 7/9; ok / stunned:1 = 4/27"},
     {"charge", "4+", "4+", "--cover --set cover_in_melee=false",
      "killed / ok = 1/16; ok / killed = 1/12; ok / ok = 9/16; ok / stunned:1 = 1/6; stunned:1 / ok = 1/8"},
+};
+
+template <>
+struct ExactVectors<Warstuff2> {
+  static constexpr const char* ruleset = "warstuff-2.0";
+  static constexpr std::span<const ExactVector> list = kWarstuff2Vectors;
 };
 
 }  // namespace warbalance::tests

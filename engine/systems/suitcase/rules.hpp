@@ -62,10 +62,6 @@ struct Rules {
   std::array<Spell, kMaxSpells> spells{};
   std::int32_t spell_count = 0;
 
-  /// Duels stand along the height of the table.
-  static constexpr bool duels_along_height = true;
-  /// Who starts a duel is rolled (SC-S8).
-  static constexpr bool duels_roll_off = true;
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 

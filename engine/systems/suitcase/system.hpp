@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/optional_parts.hpp"
 #include "engine/systems/suitcase/arena.hpp"
 #include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/facts.hpp"
@@ -62,6 +62,8 @@ struct Suitcase {
 
   /// Rules of a duel of unit against unit (SC-S8).
   static void play_duel(Rules& rules) { rules.duel = 1; }
+  static constexpr bool duels_along_height = true;
+  static constexpr bool duels_roll_off = true;
 
   static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
     return {rules, weights};
@@ -79,6 +81,6 @@ struct Suitcase {
   }
 };
 
-static_assert(RuleSystem<Suitcase>);
+static_assert(RuleSystem<Suitcase> && HasNoHalfParts<Suitcase>);
 
 }  // namespace warbalance

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/optional_parts.hpp"
 #include "engine/systems/vsgmr/arena.hpp"
 #include "engine/systems/vsgmr/effects.hpp"
 #include "engine/systems/vsgmr/odds.hpp"
@@ -62,6 +62,6 @@ struct Vsgmr {
   }
 };
 
-static_assert(RuleSystem<Vsgmr>);
+static_assert(RuleSystem<Vsgmr> && HasNoHalfParts<Vsgmr>);
 
 }  // namespace warbalance

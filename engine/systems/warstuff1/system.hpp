@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/odds.hpp"
@@ -54,6 +54,6 @@ struct Warstuff1 {
   }
 };
 
-static_assert(RuleSystem<Warstuff1>);
+static_assert(RuleSystem<Warstuff1> && HasNoHalfParts<Warstuff1>);
 
 }  // namespace warbalance

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff2/arena.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
@@ -62,6 +62,6 @@ struct Warstuff2 {
   }
 };
 
-static_assert(RuleSystem<Warstuff2>);
+static_assert(RuleSystem<Warstuff2> && HasNoHalfParts<Warstuff2>);
 
 }  // namespace warbalance

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "sim/catalog/scenario.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "tests/engine/conformance/random_army.hpp"
 #include "tests/engine/conformance/systems.hpp"
 
@@ -202,6 +203,17 @@ TYPED_TEST(RuleSystemConformance, SilentAndRecordedBattlesAreTheSame) {
     EXPECT_EQ(this->record(*arena, *match, this->key(n)).first, silent) << "battle " << n;
     EXPECT_TRUE(TestFixture::Traits::same_state(arena->state(), silent_end)) << "battle " << n;
   }
+}
+
+TYPED_TEST(RuleSystemConformance, TheVocabularySaysWhatTheProgramAsksItFor) {
+  using System = typename TypeParam::System;
+  const Vocabulary& vocabulary = System::vocabulary();
+  for (const std::string_view path : {"table.width", "table.height"}) {
+    EXPECT_TRUE(sim::place_of(vocabulary.numbers, path).has_value()) << path;
+  }
+  EXPECT_EQ(HasCards<System>, vocabulary.cards != nullptr);
+  EXPECT_LE(vocabulary.players_max, kMaxPlayers);
+  EXPECT_LE(vocabulary.endings.size(), std::size_t{kMaxEndings});
 }
 
 TYPED_TEST(RuleSystemConformance, SystemsThatNameFactsCountTheSameOnesInSilentAndRecordedBattles) {

@@ -89,11 +89,11 @@ struct HouseGame {
 /// Draws the games of a ruleset in data/.
 class HouseGames {
  public:
-  explicit HouseGames(const char* ruleset)
+  explicit HouseGames(const std::string& ruleset)
       : base_(sim::load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, ruleset, {}).value.value()),
         vocabulary_(*sim::vocabulary_of(base_.system)),
         scenarios_(sim::list_scenarios(base_)),
-        folder_(std::string("warbalance-house-") + ruleset) {}
+        folder_("warbalance-house-" + ruleset) {}
 
   const std::filesystem::path& folder() const { return folder_.path(); }
 

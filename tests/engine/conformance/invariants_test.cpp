@@ -78,23 +78,6 @@ TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfThreeToSixPlayers) {
   this->referee_terrain({{3025, many / 2, 3}, {4025, many / 2, 4}, {6025, many / 4, 6}});
 }
 
-// Places are drawn until everybody has one; on a board of 12 by 8 hexes the last one is sometimes never found.
-TEST(RandomBattles, ArmiesThatNoPlacesAreFoundForAreDeployed) {
-  Workshop<Vsgmr> workshop({"geometry=hex_grid", "scale=300", "everyone_acts=true"});
-  int deployed = 0;
-  for (std::uint32_t number = 0; number < 60; ++number) {
-    const BattleKey key{7006, 13, number};
-    const RandomBattle<Vsgmr> battle(workshop, key, nullptr, 6);
-    if (!battle.no_room) continue;
-    EXPECT_FALSE(battle.setup.listed_positions);
-    ++deployed;
-    RecordTrace trace;
-    const BattleReport report = workshop.arena.play(battle.setup, key, trace);
-    EXPECT_TRUE(Conformance<Vsgmr>::violations(workshop.rules, battle.setup, trace.events(), report).empty());
-  }
-  EXPECT_GT(deployed, 0);
-}
-
 template <class S>
 class RuleSystemInvariantsSlow : public RuleSystemInvariants<S> {};
 TYPED_TEST_SUITE(RuleSystemInvariantsSlow, AllSystems, SystemNames);

@@ -5,12 +5,11 @@
 #include <string>
 #include <tuple>
 
-#include "tests/engine/suitcase/conformance.hpp"
-#include "tests/engine/vsgmr/conformance.hpp"
-#include "tests/engine/warstuff1/conformance.hpp"
-#include "tests/engine/warstuff2/conformance.hpp"
+#include "conformances.hpp"
+#include "engine/systems/systems.hpp"
 
-// The list of rule systems as test types. A new system adds the include of its `Conformance`.
+// The list of rule systems as test types. The build writes conformances.hpp, which includes the `Conformance` of every
+// system (tests/CMakeLists.txt).
 
 namespace warbalance::tests {
 

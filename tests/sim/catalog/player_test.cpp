@@ -8,14 +8,13 @@
 #include "sim/catalog/lint.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
+#include "tests/rulesets.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
 // Player files: policies and weights.
 
 namespace warbalance::sim::player_test {
 namespace {
-
-constexpr std::array kRulesets = {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"};
 
 std::vector<std::int32_t> defaults(const Ruleset& ruleset) {
   std::vector<std::int32_t> weights;
@@ -37,7 +36,7 @@ std::vector<std::string> wrong_with(const std::string& text) {
 }
 
 TEST(Players, ShipInAllSystems) {
-  for (const char* id : kRulesets) {
+  for (const std::string& id : tests::ruleset_of_each_system()) {
     const Ruleset ruleset = load_ruleset(shipped_data(), id, {}).value.value();
     EXPECT_EQ(player_names(ruleset),
               (std::vector<std::string>{"aggressive", "cautious", "greedy", "lookahead", "random", "tactical"}));

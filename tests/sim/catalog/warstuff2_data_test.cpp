@@ -25,8 +25,9 @@ TEST(Warstuff2Data, LoadsWithoutDiagnostics) {
   ASSERT_TRUE(loaded.value);
   EXPECT_EQ(loaded.value->id, "warstuff-2.0");
   EXPECT_EQ(loaded.value->system, "warstuff2");
-  EXPECT_EQ(list_rulesets(shipped_data()),
-            (Texts{"suitcase", "vsgmr", "warstuff-1.7", "warstuff-2.0", "warstuff-2.0-house"}));
+  const Texts rulesets = list_rulesets(shipped_data());
+  EXPECT_TRUE(std::is_sorted(rulesets.begin(), rulesets.end()));
+  EXPECT_EQ(std::count(rulesets.begin(), rulesets.end(), "warstuff-2.0"), 1);
 }
 
 TEST(Warstuff2Data, NumbersAndOptionsAreThoseOfTheRulebook) {

@@ -20,6 +20,8 @@ struct FakeSystem {
     std::int32_t starter_bonus = 0;
     std::int32_t seat1_bonus = 0;
     std::uint32_t seat1_wins_every = 0;  ///< seat 1 wins every battle whose number this divides; 0 = none
+    Length table_width = 4800;
+    Length table_height = 4800;
   };
   struct Profile {
     int quality = 4;
@@ -83,7 +85,16 @@ struct FakeSystem {
       return report;
     }
 
+    /// A battle of this system is one step.
+    void start(const BattleSetup<Profile>& setup, const BattleKey& key) {
+      NullTrace silent;
+      last_ = play(setup, key, silent);
+    }
+    BattleReport finish() { return last_; }
+    const BattleReport& state() const { return last_; }
+
    private:
+    BattleReport last_;
     const Rules* rules_;
     RandomDice dice_;
   };
@@ -105,7 +116,8 @@ struct FakeSystem {
     return true;
   }
   static Weights make_weights(std::span<const std::int32_t> /*values*/) { return {}; }
-  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/, const Weights& /*weights*/) {
+  static Tables make_tables(const Rules& /*rules*/, std::span<const Profile> /*profiles*/,
+                            const Weights& /*weights*/ = {}) {
     return {};
   }
   static constexpr std::string_view odds_legend = "";

@@ -9,6 +9,7 @@
 #include "sim/catalog/scenario.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/run/field_arena.hpp"
+#include "tests/rulesets.hpp"
 
 namespace warbalance::sim::luck_test {
 namespace {
@@ -44,7 +45,7 @@ constexpr int kMatchups = 20;
 constexpr std::uint32_t kBattles = 150;
 
 /// Random armies against others of which nearly half is missing.
-Played play_unequal(const char* rules, Policy policy) {
+Played play_unequal(const std::string& rules, Policy policy) {
   const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, rules, "standard", {}).value.value();
   const ArmyGenerator population(game.ruleset);
   const PlayFunction play = field_arena(game.ruleset, population.designs())(
@@ -85,7 +86,7 @@ Played play_unequal(const char* rules, Policy policy) {
   return within;
 }
 
-class LuckOfTheDice : public ::testing::TestWithParam<const char*> {};
+class LuckOfTheDice : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(LuckOfTheDice, IsNobodysAdvantageAndExplainsAGoodPartOfTheResults) {
   const Played played = play_unequal(GetParam(), Policy::greedy);
@@ -100,12 +101,8 @@ TEST_P(LuckOfTheDice, IsNobodysAdvantageAndExplainsAGoodPartOfTheResults) {
   EXPECT_GT(margin.variance_factor(), 1.5);
 }
 
-std::string system_name(const ::testing::TestParamInfo<const char*>& system) {
-  constexpr const char* kNames[] = {"WarStuff2", "WarStuff1", "Suitcase", "Vsgmr"};
-  return kNames[system.index];
-}
-INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::Values("warstuff-2.0", "warstuff-1.7", "suitcase", "vsgmr"),
-                         system_name);
+INSTANTIATE_TEST_SUITE_P(Systems, LuckOfTheDice, ::testing::ValuesIn(tests::ruleset_of_each_system()),
+                         [](const auto& ruleset) { return tests::test_name(ruleset.param); });
 
 }  // namespace
 }  // namespace warbalance::sim::luck_test

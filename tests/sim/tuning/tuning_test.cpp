@@ -7,6 +7,7 @@
 
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/threads.hpp"
+#include "tests/rulesets.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim::tuning_test {
@@ -94,7 +95,7 @@ TEST(Tuning, WeightsStayInTheirRanges) {
 }
 
 TEST(PlayerFileText, IsReadAsTheSamePlayer) {
-  for (const std::string system : {"warstuff-2.0", "warstuff-1.7", "vsgmr", "suitcase"}) {
+  for (const std::string& system : tests::ruleset_of_each_system()) {
     const Ruleset ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, system, {}).value.value();
     for (const std::string name : {"tactical", "cautious", "random", "lookahead:99"}) {
       Player player = load_player(ruleset, name).value.value();

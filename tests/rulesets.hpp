@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
+
+namespace warbalance::tests {
+
+/// The ruleset of each rule system: that of data/ which states the system and inherits nothing, in the order of the
+/// list of systems.
+inline const std::vector<std::string>& ruleset_of_each_system() {
+  static const std::vector<std::string> rulesets = [] {
+    const sim::DataFolder data{WARBALANCE_SOURCE_DIR "/data"};
+    std::vector<std::string> found;
+    for (const std::string& system : sim::system_ids()) {
+      for (const std::string& id : sim::list_rulesets(data)) {
+        const auto ruleset = sim::load_ruleset(data, id, {}).value;
+        if (ruleset && ruleset->system == system && ruleset->inherited_folders.empty()) found.push_back(id);
+      }
+    }
+    return found;
+  }();
+  return rulesets;
+}
+
+/// A ruleset in the name of a test: "warstuff-2.0" is warstuff_2_0.
+inline std::string test_name(std::string ruleset) {
+  std::replace_if(
+      ruleset.begin(), ruleset.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return ruleset;
+}
+
+}  // namespace warbalance::tests

@@ -1,0 +1,179 @@
+#include "tests/toy/engine/players.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace warbalance::toy {
+namespace {
+
+bool in_range(const State& state, UnitIndex unit, UnitIndex target) {
+  const Length reach = state.profile(unit).range + radii(state, unit, target);
+  return state.profile(unit).shoots() && distance2(state.unit(unit).at, state.unit(target).at) <= square(reach);
+}
+
+template <class Visit>
+void for_each_enemy(const State& state, UnitIndex unit, Visit&& visit) {
+  for (const UnitIndex enemy : state.army(1 - state.owner(unit))) visit(enemy);
+}
+
+/// The enemy nearest to a unit; none when there is no enemy.
+UnitIndex nearest_enemy(const State& state, UnitIndex unit) {
+  UnitIndex nearest = kNoUnit;
+  const auto away = [&](UnitIndex enemy) { return distance2(state.unit(unit).at, state.unit(enemy).at); };
+  for_each_enemy(state, unit, [&](UnitIndex enemy) {
+    if (nearest == kNoUnit || away(enemy) < away(nearest)) nearest = enemy;
+  });
+  return nearest;
+}
+
+/// TOY-M3: where a charge ends.
+Point contact_place(const State& state, UnitIndex unit, UnitIndex target) {
+  const Point from = state.unit(unit).at;
+  const Point there = state.unit(target).at;
+  if (in_contact(state, unit, from, target)) return from;
+  return there + scaled_away(from - there, radii(state, unit, target));
+}
+
+/// Calls `visit(action)` for what a unit may do; always for one at least.
+template <class Visit>
+void for_each_action(const View& view, UnitIndex unit, Visit&& visit) {
+  const State& state = view.state;
+  const auto offer = [&](const Action& action) {
+    if (action_is_legal(view, unit, action)) visit(action);
+  };
+  visit(Action{});
+  for_each_enemy(state, unit, [&](UnitIndex enemy) {
+    offer({ActionKind::hold, enemy, {}});
+    offer({ActionKind::charge, enemy, contact_place(state, unit, enemy)});
+  });
+  const UnitIndex enemy = nearest_enemy(state, unit);
+  if (enemy == kNoUnit) return;
+  const Point at = state.unit(unit).at;
+  const Point there = state.unit(enemy).at;
+  const Length most = allowance(view.rules, state.profile(unit), false);
+  for (const Length length : {most, most / 2, most / 4}) {
+    offer({ActionKind::advance, kNoUnit, towards(at, there, length)});
+    offer({ActionKind::advance, kNoUnit, towards(at, at + at - there, length)});
+  }
+}
+
+/// Points that an attack may be expected to destroy, parts of units included [1/100 point].
+std::int64_t expected_loss(Share chance, int dice, std::int64_t cost, int strength) {
+  return share_of(std::min<Share>(chance * dice, strength * kWhole), cost) / strength;
+}
+
+/// What an action is worth to a player of these weights [1/100 point].
+std::int64_t score_of(const View& view, UnitIndex unit, const Action& action, const Weights& weights) {
+  const State& state = view.state;
+  if (action.kind == ActionKind::advance) {
+    const Point there = state.unit(nearest_enemy(state, unit)).at;
+    const Length nearer = length_up(state.unit(unit).at, there) - length_up(action.to, there);
+    return std::int64_t{nearer} * weights.approach * state.cost(unit) / (1000 * kInch);
+  }
+  if (action.target == kNoUnit) return 0;
+  const bool charges = action.kind == ActionKind::charge;
+  const Exchange exchange =
+      exchange_between(view.rules, state, unit, action.target, charges ? AttackKind::fight : AttackKind::shoot);
+  const std::int64_t gain = expected_loss(exchange.chance_to_wound(), exchange.source().dice, state.cost(action.target),
+                                          exchange.target().strength);
+  const std::int64_t loss = expected_loss(exchange.chance_to_wound_back(), exchange.target().dice, state.cost(unit),
+                                          exchange.source().strength);
+  return gain - loss * weights.caution / 1000;
+}
+
+/// The action that is worth most; of those worth the same the first one.
+Offer<Action> best_action(const View& view, UnitIndex unit, const Weights& weights,
+                          BestList<Action, kMostActions>* list = nullptr) {
+  Best<Action> best(nullptr);
+  int rank = 0;
+  for_each_action(view, unit, [&](const Action& action) {
+    const std::int64_t score = score_of(view, unit, action, weights);
+    if (list != nullptr) list->offer({action, score, rank});
+    best.offer(rank++, action, score);
+  });
+  return {best.item(), best.score(), 0};
+}
+
+}  // namespace
+
+Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind) {
+  return {rules,
+          state.profile(unit),
+          state.profile(target),
+          {kind, in_cover(state, target)},
+          state.stream(unit),
+          state.stream(target)};
+}
+
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+  const State& state = view.state;
+  const bool targets = action.target != kNoUnit;
+  if (targets && !contains(state.army(1 - state.owner(unit)), action.target)) return false;
+  if (action.kind == ActionKind::hold) return !targets || in_range(state, unit, action.target);
+  const bool charges = action.kind == ActionKind::charge;
+  const Length limit = allowance(view.rules, state.profile(unit), charges);
+  if (charges != targets || distance2(state.unit(unit).at, action.to) > square(limit)) return false;
+  if (charges && !in_contact(state, unit, action.to, action.target)) return false;
+  return way_is_clear(view.rules, state, unit, action.to);
+}
+
+/// The weights that a policy has: `aggressive` and `cautious` mind less and more than they say.
+Weights Players::temper(const View& view, int seat) const {
+  Weights weights = view.odds.weights;
+  if (policy(seat) == Policy::aggressive) weights = {0, std::max(50, weights.approach)};
+  if (policy(seat) == Policy::cautious) weights = {2 * weights.caution, -std::max(5, weights.approach / 4)};
+  return weights;
+}
+
+UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> ready) {
+  if (const Decision* const decision = forced()) return decision->unit;
+  if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
+  if (policy(seat) == Policy::scripted) {
+    const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
+    if (contains(ready, unit)) return unit;
+    script_->fail("the unit cannot be activated");
+    return ready.front();
+  }
+  const Weights weights = temper(view, seat);
+  Best<UnitIndex> best;
+  for (const UnitIndex unit : ready) best.offer(unit, unit, best_action(view, unit, weights).score);
+  return best.item();
+}
+
+Action Players::action(const View& view, UnitIndex unit) {
+  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
+  return choose_action(view, unit);
+}
+
+Action Players::choose_action(const View& view, UnitIndex unit) {
+  const int seat = view.state.owner(unit);
+  if (policy(seat) == Policy::scripted) {
+    const Action action = script_->require<ChooseAction>("an action is needed").action;
+    if (action_is_legal(view, unit, action)) return action;
+    script_->fail("the action is not legal");
+    return {};
+  }
+  if (policy(seat) != Policy::random) return best_action(view, unit, temper(view, seat)).item;
+  std::uint32_t count = 0;
+  for_each_action(view, unit, [&](const Action&) { ++count; });
+  Action drawn;
+  std::uint32_t left = decisions_.below(count);
+  for_each_action(view, unit, [&](const Action& action) {
+    if (left-- == 0) drawn = action;
+  });
+  return drawn;
+}
+
+void Players::choices(const View& view, int seat, Choices& best) {
+  std::array<UnitIndex, kMaxUnits> room;
+  const auto ready = ready_units(view.state, seat, room);
+  const UnitIndex on_the_spot = unit(view, seat, ready);
+  for (const UnitIndex one : ready) {
+    if (one != on_the_spot) offer_unit(best, one);
+    BestList<Action, kMostActions> likely;
+    const Action usual = best_action(view, one, temper(view, seat), &likely).item;
+    offer_actions(best, one, likely, {}, std::optional(usual));
+  }
+}
+
+}  // namespace warbalance::toy

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/core/choice_script.hpp"
+#include "engine/core/number_rows.hpp"
+#include "engine/core/players/decision.hpp"
+#include "engine/core/players/seated_players.hpp"
+#include "tests/toy/engine/exchange.hpp"
+#include "tests/toy/engine/state.hpp"
+
+// What the players decide: which unit acts, and what it does.
+
+namespace warbalance::toy {
+
+/// How a player weighs. Defaults: those of `greedy`.
+struct Weights {
+  std::int32_t caution = 1000;
+  std::int32_t approach = 20;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
+};
+using WeightsRow = NumberRow<Weights>;
+
+// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kWeightRows = {
+    WeightsRow{{"caution", 1000, 0, 10000, "per mille", "TOY-P1", "weight of its own losses in a fight"},
+               &Weights::caution},
+    WeightsRow{{"approach", 20, -1000, 1000, "per mille", "TOY-P1", "of its points: worth of an inch nearer"},
+               &Weights::approach},
+};
+
+/// What the players look up: all of it is worked out when it is asked for.
+struct Tables {
+  Rules rules;
+  Weights weights;
+};
+struct Odds {
+  explicit Odds(const Tables& tables) : weights(tables.weights) {}
+  void begin(const State& /*state*/) {}
+
+  const Weights weights;
+};
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  const Odds& odds;
+};
+
+enum class ActionKind : std::uint8_t { hold, advance, charge };
+inline constexpr std::array<std::string_view, 3> kActionNames = {"hold", "advance", "charge"};
+
+/// One action of a unit.
+struct Action {
+  ActionKind kind = ActionKind::hold;
+  UnitIndex target = kNoUnit;  ///< of a shot or a charge
+  Point to{};                  ///< where a move ends
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+using Decision = UnitDecision<Action>;
+
+struct ChooseUnit {
+  UnitIndex unit = kNoUnit;
+};
+struct ChooseAction {
+  Action action;
+};
+using Script = ChoiceScript<ChooseUnit, ChooseAction>;
+
+class Players : public SeatedPlayers<Script, Decision> {
+ public:
+  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  void choices(const View& view, int seat, Choices& best);
+  /// Which of `ready` (never empty) acts next.
+  UnitIndex unit(const View& view, int seat, std::span<const UnitIndex> ready);
+  Action action(const View& view, UnitIndex unit);
+
+ private:
+  Weights temper(const View& view, int seat) const;
+  Action choose_action(const View& view, UnitIndex unit);
+};
+
+/// Of a unit against another one that stands where it does.
+Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind);
+
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
+
+}  // namespace warbalance::toy

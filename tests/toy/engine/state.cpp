@@ -1,0 +1,90 @@
+#include "tests/toy/engine/state.hpp"
+
+#include <algorithm>
+
+#include "engine/core/position_hash.hpp"
+
+namespace warbalance::toy {
+namespace {
+
+bool on_table(const Rules& rules, Point at, Length radius) {
+  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
+}
+
+/// Whether a base meets nothing on its way from one place to another, or where it stands.
+bool meets_nothing(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
+  const Length radius = state.unit(unit).radius;
+  if (!on_table(rules, to, radius)) return false;
+  const PieceSet obstacles = state.terrain.solid() | state.terrain.chasms();
+  if (state.terrain.any_crossed(obstacles, from, to, radius)) return false;
+  bool clear = true;
+  state.for_each_living([&](UnitIndex other) {
+    clear = clear && (other == unit || !segment_enters_disc(from, to, state.unit(other).at, radii(state, unit, other)));
+  });
+  return clear;
+}
+
+}  // namespace
+
+void State::begin(const Rules& /*rules*/, const BattleSetup<Profile>& setup) {
+  destroyed_hundredths = {};
+  round = 0;
+  beginner = 0;
+  next = 0;
+  over = false;
+  ending = Ending::rounds;
+  enlist(setup, [](const Profile& profile) {
+    UnitState unit;
+    unit.radius = profile.radius;
+    return unit;
+  });
+}
+
+void State::deploy(UnitIndex i, Point at) {
+  join(i);
+  unit(i).at = at;
+}
+
+void State::kill(UnitIndex i) {
+  unit(i).killed = true;
+  leave(i);
+  destroyed_hundredths[static_cast<std::size_t>(1 - owner(i))] += cost(i);
+}
+
+std::uint64_t hash_of_position(const State& state) {
+  PositionHash hash;
+  for (const std::int8_t part : {state.round, state.beginner, state.next}) hash.add(part);
+  hash.add(state.destroyed_hundredths);
+  state.for_each_living([&](UnitIndex i) {
+    const UnitState& unit = state.unit(i);
+    hash.add(i);
+    hash.add(unit.at);
+    hash.add(unit.wounds);
+    hash.add(unit.activated);
+  });
+  hash.add(state.terrain);
+  return hash.value();
+}
+
+Length allowance(const Rules& rules, const Profile& profile, bool charges) {
+  const Length usual = charges ? rules.charge : rules.advance;
+  return std::clamp<Length>(usual + profile.extra_move, 0, kMostMove);
+}
+
+bool way_is_clear(const Rules& rules, const State& state, UnitIndex unit, Point to) {
+  return meets_nothing(rules, state, unit, state.unit(unit).at, to);
+}
+
+bool place_is_free(const Rules& rules, const State& state, UnitIndex unit, Point at) {
+  return meets_nothing(rules, state, unit, at, at);
+}
+
+std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    if (!state.unit(unit).activated) room[count++] = unit;
+  }
+  return {room.data(), count};
+}
+
+}  // namespace warbalance::toy
