@@ -1,0 +1,61 @@
+"""Tests of scripts/structure on code made up for it."""
+import pathlib
+import tempfile
+import unittest
+
+import scripts
+
+structure = scripts.load("structure")
+
+
+def problems(files):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            file = pathlib.Path(folder, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        return list(structure.problems_in(pathlib.Path(folder)))
+
+
+def function(lines, head="int answer() {"):
+    body = [head] + ["  step();"] * (lines - head.count("\n") - 2) + ["}"]
+    return "\n".join(body) + "\n"
+
+
+class IncludeLoops(unittest.TestCase):
+    def test_of_headers_are_found(self):
+        self.assertEqual(problems({"engine/a.hpp": '#include "engine/b.hpp"\n', "engine/b.hpp": '#include "engine/a.hpp"\n'}),
+                         ["include loop: engine/a -> engine/b -> engine/a"])
+
+    def test_by_way_of_sources_are_found(self):
+        self.assertEqual(problems({"sim/a.hpp": "\n", "sim/a.cpp": '#include "sim/b.hpp"\n', "sim/b.hpp": '#include "sim/c.hpp"\n',
+                                   "sim/c.hpp": '#include "sim/a.hpp"\n'}),
+                         ["include loop: sim/a -> sim/b -> sim/c -> sim/a"])
+
+    def test_are_not_sources_with_their_own_headers(self):
+        self.assertEqual(problems({"cli/a.hpp": "\n", "cli/a.cpp": '#include "cli/a.hpp"\n#include <vector>\n'}), [])
+
+
+class Functions(unittest.TestCase):
+    def test_may_have_sixty_lines(self):
+        self.assertEqual(problems({"sim/a.cpp": function(60)}), [])
+        self.assertEqual(problems({"sim/a.cpp": "\n" + function(61)}),
+                         ["sim/a.cpp:2: a function of 61 lines, more than 60"])
+
+    def test_are_counted_with_their_signatures(self):
+        for head in ("Point nearest(const State& state,\n              UnitIndex unit) {", "Plan::Plan(int a)\n    : a_(a) {"):
+            self.assertEqual(len(problems({"tests/sim/a.cpp": function(60, head)})), 0, head)
+            self.assertEqual(len(problems({"tests/sim/a.cpp": function(61, head)})), 1, head)
+
+    def test_are_not_classes_and_namespaces(self):
+        self.assertEqual(problems({"sim/a.hpp": function(90, "class Pricer {") + function(90, "namespace warbalance {")}), [])
+
+
+class Files(unittest.TestCase):
+    def test_may_have_four_hundred_lines(self):
+        self.assertEqual(problems({"bench/a.cpp": "\n" * 400}), [])
+        self.assertEqual(problems({"bench/a.cpp": "\n" * 401}), ["bench/a.cpp: 401 lines, more than 400"])
+
+
+if __name__ == "__main__":
+    unittest.main()
