@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/paired.hpp"
 #include "engine/core/random_dice.hpp"

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {

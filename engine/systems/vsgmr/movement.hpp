@@ -4,7 +4,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 4: where figures may go.

@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff1/exchange_odds.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::warstuff2 {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "engine/core/players/beginnings.hpp"
+#include "engine/core/memory/beginnings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 

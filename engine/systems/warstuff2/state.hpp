@@ -9,11 +9,11 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/exchange.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 

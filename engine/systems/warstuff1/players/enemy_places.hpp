@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/core/vectorised.hpp"
 
 namespace warbalance::warstuff1 {
 

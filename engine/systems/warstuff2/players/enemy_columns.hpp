@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/warstuff2/players/enemy_block.hpp"
 #include "engine/systems/warstuff2/players/stakes.hpp"
 

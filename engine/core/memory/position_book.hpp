@@ -8,7 +8,7 @@
 #include <memory>
 #include <type_traits>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance {
 

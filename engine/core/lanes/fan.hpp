@@ -2,8 +2,8 @@
 
 #include <span>
 
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/terrain.hpp"
-#include "engine/core/vectorised.hpp"
 
 namespace warbalance {
 

@@ -1,4 +1,4 @@
-#include "engine/core/fan.hpp"
+#include "engine/core/lanes/fan.hpp"
 
 #include <gtest/gtest.h>
 
