@@ -7,6 +7,7 @@
 #include <span>
 
 #include "engine/core/dice.hpp"
+#include "engine/core/geometry.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
@@ -15,7 +16,8 @@ namespace warbalance {
 
 /// The units of a battle, numbered seat by seat, and which of them are in play: the part of a position that all rule
 /// systems share. Plain data.
-/// @tparam Unit     what changes of a unit; has `bool deployed`
+/// @tparam Unit     what changes of a unit; has `bool deployed` and, where units stand on round bases, `at` and
+/// `radius`
 /// @tparam Profile  what does not
 template <class Unit, class Profile>
 struct Armies {
@@ -53,6 +55,14 @@ struct Armies {
     return left <= 1;
   }
 
+  /// Sum of the base radii of two units.
+  Length radii(UnitIndex a, UnitIndex b) const { return unit(a).radius + unit(b).radius; }
+  /// Whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
+  bool within(UnitIndex a, Point at, UnitIndex b, Length distance) const {
+    return distance2(at, unit(b).at) <= square(distance + radii(a, b));
+  }
+  bool within(UnitIndex a, UnitIndex b, Length distance) const { return within(a, unit(a).at, b, distance); }
+
   DieStream stream(UnitIndex i) const {
     const int seat = owner(i);
     return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
@@ -63,6 +73,14 @@ struct Armies {
   void for_each_living(Visit&& visit) const {
     for (int seat = 0; seat < players; ++seat) {
       for (const UnitIndex i : army(seat)) visit(i);
+    }
+  }
+  /// Calls `visit(unit)` for every enemy of `seat` in play: its neighbour's army first, then around the table, each in
+  /// ascending order. So of three or more players none comes first for all others.
+  template <class Visit>
+  void for_each_enemy(int seat, Visit&& visit) const {
+    for (int other = seat + 1; other < seat + players; ++other) {
+      for (const UnitIndex i : army(other < players ? other : other - players)) visit(i);
     }
   }
   /// Seats that have a unit, in play or not, whose profile `holds(profile)`, ascending; they are written to `room`.

@@ -87,6 +87,17 @@ constexpr Point towards(Point p, Point q, Length length, Length distance) {
 }
 constexpr Point towards(Point p, Point q, Length length) { return towards(p, q, length, length_up(p, q)); }
 
+/// `from` moved along a direction of length 1000, components truncated toward zero.
+constexpr Point along(Point from, Point direction, Length length) {
+  return {from.x + direction.x * length / 1000, from.y + direction.y * length / 1000};
+}
+
+/// Whether a base stands wholly on a table, given as its rules.
+template <class Rules>
+constexpr bool on_table(const Rules& rules, Point at, Length radius) {
+  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
+}
+
 /// The 16 standard directions, scaled by 1000, anticlockwise from the x axis.
 inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
                                                        {924, 383},
@@ -104,6 +115,11 @@ inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
                                                        {383, -924},
                                                        {707, -707},
                                                        {924, -383}}};
+
+/// `from` moved along a standard direction, by its number.
+constexpr Point along(Point from, int direction, Length length) {
+  return along(from, kDirections[static_cast<std::size_t>(direction)], length);
+}
 
 /// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
 /// the larger one by 1 more while the result would be shorter than `length`.

@@ -67,7 +67,7 @@ class NearBases {
 };
 
 /// The gap that the whole table leaves: the base's centre lies on it.
-bool on_table(const Rules& rules, Point at);
+inline bool on_table(const Rules& rules, Point at) { return on_table(rules, at, 0); }
 /// The nearest point of the table.
 Point onto_table(const Rules& rules, Point at);
 

@@ -101,7 +101,7 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
     std::size_t count = 0;
     for (const UnitIndex friendly : state.army(state.owner(leader))) {
       const bool ready = friendly != leader && is_ready(state, friendly);
-      if (ready && within(state, leader, friendly, profile.command_radius)) near[count++] = friendly;
+      if (ready && state.within(leader, friendly, profile.command_radius)) near[count++] = friendly;
     }
     return count;
   };

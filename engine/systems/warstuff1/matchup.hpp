@@ -35,7 +35,7 @@ struct Matchup {
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {
     const Profile& profile = state.profile(attacker);
-    const Length apart = radii(state, attacker, target);
+    const Length apart = state.radii(attacker, target);
     const auto reach = [&](Length range) { return range > 0 ? state.unit(attacker).walk + range + apart + 1 : 0; };
     melee_reach = charge_limit(state, attacker, target) + apart + 1;
     shot_reach = reach(profile.range);

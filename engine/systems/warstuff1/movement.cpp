@@ -68,12 +68,6 @@ bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Poi
   return !met && !near.any_near(from, to, kRounding, [](UnitIndex) { return true; });
 }
 
-Length path_length(const Path& path) {
-  Length sum = 0;
-  for (std::size_t i = 1; i < path.count; ++i) sum += length_up(path.points[i - 1], path.points[i]);
-  return sum;
-}
-
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap, UnitIndex target) {
   const Length own = state.unit(unit).radius;
   if (!on_table(rules, at, own)) return false;
@@ -91,8 +85,8 @@ bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at,
 
 bool keeps_gap(const State& state, UnitIndex unit, Point at, Length gap) {
   bool kept = true;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (distance2(at, state.unit(enemy).at) < square(gap + radii(state, unit, enemy))) kept = false;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (distance2(at, state.unit(enemy).at) < square(gap + state.radii(unit, enemy))) kept = false;
   });
   return kept;
 }
@@ -108,9 +102,9 @@ bool path_is_clear(const Rules& rules, const State& state, const Surroundings& n
     // whoever starts nearer than the gap may end nearer, if the distance does not shrink
     if (!may_stand(rules, state, unit, path.end(), 0)) return false;
     bool clear = true;
-    for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
       if (enemy == target || !clear) return;
-      const Length gap = radii(state, unit, enemy) + rules.enemy_gap;
+      const Length gap = state.radii(unit, enemy) + rules.enemy_gap;
       const std::int32_t end = distance2(path.end(), state.unit(enemy).at);
       const std::int32_t start = distance2(path.points[0], state.unit(enemy).at);
       clear = end >= square(gap) || (start < square(gap) && end >= start);
@@ -215,7 +209,7 @@ bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Poi
                      AttackKind kind) {
   const Profile& profile = state.profile(unit);
   const Length range = kind == AttackKind::shoot ? profile.range : profile.entangle_range;
-  return range > 0 && within(state, unit, at, target, range) && in_sight(rules, state, unit, at, target);
+  return range > 0 && state.within(unit, at, target, range) && in_sight(rules, state, unit, at, target);
 }
 
 Point melee_back_point(const Rules& rules, const State& state, UnitIndex attacker, UnitIndex target) {

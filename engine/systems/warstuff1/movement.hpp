@@ -25,10 +25,11 @@ constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKin
 inline constexpr Length kContact = 3;  ///< WS1-403: bases at most this far apart are in contact
 
 inline bool in_contact(const State& state, UnitIndex a, Point at, UnitIndex b) {
-  return within(state, a, at, b, kContact);
+  return state.within(a, at, b, kContact);
 }
 
-/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise.
+/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise. Its rulebook
+/// cuts the fractions that `kDirections` rounds.
 inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {923, 382},
                                                     {707, 707},
@@ -45,18 +46,6 @@ inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {382, -923},
                                                     {707, -707},
                                                     {923, -382}}};
-
-constexpr Point along_compass(Point from, std::size_t direction, Length length) {
-  return {from.x + kCompass[direction].x * length / 1000, from.y + kCompass[direction].y * length / 1000};
-}
-
-/// WS1-404: the base stands wholly on the table.
-constexpr bool on_table(const Rules& rules, Point at, Length radius) {
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
-}
-
-/// WS1-402: length of a polyline, every leg rounded up.
-Length path_length(const Path& path);
 
 /// WS1-401, 404: whether a base may stand at `at`: on the table, on no solid piece, over no other base, and `gap` away
 /// from all enemies but one.
@@ -187,7 +176,7 @@ bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Poi
 /// WS1-R14: whether a friend stands near enough to be healed.
 inline bool may_heal_from(const Rules& rules, const State& state, UnitIndex healer, Point at, UnitIndex friendly) {
   if (healer == friendly) return rules.heal_self != 0;
-  return !state.enemies(healer, friendly) && within(state, healer, at, friendly, state.profile(healer).heal_radius);
+  return !state.enemies(healer, friendly) && state.within(healer, at, friendly, state.profile(healer).heal_radius);
 }
 
 /// WS1-612: where an attacker moves back to; its place when it cannot.

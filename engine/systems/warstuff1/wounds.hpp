@@ -95,8 +95,8 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
 inline std::size_t find_near(const State& state, UnitIndex unit, Length radius,
                              std::array<UnitIndex, kMaxUnits>& near) {
   std::size_t count = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (within(state, unit, enemy, radius)) near[count++] = enemy;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (state.within(unit, enemy, radius)) near[count++] = enemy;
   });
   std::sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count));
   return count;

@@ -66,7 +66,7 @@ bool sight_is_blocked(const State& state, Point from, Point to) {
 }
 
 bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, const Spell& spell, UnitIndex target) {
-  return within(state, wizard, target, spell.range) &&
+  return state.within(wizard, target, spell.range) &&
          (rules.spells_need_los == 0 || in_sight(state, state.unit(wizard).at, state.unit(target).at));
 }
 
@@ -187,7 +187,7 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
-  const Length contact = radii(state, unit, target);
+  const Length contact = state.radii(unit, target);
   const auto path_to = [&](Point point) {
     Path path = Path::straight(from, point);
     path.leaps = leaps;

@@ -23,7 +23,7 @@ inline bool in_sight(const State& state, Point from, Point to) {
 inline bool may_shoot_from(const State& state, UnitIndex shooter, Point at, UnitIndex target) {
   const Profile& profile = state.profile(shooter);
   return profile.shoots() && state.unit(target).alive() && state.enemies(shooter, target) &&
-         within(state, shooter, at, target, profile.range) && in_sight(state, at, state.unit(target).at);
+         state.within(shooter, at, target, profile.range) && in_sight(state, at, state.unit(target).at);
 }
 inline bool may_shoot(const State& state, UnitIndex shooter, UnitIndex target) {
   return may_shoot_from(state, shooter, state.unit(shooter).at, target);

@@ -118,16 +118,6 @@ bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance)
                   [&](UnitIndex other) { return state.enemies(unit, other); });
 }
 
-bool on_table(const Rules& rules, Point at, Length radius) {
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
-}
-
-Length path_length(const Path& path) {
-  Length sum = 0;
-  for (std::size_t i = 1; i < path.count; ++i) sum += length_up(path.points[i - 1], path.points[i]);
-  return sum;
-}
-
 Point path_point(const Path& path, Length length) {
   for (std::size_t i = 1; i < path.count; ++i) {
     const Length segment = length_up(path.points[i - 1], path.points[i]);
@@ -181,19 +171,19 @@ bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex un
 PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) {
   const Terrain& terrain = state.terrain;
   const PieceSet matters = terrain.solid() | terrain.chasms() | terrain.steep() | terrain.difficult();
-  const Length margin = radii(state, unit, target) + ContactRing::kRounding + state.unit(unit).radius;
+  const Length margin = state.radii(unit, target) + ContactRing::kRounding + state.unit(unit).radius;
   return terrain.near(matters & state.unit(unit).ground, state.unit(unit).at, state.unit(target).at, margin);
 }
 
 std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, bool leaps) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
-  if (!within(state, unit, target, limit)) return std::nullopt;
+  if (!state.within(unit, target, limit)) return std::nullopt;
   if (const PieceSet met = pieces_on_charge(state, unit, target); met != 0) {
     return charge_path_over_terrain(rules, state, unit, target, leaps, met);
   }
   const Point from = state.unit(unit).at;
   const Point enemy = state.unit(target).at;
-  const Length contact = radii(state, unit, target);
+  const Length contact = state.radii(unit, target);
   const Length radius = state.unit(unit).radius;
   const bool flies = state.profile(unit).flies;
   const Point nearest = enemy + scaled_away(from - enemy, contact);
@@ -234,7 +224,7 @@ std::optional<Point> step_back_point(const Rules& rules, const State& state, Uni
                                      UnitIndex target) {
   const Point enemy = state.unit(target).at;
   const Point line = from - enemy;
-  const Length distance = radii(state, charger, target) + rules.step_back;
+  const Length distance = state.radii(charger, target) + rules.step_back;
   const Point straight = enemy + scaled_away(line, distance);
   if (base_fits(rules, state, charger, straight)) return straight;
 

@@ -37,12 +37,6 @@ inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind 
   return limit > 0 ? limit : 0;
 }
 
-/// WS2-M6: the base stands wholly on the table.
-bool on_table(const Rules& rules, Point at, Length radius);
-
-/// WS2-M3: length of a polyline, every segment rounded up.
-Length path_length(const Path& path);
-
 /// Point of a path after `length` from its start (WS2-M12 on each segment); the end when the path is shorter.
 Point path_point(const Path& path, Length length);
 

@@ -158,31 +158,8 @@ static_assert(std::is_trivially_copyable_v<State>);
 /// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
-/// Sum of the base radii of two units.
-inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
-  return state.unit(a).radius + state.unit(b).radius;
-}
-
-/// WS2-M1: whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
-inline bool within(const State& state, UnitIndex a, Point at, UnitIndex b, Length distance) {
-  const Length reach = distance + radii(state, a, b);
-  return distance2(at, state.unit(b).at) <= square(reach);
-}
-inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance) {
-  return within(state, a, state.unit(a).at, b, distance);
-}
-
-/// Calls `visit(unit)` for every living enemy of `seat`: its neighbour's army first, then around the table, each in
-/// ascending order. So of three or more players none comes first for all others.
-template <class Visit>
-void for_each_enemy(const State& state, int seat, Visit&& visit) {
-  for (int other = seat + 1; other < seat + state.players; ++other) {
-    for (const UnitIndex unit : state.army(other < state.players ? other : other - state.players)) visit(unit);
-  }
-}
-
 /// Calls `visit(begin, end)` for the numbers of all units of other seats, whether they are on the table or not: those
-/// of seats behind `seat`, then those of seats before it. The order is that of `for_each_enemy`.
+/// of seats behind `seat`, then those of seats before it. The order is that of `State::for_each_enemy`.
 template <class Visit>
 void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
   const std::array<int, 2> begins{state.army_begin[static_cast<std::size_t>(seat) + 1], 0};

@@ -223,7 +223,7 @@ class Walk {
   bool any_in_range(Point here) const {
     bool any = false;
     for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
-      any = any || within(game_.state, mover_, here, guards_[i], game_.state.profile(guards_[i]).range);
+      any = any || game_.state.within(mover_, here, guards_[i], game_.state.profile(guards_[i]).range);
     }
     return any;
   }

@@ -28,7 +28,7 @@ class NearHealers {
     for (const UnitIndex friendly : state_.army(state_.owner(patient_))) {
       const Profile& profile = state_.profile(friendly);
       if (friendly == patient_ || profile.healer_on == 0) continue;
-      if (within(state_, friendly, patient_, profile.healer_radius)) {
+      if (state_.within(friendly, patient_, profile.healer_radius)) {
         healers_[static_cast<std::size_t>(count_++)] = friendly;
       }
     }
@@ -199,7 +199,7 @@ void resolve_blasts(G& game) {
     std::array<UnitIndex, kMaxUnits> near;
     std::size_t count = 0;
     state.for_each_living([&](UnitIndex unit) {
-      if (within(state, dying, unit, profile.blast_radius)) near[count++] = unit;
+      if (state.within(dying, unit, profile.blast_radius)) near[count++] = unit;
     });
     for (std::size_t i = 0; i < count; ++i) {
       const UnitIndex unit = near[i];

@@ -32,7 +32,7 @@ Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int ga
   const Weights& weights = view.odds.weights();
   const Profile& profile = state.profile(self);
   Worth danger = 0;
-  for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
     const Worth whole = worst_attack(view, enemy, self, at);
     danger += enemy == victim ? whole * (1000 - gain) / 1000 : whole;
   });
@@ -42,14 +42,14 @@ Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int ga
 
   const UnitIndex nearest = nearest_enemy(state, self, at).unit;
   const Way way = find_way(rules, state, self, at, state.unit(nearest).at);
-  const Length gap = std::max<Length>(way.length - radii(state, self, nearest), 0);
+  const Length gap = std::max<Length>(way.length - state.radii(self, nearest), 0);
   const Length range = profile.longest_range();
   const Worth pull = weights.approach + weights.approach_growth * (state.round - 1);
   worth += std::min(gap, range) * weights.keep / kInch - std::max<Worth>(0, gap - range) * pull / kInch;
 
   int friends = 0;
   for (const UnitIndex friendly : state.army(state.owner(self))) {
-    if (friendly != self && within(state, self, at, friendly, profile.command_radius)) ++friends;
+    if (friendly != self && state.within(self, at, friendly, profile.command_radius)) ++friends;
   }
   return worth + (profile.command_dice > 0 ? weights.lead * std::min(friends, 3) : 0);
 }

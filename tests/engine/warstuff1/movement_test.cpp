@@ -38,7 +38,7 @@ TEST(Warstuff1Movement, NobodyThatALegComesTooNearToIsOverlooked) {
         return false;
       });
       for (UnitIndex other = 1; other < 10; ++other) {
-        const Length clearance = radii(state, 0, other) + (state.enemies(0, other) ? board.rules().enemy_gap : 0);
+        const Length clearance = state.radii(0, other) + (state.enemies(0, other) ? board.rules().enemy_gap : 0);
         if (!segment_enters_disc(from, to, board.at(other), clearance)) continue;
         EXPECT_TRUE(found[static_cast<std::size_t>(other)]) << "position " << position << ", unit " << other;
         ++met;

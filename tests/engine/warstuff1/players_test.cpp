@@ -287,7 +287,7 @@ TEST(Warstuff1Players, WhatIsKeptOfPairsIsThatOfThePresentBattle) {
               EXPECT_EQ(kept.attack(state, enemy, unit, kind).loss, anew.attack(state, enemy, unit, kind).loss);
             }
             const Matchup& matchup = kept.matchup(state, unit, enemy);
-            const Length apart = radii(state, unit, enemy);
+            const Length apart = state.radii(unit, enemy);
             EXPECT_EQ(matchup.melee_reach, charge_limit(state, unit, enemy) + apart + 1);
             const Length range = state.profile(unit).range;
             EXPECT_EQ(matchup.shot_reach, range > 0 ? state.unit(unit).walk + range + apart + 1 : 0);

@@ -20,7 +20,7 @@ Players players_of(Policy kind, std::uint32_t battle = 0) {
 }
 
 Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex enemy) {
-  return length_up(action.path.end(), board.state().unit(enemy).at) - radii(board.state(), unit, enemy);
+  return length_up(action.path.end(), board.state().unit(enemy).at) - board.state().radii(unit, enemy);
 }
 
 std::vector<std::string_view> actions_in_battles(const char* army_name, Policy kind, std::uint32_t battles) {
@@ -129,8 +129,8 @@ TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) 
   EXPECT_EQ(placement.at->x % 200, 0);
   EXPECT_EQ(placement.at->y % 200, 0);
   board.state().deploy(0, *placement.at);
-  EXPECT_TRUE(within(board.state(), 0, 2, 600 + 2700)) << "it can shoot";
-  EXPECT_FALSE(within(board.state(), 2, 0, 1200)) << "and cannot be charged";
+  EXPECT_TRUE(board.state().within(0, 2, 600 + 2700)) << "it can shoot";
+  EXPECT_FALSE(board.state().within(2, 0, 1200)) << "and cannot be charged";
 }
 
 // Rules: WS2-B, WS2-D7

@@ -14,7 +14,7 @@ void Deeds::find_marks(AttackKind kind) {
   const Terrain& terrain = state.terrain;
   const Point from = state.unit(unit_).at;
   const bool shoots = kind == AttackKind::shoot;
-  for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
     const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
     const Point at = state.unit(enemy).at;
     if (distance2(from, at) >= square(shoots ? matchup.shot_reach : matchup.entangle_reach)) return;

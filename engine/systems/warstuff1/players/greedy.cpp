@@ -13,7 +13,7 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Point at = state.unit(unit).at;
   bool reached = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     if (reached || other.condition.stunned || other.activated) return;
     reached = distance2(at, other.at) < square(view.odds.matchup(state, enemy, unit).longest_reach);
@@ -28,7 +28,7 @@ Worth best_deed(const View& view, UnitIndex unit) {
   const Point at = state.unit(unit).at;
   const Matchup* const matchups = view.odds.matchups(state, unit);
   Worth best = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const Matchup& matchup = matchups[enemy];
     const std::int32_t distance = distance2(at, state.unit(enemy).at);
     if (distance >= square(matchup.longest_reach)) return;
@@ -63,7 +63,7 @@ Worth quick_value(const View& view, UnitIndex unit) {
     int urgent = value > 0 ? 1 : 0;
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
       if (friendly == unit || !is_ready(state, friendly)) continue;
-      if (!within(state, unit, friendly, profile.command_radius)) continue;
+      if (!state.within(unit, friendly, profile.command_radius)) continue;
       if (urgency(view, friendly) > 0) ++urgent;
     }
     if (urgent >= 2) value += kCommands;
@@ -94,7 +94,7 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit) continue;
     alone = false;
-    if (within(state, unit, at, friendly, kCompany / state.profile(unit).scale)) return true;
+    if (state.within(unit, at, friendly, kCompany / state.profile(unit).scale)) return true;
   }
   return alone;
 }
@@ -129,7 +129,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
   if (placed && !goes_ahead(state, state.owner(unit))) return std::nullopt;
   bool any_enemy = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const bool may_stay = placed || keeps_gap(state, unit, from, profile.melee_move_gap);
   if (placed && !any_enemy) {
     constexpr std::array<Point, 4> kForward = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
@@ -144,7 +144,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   Worth best_score = may_stay ? outlook.place(outlook.here()) * outlook.points() : 0;
   for (const Length length : {limit, limit / 2}) {
     for (std::size_t k = 0; k < kCompass.size(); ++k) {
-      const Path path = Path::straight(from, along_compass(from, k, length));
+      const Path path = Path::straight(from, along(from, kCompass[k], length));
       const auto wins = [&](Worth score) { return !known || score > best_score; };
       const Outlook::Spot spot = outlook.look(path.end());
       if (!wins(outlook.at_most(spot) * outlook.points())) continue;

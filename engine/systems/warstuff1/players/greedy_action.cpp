@@ -100,7 +100,7 @@ class Chooser {
   void melees() {
     const State& state = view_.state;
     int next_rank = kMeleeRank;
-    for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
       const int rank = next_rank++;
       const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
       if (distance2(self_.at, state.unit(enemy).at) >= square(matchup.melee_reach)) return;

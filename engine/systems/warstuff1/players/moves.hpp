@@ -69,7 +69,7 @@ void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& t
   if (nearest != kNoUnit && self.run > 0) {
     const Point enemy = state.unit(nearest).at;
     const Way way = find_way(view.rules, state, unit, self.at, enemy);
-    const Length distance = std::max<Length>(way.length - radii(state, unit, nearest), 0);
+    const Length distance = std::max<Length>(way.length - state.radii(unit, nearest), 0);
     const Length range = profile.longest_range();
     const Length near = distance - std::max(2 * kMargin, view.rules.enemy_gap + kMargin);
     taker.toward(way, std::min(self.run, near), MoveIdea::run_toward);
@@ -95,7 +95,7 @@ void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& t
   const Length heal_distance = std::max(profile.heal_radius - kMargin / profile.scale, 0);  // just within the reach
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit || heal_value(state, unit, friendly) == 0) continue;
-    if (within(state, unit, friendly, profile.heal_radius)) continue;
+    if (state.within(unit, friendly, profile.heal_radius)) continue;
     const Length length = gap_from(state, unit, self.at, friendly) - heal_distance;
     if (length > 0) taker.straight(towards(self.at, state.unit(friendly).at, length));
   }

@@ -33,9 +33,9 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
   pull_ = is_patient(view, state.owner(self), round) ? weights.wait
                                                      : weights.approach + weights.approach_growth * (round - 1);
-  for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    places_.add(enemy, other.at, radii(state, self_, enemy));
+    places_.add(enemy, other.at, state.radii(self_, enemy));
     if (fade_ != 0 && !other.condition.stunned) add_threat(enemy, distance2(from, other.at), horizon);
   });
   places_.end(from);
@@ -129,7 +129,7 @@ Worth Outlook::distance(const Spot& spot) const {
     return distance_worth(spot.nearest.straight);
   }
   const Way way = find_way(view_.rules, state, self_, spot.at, enemy);
-  return distance_worth(std::max<Length>(way.length - radii(state, self_, spot.nearest.unit), 0));
+  return distance_worth(std::max<Length>(way.length - state.radii(self_, spot.nearest.unit), 0));
 }
 
 Worth Outlook::at_most_in_contact(UnitIndex enemy) const {
@@ -147,7 +147,7 @@ Worth Outlook::company(Point at) const {
   const State& state = view_.state;
   int near = 0;
   for (const UnitIndex friendly : state.army(state.owner(self_))) {
-    if (friendly != self_ && within(state, self_, at, friendly, state.profile(self_).command_radius)) ++near;
+    if (friendly != self_ && state.within(self_, at, friendly, state.profile(self_).command_radius)) ++near;
   }
   return view_.odds.weights().lead * std::min<int>(near, state.profile(self_).command_dice);
 }

@@ -99,7 +99,7 @@ Placement greedy_late_placement(const View& view, UnitIndex unit) {
   const Rules& rules = view.rules;
   const State& state = view.state;
   bool any_enemy = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const Point at_home = first_free_place(rules, state, unit);
   // Without a ranged attack it would only be caught alone before its friends arrive.
   const bool prefers_home = !state.profile(unit).has_ranged() || view.odds.weights().late_place == kLateHome;

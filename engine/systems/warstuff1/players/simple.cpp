@@ -77,7 +77,7 @@ Action cautious_action(const View& view, UnitIndex unit, std::span<const Candida
   const auto safe = [&](const Candidate& candidate) {
     if (candidate.action.deed != Deed::none) return false;
     bool outside = true;
-    for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
       if (!outside || state.unit(enemy).condition.stunned) return;
       outside = !gap_within(state, unit, candidate.end, enemy, charge_limit(state, enemy, unit));
     });

@@ -6,8 +6,8 @@ namespace warbalance::warstuff1 {
 
 Nearest nearest_enemy(const State& state, UnitIndex unit, Point at) {
   Nearest nearest;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    const Length reach = nearest.gap + radii(state, unit, enemy);
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    const Length reach = nearest.gap + state.radii(unit, enemy);
     const bool no_nearer = nearest.unit != kNoUnit && distance2(at, state.unit(enemy).at) >= square(reach);
     if (no_nearer) return;
     const Length gap = gap_from(state, unit, at, enemy);

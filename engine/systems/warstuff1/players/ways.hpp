@@ -15,7 +15,7 @@ inline Length distance_down(Point a, Point b) { return distance_down(distance2(a
 
 /// Edge distance of a unit that stands at `at` from another, rounded down, never negative.
 inline Length gap_from(const State& state, UnitIndex unit, Point at, UnitIndex other) {
-  const Length gap = distance_down(at, state.unit(other).at) - radii(state, unit, other);
+  const Length gap = distance_down(at, state.unit(other).at) - state.radii(unit, other);
   return gap > 0 ? gap : 0;
 }
 

@@ -23,7 +23,7 @@ inline Worth heal_value(const State& state, UnitIndex healer, UnitIndex patient)
 
 /// Whether a gap (rounded down) between a unit at `at` and another is at most `reach`.
 inline bool gap_within(const State& state, UnitIndex unit, Point at, UnitIndex other, Length reach) {
-  return distance2(at, state.unit(other).at) < square(reach + radii(state, unit, other) + 1);
+  return distance2(at, state.unit(other).at) < square(reach + state.radii(unit, other) + 1);
 }
 
 }  // namespace warbalance::warstuff1

@@ -39,7 +39,7 @@ std::optional<Action> best_charge(const View& view, const Stakes& stakes, UnitIn
   const State& state = view.state;
   std::optional<Action> best;
   Worth best_worth = std::numeric_limits<Worth>::min();
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const auto path = charge_path(view.rules, state, unit, enemy);
     if (!path) return;
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));

@@ -12,12 +12,6 @@
 
 namespace warbalance::warstuff2 {
 
-/// `point` moved from `from` along a standard direction, components truncated toward zero.
-inline Point along(Point from, int direction, Length length) {
-  const Point d = kDirections[static_cast<std::size_t>(direction)];
-  return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
-}
-
 /// The line from a unit to an enemy.
 class Line {
  public:
@@ -26,7 +20,7 @@ class Line {
     const std::int32_t d2 = distance2({0, 0}, way_);
     distance_ = ceil_sqrt(d2);
     const Length down = square(distance_) == d2 ? distance_ : distance_ - 1;
-    free_ = std::max(0, down - radii(state, unit, enemy) - rules.unit_gap);
+    free_ = std::max(0, down - state.radii(unit, enemy) - rules.unit_gap);
   }
 
   /// Straight towards the enemy, at most `limit` and up to the unit gap; the start when it is as near already.

@@ -15,10 +15,10 @@ std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
 /// @param still_to_act  only enemies count that may charge in this round
 bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at, bool still_to_act) {
   bool reached = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     if (still_to_act && (other.activated || other.condition.stunned)) return;
-    reached = reached || within(state, unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
+    reached = reached || state.within(unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
   });
   return reached;
 }
@@ -70,7 +70,7 @@ Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
   std::optional<Action> best;
   Worth best_worth = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
     const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
     const Worth worth = odds.gain * stakes.value(enemy) - odds.loss * stakes.value(unit);

@@ -154,7 +154,7 @@ SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizar
   SpellChoice best;
   Worth best_worth = -1;
   for (int spell = 0; spell < profile.spell_count; ++spell) {
-    for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(wizard), [&](UnitIndex enemy) {
       if (!spell_reaches(view.rules, state, wizard, profile.spells[static_cast<std::size_t>(spell)], enemy)) return;
       const DefenderState standing =
           as_defender(state, enemy, in_cover(view.rules, state, wizard, enemy, EventKind::spell));

@@ -11,10 +11,10 @@ namespace {
 Worth stand_up_score(const View& view, const Stakes& stakes, UnitIndex unit) {
   const State& state = view.state;
   bool in_danger = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     if (other.activated || other.condition.stunned || in_danger) return;
-    in_danger = within(state, unit, enemy, std::max(other.reach.charge, other.reach.shot));
+    in_danger = state.within(unit, enemy, std::max(other.reach.charge, other.reach.shot));
   });
   return in_danger ? view.odds.weights().stand_up * stakes.value(unit) : 0;
 }
@@ -24,7 +24,7 @@ Worth leader_score(const View& view, const Stakes& stakes, UnitIndex unit, Lengt
   const State& state = view.state;
   Worth value = 0;
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
-    if (friendly != unit && within(state, unit, friendly, radius)) value = std::max(value, stakes.value(friendly));
+    if (friendly != unit && state.within(unit, friendly, radius)) value = std::max(value, stakes.value(friendly));
   }
   return view.odds.weights().leader_first * value;
 }

@@ -53,7 +53,7 @@ void for_each_number(unsigned set, const Visit& visit) {
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
   UnitIndex nearest = kNoUnit;
   std::int32_t best = std::numeric_limits<std::int32_t>::max();
-  for_each_enemy(state, seat, [&](UnitIndex enemy) {
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const std::int32_t distance = distance2(from, state.unit(enemy).at);
     if (distance < best) {
       best = distance;

@@ -36,7 +36,7 @@ const TerrainPiece* obstacle_on(const State& state, Length radius, const Path& s
 /// The place next to an enemy that a unit at `from` would go to.
 Point beside(const View& view, UnitIndex unit, UnitIndex enemy, Point from) {
   const Point to = view.state.unit(enemy).at;
-  const Length length = length_up(from, to) - radii(view.state, unit, enemy) - view.rules.unit_gap;
+  const Length length = length_up(from, to) - view.state.radii(unit, enemy) - view.rules.unit_gap;
   return towards(from, to, std::max(0, length));
 }
 

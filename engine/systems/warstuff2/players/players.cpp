@@ -19,7 +19,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   const Point end = action.path.count < 2 ? state.unit(unit).at : action.path.end();
   if (action.kind == ActionKind::charge) {
     constexpr Length kContactSlack = 2;  // WS2-M2
-    if (action.target == kNoUnit || !within(state, unit, end, action.target, kContactSlack)) return false;
+    if (action.target == kNoUnit || !state.within(unit, end, action.target, kContactSlack)) return false;
   } else if (action.target != kNoUnit) {
     const bool shoots = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
     if (!shoots || !may_shoot_from(state, unit, end, action.target)) return false;
