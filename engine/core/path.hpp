@@ -26,4 +26,28 @@ constexpr Length path_length(const Path& path) {
   return sum;
 }
 
+/// Point of a path after `length` from its start, `towards` on each segment; the end when the path is shorter.
+inline Point path_point(const Path& path, Length length) {
+  for (std::size_t i = 1; i < path.count; ++i) {
+    const Length segment = length_up(path.points[i - 1], path.points[i]);
+    if (length < segment) return towards(path.points[i - 1], path.points[i], length);
+    length -= segment;
+  }
+  return path.end();
+}
+
+/// The part of a path between two lengths from its start.
+inline Path part_of(const Path& path, Length begin, Length end) {
+  Path part;
+  const auto add = [&part](Point point) { part.points[part.count++] = point; };
+  add(path_point(path, begin));
+  Length corner = 0;
+  for (std::size_t i = 1; i + 1 < path.count; ++i) {
+    corner += length_up(path.points[i - 1], path.points[i]);
+    if (corner > begin && corner < end) add(path.points[i]);
+  }
+  add(path_point(path, end));
+  return part;
+}
+
 }  // namespace warbalance

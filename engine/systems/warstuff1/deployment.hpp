@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
+#include "engine/systems/warstuff1/decisions.hpp"
 #include "engine/systems/warstuff1/fighting.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/sequence.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 
 // Attacks in the battle (chapter 6), moves with dangerous ground (WS1-505), healing (WS1-R14).

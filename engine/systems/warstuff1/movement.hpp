@@ -6,21 +6,9 @@
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
-// Chapters 4 and 5: which moves are legal, what the ground does to them, who is seen and in cover.
+// Chapters 4 and 5: which moves are legal, and what the ground does to them.
 
 namespace warbalance::warstuff1 {
-
-enum class ActionKind : std::uint8_t { hold, recover, walk, run };
-
-inline constexpr std::array<std::string_view, 4> kActionNames = {"Hold", "Recover", "Walk", "Run"};
-
-/// WS1-304: how far an action moves.
-constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKind kind) {
-  const Length length = kind == ActionKind::walk  ? rules.walk + profile.walk_bonus
-                        : kind == ActionKind::run ? rules.run + profile.run_bonus
-                                                  : 0;
-  return length > 0 ? length : 0;
-}
 
 inline constexpr Length kContact = 3;  ///< WS1-403: bases at most this far apart are in contact
 
@@ -159,19 +147,6 @@ struct Dangers {
 };
 /// @param dangerous  all dangerous pieces that it may meet
 Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const Path& path);
-
-/// WS1-602: whether nothing blocks the line between two centres. Units that block lines of sight by option are all but
-/// the two.
-/// @param on_line  all pieces near the line, and perhaps others
-bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target,
-              PieceSet on_line = ~PieceSet{0});
-
-/// WS1-501: whether the target is in or behind cover, seen from a centre at `from`; its own rules left out.
-bool covered_from(const State& state, Point from, Point target, PieceSet on_line = ~PieceSet{0});
-
-/// WS1-601: whether the unit may make this attack at a distance from `at`.
-bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Point at, UnitIndex target,
-                     AttackKind kind);
 
 /// WS1-R14: whether a friend stands near enough to be healed.
 inline bool may_heal_from(const Rules& rules, const State& state, UnitIndex healer, Point at, UnitIndex friendly) {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/systems/warstuff1/naturals.hpp"
+
 // What the dice of attacks and hits depend on, and nothing else: flat numbers, made of two units' profiles and the
 // rules in `exchange_numbers` and `defence_numbers`. Whatever rolls, enumerates, values or remembers an attack takes
 // them and sees no profile.
@@ -15,21 +17,6 @@ struct Profile;
 struct Rules;
 
 enum class AttackKind : std::uint8_t { shoot, melee, entangle };
-
-/// What the faces of an attack die set off (WS1-608, 609). A face of 0 = none does; else from it upwards in the unit's
-/// own attacks, up to it in attacks on the unit.
-struct NaturalNumbers {
-  std::int8_t kill_face = 0;
-  std::int8_t wounds_face = 0;
-  std::int8_t wounds = 0;
-  std::int8_t stun_face = 0;
-  std::int8_t hits_face = 0;
-  std::int8_t hits = 0;
-  std::int8_t dice_face = 0;
-  std::int8_t dice = 0;  ///< D3 hits
-
-  friend auto operator<=>(const NaturalNumbers&, const NaturalNumbers&) = default;
-};
 
 /// What one side of an attack does to the other, beside the hit.
 struct HarmNumbers {

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff1/attack.hpp"
-#include "engine/systems/warstuff1/game.hpp"
+#include "engine/systems/warstuff1/rolls.hpp"
+#include "engine/systems/warstuff1/rules.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 
 // Chapters 6 and 7 on the table: hits, morale tests, deaths, credit, death blows.
 

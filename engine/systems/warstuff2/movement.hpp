@@ -1,6 +1,5 @@
 #pragma once
 
-#include <limits>
 #include <optional>
 
 #include "engine/core/trace.hpp"
@@ -10,38 +9,6 @@
 // Chapter M: which moves are legal, and the points that rules name.
 
 namespace warbalance::warstuff2 {
-
-enum class ActionKind : std::uint8_t { hold, hunker, guard, advance, rush, charge };
-
-inline constexpr std::array<std::string_view, 6> kActionNames = {"Hold",    "Hunker", "Guard",
-                                                                 "Advance", "Rush",   "Charge"};
-
-constexpr bool is_move(ActionKind kind) { return kind >= ActionKind::advance; }
-
-/// Move limit of an action for a unit (section A, WS2-Q5, Q21), never below 0; 0 for actions without a move.
-inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
-  Length limit = 0;
-  switch (kind) {
-    case ActionKind::advance:
-      limit = rules.advance + profile.move_advance_bonus;
-      break;
-    case ActionKind::rush:
-      limit = rules.rush + profile.move_rush_bonus;
-      break;
-    case ActionKind::charge:
-      limit = rules.charge + profile.move_rush_bonus;
-      break;
-    default:
-      break;
-  }
-  return limit > 0 ? limit : 0;
-}
-
-/// Point of a path after `length` from its start (WS2-M12 on each segment); the end when the path is shorter.
-Point path_point(const Path& path, Length length);
-
-/// The part of a path between two lengths from its start.
-Path part_of(const Path& path, Length begin, Length end);
 
 /// How near a move may come to other units: WS2-M4 or, for charges, WS2-M5 only.
 enum class Spacing : std::uint8_t { keeps_gap, may_touch };
@@ -54,26 +21,6 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
 
 /// The same for the straight move to `to`, with its length within `limit`.
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);
-
-/// The bearings of a target's base that no straight charge of a unit reaches, because they lie behind that base.
-class FarSide {
- public:
-  FarSide(const State& state, UnitIndex unit, UnitIndex target)
-      : line_(state.unit(unit).at - state.unit(target).at),
-        limit_(state.profile(unit).flies ? std::numeric_limits<Length>::min()
-                                         : -200 * length_up(state.unit(target).at, state.unit(unit).at)) {}
-  /// @param direction  from the target, of length 1000
-  bool has(Point direction) const { return direction.x * line_.x + direction.y * line_.y < limit_; }
-
- private:
-  Point line_;
-  Length limit_;  ///< a fifth of the distance: room for what rounding does to the contact points
-};
-
-/// WS2-M14: the path of a charge against `target`, if it is legal.
-/// @param leaps  it may drop from heights and jump over gaps on its way (WS2-N4, N6)
-std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
-                                bool leaps = false);
 
 /// Whether the base of a unit keeps `gap` to all other bases when it stands at `at`.
 bool stands_clear(const State& state, UnitIndex unit, Point at, Length gap);

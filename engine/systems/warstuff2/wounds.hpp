@@ -2,9 +2,10 @@
 
 #include <variant>
 
-#include "engine/systems/warstuff2/game.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+#include "engine/systems/warstuff2/sight.hpp"
+#include "engine/systems/warstuff2/state.hpp"
 
 // Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
 

@@ -1,5 +1,6 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 

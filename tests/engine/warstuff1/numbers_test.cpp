@@ -9,6 +9,7 @@
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "engine/systems/warstuff1/game.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/warstuff1/random_profiles.hpp"

@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff1/players/deeds.hpp"
 
+#include "engine/systems/warstuff1/sight.hpp"
+
 namespace warbalance::warstuff1 {
 
 Deeds::Deeds(const View& view, UnitIndex unit) : view_(view), unit_(unit) {

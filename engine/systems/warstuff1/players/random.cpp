@@ -1,4 +1,5 @@
 #include "engine/systems/warstuff1/players/candidates.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 
 // Anything legal, at random (WS1-T17): for invariants and as the weakest opponent.
 

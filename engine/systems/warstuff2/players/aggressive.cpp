@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 // Always forward: charge, else shoot on the advance, else rush.

@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff2/players/aim.hpp"
 
+#include "engine/systems/warstuff2/sight.hpp"
+
 namespace warbalance::warstuff2 {
 Aim aim_over_terrain(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, Point place) {
   const State& state = view.state;

@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
+#include "engine/systems/warstuff2/sight.hpp"
 
 // Shots and places on tables with terrain (section B). On an open table each answer costs one comparison more than
 // without terrain.

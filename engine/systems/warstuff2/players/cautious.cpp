@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 // Shoots from afar, waits in ambush, charges only what it beats.

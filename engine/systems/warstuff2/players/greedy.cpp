@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/compass.hpp"

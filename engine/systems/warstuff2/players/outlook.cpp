@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff2/players/outlook.hpp"
 
+#include "engine/systems/warstuff2/actions.hpp"
+
 #include <algorithm>
 #include <limits>
 

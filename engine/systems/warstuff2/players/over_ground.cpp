@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "engine/systems/warstuff2/players/outlook.hpp"
-#include "engine/systems/warstuff2/walking.hpp"
+#include "engine/systems/warstuff2/special_movement.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

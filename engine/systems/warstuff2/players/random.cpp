@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
