@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/openings.hpp"
+#include "engine/systems/warstuff2/memory/openings.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/core/players/seated_players.hpp"
-#include "engine/systems/warstuff2/openings.hpp"
+#include "engine/systems/warstuff2/memory/openings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
