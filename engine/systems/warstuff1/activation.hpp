@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/warstuff1/attacks.hpp"
 #include "engine/systems/warstuff1/decisions.hpp"
-#include "engine/systems/warstuff1/fighting.hpp"
 
 // Chapter 3: actions, activations, Leaders (WS1-R18).
 

@@ -21,11 +21,11 @@ struct OddsEntry {
 };
 
 /// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
-constexpr int worth_of(const Condition& before, const Condition& after) {
+constexpr int value_of(const Condition& before, const Condition& after) {
   if (after.killed) return 1000;
   const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
-  const int worth = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
-  return worth < 600 ? worth : 600;
+  const int value = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return value < 600 ? value : 600;
 }
 
 /// More wounds count as so many.

@@ -9,11 +9,11 @@
 namespace warbalance::warstuff1 {
 
 /// Points in hundredths times per mille: 1/100,000 point.
-using Worth = std::int64_t;
+using Value = std::int64_t;
 
 /// Value of an attack: G * defender's points - L * attacker's points.
-inline Worth attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
-  return Worth{odds.gain} * state.cost(target) - Worth{odds.loss} * state.cost(attacker);
+inline Value attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
+  return Value{odds.gain} * state.cost(target) - Value{odds.loss} * state.cost(attacker);
 }
 
 /// WS1-405: how far the unit comes into contact with another, difficult ground left out.

@@ -90,9 +90,9 @@ int PairOdds::ground_hit(const State& state, UnitIndex unit) {
   const auto find = [&] { return exchanges_.hit(defence_numbers(rules_, state.profile(unit), true), condition); };
   const int kind = kind_of(unit);
   if (kind == kMaxKinds) return find();
-  std::int16_t& worth = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
-  if (worth < 0) worth = static_cast<std::int16_t>(find());
-  return worth;
+  std::int16_t& value = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
+  if (value < 0) value = static_cast<std::int16_t>(find());
+  return value;
 }
 
 }  // namespace warbalance::warstuff1

@@ -29,15 +29,15 @@ class FarSide {
 };
 
 /// The straight ways to these places (bits) on which difficult terrain slows the unit (WS2-T20).
-unsigned slowed_ways(const State& state, UnitIndex unit, const std::array<ShortPoint, 2 * Fan::kMoves>& ends,
-                     PieceSet met) {
+unsigned slowed_paths(const State& state, UnitIndex unit, const std::array<ShortPoint, 2 * Fan::kMoves>& ends,
+                      PieceSet met) {
   const Profile& profile = state.profile(unit);
   const PieceSet difficult = met & state.terrain.difficult();
   if (difficult == 0 || profile.ignores_difficult || profile.flies) return 0;
   unsigned slowed = 0;
   for (unsigned first = 0; first < ends.size(); first += Fan::kMoves) {
-    const Fan ways(state.unit(unit).at, std::span(ends).subspan(first).first<Fan::kMoves>());
-    slowed |= ways.crossing(state.terrain, difficult) << first;
+    const Fan moves(state.unit(unit).at, std::span(ends).subspan(first).first<Fan::kMoves>());
+    slowed |= moves.crossing(state.terrain, difficult) << first;
   }
   return slowed;
 }
@@ -73,7 +73,7 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
   const FarSide far_side(state, unit, target);
   std::array<ShortPoint, kDirections.size()> ends;
   for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = enemy + state.contact_point(i, contact);
-  const unsigned slowed = rules.difficult_double_cost == 0 ? slowed_ways(state, unit, ends, met) : 0;
+  const unsigned slowed = rules.difficult_double_cost == 0 ? slowed_paths(state, unit, ends, met) : 0;
   std::optional<Path> best;
   Length best_length = 0;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {

@@ -24,12 +24,12 @@ class ContactRing {
   ContactRing(Point charger, Point target, const OffsetOf& offset_of) : from_(charger) {
     std::array<ShortPoint, kBearings> offsets;
     for (std::size_t i = 0; i < kBearings; ++i) offsets[i] = offset_of(i);
-    Points way;
-    fill(target - charger, way);
+    Points move;
+    fill(target - charger, move);
     for (std::size_t block = 0; block < kBlocks; ++block) {
-      load(offsets.data() + block * kLanes, ways_[block]);
-      ways_[block] += way;
-      dots(ways_[block], ways_[block], lengths2_[block]);
+      load(offsets.data() + block * kLanes, moves_[block]);
+      moves_[block] += move;
+      dots(moves_[block], moves_[block], lengths2_[block]);
     }
   }
 
@@ -47,7 +47,7 @@ class ContactRing {
     fill(Point{radius, radius} - from_, low);
     fill(Point{rules.table_width - radius, rules.table_height - radius} - from_, high);
     drop([&](std::size_t block, Lanes32& dropped) WARBALANCE_KERNEL {
-      const Points outside = (ways_[block] < low) | (ways_[block] > high);
+      const Points outside = (moves_[block] < low) | (moves_[block] > high);
       dropped = reinterpret_cast<Lanes32>(outside) != 0;  // in x or in y
     });
   }
@@ -57,7 +57,7 @@ class ContactRing {
     fill(base - from_, centre);
     drop([&](std::size_t block, Lanes32& dropped) WARBALANCE_KERNEL {
       Lanes32 squared;
-      distances2(ways_[block], centre, squared);
+      distances2(moves_[block], centre, squared);
       dropped = squared < square(clearance);
     });
   }
@@ -74,9 +74,9 @@ class ContactRing {
       Lanes32 along;
       Lanes32 across;
       Lanes32 squared;
-      dots(ways_[block], centre, along);
-      dots(ways_[block], aside, across);
-      distances2(ways_[block], centre, squared);
+      dots(moves_[block], centre, along);
+      dots(moves_[block], aside, across);
+      distances2(moves_[block], centre, squared);
       Lanes32 passes_near;
       is_greater(Lanes32{} + clearance2, lengths2_[block], across < 0 ? -across : across, passes_near);
       const Lanes32 behind = along <= 0;
@@ -101,9 +101,9 @@ class ContactRing {
       left |= set_of(kept_[block] & (lengths2_[block] <= as_long)) << (block * kLanes);
     }
     const auto bearing = static_cast<std::size_t>(__builtin_ctz(left));
-    const Points& way = ways_[bearing / kLanes];
+    const Points& move = moves_[bearing / kLanes];
     const std::size_t lane = bearing % kLanes;
-    return from_ + Point{way[2 * lane], way[2 * lane + 1]};
+    return from_ + Point{move[2 * lane], move[2 * lane + 1]};
   }
 
  private:
@@ -136,7 +136,7 @@ class ContactRing {
   }
 
   Point from_;
-  std::array<Points, kBlocks> ways_;  ///< from the charger to the contact points
+  std::array<Points, kBlocks> moves_;  ///< from the charger to the contact points
   std::array<Lanes32, kBlocks> lengths2_;
   std::array<Lanes32, kBlocks> kept_{kAll, kAll, kAll, kAll};
 };

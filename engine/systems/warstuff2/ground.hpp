@@ -24,10 +24,10 @@ bool ground_is_free(const State& state, Point at, Length radius);
 inline PieceSet pieces_met(const State& state, UnitIndex unit, const Path& path) {
   const Terrain& terrain = state.terrain;
   const UnitState& self = state.unit(unit);
-  const Point way = path.end() - self.at;
+  const Point shift = path.end() - self.at;
   const Length reach = self.reach.charge;
-  const bool near = path.count == 2 && path.points[0] == self.at && way.x <= reach && -way.x <= reach &&
-                    way.y <= reach && -way.y <= reach;
+  const bool near = path.count == 2 && path.points[0] == self.at && shift.x <= reach && -shift.x <= reach &&
+                    shift.y <= reach && -shift.y <= reach;
   const PieceSet about = near ? self.ground : terrain.all();
   PieceSet met = 0;
   for (std::size_t i = 1; about != 0 && i < path.count; ++i) {

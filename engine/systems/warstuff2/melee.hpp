@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/exchange_order.hpp"
+#include "engine/systems/warstuff2/sequence.hpp"
 #include "engine/systems/warstuff2/walking.hpp"
 
 // Chapter X: charges.

@@ -179,11 +179,11 @@ EndRow OddsTables::enumerate_end(const RiderNumbers& riders, const EndNumbers& e
     sum += weight;
   }
   assert(sum == EndRow::kWhole && "the second half has more dice than the whole can be divided by");
-  row.worth = worth(row, start.stunned, start.frozen, wounds_of(result) > 0);
+  row.value = value(row, start.stunned, start.frozen, wounds_of(result) > 0);
   return row;
 }
 
-std::uint32_t OddsTables::worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
+std::uint32_t OddsTables::value(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
   const auto times = [](int chance, std::int32_t per_mille) { return static_cast<std::uint32_t>(chance * per_mille); };
   std::uint32_t sum = times(end.chance[kKilled], weights_.kill);
   if (!was_stunned) sum += times(end.chance[kStunned], weights_.stun);

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/numbered.hpp"
 #include "engine/systems/warstuff2/players/weights.hpp"
 
@@ -41,7 +41,7 @@ inline constexpr std::array kEndKinds = {kKilled, kStunned, kOk, kFrozen};
 struct EndRow {
   std::array<std::uint8_t, 4> chance{};  ///< by `EndKind`
   /// To the players, against the state before the event [per mille of a kill, times `kWhole`].
-  std::uint32_t worth = 0;
+  std::uint32_t value = 0;
 
   static constexpr int kWhole = 36;
 };
@@ -88,8 +88,8 @@ class OddsTables {
     return &end_rows_[state * kWoundResults];
   }
 
-  /// What an end is worth to the players (section B, "Odds tables"), as `EndRow::worth`.
-  std::uint32_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
+  /// What an end is worth to the players (section B, "Odds tables"), as `EndRow::value`.
+  std::uint32_t value(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
 
  private:
   void add_profile(const Profile& profile, RuleSet compared);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 

@@ -13,8 +13,8 @@
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/bases.hpp"
-#include "engine/systems/warstuff2/exchange.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 
 namespace warbalance::warstuff2 {

@@ -123,8 +123,8 @@ TEST(Warstuff1Movement, DifficultGroundCapsAMoveAtTheWalk) {
         .piece(swamp({1100, 900}, {1200, 1100}))
         .begin();
     Length length = 0;
-    for (Length way = 100; way <= 2000; way += 100) {
-      if (board.may_go(0, {1000 + way, 1000}, board.state().unit(0).run)) length = way;
+    for (Length route = 100; route <= 2000; route += 100) {
+      if (board.may_go(0, {1000 + route, 1000}, board.state().unit(0).run)) length = route;
     }
     return length;
   };

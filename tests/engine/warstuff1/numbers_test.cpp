@@ -94,8 +94,8 @@ OddsEntry enumerated(const ExchangeNumbers& numbers, const Condition& source, co
   Rational gain;
   Rational loss;
   for (const auto& [state, chance] : ends) {
-    gain += chance * worth_of(target, state.attack.target);
-    loss += chance * worth_of(source, state.attack.source);
+    gain += chance * value_of(target, state.attack.target);
+    loss += chance * value_of(source, state.attack.source);
   }
   const auto floor = [](const Rational& value) {
     return static_cast<std::int16_t>(static_cast<int>(numerator(value) / denominator(value)));

@@ -309,7 +309,7 @@ TEST(Warstuff1PlayersAndData, ValueAHealByTheDieOfTheHealer) {
         .unit(1, "3", Point{1000, 4000})
         .begin();
     board.state().unit(1).condition.wounds = 1;
-    EXPECT_EQ(heal_value(board.state(), 0, 1), Worth{100} * board.state().cost(1) * (7 - on) / 6);
+    EXPECT_EQ(heal_value(board.state(), 0, 1), Value{100} * board.state().cost(1) * (7 - on) / 6);
   }
 }
 
@@ -355,7 +355,7 @@ TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
     for (int i = 0; i < 4; ++i) board.unit(0, "3", Point{1700 + 200 * i, 1200});
     board.unit(1, "3", Point{1000, 4000}).begin();
     const View view = board.view();
-    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Worth{Weights{}.lead} * std::min(dice, 4));
+    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Value{Weights{}.lead} * std::min(dice, 4));
   }
 }
 

@@ -45,11 +45,11 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
 
   if (const auto beside = path_beside(from, enemy, contact, allowed, state.profile(unit).flies, legal)) return beside;
 
-  const Way way = find_way(rules, state, unit, from, enemy);
-  if (!way.bent || way.ends_at_corner) return std::nullopt;
-  const Length second = distance_down(way.corner, enemy) - contact;
+  const Route route = find_route(rules, state, unit, from, enemy);
+  if (!route.bent || route.ends_at_corner) return std::nullopt;
+  const Length second = distance_down(route.corner, enemy) - contact;
   if (second < 0) return std::nullopt;
-  const Path around{{{from, way.corner, towards(way.corner, enemy, second)}}, 3};
+  const Path around{{{from, route.corner, towards(route.corner, enemy, second)}}, 3};
   if (!legal(around)) return std::nullopt;
   return around;
 }
@@ -80,11 +80,11 @@ void Candidates::add_melees() {
   });
 }
 
-void Candidates::toward(const Way& way, Length length, MoveIdea idea) {
+void Candidates::toward(const Route& route, Length length, MoveIdea idea) {
   for (int quarters = kQuarters; quarters > 0; --quarters) {
     const Length cut = cut_of(length, quarters);
     if (cut <= 0) return;
-    if (add_move(part_of_way(way, cut), idea)) return;
+    if (add_move(part_of_route(route, cut), idea)) return;
   }
 }
 

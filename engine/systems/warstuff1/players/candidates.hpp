@@ -15,7 +15,7 @@ struct Candidate {
   Action action;
   MoveIdea idea = MoveIdea::other;
   Point end{};
-  Worth value = 0;  ///< of its attack or heal
+  Value value = 0;  ///< of its attack or heal
   int gain = 0;     ///< G of its attack
 };
 
@@ -30,7 +30,7 @@ class Candidates {
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
 
   /// Takes the moves of `propose_moves`.
-  void toward(const Way& way, Length length, MoveIdea idea);
+  void toward(const Route& route, Length length, MoveIdea idea);
   void straight(Point end);
 
  private:
@@ -46,6 +46,30 @@ class Candidates {
   CandidateRoom& list_;
   std::size_t count_ = 0;
 };
+
+/// The candidate with the greatest `measure` of those that `picks` takes, the first one of equals; null when there is
+/// none.
+template <class Picks, class Measure>
+const Candidate* best_candidate(std::span<const Candidate> candidates, Picks&& picks, Measure&& measure) {
+  const Candidate* best = nullptr;
+  Value best_measure = 0;
+  for (const Candidate& candidate : candidates) {
+    if (!picks(candidate)) continue;
+    const Value value = measure(candidate);
+    if (best != nullptr && value <= best_measure) continue;
+    best = &candidate;
+    best_measure = value;
+  }
+  return best;
+}
+
+inline bool is_melee(const Candidate& candidate) { return candidate.idea == MoveIdea::melee; }
+/// Whether it shoots, stuns or heals at the end of its move.
+inline bool has_deed(const Candidate& candidate) { return !is_melee(candidate) && candidate.action.deed != Deed::none; }
+/// Gap to the nearest enemy at the end of the move.
+inline Length gap_at_end(const State& state, UnitIndex unit, const Candidate& candidate) {
+  return nearest_enemy(state, unit, candidate.end).gap;
+}
 
 /// WS1-T09: the way into contact with an enemy; none when there is none.
 /// @param near  what moves of its Run can meet

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/systems/warstuff1/players/ways.hpp"
+#include "engine/systems/warstuff1/players/paths.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {

@@ -6,18 +6,18 @@ namespace warbalance::warstuff1 {
 namespace {
 
 /// Worths of one kind of attack where it reaches, else 0.
-WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int32_t* beyond, const std::int32_t* worth,
+WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int32_t* beyond, const std::int32_t* value,
                                        Lanes32& found) {
   Lanes32 reach;
   load(beyond, reach);
-  load(worth, found);
+  load(value, found);
   found &= distances < reach;
 }
 
 /// The same of one enemy and several places.
-WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t worth,
+WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t value,
                                        Lanes32& found) {
-  found = (distances < beyond) & worth;
+  found = (distances < beyond) & value;
 }
 
 WARBALANCE_KERNEL inline void raise(const Lanes32& other, Lanes32& worst) { worst = other > worst ? other : worst; }
@@ -55,7 +55,7 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
     sum += worst;
     raise(worst, greatest);
   }
-  return {Worth{sum[0]} + sum[1] + sum[2] + sum[3],
+  return {Value{sum[0]} + sum[1] + sum[2] + sum[3],
           std::max(std::max(greatest[0], greatest[1]), std::max(greatest[2], greatest[3]))};
 }
 
@@ -101,14 +101,14 @@ std::size_t Threats::row_of(UnitIndex enemy) const {
   return count_;
 }
 
-Worth Threats::of(UnitIndex enemy, Point place, bool covered) const {
+Value Threats::of(UnitIndex enemy, Point place, bool covered) const {
   const std::size_t row = row_of(enemy);
   if (row == count_) return 0;
   const std::int32_t distance = distance2(place, at_[row]);
-  Worth worst = 0;
+  Value worst = 0;
   if (distance < melee_beyond_[row]) worst = melee_[row];
-  if (distance < shot_beyond_[row]) worst = std::max<Worth>(worst, covered ? covered_shot_[row] : shot_[row]);
-  if (distance < entangle_beyond_[row]) worst = std::max<Worth>(worst, entangle_[row]);
+  if (distance < shot_beyond_[row]) worst = std::max<Value>(worst, covered ? covered_shot_[row] : shot_[row]);
+  if (distance < entangle_beyond_[row]) worst = std::max<Value>(worst, entangle_[row]);
   return worst;
 }
 

@@ -24,7 +24,7 @@ WARBALANCE_KERNEL inline void keep_nearer(const Lanes32& first, const Lanes32& l
 }
 
 /// Adds the worths of the lanes that count.
-WARBALANCE_KERNEL inline void add_masked(const Worth* column, const Lanes32& counts, Lanes64& sum) {
+WARBALANCE_KERNEL inline void add_masked(const Value* column, const Lanes32& counts, Lanes64& sum) {
   Lanes64 first;
   Lanes64 last;
   load(column, first);
@@ -101,7 +101,7 @@ void Threats::end() {
   store(nothing, lesser_beyond_.data() + count_);
 }
 
-Worth Threats::sum(Point place, EnemyNumber omitted) const {
+Value Threats::sum(Point place, EnemyNumber omitted) const {
   Points from;
   fill(place, from);
   Lanes64 sum{};
@@ -123,14 +123,14 @@ Worth Threats::sum(Point place, EnemyNumber omitted) const {
   return sum[0] + sum[1];
 }
 
-void Threats::sums(const Lanes16& x, const Lanes16& y, Worths& sums) const {
+void Threats::sums(const Lanes16& x, const Lanes16& y, Values& sums) const {
   const EightPoints places(x, y);
   std::array<Lanes64, 4> sum{};
-  const auto add = [&sum](Worth worth, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+  const auto add = [&sum](Value value, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
     std::array<Lanes64, 4> counts;
     widen(first, counts[0], counts[1]);
     widen(last, counts[2], counts[3]);
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & worth;
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & value;
   };
   for (std::size_t i = 0; i < count_; ++i) {
     Lanes32 first;
@@ -152,7 +152,7 @@ void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
     beyond_[i] = beyond(reach, enemies.radius_sum(enemy_number));
     beyond_at_once_[i] = beyond(at_once, enemies.radius_sum(enemy_number));
     enemies_[i] = enemy_number;
-    worthwhile_ += worth_of(keys_[i]) > 0 ? 1 : 0;
+    worthwhile_ += value_of(keys_[i]) > 0 ? 1 : 0;
   }
   const Lanes32 nothing{};
   for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time

@@ -7,7 +7,7 @@
 
 #include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/warstuff2/players/enemy_block.hpp"
-#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/systems/warstuff2/players/values.hpp"
 
 // The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
 // several of them at once. Columns have room for two blocks more, so that whole blocks of padding fit behind what is
@@ -38,7 +38,7 @@ void exchange_if(T mask, T& a, T& b) {
 }
 
 /// A worth for each of eight places.
-using Worths = std::array<Worth, 2 * kLanes>;
+using Values = std::array<Value, 2 * kLanes>;
 
 /// Where the enemies stand.
 class EnemyColumns {
@@ -83,39 +83,39 @@ class Threats {
   /// An attack of an enemy on the unit.
   struct Threat {
     std::int32_t beyond = 0;
-    Worth worth = 0;  ///< at least 0
+    Value value = 0;  ///< at least 0
   };
 
   /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
   void add(EnemyNumber enemy_number, Point at, const Threat& charge, const Threat& shot) {
     Threat greater = charge;
     Threat lesser = shot;
-    const Worth exchanged = -Worth{charge.worth < shot.worth};
-    exchange_if(exchanged, greater.worth, lesser.worth);
+    const Value exchanged = -Value{charge.value < shot.value};
+    exchange_if(exchanged, greater.value, lesser.value);
     exchange_if(static_cast<std::int32_t>(exchanged), greater.beyond, lesser.beyond);
     enemies_[count_] = enemy_number;
     at_[count_] = at;
     greater_beyond_[count_] = greater.beyond;
     lesser_beyond_[count_] = lesser.beyond;
-    greater_[count_] = greater.worth;
-    lesser_[count_] = lesser.worth;
-    count_ += std::size_t{greater.worth > 0};
+    greater_[count_] = greater.value;
+    lesser_[count_] = lesser.value;
+    count_ += std::size_t{greater.value > 0};
   }
   /// Completes the last block; nothing can be added any more.
   void end();
 
   /// Sum of the threats of the enemies but `omitted` that have the place in reach.
-  Worth sum(Point place, EnemyNumber omitted) const;
+  Value sum(Point place, EnemyNumber omitted) const;
   /// The same for eight places at once, nobody omitted.
-  void sums(const Lanes16& x, const Lanes16& y, Worths& sums) const;
+  void sums(const Lanes16& x, const Lanes16& y, Values& sums) const;
 
  private:
   Column<ShortPoint> at_;
   Column<EnemyNumber> enemies_;
   Column<std::int32_t> greater_beyond_;
   Column<std::int32_t> lesser_beyond_;
-  Column<Worth> greater_;
-  Column<Worth> lesser_;
+  Column<Value> greater_;
+  Column<Value> lesser_;
   std::size_t count_ = 0;
 };
 
@@ -125,7 +125,7 @@ class Attacks {
  public:
   struct Attack {
     EnemyNumber enemy_number;
-    Worth worth;
+    Value value;
   };
 
   void add(const Attack& attack) {
@@ -145,13 +145,13 @@ class Attacks {
   void end(const EnemyColumns& enemies, Length reach, Length at_once);
 
   /// Worth of the best attack; 0 when there are none.
-  Worth best() const { return count_ == 0 ? 0 : worth(0); }
+  Value best() const { return count_ == 0 ? 0 : value(0); }
 
   /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
-  Worth best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
+  Value best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
 
   /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
-  Worth best_in_reach(Point place, EnemyNumber omitted) const {
+  Value best_in_reach(Point place, EnemyNumber omitted) const {
     return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
       Lanes32 enemy_number;
       load(enemies_.data() + i, enemy_number);
@@ -168,7 +168,7 @@ class Attacks {
   void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const;
   /// The same, and those at once.
   void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const;
-  Worth worth(int number) const { return worth_of(keys_[static_cast<std::size_t>(number)]); }
+  Value value(int number) const { return value_of(keys_[static_cast<std::size_t>(number)]); }
 
   /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
   template <class Visit>
@@ -188,14 +188,14 @@ class Attacks {
   static constexpr int kEnemyBits = 8;
   static_assert(kMaxUnits <= 1 << kEnemyBits);
   static constexpr Key kEnemyMask = (Key{1} << kEnemyBits) - 1;
-  static_assert(kGreatestWorth <= std::numeric_limits<Key>::max() >> kEnemyBits);
+  static_assert(kGreatestValue <= std::numeric_limits<Key>::max() >> kEnemyBits);
 
   static Key key_of(const Attack& attack) {
-    return attack.worth * (kEnemyMask + 1) + (kEnemyMask - attack.enemy_number);
+    return attack.value * (kEnemyMask + 1) + (kEnemyMask - attack.enemy_number);
   }
-  static Worth worth_of(Key key) { return key >> kEnemyBits; }
+  static Value value_of(Key key) { return key >> kEnemyBits; }
   static EnemyNumber number_of(Key key) { return static_cast<EnemyNumber>(kEnemyMask - (key & kEnemyMask)); }
-  static Attack attack_of(Key key) { return {number_of(key), worth_of(key)}; }
+  static Attack attack_of(Key key) { return {number_of(key), value_of(key)}; }
 
   /// Finds the attacks of a block by their distances: those nearer than a column says.
   struct Within {
@@ -219,7 +219,7 @@ class Attacks {
 
   /// Worth of the first attack that `finds` picks; 0: there is none.
   template <class Finds>
-  WARBALANCE_KERNEL Worth best_of(Point place, const Finds& finds) const {
+  WARBALANCE_KERNEL Value best_of(Point place, const Finds& finds) const {
     Points from;
     fill(place, from);
     for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
@@ -230,7 +230,7 @@ class Attacks {
       // behind the last attack stands one that is worth nothing
       const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
       const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
-      if (found < 2 * kLanes) return worth_of(keys_[i + found]);
+      if (found < 2 * kLanes) return value_of(keys_[i + found]);
     }
     return 0;
   }

@@ -71,26 +71,27 @@ Length ideal_distance(const View& view, const Profile& profile) {
   return wanted - view.odds.weights().closer;
 }
 
-WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& standings,
-                                                   EnemyNumber enemy_number, bool charges, bool shoots) {
+WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const UnitValues& values,
+                                                   const Standings& standings, EnemyNumber enemy_number, bool charges,
+                                                   bool shoots) {
   const UnitIndex enemy = unit(enemy_number);
   const UnitState& other = view.state.unit(enemy);
-  const Worth weight = threat_weight(other);
-  const Worth value = stakes.value(enemy);
+  const Value weight = threat_weight(other);
+  const Value value = values.value(enemy);
   const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(enemy_number));
   const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(enemy_number));
   const auto attacks = view.odds.attacks_if(charges, shoots, enemy, self_, standings, other.condition.markers);
   const auto take = [&](const PairOdds::Attacks& odds, Threats& threats) {
-    const Worth charge = std::max<Worth>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
-    const Worth shot = odds.shot.gain * self_value_;
-    threats.add(enemy_number, place(enemy_number), {charge_beyond, weight * charge & -Worth{charges}},
-                {shot_beyond, weight * shot & -Worth{shoots}});
+    const Value charge = std::max<Value>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
+    const Value shot = odds.shot.gain * self_value_;
+    threats.add(enemy_number, place(enemy_number), {charge_beyond, weight * charge & -Value{charges}},
+                {shot_beyond, weight * shot & -Value{shoots}});
   };
   take(attacks[0], threats_);
   take(attacks[1], threats_in_cover_);
 }
 
-Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
+Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Horizon horizon)
     : self_(self), from_(view.state.unit(self).at) {
   const Rules& rules = view.rules;
   const Weights& weights = view.odds.weights();
@@ -98,27 +99,27 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   const Profile& profile = state.profile(self);
   const int seat = state.owner(self);
   const bool deploying = horizon == Horizon::deployment;
-  const bool last = stakes.last_round() && !deploying;
-  self_value_ = stakes.value(self);
-  own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
+  const bool last = values.last_round() && !deploying;
+  self_value_ = values.value(self);
+  own_loss_ = deploying ? 1000 : values.own_loss(state, self);
   chance_per_mille_ = last ? 0 : weights.chance;
-  inch_worth_ = last ? 0 : weights.approach * self_value_;
+  inch_value_ = last ? 0 : weights.approach * self_value_;
   ideal_ = ideal_distance(view, profile);
 
   const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
   // an army of more units shares the weights of one of so many; a small one needs no division
-  const auto shared_out = [&](Worth weight) {
-    const Worth units = weights.threat_units;
+  const auto shared_out = [&](Value weight) {
+    const Value units = weights.threat_units;
     return own_units <= units ? weight : weight * units / own_units;
   };
-  const Worth now = shared_out(weights.threat_now);
-  const Worth later = last ? 0 : shared_out(weights.threat_later);
+  const Value now = shared_out(weights.threat_now);
+  const Value later = last ? 0 : shared_out(weights.threat_later);
   weights_ = {now, deploying ? now : later};
   const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(rules, profile);
   // in the last round, attacks count from where the unit stands only: the reaches have the move in them
   const Length places_of_chances = last ? 0 : horizon_length;
   const UnitState& unit = state.unit(self);
-  const Worth at_stake = stakes.own_loss(state, self) * self_value_;
+  const Value at_stake = values.own_loss(state, self) * self_value_;
   const auto from_centre = [&unit](Length reach, Length move) {
     return Bases::from_centre(reach < 0 ? reach : reach + move, unit.radius);
   };
@@ -144,21 +145,21 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
       for_each_number(charged, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
         const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
-        charges_.add({first_number + i, charge_worth(odds, at_stake, stakes.value(enemy))});
+        charges_.add({first_number + i, charge_value(odds, at_stake, values.value(enemy))});
       });
       for_each_number(shot_at, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
-        shots_.add({first_number + i, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
+        shots_.add({first_number + i, shot_value(view, values, self, enemy, as_defender(state, enemy))});
       });
       for_each_number(charging | shooting, [&](int i) {
         const auto enemy = static_cast<UnitIndex>(first + i);
         const UnitState& other = state.unit(enemy);
         if (threat_weight(other) > 0) {
-          take_threat(view, stakes, standings, first_number + i, charging >> i & 1U, shooting >> i & 1U);
+          take_threat(view, values, standings, first_number + i, charging >> i & 1U, shooting >> i & 1U);
         }
         const Length range = other.reach.range + unit.radius + other.radius;
         if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
-          const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
+          const Value danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
           guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(range), own_loss_ * danger / 1000};
         }
       });
@@ -171,12 +172,12 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   threats_in_cover_.end();
   charges_.end(enemies_, unit.reach.charge, -1);
   shots_.end(enemies_, unit.reach.shot, unit.reach.range);
-  best_chance_ = std::max({Worth{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
+  best_chance_ = std::max({Value{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
   excess_now_ = excess(from_);
 }
 
-Worth Outlook::danger_of_guards(Point from, Point to) const {
-  Worth sum = 0;
+Value Outlook::danger_of_guards(Point from, Point to) const {
+  Value sum = 0;
   for (int i = 0; i < guard_count_; ++i) {
     const Guard& guard = guards_[static_cast<std::size_t>(i)];
     const bool in_range = distance2(from, guard.at) <= guard.range2 || distance2(to, guard.at) <= guard.range2;

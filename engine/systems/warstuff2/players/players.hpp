@@ -60,7 +60,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   UnitIndex pick_ready_unit(const View& view, int seat);
   Action choose_action(const View& view, UnitIndex unit);
 
-  Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
+  UnitValues values_;  ///< taken when a unit is picked, for the whole activation
   Positions positions_;
   std::optional<Beginning> beginning_;  ///< of this battle, when it has been looked up
   Openings openings_;

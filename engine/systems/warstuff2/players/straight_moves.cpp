@@ -25,8 +25,8 @@ constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::
 /// Those of the moves to all sides: after the four to places.
 constexpr Ranks ranks_aside(int of_kind) {
   Ranks ranks{};
-  for (int way = 0; way < Fan::kMoves; ++way) {
-    ranks[static_cast<std::size_t>(way)] = static_cast<std::int8_t>(of_kind + 4 + way);
+  for (int number = 0; number < Fan::kMoves; ++number) {
+    ranks[static_cast<std::size_t>(number)] = static_cast<std::int8_t>(of_kind + 4 + number);
   }
   return ranks;
 }
@@ -35,10 +35,10 @@ constexpr Ranks kAdvanceRanksAside = ranks_aside(ranks::kAdvances);
 
 }  // namespace
 
-StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook,
+StraightMoves::StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook,
                              BestAction& best)
     : view_(view),
-      stakes_(stakes),
+      values_(values),
       outlook_(outlook),
       best_(best),
       unit_(unit),
@@ -56,7 +56,7 @@ StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex u
 StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
   const Length limit = move_limit(view_.rules, profile_, kind);
   const bool shoots = kind == ActionKind::advance && profile_.shoots();
-  const Worth approach = outlook_.best_approach(limit);
+  const Value approach = outlook_.best_approach(limit);
   return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
 }
 
@@ -71,8 +71,8 @@ void StraightMoves::to_places(UnitIndex enemy) {
   const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
   const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
     // who is near, but behind a wall, comes nearer by every inch of the way around
-    const Worth around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
-    return (kind.worth_at_most >= best_.score() ? moves : 0) |
+    const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    return (kind.value_at_most >= best_.score() ? moves : 0) |
            (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
   };
   const unsigned all = may_win(rush_, kRushes, kRushTo) | may_win(advance_, kAll & ~kRushes, kAdvanceTo);
@@ -134,10 +134,10 @@ void StraightMoves::aside() {
 }
 
 void StraightMoves::aside(const Kind& kind, unsigned rushes, const Ranks& ranks) {
-  if (kind.worth_at_most < best_.score()) return;
+  if (kind.value_at_most < best_.score()) return;
   Group group{Compass(from_, kind.limit), Fan::kAll, rushes, ranks};
   shorten(
-      group, [&](int way, Length limit) { return along(from_, 2 * way, limit); },
+      group, [&](int number, Length limit) { return along(from_, 2 * number, limit); },
       [&](unsigned slowed) { group.ends.take(slowed, Compass(from_, kind.limit / 2)); });
   weigh(group);
 }
@@ -169,21 +169,21 @@ unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
   const Length edge = profile_.radius;
   const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
   outlook_.gaps(group.ends.x(), group.ends.y(), gaps);
-  const Worth least = best_.score() - outlook_.best_chance();
+  const Value least = best_.score() - outlook_.best_chance();
   Lanes16 farthest;
-  fill(outlook_.farthest_gap_worth(least), farthest);
+  fill(outlook_.farthest_gap_value(least), farthest);
   const bool any_shot_may_win = profile_.shoots() && outlook_.shots().best() >= least;
   return group.all & ~group.ends.staying() & group.ends.ending_between({edge, edge}, last) &
          (set_of(gaps <= farthest) | (any_shot_may_win ? ~group.rushes : 0));
 }
 
 /// Sums of the threats at the ends of some moves, with the cover that the unit has there by place.
-void StraightMoves::threats(const Fan& ends, unsigned moves, Worths& threats) const {
+void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) const {
   const Terrain& terrain = view_.state.terrain;
   outlook_.threats(ends.x(), ends.y(), threats);
   const unsigned covered = moves & ends.ending_in(terrain, about_ & terrain.cover());
   if (covered == 0) return;
-  Worths in_cover;
+  Values in_cover;
   outlook_.threats_in_cover(ends.x(), ends.y(), in_cover);
   for_each(covered,
            [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
@@ -195,7 +195,7 @@ void StraightMoves::weigh(const Group& group) {
   Lanes16 gaps;
   const unsigned moves = hopeful(group, gaps);
   if (moves == 0) return;
-  Worths threat_sums;
+  Values threat_sums;
   threats(group.ends, moves, threat_sums);
   const unsigned shooting = profile_.shoots() ? group.all & ~group.rushes : 0;
   Outlook::BestAttacks attacks;
@@ -204,11 +204,11 @@ void StraightMoves::weigh(const Group& group) {
   unsigned winners = 0;
   for_each(moves, [&](int move) {
     const auto i = static_cast<std::size_t>(move);
-    const Worth approach = outlook_.approach_score_of(gaps[move]);
-    const Worth at_once = outlook_.shot_at_once_of(attacks, i);
-    const Worth shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Worth>::min();
-    const Worth now = greater_of(approach, shot);
-    const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
+    const Value approach = outlook_.approach_score_of(gaps[move]);
+    const Value at_once = outlook_.shot_at_once_of(attacks, i);
+    const Value shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Value>::min();
+    const Value now = greater_of(approach, shot);
+    const Value there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
@@ -234,13 +234,13 @@ bool StraightMoves::is_barred(const Path& straight) const {
 
 /// The move towards an enemy around what bars the straight one.
 void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank) {
-  const auto path = way_around(view_, unit_, enemy, straight, kind.limit);
+  const auto path = path_around(view_, unit_, enemy, straight, kind.limit);
   if (!path || path->end() == from_) return;
   const Point to = path->end();
-  const Worth approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
-  const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
+  const Value approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
+  const Value now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
   if (!best_.wins(rank, now + outlook_.best_chance())) return;
-  const Worth there = place_score(view_, outlook_, to);
+  const Value there = place_score(view_, outlook_, to);
   if (!best_.wins(rank, now + there)) return;
   arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
 }
@@ -249,12 +249,12 @@ void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind&
 void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed) {
   auto& [rank, approach, now, there] = weighed;
   const Point to = path.end();
-  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, stakes_, unit_, path, met) : 0);
+  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, values_, unit_, path, met) : 0);
   if (!best_.wins(rank, now + there)) return;
   UnitIndex target = kNoUnit;
   if (kind.shoots) {
-    const Aim shot = aim(view_, stakes_, unit_, outlook_, to);
-    now = shot.enemy_number == kNoEnemy ? approach : shot.worth;
+    const Aim shot = aim(view_, values_, unit_, outlook_, to);
+    now = shot.enemy_number == kNoEnemy ? approach : shot.value;
     if (!best_.wins(rank, now + there)) return;
     if (shot.enemy_number != kNoEnemy) target = outlook_.unit(shot.enemy_number);
   }

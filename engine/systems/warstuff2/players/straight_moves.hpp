@@ -16,7 +16,7 @@ using Ranks = std::array<std::int8_t, Fan::kMoves>;
 /// what bars the straight way to an enemy. Those that may win the choice are offered as the best action.
 class StraightMoves {
  public:
-  StraightMoves(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook, BestAction& best);
+  StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, BestAction& best);
 
   /// To an enemy, away from it, into range, into cover.
   void to_places(UnitIndex enemy);
@@ -29,7 +29,7 @@ class StraightMoves {
     ActionKind kind;
     Length limit;
     bool shoots;
-    Worth worth_at_most;
+    Value value_at_most;
   };
   /// Moves that are looked at together: bit i of a set, as element i, stands for move i.
   struct Group {
@@ -41,14 +41,14 @@ class StraightMoves {
   /// A move whose end has a known worth.
   struct Weighed {
     int rank;
-    Worth approach;  ///< what coming nearer is worth when there is nobody to shoot at
-    Worth now;       ///< what it is worth on arrival, at most
-    Worth there;     ///< chance and threat of its end
+    Value approach;  ///< what coming nearer is worth when there is nobody to shoot at
+    Value now;       ///< what it is worth on arrival, at most
+    Value there;     ///< chance and threat of its end
 
-    Worth score() const { return now + there; }
+    Value score() const { return now + there; }
     /// As `BestAction` decides.
     bool precedes(const Weighed& other) const {
-      const Worth ahead = score() - other.score();
+      const Value ahead = score() - other.score();
       return (ahead > 0) | ((ahead == 0) & (rank < other.rank));
     }
   };
@@ -59,14 +59,14 @@ class StraightMoves {
   template <class End, class Halve>
   void shorten(Group& group, const End& end, const Halve& halve) const;
   unsigned hopeful(const Group& group, Lanes16& gaps) const;
-  void threats(const Fan& ends, unsigned moves, Worths& threats) const;
+  void threats(const Fan& ends, unsigned moves, Values& threats) const;
   void weigh(const Group& group);
   bool is_barred(const Path& straight) const;
   void go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank);
   void arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed);
 
   const View& view_;
-  const Stakes& stakes_;
+  const UnitValues& values_;
   const Outlook& outlook_;
   BestAction& best_;
   UnitIndex unit_;

@@ -2,7 +2,7 @@
 
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/pair_odds.hpp"
-#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/systems/warstuff2/players/values.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {

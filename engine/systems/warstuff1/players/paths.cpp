@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff1/players/ways.hpp"
+#include "engine/systems/warstuff1/players/paths.hpp"
 
 #include <array>
 
@@ -16,14 +16,14 @@ Nearest nearest_enemy(const State& state, UnitIndex unit, Point at) {
   return nearest;
 }
 
-Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
+Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
   const Terrain& terrain = state.terrain;
   const Length radius = state.unit(unit).radius;
   const Length straight = length_up(from, to);
-  Way way{from, to, to, false, false, straight, straight};
-  if (terrain.solid() == 0 || state.profile(unit).flies) return way;
+  Route route{from, to, to, false, false, straight, straight};
+  if (terrain.solid() == 0 || state.profile(unit).flies) return route;
   const auto blocked = [&](Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b, radius); };
-  if (!blocked(from, to)) return way;
+  if (!blocked(from, to)) return route;
   terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
     const Point low{piece.shape.low.x - radius - 1, piece.shape.low.y - radius - 1};
     const Point high{piece.shape.high.x + radius + 1, piece.shape.high.y + radius + 1};
@@ -31,23 +31,23 @@ Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from,
       if (corner == from || !on_table(rules, corner, radius)) continue;
       const Length first = length_up(from, corner);
       const Length length = first + length_up(corner, to);
-      if ((way.bent && length >= way.length) || blocked(from, corner)) continue;
-      way.corner = corner;
-      way.first = first;
-      way.length = length;
-      way.bent = true;
+      if ((route.bent && length >= route.length) || blocked(from, corner)) continue;
+      route.corner = corner;
+      route.first = first;
+      route.length = length;
+      route.bent = true;
     }
   });
-  way.ends_at_corner = way.bent && blocked(way.corner, to);
-  return way;
+  route.ends_at_corner = route.bent && blocked(route.corner, to);
+  return route;
 }
 
-Path part_of_way(const Way& way, Length length) {
-  if (!way.bent || length < way.first) {
-    return Path::straight(way.from, towards(way.from, way.corner, length, way.first));
+Path part_of_route(const Route& route, Length length) {
+  if (!route.bent || length < route.first) {
+    return Path::straight(route.from, towards(route.from, route.corner, length, route.first));
   }
-  if (way.ends_at_corner || length == way.first) return Path::straight(way.from, way.corner);
-  return {{{way.from, way.corner, towards(way.corner, way.to, length - way.first)}}, 3};
+  if (route.ends_at_corner || length == route.first) return Path::straight(route.from, route.corner);
+  return {{{route.from, route.corner, towards(route.corner, route.to, length - route.first)}}, 3};
 }
 
 }  // namespace warbalance::warstuff1

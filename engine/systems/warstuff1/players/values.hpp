@@ -15,9 +15,9 @@ inline constexpr int kCertainKill = 1000;
 constexpr int faces_from(int needed) { return std::clamp(7 - needed, 0, 6); }
 
 /// Value of a heal: what the patient would gain, as often as the healer's die lets it.
-inline Worth heal_value(const State& state, UnitIndex healer, UnitIndex patient) {
+inline Value heal_value(const State& state, UnitIndex healer, UnitIndex patient) {
   const Condition& condition = state.unit(patient).condition;
-  const Worth gain = Worth{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0));
+  const Value gain = Value{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0));
   return gain * faces_from(state.profile(healer).heal_on) / 6;
 }
 

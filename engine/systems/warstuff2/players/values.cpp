@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/systems/warstuff2/players/values.hpp"
 
 #include <algorithm>
 
@@ -38,28 +38,28 @@ int least_morale_fails(const State& state, int seat) {
 }
 
 /// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
-Worth rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
+Value rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
-  Worth kills = -Worth{end - begin} * rules.morale_numerator / rules.morale_denominator;
-  Worth at_stake = 0;
+  Value kills = -Value{end - begin} * rules.morale_numerator / rules.morale_denominator;
+  Value at_stake = 0;
   for (UnitIndex unit = begin; unit < end; ++unit) {
     const UnitState& member = state.unit(unit);
     const bool lives = !member.condition.killed;
-    kills += Worth{lives};
-    at_stake += state.cost(unit) & -Worth{lives & !member.ignores_rout};
+    kills += Value{lives};
+    at_stake += state.cost(unit) & -Value{lives & !member.ignores_rout};
   }
   if (kills < 1 || kills > 62) return 0;
-  const Worth fail_per_mille = (2 * 1000 * fails + 36) / 72;
+  const Value fail_per_mille = (2 * 1000 * fails + 36) / 72;
   return (at_stake * fail_per_mille / 1000) >> kills;
 }
 
-Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
+Value own_loss_weight(const Rules& rules, const State& state, int seat) {
   if (state.round < 3 && state.round != rules.rounds) return 1000;
-  const Worth own = state.destroyed_hundredths[static_cast<std::size_t>(seat)];
-  Worth others = 0;
+  const Value own = state.destroyed_hundredths[static_cast<std::size_t>(seat)];
+  Value others = 0;
   for (int other = 0; other < state.players; ++other) {
-    const Worth theirs = state.destroyed_hundredths[static_cast<std::size_t>(other)];
+    const Value theirs = state.destroyed_hundredths[static_cast<std::size_t>(other)];
     others = std::max(others, other == seat ? 0 : theirs);
   }
   if (state.round == rules.rounds && own > others) return kGreatestOwnLoss_per_mille;
@@ -69,7 +69,7 @@ Worth own_loss_weight(const Rules& rules, const State& state, int seat) {
 
 }  // namespace
 
-void Stakes::take(const Rules& rules, const State& state) {
+void UnitValues::take(const Rules& rules, const State& state) {
   last_round_ = state.round == rules.rounds;
   for (int seat = 0; seat < state.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
@@ -83,7 +83,7 @@ void Stakes::take(const Rules& rules, const State& state) {
     if (now == seen_[s]) continue;
     seen_[s] = now;
     own_loss_per_mille_[s] = now.own_loss_per_mille;
-    const Worth bonus = rout_bonus(rules, state, seat, now.morale_fails);
+    const Value bonus = rout_bonus(rules, state, seat, now.morale_fails);
     for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
       values_hundredths_[static_cast<std::size_t>(unit)] = state.cost(unit) + bonus;
     }

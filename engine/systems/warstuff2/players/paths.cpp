@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/players/over_ground.hpp"
+#include "engine/systems/warstuff2/players/paths.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,7 +49,7 @@ Path first_part(const State& state, UnitIndex unit, const Path& route, Length wa
 
 }  // namespace
 
-std::optional<Path> way_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit) {
+std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit) {
   const State& state = view.state;
   const Length radius = state.unit(unit).radius;
   const TerrainPiece* obstacle = state.profile(unit).flies ? nullptr : obstacle_on(state, radius, straight);
@@ -122,23 +122,23 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Len
   return best;
 }
 
-Worth wound_worth(const View& view, const Profile& profile, int markers) {
+Value wound_value(const View& view, const Profile& profile, int markers) {
   const Weights& weights = view.odds.weights();
   const int after = markers + 1;
   if (after < profile.wounds_roll_from) return weights.mark;
   const int killed_on = profile.wounds_killed_on != 0 ? profile.wounds_killed_on : view.rules.wounds_killed_on;
   const int kills = 7 - std::clamp(killed_on - after, 1, 7);  // faces of the wound die
   const int dies = kills * (profile.rescue_on == 0 ? 6 : std::clamp(profile.rescue_on - 1, 0, 6));
-  return (Worth{dies} * weights.kill + Worth{36 - dies} * weights.stun + 18) / 36;
+  return (Value{dies} * weights.kill + Value{36 - dies} * weights.stun + 18) / 36;
 }
 
-Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Path& path, PieceSet met) {
+Value danger_on(const View& view, const UnitValues& values, UnitIndex unit, const Path& path, PieceSet met) {
   const State& state = view.state;
   const Terrain& terrain = state.terrain;
   const Profile& profile = state.profile(unit);
   const PieceSet dangerous = met & terrain.dangerous();
   if (dangerous == 0 || profile.flies) return 0;
-  Worth crossed = 0;
+  Value crossed = 0;
   terrain.for_each(dangerous, [&](int, const TerrainPiece& piece) {
     bool crosses_it = false;
     for (std::size_t i = 1; i < path.count; ++i) {
@@ -147,20 +147,20 @@ Worth danger_on(const View& view, const Stakes& stakes, UnitIndex unit, const Pa
     crossed += crosses_it;
   });
   if (crossed == 0) return 0;
-  const Worth wound = wound_worth(view, profile, state.unit(unit).condition.markers);
-  return crossed * view.rules.dangerous_on * (wound * stakes.value(unit) * stakes.own_loss(state, unit) / 6000);
+  const Value wound = wound_value(view, profile, state.unit(unit).condition.markers);
+  return crossed * view.rules.dangerous_on * (wound * values.value(unit) * values.own_loss(state, unit) / 6000);
 }
 
-Worth after_leaps(const View& view, UnitIndex unit, const Path& path, Worth worth) {
+Value after_leaps(const View& view, UnitIndex unit, const Path& path, Value value) {
   const Rules& rules = view.rules;
   const Incidents incidents(rules, view.state, unit, path);
   for (int i = 0; i < incidents.count(); ++i) {
     if (incidents[i].kind == Incident::Kind::dangerous) continue;
     for (Length dice = incidents[i].size / rules.fall_step + 1; dice > 0; --dice) {
-      worth = worth * std::clamp(7 - rules.jump_on, 0, 6) / 6;
+      value = value * std::clamp(7 - rules.jump_on, 0, 6) / 6;
     }
   }
-  return worth;
+  return value;
 }
 
 }  // namespace warbalance::warstuff2

@@ -27,7 +27,7 @@ struct Nearest {
 Nearest nearest_enemy(const State& state, UnitIndex unit, Point at);
 
 /// A way from one point to another: straight, or around a corner of a solid piece.
-struct Way {
+struct Route {
   Point from;
   Point corner;  ///< same as `to` when the way is straight
   Point to;
@@ -36,9 +36,9 @@ struct Way {
   Length first = 0;             ///< to the corner, rounded up
   Length length = 0;            ///< every leg rounded up
 };
-Way find_way(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);
+Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);
 
 /// The first `length` of a way.
-Path part_of_way(const Way& way, Length length);
+Path part_of_route(const Route& route, Length length);
 
 }  // namespace warbalance::warstuff1

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 
 // The order of an exchange, once: battles go through it and add moves, pushes and players; `odds` and the players' odds
 // go through it too.

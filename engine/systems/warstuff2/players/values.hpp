@@ -10,20 +10,20 @@
 namespace warbalance::warstuff2 {
 
 /// Points in hundredths times per mille: 1/100,000 point.
-using Worth = std::int64_t;
+using Value = std::int64_t;
 
 /// The greatest own-loss weight w: in the last round, ahead on points.
-inline constexpr Worth kGreatestOwnLoss_per_mille = 1500;
+inline constexpr Value kGreatestOwnLoss_per_mille = 1500;
 /// No attack is worth more, or less than minus that: all points of a battle, those of one unit twice (its price, and in
 /// the rout bonus), at the greatest weight.
-inline constexpr Worth kGreatestWorth =
-    (kMaxUnits + 1) * Worth{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
+inline constexpr Value kGreatestValue =
+    (kMaxUnits + 1) * Value{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
 
 /// The greater one, without a branch.
-constexpr Worth greater_of(Worth a, Worth b) { return a ^ ((a ^ b) & -Worth{a < b}); }
+constexpr Value greater_of(Value a, Value b) { return a ^ ((a ^ b) & -Value{a < b}); }
 
 /// What both sides have at stake, taken before a unit is picked (section B, "Per activation").
-class Stakes {
+class UnitValues {
  public:
   /// Before the first `take` of a battle, unless the stakes are new.
   void begin() { seen_ = {}; }
@@ -31,21 +31,21 @@ class Stakes {
 
   bool last_round() const { return last_round_; }
   /// V: price of a unit and the rout bonus of its army [1/100 point].
-  Worth value(UnitIndex unit) const { return values_hundredths_[static_cast<std::size_t>(unit)]; }
+  Value value(UnitIndex unit) const { return values_hundredths_[static_cast<std::size_t>(unit)]; }
   /// w: what losing an own unit weighs [per mille].
-  Worth own_loss(const State& state, UnitIndex unit) const {
+  Value own_loss(const State& state, UnitIndex unit) const {
     return own_loss_per_mille_[static_cast<std::size_t>(state.owner(unit))];
   }
 
  private:
-  std::array<Worth, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
-  std::array<Worth, kMaxPlayers> own_loss_per_mille_{};  ///< w
+  std::array<Value, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
+  std::array<Value, kMaxPlayers> own_loss_per_mille_{};  ///< w
 
   /// What the stakes of an army follow from: while it stays the same, so do they.
   struct Situation {
     int units = -1;
     int morale_fails = 0;  ///< of its best morale tester [1/36]
-    Worth own_loss_per_mille = 0;
+    Value own_loss_per_mille = 0;
     friend bool operator==(const Situation&, const Situation&) = default;
   };
   std::array<Situation, kMaxPlayers> seen_{};
