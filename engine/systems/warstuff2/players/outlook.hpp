@@ -183,9 +183,13 @@ class Outlook {
   }
   /// The unit as the defender against the enemies: as it is by itself, and in cover.
   using Standings = std::array<DefenderSlot, 2>;
+  struct Look;
+  void take_weights(const View& view, const UnitValues& values, bool deploying, bool last);
+  /// Notes what the unit and some enemies may do to each other.
+  void take_enemies(const Look& look, const EnemyBlock& enemies, int first, EnemyNumber first_number);
   /// Notes what an enemy near enough may do to the unit.
-  void take_threat(const View& view, const UnitValues& values, const Standings& standings, EnemyNumber enemy_number,
-                   bool charges, bool shoots);
+  void take_threat(const Look& look, EnemyNumber enemy_number, bool charges, bool shoots);
+  void take_guard(const Look& look, UnitIndex enemy);
 
   EnemyColumns enemies_;
   int first_enemy_ = 0;  ///< number of its unit; after the last unit of all comes the first one

@@ -22,6 +22,12 @@ enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCove
 constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
                                ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
 
+constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
+constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
+constexpr unsigned kFixed = kToCover | only(kIntoRange);
+constexpr unsigned kAll = only(kRushAway + 1) - 1;
+
 /// Those of the moves to all sides: after the four to places.
 constexpr Ranks ranks_aside(int of_kind) {
   Ranks ranks{};
@@ -60,31 +66,13 @@ StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
   return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
 }
 
-void StraightMoves::to_places(UnitIndex enemy) {
-  constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
-  constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
-  constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
-  constexpr unsigned kFixed = kToCover | only(kIntoRange);
-  constexpr unsigned kAll = only(kRushAway + 1) - 1;
-  const State& state = view_.state;
-  // what cannot win even with the best of places is not looked at
-  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
-  const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
-    // who is near, but behind a wall, comes nearer by every inch of the way around
-    const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
-    return (kind.value_at_most >= best_.score() ? moves : 0) |
-           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
-  };
-  const unsigned all = may_win(rush_, kRushes, kRushTo) | may_win(advance_, kAll & ~kRushes, kAdvanceTo);
-  if (all == 0) return;
+/// Where the moves of `to_places` end.
+struct StraightMoves::Places {
+  Line line;       ///< to the enemy
+  Point in_range;  ///< where the unit stands, when there is no such place: it does not move there
+  Point cover;     ///< likewise
 
-  const Line line(view_.rules, state, unit_, enemy);
-  // places that there are not are where the unit stands: it does not move there
-  const Length farthest = std::max(advance_.limit, rush_.limit);
-  const Point in_range = (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_);
-  const Point cover =
-      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_);
-  const auto end = [&](int move, Length limit) {
+  Point end(int move, Length limit) const {
     switch (move) {
       case kRushTo:
       case kAdvanceTo:
@@ -97,34 +85,69 @@ void StraightMoves::to_places(UnitIndex enemy) {
       default:
         return line.away(limit);
     }
-  };
-  const std::array<ShortPoint, Fan::kMoves> ends{
-      line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
-      line.away(advance_.limit), line.away(rush_.limit),       from_};
-  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
+  }
+};
 
-  const auto drop_too_long = [&](unsigned moves, Length divisor) {
-    for_each(moves & group.all & kFixed, [&](int move) {
-      const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
-      group.all &= ~(too_long ? only(move) : 0);
-    });
+/// The moves of `to_places` that may win the choice, if their ends are the best of places.
+/// @param barring  pieces that may bar the straight move to the enemy
+WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) const {
+  const auto of_kind = [&](const Kind& kind, unsigned moves, int to_enemy) {
+    // who is near, but behind a wall, comes nearer by every inch of the path around
+    const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    return (kind.value_at_most >= best_.score() ? moves : 0) |
+           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
   };
-  drop_too_long(kFixed, 1);
+  return of_kind(rush_, kRushes, kRushTo) | of_kind(advance_, kAll & ~kRushes, kAdvanceTo);
+}
+
+/// Drops moves to fixed places that are longer than so large a part of their limit.
+WARBALANCE_KERNEL inline void StraightMoves::drop_too_long(Group& group, unsigned moves, Length divisor) const {
+  for_each(moves & group.all & kFixed, [&](int move) {
+    const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
+    group.all &= ~(too_long ? only(move) : 0);
+  });
+}
+
+/// Where the straight move to the enemy is barred, the path around takes its place.
+void StraightMoves::replace_barred(Group& group, PieceSet barring, UnitIndex enemy) {
+  for_each(group.all & kToEnemy & group.ends.near(view_.state.terrain, barring, profile_.radius), [&](int move) {
+    const Path straight = Path::straight(from_, group.ends[move]);
+    if (!is_barred(straight)) return;
+    group.all &= ~only(move);
+    go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
+  });
+}
+
+void StraightMoves::to_places(UnitIndex enemy) {
+  const State& state = view_.state;
+  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
+  const unsigned all = promising(barring);
+  if (all == 0) return;
+
+  const Length farthest = std::max(advance_.limit, rush_.limit);
+  const Places places{
+      Line(view_.rules, state, unit_, enemy),
+      (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_),
+      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_)};
+  const std::array<ShortPoint, Fan::kMoves> ends{places.line.towards(rush_.limit),
+                                                 places.line.towards(advance_.limit),
+                                                 places.in_range,
+                                                 places.cover,
+                                                 places.cover,
+                                                 places.line.away(advance_.limit),
+                                                 places.line.away(rush_.limit),
+                                                 from_};
+  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
+  drop_too_long(group, kFixed, 1);
   if (group.all == 0) return;
 
+  const auto end = [&places](int move, Length limit) { return places.end(move, limit); };
   shorten(group, end, [&](unsigned slowed) {
-    if (view_.rules.difficult_double_cost == 0) drop_too_long(slowed, 2);
+    if (view_.rules.difficult_double_cost == 0) drop_too_long(group, slowed, 2);
     for_each(slowed & group.all & ~kFixed,
              [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
   });
-  if (barring != 0) {
-    for_each(group.all & kToEnemy & group.ends.near(state.terrain, barring, profile_.radius), [&](int move) {
-      const Path straight = Path::straight(from_, group.ends[move]);
-      if (!is_barred(straight)) return;
-      group.all &= ~only(move);
-      go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
-    });
-  }
+  if (barring != 0) replace_barred(group, barring, enemy);
   weigh(group);
 }
 

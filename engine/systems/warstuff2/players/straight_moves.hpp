@@ -53,9 +53,14 @@ class StraightMoves {
     }
   };
 
+  struct Places;
+
   Kind kind_of(ActionKind kind) const;
   const Kind& kind(const Group& group, int move) const { return (group.rushes >> move & 1U) != 0 ? rush_ : advance_; }
   void aside(const Kind& kind, unsigned rushes, const Ranks& ranks);
+  unsigned promising(PieceSet barring) const;
+  void drop_too_long(Group& group, unsigned moves, Length divisor) const;
+  void replace_barred(Group& group, PieceSet barring, UnitIndex enemy);
   template <class End, class Halve>
   void shorten(Group& group, const End& end, const Halve& halve) const;
   unsigned hopeful(const Group& group, Lanes16& gaps) const;
