@@ -75,6 +75,12 @@ constexpr std::int32_t ceil_sqrt(std::int64_t n) {
 /// Length of the segment from `a` to `b`, rounded up.
 constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b)); }
 
+/// Greatest whole distance between two points that is not above the true one. @param distance2  its square
+constexpr Length distance_down(std::int32_t distance2) {
+  return distance2 == 0 ? 0 : static_cast<Length>(detail::floor_sqrt(static_cast<std::uint32_t>(distance2)));
+}
+constexpr Length distance_down(Point a, Point b) { return distance_down(distance2(a, b)); }
+
 // The lengths of a table and what is moved on it are at most 20,000, so products of two of them fit 32 bits.
 
 /// The point at distance `length` from `p` towards `q`, components truncated toward zero, so

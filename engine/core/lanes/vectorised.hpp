@@ -123,6 +123,13 @@ WARBALANCE_KERNEL inline void distances2(const Points& points, const Points& fro
   dots(apart, apart, squared);
 }
 
+/// Squared distances of the points at the beginning of a column from one point.
+WARBALANCE_KERNEL inline void distances2(const ShortPoint* column, const Points& from, Lanes32& squared) {
+  Points at;
+  load(column, at);
+  distances2(at, from, squared);
+}
+
 /// Points whose x and y are in columns: the first four, and the last four.
 WARBALANCE_KERNEL inline void pair_up(const Lanes16& x, const Lanes16& y, Points& first, Points& last) {
   first = __builtin_shufflevector(x, y, 0, 8, 1, 9, 2, 10, 3, 11);

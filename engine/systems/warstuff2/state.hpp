@@ -9,12 +9,12 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/lanes/bases.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/systems/warstuff2/attack.hpp"
-#include "engine/systems/warstuff2/bases.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 
 namespace warbalance::warstuff2 {

@@ -1,4 +1,6 @@
 #include "engine/systems/warstuff2/players/enemy_columns.hpp"
+#include "engine/systems/warstuff2/players/attacks.hpp"
+#include "engine/systems/warstuff2/players/threats.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include "engine/core/number_rows.hpp"
 #include "engine/core/players/decision.hpp"
 #include "engine/core/players/seated_players.hpp"
-#include "tests/toy/engine/exchange.hpp"
+#include "tests/toy/engine/attack.hpp"
 #include "tests/toy/engine/state.hpp"
 
 // What the players decide: which unit acts, and what it does.

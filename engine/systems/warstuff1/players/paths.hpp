@@ -7,12 +7,6 @@
 
 namespace warbalance::warstuff1 {
 
-/// Greatest whole distance between two points that is not above the true one. @param distance2  its square
-inline Length distance_down(std::int32_t distance2) {
-  return distance2 == 0 ? 0 : static_cast<Length>(detail::floor_sqrt(static_cast<std::uint32_t>(distance2)));
-}
-inline Length distance_down(Point a, Point b) { return distance_down(distance2(a, b)); }
-
 /// Edge distance of a unit that stands at `at` from another, rounded down, never negative.
 inline Length gap_from(const State& state, UnitIndex unit, Point at, UnitIndex other) {
   const Length gap = distance_down(at, state.unit(other).at) - state.radii(unit, other);

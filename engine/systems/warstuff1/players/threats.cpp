@@ -38,10 +38,8 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
   Lanes32 greatest{};
   Lanes32 sum{};  // a lane has a quarter of all units at most, so 32 bits are enough
   for (std::size_t i = 0; i < count_; i += kLanes) {
-    Points at;
     Lanes32 distances;
-    load(at_.data() + i, at);
-    distances2(at, from, distances);
+    distances2(at_.data() + i, from, distances);
     Lanes32 worst;
     Lanes32 shot;
     in_reach(distances, melee_beyond_.data() + i, melee_.data() + i, worst);
@@ -67,10 +65,8 @@ void Threats::sums(const Places& places, Sums& sums) const {
     Points row_places;
     fill(at_[row], row_places);
     for (std::size_t block = 0; block < Places::kBlocks; ++block) {
-      Points from;
       Lanes32 distances;
-      load(places.at.data() + block * kLanes, from);
-      distances2(row_places, from, distances);
+      distances2(places.at.data() + block * kLanes, row_places, distances);
       Lanes32 worst;
       Lanes32 shot;
       in_reach(distances, melee_beyond_[row], melee_[row], worst);

@@ -6,7 +6,9 @@
 #include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/attacks.hpp"
 #include "engine/systems/warstuff2/players/enemy_columns.hpp"
+#include "engine/systems/warstuff2/players/threats.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
 // What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in

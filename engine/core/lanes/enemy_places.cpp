@@ -1,22 +1,18 @@
-#include "engine/systems/warstuff1/players/enemy_places.hpp"
+#include "engine/core/lanes/enemy_places.hpp"
 
 #include <limits>
 
-#include "engine/systems/warstuff1/players/paths.hpp"
-
-namespace warbalance::warstuff1 {
+namespace warbalance {
 namespace {
 
 /// The places of a block (bits) whose centres are nearer than `gap` plus the radii. Sums of lengths on a table fit 15
 /// bits.
 WARBALANCE_KERNEL inline unsigned nearer(const ShortPoint* places, const Length* radii, const Points& from,
                                          Length gap) {
-  Points at;
   Lanes32 distances;
   Lanes32 reach;
   Lanes32 reach2;
-  load(places, at);
-  distances2(at, from, distances);
+  distances2(places, from, distances);
   load(radii, reach);
   reach += gap;
   dots(reinterpret_cast<Points>(reach), reinterpret_cast<Points>(reach), reach2);
@@ -44,10 +40,8 @@ Length EnemyPlaces::least_gap_of_alike(Point place) const {
   fill(place, from);
   Lanes32 nearest = Lanes32{} + std::numeric_limits<std::int32_t>::max();
   for (std::size_t i = 0; i < count_; i += kLanes) {
-    Points at;
     Lanes32 distances;
-    load(at_.data() + i, at);
-    distances2(at, from, distances);
+    distances2(at_.data() + i, from, distances);
     keep_lesser(distances, nearest);
   }
   return std::max<Length>(distance_down(least_of(nearest)) - widest_, 0);
@@ -101,14 +95,12 @@ void EnemyPlaces::least_distances2(const Places& places, PlaceColumn& least) con
     Points row_places;
     fill(at_[row], row_places);
     for (std::size_t block = 0; block < Places::kBlocks; ++block) {
-      Points from;
       Lanes32 distances;
-      load(places.at.data() + block * kLanes, from);
-      distances2(row_places, from, distances);
+      distances2(places.at.data() + block * kLanes, row_places, distances);
       keep_lesser(distances, nearest[block]);
     }
   }
   for (std::size_t block = 0; block < Places::kBlocks; ++block) store(nearest[block], least.data() + block * kLanes);
 }
 
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance

@@ -10,7 +10,7 @@
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance {
 
 /// Where the bases stand and how far they reach, in columns, for loops over many units: the same facts as in the units.
 /// Units that are not on the table stand farther away than all that are on it, in nobody's way.
@@ -55,4 +55,4 @@ struct BaseBlock {
   }
 };
 
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance

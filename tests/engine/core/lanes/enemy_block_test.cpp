@@ -1,11 +1,11 @@
-#include "engine/systems/warstuff2/players/enemy_block.hpp"
+#include "engine/core/lanes/enemy_block.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <random>
 
-namespace warbalance::warstuff2::enemy_block_test {
+namespace warbalance::enemy_block_test {
 namespace {
 
 struct Base {
@@ -63,4 +63,4 @@ TEST(EnemyBlock, AnswersAsEachBaseAnswersForItself) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2::enemy_block_test
+}  // namespace warbalance::enemy_block_test

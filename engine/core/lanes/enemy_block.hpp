@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/systems/warstuff2/state.hpp"
+#include "engine/core/lanes/bases.hpp"
 
-namespace warbalance::warstuff2 {
+namespace warbalance {
 
 /// Up to eight enemies of a unit, as they stand to it: bit i of a set stands for the one with the number `first` + i.
 class EnemyBlock {
@@ -94,4 +94,4 @@ class EnemyBlock {
   Half high_;
 };
 
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance

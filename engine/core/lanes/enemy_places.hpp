@@ -3,28 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/core/lanes/places.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
 
-namespace warbalance::warstuff1 {
-
-/// Some places on the table, for questions about several of them at once.
-struct Places {
-  static constexpr std::size_t kMost = 16;
-  static constexpr std::size_t kBlocks = kMost / kLanes;
-
-  std::array<ShortPoint, kMost> at;
-  std::size_t count = 0;
-
-  bool full() const { return count == kMost; }
-  void add(Point place) { at[count++] = place; }
-  /// Completes all blocks.
-  void end() { std::fill(at.begin() + static_cast<std::ptrdiff_t>(count), at.end(), Point{}); }
-};
-
-/// One number for each of them.
-using PlaceColumn = std::array<std::int32_t, Places::kMost>;
+namespace warbalance {
 
 /// Where the enemies of one unit stand, in columns: a place is compared with several of them at once.
 class EnemyPlaces {
@@ -82,4 +65,4 @@ class EnemyPlaces {
   Nearest nearest_;        ///< to where the unit stands
 };
 
-}  // namespace warbalance::warstuff1
+}  // namespace warbalance
