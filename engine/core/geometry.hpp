@@ -98,7 +98,7 @@ constexpr Point along(Point from, Point direction, Length length) {
   return {from.x + direction.x * length / 1000, from.y + direction.y * length / 1000};
 }
 
-/// Whether a base stands wholly on a table, given as its rules.
+/// Whether a base stands wholly on the table of these rules.
 template <class Rules>
 constexpr bool on_table(const Rules& rules, Point at, Length radius) {
   return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;

@@ -7,8 +7,9 @@
 
 namespace warbalance {
 
-/// One step of a hash for look-ups within one run: every bit of `word` reaches the upper bits of the result, from which
-/// tables of 2^n places take theirs, and the lower ones. Fibonacci hashing, Knuth, TAOCP 3, section 6.4.
+/// One step of a hash for look-ups within one run of the program: every bit of `word` affects the upper bits of the
+/// result, which tables of 2^n places use as their index, and the lower ones. Fibonacci hashing, Knuth, TAOCP 3,
+/// section 6.4.
 constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   const std::uint64_t product = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
   return product ^ product >> 32;
@@ -32,7 +33,7 @@ inline std::uint64_t hash_of_bytes(const void* bytes, std::size_t size) {
   return mixed(hash, 0);
 }
 
-/// The same of all that an object consists of. Objects are equal exactly when their bytes are.
+/// The same of the bytes of an object. Its type has no padding, so equal objects have equal hashes.
 template <class Object>
 std::uint64_t hash_of_object(const Object& object) {
   static_assert(std::has_unique_object_representations_v<Object>);

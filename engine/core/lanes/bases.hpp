@@ -12,8 +12,8 @@
 
 namespace warbalance {
 
-/// Where the bases stand and how far they reach, in columns, for loops over many units: the same facts as in the units.
-/// Units that are not on the table stand farther away than all that are on it, in nobody's way.
+/// Where the bases of all units stand and how far they reach, in columns, for loops over many units; a copy of what the
+/// units know themselves. Units that are not on the table have a place so far away that they never matter.
 struct Bases {
   static constexpr Length kAway = -12000;
   static constexpr Length kEverywhere = 16000;  ///< no table is longer; the sum of two fits 16 bits
@@ -26,7 +26,7 @@ struct Bases {
   std::array<Length, kRoom> shot;
 
   void place(UnitIndex unit, Point point) { at[static_cast<std::size_t>(unit)] = point; }
-  /// How the columns store the reach of a base.
+  /// A reach from the edge of a base as the columns store it: from the centre.
   static Length from_centre(Length reach, Length radius) {
     return reach < 0 ? kNowhere : std::min(reach + radius, kEverywhere);
   }
@@ -45,8 +45,7 @@ struct BaseBlock {
   /// The bases that are on the table.
   WARBALANCE_KERNEL void on_table(Lanes32& found) const { found = reinterpret_cast<Lanes32>(at) >= 0; }
 
-  /// Squared distances of the centres from a point, and those at which the gap to a base there is `own` less the
-  /// radius of that base.
+  /// The squared distances of the centres from a point, and the squared reach of each base: its radius plus `own`.
   WARBALANCE_KERNEL void measure(const Points& from, Length own, Lanes32& squared, Lanes32& reach2) const {
     distances2(at, from, squared);
     const Points reach = radius + static_cast<std::int16_t>(own);

@@ -7,12 +7,12 @@
 
 namespace warbalance {
 
-/// Up to eight enemies of a unit, as they stand to it: bit i of a set stands for the one with the number `first` + i.
+/// Up to eight enemies of a unit and their distances from it. Bit i of an answer stands for unit `first` + i.
 class EnemyBlock {
  public:
   static constexpr int kEnemies = 2 * kLanes;
 
-  /// @param end   of the enemies; the bases from there on are not looked at
+  /// @param end   number of the unit behind the last enemy; the bases from there on do not count
   WARBALANCE_KERNEL EnemyBlock(const Bases& bases, int first, int end)
       : low_(bases, first, end), high_(bases, first + kLanes, end) {}
   /// @param from  where the unit stands
@@ -21,24 +21,24 @@ class EnemyBlock {
     look_from(from);
   }
 
-  /// Takes another place of the unit. @pre for every question: there is one
+  /// Measures the distances from another place. @pre for every question below: a place was given
   WARBALANCE_KERNEL void look_from(const Points& from) {
     low_.look_from(from);
     high_.look_from(from);
   }
 
-  /// Those on the table whose bases are within a distance of the centre of the unit; less than 0: none.
+  /// The enemies on the table whose bases are within a distance of the centre of the unit; none if it is below 0.
   WARBALANCE_KERNEL unsigned within(Length distance) const {
     const unsigned found =
         set([distance](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.radius + distance; },
             [](const Lanes32&, Lanes32&) WARBALANCE_KERNEL {});
     return distance < 0 ? 0 : found;
   }
-  /// Those that could charge the unit if it came nearer by a distance, its own radius included.
+  /// The enemies that could charge the unit if it came nearer by a distance, which includes its own radius.
   WARBALANCE_KERNEL unsigned charging(Length nearer) const {
     return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.charge + nearer; }, if_any);
   }
-  /// Those that could shoot at it then.
+  /// The enemies that could shoot at it then.
   WARBALANCE_KERNEL unsigned shooting(Length nearer) const {
     return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.shot + nearer; }, if_any);
   }
@@ -49,7 +49,7 @@ class EnemyBlock {
     Lanes32 charge;
     Lanes32 shot;
     Lanes32 is_there;
-    Lanes32 distance2;  ///< of the centres; of those that are not on the table none is longer
+    Lanes32 distance2;  ///< of the centres, squared; the greatest number for those that are not on the table
 
     WARBALANCE_KERNEL Half(const Bases& columns, int first, int end) : bases(columns, first) {
       radius = reinterpret_cast<Lanes32>(bases.radius) & 0xFFFF;
@@ -69,8 +69,8 @@ class EnemyBlock {
   const Half& high() const { return high_; }
 
  private:
-  /// Those that are no farther away than their reach, which `reach_of(half, reach)` tells.
-  /// @param limit  limit(reach, found) takes out those that reach nothing
+  /// The enemies whose distance is at most their reach, which `reach_of(half, reach)` computes.
+  /// @param limit  `limit(reach, found)` takes out those that reach nothing
   template <class ReachOf, class Limit>
   WARBALANCE_KERNEL unsigned set(const ReachOf& reach_of, const Limit& limit) const {
     const auto reached = [&](const Half& half, Lanes32& found) WARBALANCE_KERNEL {

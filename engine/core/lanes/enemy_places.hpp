@@ -9,7 +9,7 @@
 
 namespace warbalance {
 
-/// Where the enemies of one unit stand, in columns: a place is compared with several of them at once.
+/// Where the enemies of one unit stand, in columns, for finding the enemy that is nearest to a place.
 class EnemyPlaces {
  public:
   /// @param radii  of the bases of the enemy and the unit
@@ -26,7 +26,7 @@ class EnemyPlaces {
   /// The enemy nearest to a place, the first one of equal gaps (rounded down).
   struct Nearest {
     UnitIndex unit = kNoUnit;
-    Length straight = 0;  ///< gap to it, over the straight way, rounded up
+    Length straight = 0;  ///< gap to it along the straight line, rounded up
   };
   Nearest nearest(Point place) const;
   /// The same where the unit stands.

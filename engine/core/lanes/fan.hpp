@@ -7,8 +7,8 @@
 
 namespace warbalance {
 
-/// Eight straight moves from one place, in columns. What the ground has to do with them is asked for all at once; bit i
-/// of an answer stands for move i. Each answer is that of the question of the same kind about a single segment.
+/// Eight straight moves from one place, in columns, for questions about the terrain that all of them meet. Bit i of an
+/// answer stands for move i, and equals the answer of the function of the same kind for that single segment.
 class Fan {
  public:
   static constexpr int kMoves = 2 * kLanes;
@@ -149,7 +149,7 @@ class Fan {
     }
 
    private:
-    /// The moves that `finds(four ways, found)` finds.
+    /// The moves that `finds(four moves, found)` finds.
     template <class Finds>
     WARBALANCE_KERNEL unsigned of_all(const Finds& finds) const {
       Lanes32 first;
@@ -158,7 +158,7 @@ class Fan {
       finds(last_, last);
       return set_of(first, last);
     }
-    /// The cross products of the ways with a vector: positive where it lies to the left.
+    /// The cross products of the moves with a vector: positive where it lies to the left.
     WARBALANCE_KERNEL static void cross_products(const Points& ways, Point vector, Lanes32& products) {
       Points turned;
       fill(Point{vector.y, -vector.x}, turned);

@@ -9,7 +9,7 @@
 
 namespace warbalance {
 
-/// Some places on the table, for questions about several of them at once.
+/// Up to 16 places on the table, in blocks, for kernels that look at several of them at once.
 struct Places {
   static constexpr std::size_t kMost = 16;
   static constexpr std::size_t kBlocks = kMost / kLanes;
@@ -23,7 +23,7 @@ struct Places {
   void end() { std::fill(at.begin() + static_cast<std::ptrdiff_t>(count), at.end(), Point{}); }
 };
 
-/// One number for each of them.
+/// One number for each of these places.
 using PlaceColumn = std::array<std::int32_t, Places::kMost>;
 
 }  // namespace warbalance

@@ -4,8 +4,8 @@
 
 #include "engine/core/geometry.hpp"
 
-// Several integers at once, in the 128-bit registers that every 64-bit x86 processor has; elsewhere the compiler makes
-// of them what it can. Vectors are handed on by reference only: how they would be returned depends on the processor.
+// Vectors of integers in the 128-bit registers that every 64-bit x86 processor has; for other processors the compiler
+// makes equivalent code. Vectors are passed by reference only, because how they are returned depends on the processor.
 
 namespace warbalance {
 
@@ -30,7 +30,7 @@ struct ShortPoint {
   constexpr operator Point() const { return {x, y}; }
 };
 
-/// `kLanes` of them: x and y alternate.
+/// `kLanes` points: x and y alternate.
 using Points = std::int16_t __attribute__((vector_size(16)));
 /// As many short integers as fit; twice `kLanes`.
 using Lanes16 = std::int16_t __attribute__((vector_size(16)));
@@ -176,7 +176,7 @@ WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
 #endif
 }
 
-/// One mask of two.
+/// Packs two masks into one of short integers.
 WARBALANCE_KERNEL inline void narrow(const Lanes32& first, const Lanes32& last, Lanes16& mask) {
 #if defined(__SSE2__)
   mask = reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(first, last));
@@ -235,7 +235,7 @@ WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
   return false;
 }
 
-/// A mask for 64 bits: of the first two lanes, and of the last two.
+/// The same mask with lanes of 64 bits: the first two lanes, and the last two.
 WARBALANCE_KERNEL inline void widen(const Lanes32& mask, Lanes64& first, Lanes64& last) {
   first = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 0, 0, 1, 1));
   last = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 2, 2, 3, 3));

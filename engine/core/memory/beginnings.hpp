@@ -11,15 +11,15 @@
 
 namespace warbalance {
 
-/// What a battle began with, as known from battles not long ago.
+/// The armies and the table that a battle begins with, compared with those of the arena's last battles.
 struct Beginning {
-  std::uint32_t number = 0;   ///< of the armies, in whichever seats, and the table; 0: too many units to be known
-  std::uint32_t seating = 0;  ///< of these armies in these seats; 0: for the first time
-  /// Bit k: every seat has the army that the seat k further on had in the first of these battles.
+  std::uint32_t number = 0;   ///< of the armies, in any order of the seats, and the table; 0: too many units to be kept
+  std::uint32_t seating = 0;  ///< of these armies in these seats; 0: they are seen for the first time
+  /// Bit k is set: every seat has the army that the seat k places further on had in the first of these battles.
   unsigned shifts = 0;
 };
 
-/// What the last battles of an arena began with: armies and tables.
+/// A cache of what the last battles of an arena began with, so that caches of choices tell battles apart by a number.
 /// @tparam State       a system's position: `Armies` with a `terrain`
 /// @tparam kMostUnits  of battles that are known again
 template <class State, std::size_t kMostUnits>
@@ -53,18 +53,18 @@ class Beginnings {
     /// As `Beginning::shifts`; 0: it is another beginning.
     unsigned shifts_to(const State& state) const {
       if (players != state.players || piece_count != state.terrain.count()) return 0;
-      for (int i = 0; i < piece_count; ++i) {  // on another table already the first piece differs
+      for (int i = 0; i < piece_count; ++i) {  // tables that differ usually differ in their first piece
         if (pieces[static_cast<std::size_t>(i)] != state.terrain.piece(i)) return 0;
       }
       return shifts_from(0, state);
     }
-    /// Those from the first one on with which the armies are these.
+    /// The same for shifts from `first` on; only armies are compared.
     unsigned shifts_from(int first, const State& state) const {
       unsigned shifts = 0;
       for (int shift = first; shift < players; ++shift) shifts |= unsigned{has_armies_of(state, shift)} << shift;
       return shifts;
     }
-    /// Whether every seat has the army which the seat that many further on has here.
+    /// Whether every seat has the army that the seat `shift` places further on has here.
     bool has_armies_of(const State& state, int shift) const {
       for (int seat = 0; seat < players; ++seat) {
         const auto here = static_cast<std::size_t>((seat + shift) % players);
@@ -93,7 +93,7 @@ class Beginnings {
     }
   };
 
-  /// A beginning that is known now, and the number of its seating if that was known before.
+  /// The answer for a beginning that is kept: with the number of its seating, if that was seen before.
   Beginning seen(Kept& one, unsigned shifts) {
     std::uint32_t& seating = one.seatings[static_cast<std::size_t>(__builtin_ctz(shifts))];
     const Beginning found{one.number, seating, shifts};
@@ -103,7 +103,7 @@ class Beginnings {
 
   std::array<Kept, kMaxPlayers> last_;
   std::size_t oldest_ = 0;
-  std::uint32_t last_number_ = 0;  // neither of the two ever comes round: battles are fewer
+  std::uint32_t last_number_ = 0;  // neither number overflows: there are fewer battles
   std::uint32_t last_seating_ = 0;
 };
 

@@ -12,9 +12,9 @@
 
 namespace warbalance {
 
-/// What players chose, kept for when the same position comes back: battles of the same armies on the same table begin
-/// alike, and in their first rounds few positions are new. A choice is found again only for an equal position, so that
-/// it is the one that would be made anew.
+/// A cache of the choices of players by position: battles of the same armies on the same table begin alike, so the
+/// positions of their first rounds come back. The whole key is compared, so a choice that is found is the one that
+/// would be made again.
 /// @tparam Key       everything that players look at, beside the armies and the table that a battle began with; its
 ///                   first member is `battle`, the number of that beginning
 /// @tparam Choice    what is kept for it
@@ -25,16 +25,17 @@ class PositionBook {
   static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
   static_assert(std::is_trivially_copyable_v<Choice> && sizeof(Key) % sizeof(std::uint64_t) == 0);
 
-  /// Allocates; nothing else does.
+  /// Allocates; no other member does.
   PositionBook() : entries_(std::make_unique_for_overwrite<Entry[]>(kSets * kWays)) {}
 
-  /// Takes up a battle. Those with different numbers are kept apart.
-  /// @param number  of its armies, seats and table (`Beginning::seating`); 0: nothing of it is kept
+  /// Before a battle. Choices of battles with different numbers are kept apart.
+  /// @param number  of its armies, seats and table (`Beginning::seating`); 0: no choice of it is kept
   void begin(std::uint32_t number) {
     key_.battle = number;
     ++battles_;
     if (number > highest_) {
-      constexpr std::int64_t kMany = 16;  // of tables that change with every couple nothing is to be expected
+      constexpr std::int64_t kMany =
+          16;  // after so many battles a new table says nothing against positions coming back
       if (battles_ > kMany) experience_ = {};
       highest_ = number;
       battles_ = 0;
@@ -42,19 +43,19 @@ class PositionBook {
     may_keep_ = false;
   }
 
-  /// Whether positions of a round are worth a look: they are not where hardly any has ever been known.
+  /// Whether positions of a round are looked up at all: not in rounds whose positions hardly ever came back.
   bool is_open(int round) {
     may_keep_ = false;
     round_ = static_cast<std::size_t>(round) % experience_.size();
     return key_.battle != 0 && experience_[round_].is_good();
   }
 
-  /// The position that is to be looked up.
+  /// The key to fill in before `find`.
   Key& key() { return key_; }
 
-  /// Looks up the position `key()`. Only after `is_open`.
+  /// Looks up `key()`. @pre `is_open` returned true
   /// @param size  of the part of the key that is in use [bytes], a multiple of eight
-  /// @return  what is kept for it, until something else is kept; null: nothing, and `keep` keeps something
+  /// @return  the choice, valid until the next `keep`; null: it is not known, and `keep` may keep one
   Choice* find(std::size_t size) {
     ++experience_[round_].looked_up;
     size_ = size;
@@ -74,14 +75,14 @@ class PositionBook {
     return nullptr;
   }
 
-  /// Keeps a choice for the position that was looked up last, unless that was known, or closed to a look, or others
-  /// need the room more. @return  where it is kept, until something else is; or null
+  /// Keeps a choice for the position that was looked up last, unless it was known, its round is not looked up, or the
+  /// entries in its place are used more. @return  where it is kept, valid until the next `keep`; or null
   Choice* keep(const Choice& choice) {
     if (!may_keep_) return nullptr;
     may_keep_ = false;
     Place* const begin = places_.data() + first_;
     Place* const place = std::min_element(begin, begin + kWays, [](Place a, Place b) { return a.uses < b.uses; });
-    // what was used often gives way only after some others wanted its place
+    // an entry that was used often is replaced only after several others needed its place
     if (place->uses > 0 && --place->uses > 0) return nullptr;
     Entry& entry = entries_[static_cast<std::size_t>(place - places_.data())];
     std::memcpy(&entry.key, &key_, size_);
@@ -90,7 +91,7 @@ class PositionBook {
   }
 
  private:
-  static constexpr std::size_t kWays = 4;  ///< entries among which a position has its place
+  static constexpr std::size_t kWays = 4;  ///< entries in which a position may be kept (a set-associative cache)
   static constexpr std::size_t kSets = std::size_t{1} << kSetBits;
 
   struct Entry {
@@ -98,14 +99,14 @@ class PositionBook {
     union {
       Choice choice;
     };
-    Entry() {}  // what is not used is never touched
+    Entry() {}  // no initialization: memory of entries that are not used is never touched
   };
-  /// What is known of an entry without a look at it.
+  /// What tells most entries apart without reading them.
   struct Place {
-    std::uint32_t mark;  ///< a part of its hash
-    std::uint32_t uses;  ///< lately; 0 = there is none
+    std::uint32_t mark;  ///< a part of the hash of its key
+    std::uint32_t uses;  ///< recent uses; 0 = the entry is empty
   };
-  /// How often positions of a round were known. Where they hardly ever are, none is looked up any more.
+  /// How often positions of a round were known.
   struct Experience {
     std::int64_t looked_up = 0;
     std::int64_t known = 0;
@@ -117,16 +118,16 @@ class PositionBook {
     }
   };
 
-  std::uint32_t highest_ = 0;  ///< number of a beginning that was ever taken up
-  std::int64_t battles_ = 0;   ///< since then
-  Key key_{};                  ///< of the position that was looked up
-  std::size_t size_ = 0;       ///< of the part of it in use [bytes]
-  std::uint32_t mark_ = 0;     ///< of it
-  std::size_t first_ = 0;      ///< of the entries that it may have
+  std::uint32_t highest_ = 0;  ///< greatest number of a beginning so far
+  std::int64_t battles_ = 0;   ///< battles since that number came
+  Key key_{};                  ///< of the position that is looked up
+  std::size_t size_ = 0;       ///< of the part of the key in use [bytes]
+  std::uint32_t mark_ = 0;     ///< of the key
+  std::size_t first_ = 0;      ///< the first of the entries that it may have
   std::array<Place, kSets * kWays> places_{};
-  bool may_keep_ = false;                    ///< it was looked up, and is not known
-  std::size_t round_ = 0;                    ///< in which it comes
-  std::array<Experience, 16> experience_{};  ///< of rounds
+  bool may_keep_ = false;                    ///< the position was looked up, and is not known
+  std::size_t round_ = 0;                    ///< the round of the position
+  std::array<Experience, 16> experience_{};  ///< by round
   std::unique_ptr<Entry[]> entries_;
 };
 

@@ -5,7 +5,8 @@
 #include "engine/systems/warstuff1/sight.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 
-// Attacks in the battle (chapter 6), moves with dangerous ground (WS1-505), healing (WS1-R14).
+// Attacks in a battle with all that follows from them (chapter 6), moves with dangerous ground (WS1-505), healing
+// (WS1-R14).
 
 namespace warbalance::warstuff1 {
 
@@ -26,7 +27,7 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   return self.alive();
 }
 
-/// The dice of one attack on the table, up to and without what follows from deaths.
+/// Rolls the dice of one attack and removes the units that it kills; what follows from deaths is not done yet.
 template <class G>
 AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   State& state = game.state;

@@ -59,7 +59,7 @@ Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex uni
                                       reach + 2 * state.unit(unit).radius)) {}
 
 bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to) {
-  constexpr Length kRounding = 2;  // by less than that the end of a part of the way lies beside it
+  constexpr Length kRounding = 2;  // the rounded end of a shorter move lies less than this beside the line
   const Length own = state.unit(unit).radius;
   const Terrain& terrain = state.terrain;
   const PieceSet pieces = near.pieces & (terrain.solid() | terrain.difficult());

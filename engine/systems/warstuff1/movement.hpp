@@ -45,7 +45,7 @@ bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at,
 /// because most of them is never touched.
 class Surroundings {
  public:
-  /// Everything, as far as pieces are in the set.
+  /// All other units, and the pieces of the set.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, PieceSet near_pieces = ~PieceSet{0});
   /// What moves of at most `reach` from where the unit stands can meet.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach);
@@ -101,11 +101,11 @@ class Surroundings {
   std::size_t count_ = 0;
 };
 
-/// Whether nothing is in the way of any move that begins as this straight one does and is not longer: neither other
-/// units nor pieces that block or slow.
+/// Whether neither other units nor pieces that block or slow touch this straight move or any shorter one in the same
+/// direction.
 bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to);
 
-/// WS1-403, 404: whether the unit may go this way; its length is the caller's business.
+/// WS1-403, 404: whether the unit may walk this path; its length is not checked.
 /// @param target  the enemy that a Run attacks in melee: the path may end in contact with it
 bool path_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    UnitIndex target = kNoUnit);
@@ -124,17 +124,17 @@ inline Length longest_move(const Rules& rules, const State& state, UnitIndex uni
   return longest_move(rules, state, ~PieceSet{0}, unit, path, allowed, target);
 }
 
-/// Whether a path is at most so long.
+/// Whether a path is at most `limit` long.
 inline bool is_within(const Path& path, Length limit) {
   if (path.count != 2) return path_length(path) <= limit;
   return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
 }
 
-/// Whether the unit may go a way that begins at its place.
+/// Whether the unit may walk a path that begins where it stands.
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
             Length allowed, UnitIndex target = kNoUnit);
 
-/// All together: a move, or a Run that ends in contact with `target` (WS1-403).
+/// Whether a whole move is legal, or a Run that ends in contact with `target` (WS1-403).
 bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    Length allowed, UnitIndex target = kNoUnit);
 bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,

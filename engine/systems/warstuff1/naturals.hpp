@@ -5,8 +5,8 @@
 
 namespace warbalance::warstuff1 {
 
-/// What the faces of an attack die set off (WS1-608, 609). A face of 0 = none does; else from it upwards in the unit's
-/// own attacks, up to it in attacks on the unit.
+/// The effects of natural faces of an attack die (WS1-608, 609). In attacks of the unit a face and all higher ones
+/// have the effect, in attacks on the unit that face and all lower ones; a face of 0 = there is no such effect.
 struct NaturalNumbers {
   std::int8_t kill_face = 0;
   std::int8_t wounds_face = 0;

@@ -31,7 +31,7 @@ struct HarmNumbers {
 /// How one attack is rolled, and what it does.
 struct AttackNumbers {
   /// Effective Quality of the target minus the attacker's, by whether the attacker and whether the target is stunned
-  /// (WS1-604); where it makes no difference to `to_hit` and after dice, as near to 0 as can be.
+  /// (WS1-604); cut off where a greater difference has the same `to_hit`, whatever the dice add.
   std::array<std::array<std::int16_t, 2>, 2> differences{};
   std::array<std::int8_t, 5> to_hit{};  ///< needed die for a difference of -2 or less .. +2 or more (WS1-603)
   AttackKind kind = AttackKind::shoot;
@@ -81,8 +81,8 @@ static_assert(std::has_unique_object_representations_v<AttackNumbers>, "no paddi
 static_assert(std::has_unique_object_representations_v<DefenceNumbers>);
 static_assert(std::has_unique_object_representations_v<ExchangeNumbers>);
 
-/// The numbers of an attack. What can make no difference to an attacker who is not stunned when he attacks is left at
-/// 0, so that many pairs of units have the same.
+/// The numbers of an attack. What makes no difference, as the attacker is not stunned when it attacks, is left at 0, so
+/// that many pairs of units share their numbers.
 /// @param cover  the target is in cover by terrain
 ExchangeNumbers exchange_numbers(const Rules& rules, const Profile& source, const Profile& target, AttackKind kind,
                                  bool cover);

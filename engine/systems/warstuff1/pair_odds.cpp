@@ -19,7 +19,7 @@ bool PairOdds::take_up(const State& state) {
       continue;
     }
     const Profile& profile = *state.profiles[u];
-    // the units of an army that has been here follow each other as they did then
+    // the kinds of an army that was seen before follow each other in the same order
     std::size_t kind = i > 0 ? kinds_[u - 1] + std::size_t{1} : 0;
     if (kind >= kind_count_ || profiles_[kind] != profile) {
       kind = 0;
@@ -46,7 +46,7 @@ void PairOdds::begin(const State& state) {
 
 void PairOdds::begin_matchups(const State& state, bool forgot) {
   const auto kinds_end = kinds_.begin() + state.unit_count();
-  // what is not kept of kinds without room may be of others than before
+  // units without a kind may have other profiles than before
   const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
   if (forgot) {
     for (LineUp& line_up : line_ups_) line_up.armies = {};

@@ -66,7 +66,7 @@ struct State : Armies<UnitState, Profile> {
   Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
-  /// One of the lists of seats, as long as there are players.
+  /// The used part of a list of seats: one entry a player.
   std::span<std::int8_t> seats(std::array<std::int8_t, kMaxPlayers>& list) const {
     return {list.data(), static_cast<std::size_t>(players)};
   }

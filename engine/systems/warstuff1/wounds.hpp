@@ -7,7 +7,7 @@
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
-// Chapters 6 and 7 on the table: hits, morale tests, deaths, credit, death blows.
+// Chapters 6 and 7 in a battle: hits, morale tests, deaths, credit for kills, death blows.
 
 namespace warbalance::warstuff1 {
 
@@ -43,7 +43,7 @@ struct Blame {
   std::string_view rule;
 };
 
-/// Goes on with hits, or with a failed test that kills, until they are over.
+/// Resolves the hits on a unit, or a failed test that kills it.
 template <class G>
 void resolve_hits(G& game, UnitIndex unit, const DefenceNumbers& numbers, const Hits& hits, HitProgress& progress,
                   Condition now, const Blame& blame) {

@@ -6,7 +6,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// What a decision is, in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];

@@ -20,7 +20,7 @@ class Event {
         wound_half_(rules, attack.riders, defence.end, streams) {}
 
   /// Sets up the first roll. An event without attacks and hits is over at once.
-  /// @param p  as it is made, here and below
+  /// @param p  a new one; also in the next two functions
   void begin(Progress& p, Condition& condition) const {
     hit_half_.begin(p, condition.stunned);
     if (p.phase == Phase::counted) wound_half_.begin(p, condition);
@@ -42,7 +42,7 @@ class Event {
     if (p.phase == Phase::counted) wound_half_.begin(p, condition);
   }
 
-  /// Makes all rolls that are left, where nobody looks at the steps between them.
+  /// Makes all rolls that are left.
   template <class D, class Rescuers>
   void play_out(Progress p, Condition& condition, D& dice, Rescuers&& rescuers) const {
     while (!p.over()) step(p, condition, dice, rescuers);

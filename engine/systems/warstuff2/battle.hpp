@@ -33,7 +33,7 @@ inline int next_seat(State& state) {
   return -1;
 }
 
-/// The table is laid out; who has the first turn.
+/// Records the table, and settles who has the first turn.
 template <class G>
 void settle_turns(G& game, const BattleSetup<Profile>& setup) {
   game.terrain(game.state.terrain, setup.table, "WS2-D2");
@@ -42,7 +42,7 @@ void settle_turns(G& game, const BattleSetup<Profile>& setup) {
   game.report.first_player = game.state.cursor.order[0];
 }
 
-/// The armies are deployed, and round 1 begins.
+/// Deploys the armies and begins round 1.
 template <class G>
 void begin_first_round(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
@@ -70,7 +70,7 @@ bool next_round(G& game) {
 
 /// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
 template <class G>
-[[gnu::always_inline]] inline int to_choice(G& game) {  // in a duel, with three or four, calls take half a per cent
+[[gnu::always_inline]] inline int to_choice(G& game) {  // a call would cost half a per cent of a duel
   int seat = next_seat(game.state);
   while (seat < 0) {
     if (!next_round(game)) return -1;

@@ -3,13 +3,13 @@
 #include "engine/systems/warstuff2/battle.hpp"
 #include "engine/systems/warstuff2/memory/openings.hpp"
 
-// The steps in which an arena plays a battle (`BattleSteps`): those of the rules, but for openings that are known. A
-// recorded battle is played from its beginning.
+// The steps in which an arena plays a battle (`BattleSteps`). Where the opening of a battle is known from an earlier
+// one, it is not played again; battles that are recorded are played from their beginning.
 
 namespace warbalance::warstuff2 {
 
-/// What the opening of a battle depends on. Its beginning has no number where a player does not choose by the position
-/// alone.
+/// What the opening of a battle depends on. The beginning has the number 0, so that it is not kept, when a player does
+/// not choose by the position alone.
 template <class G>
 OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
   OpeningKey key;

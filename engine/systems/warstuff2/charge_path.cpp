@@ -13,7 +13,7 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// The bearings of a target's base that no straight charge of a unit reaches, because they lie behind that base.
+/// The contact points that no straight charge of a unit reaches, because they lie behind the base of its target.
 class FarSide {
  public:
   FarSide(const State& state, UnitIndex unit, UnitIndex target)
@@ -28,7 +28,7 @@ class FarSide {
   Length limit_;  ///< a fifth of the distance: room for what rounding does to the contact points
 };
 
-/// The straight ways to these places (bits) on which difficult terrain slows the unit (WS2-T20).
+/// The straight paths to these places (bits) on which difficult terrain slows the unit (WS2-T20).
 unsigned slowed_paths(const State& state, UnitIndex unit, const std::array<ShortPoint, 2 * Fan::kMoves>& ends,
                       PieceSet met) {
   const Profile& profile = state.profile(unit);
@@ -42,7 +42,7 @@ unsigned slowed_paths(const State& state, UnitIndex unit, const std::array<Short
   return slowed;
 }
 
-/// The pieces that could bar, slow or lengthen a way to a contact point of the target.
+/// The pieces that could bar, slow or lengthen a path to a contact point of the target.
 PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) {
   const Terrain& terrain = state.terrain;
   const PieceSet matters = terrain.solid() | terrain.chasms() | terrain.steep() | terrain.difficult();
@@ -52,7 +52,7 @@ PieceSet pieces_on_charge(const State& state, UnitIndex unit, UnitIndex target) 
 
 /// WS2-M14 on a table with terrain.
 /// @param leaps  drops and jumps are allowed on the way
-/// @param met    pieces that any way to the target may have to do with
+/// @param met    pieces that may matter to any path to the target
 std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
                                              bool leaps, PieceSet met) {
   const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
@@ -81,7 +81,7 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
     const Path path = path_to(ends[i]);
     const std::int32_t distance = distance2(from, path.end());
     if ((slowed >> i & 1U) != 0 && distance > square(limit / 2)) continue;
-    // no way is shorter than straight over level ground
+    // no path is shorter than the straight line over level ground
     if (distance > square(limit) || (best && distance > square(best_length - 1)) || !legal(path)) continue;
     const Length length = walked_length(rules, state, unit, path, met);
     if (best && length >= best_length) continue;
@@ -110,11 +110,11 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
     return Path::straight(from, nearest);
   }
 
-  // Around the target, the shortest way first.
+  // Around the target, the shortest path first.
   ContactRing ring(from, enemy, [&](std::size_t i) { return state.contact_point(i, contact); });
   ring.drop_longer_than(limit);
   ring.drop_off_table(rules, radius);
-  // all ways lie in one box: only bases that reach into it can block one
+  // all paths lie in one box: only bases that reach into it can block one
   const Length around = contact + ContactRing::kRounding;
   const Point low{std::min(from.x, enemy.x - around), std::min(from.y, enemy.y - around)};
   const Point high{std::max(from.x, enemy.x + around), std::max(from.y, enemy.y + around)};

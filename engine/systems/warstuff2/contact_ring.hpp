@@ -11,8 +11,8 @@
 
 namespace warbalance::warstuff2 {
 
-/// The straight ways of a charger to the contact points around its target on the 16 bearings (WS2-M2), several looked
-/// at at once: those that it cannot take are dropped, reason by reason.
+/// The straight moves of a charger to the 16 contact points around its target (WS2-M2), in columns. Those that it
+/// cannot make are dropped, one reason after another; the shortest that is left is the charge.
 class ContactRing {
  public:
   static constexpr std::size_t kBearings = 16;
@@ -35,12 +35,12 @@ class ContactRing {
 
   bool empty() const { return set_of((kept_[0] | kept_[1]) | (kept_[2] | kept_[3])) == 0; }
 
-  /// Drops what is longer than `limit`.
+  /// Drops the moves that are longer than `limit`.
   void drop_longer_than(Length limit) {
     drop([limit2 = square(limit), this](std::size_t block, Lanes32& dropped)
              WARBALANCE_KERNEL { dropped = lengths2_[block] > limit2; });
   }
-  /// Drops the ways to places where a base does not stand wholly on the table (WS2-M6).
+  /// Drops the moves to places where a base does not stand wholly on the table (WS2-M6).
   void drop_off_table(const Rules& rules, Length radius) {
     Points low;
     Points high;
@@ -51,7 +51,7 @@ class ContactRing {
       dropped = reinterpret_cast<Lanes32>(outside) != 0;  // in x or in y
     });
   }
-  /// Drops the ways whose ends lie nearer than `clearance` to the centre of another base.
+  /// Drops the moves whose ends lie nearer than `clearance` to the centre of another base.
   void drop_ends_near(Point base, Length clearance) {
     Points centre;
     fill(base - from_, centre);
@@ -61,7 +61,7 @@ class ContactRing {
       dropped = squared < square(clearance);
     });
   }
-  /// Drops those that come anywhere nearer than that to it: `segment_enters_disc`.
+  /// Drops the moves that come nearer than that to it anywhere: `segment_enters_disc`.
   void drop_near(Point base, Length clearance) {
     const Point apart = base - from_;
     const std::int32_t clearance2 = square(clearance);
@@ -85,7 +85,7 @@ class ContactRing {
     });
   }
 
-  /// The end of the shortest way left, in whole units of length; of equal ones that on the first bearing.
+  /// The end of the shortest move left, in whole units of length; of equal ones that on the first bearing.
   std::optional<Point> shortest() const {
     constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
     Lanes32 leasts = Lanes32{} + kNone;

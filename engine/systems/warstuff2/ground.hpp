@@ -17,10 +17,10 @@ bool ground_is_free(const State& state, Point at, Length radius);
 
 // --- moves ---
 //
-// The questions about a path take the pieces that it may have to do with, so that who asks several finds them once:
-// they are few, and often none.
+// These functions take the pieces that may matter to a path (`met`, from `pieces_met`), so that they are found once for
+// several questions; they are few, and often none.
 
-/// The pieces of terrain whose boxes a base meets that moves along the path.
+/// The pieces of terrain whose bounding boxes the base meets when it moves along the path.
 inline PieceSet pieces_met(const State& state, UnitIndex unit, const Path& path) {
   const Terrain& terrain = state.terrain;
   const UnitState& self = state.unit(unit);

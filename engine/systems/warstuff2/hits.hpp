@@ -9,15 +9,16 @@
 
 namespace warbalance::warstuff2 {
 
-/// The first half of an event: nerve, hit, ignore and quality dice, until the wounds are counted (WS2-W1 to W6, X8).
+/// The first half of an event: nerve, hit, ignore and quality dice, until the wounds are counted (WS2-W1 to W6, X8), in
+/// steps of at most one roll.
 class HitHalf {
  public:
   HitHalf(const Rules& rules, const HitNumbers& attack, const SaveNumbers& saves, const EventStreams& streams)
       : rules_(rules), attack_(attack), saves_(saves), streams_(streams) {}
 
   /// Sets up the first roll, or counts at once where there is none.
-  /// @param p        as it is made
-  /// @param stunned  whether the defender is, all along
+  /// @param p        a new one
+  /// @param stunned  whether the defender is stunned during the whole event
   void begin(Progress& p, bool stunned) const {
     if (attack_.attacks > 0) {
       p.phase = attack_.tests_nerve ? Phase::nerve : Phase::hit;

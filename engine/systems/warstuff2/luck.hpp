@@ -4,13 +4,14 @@
 #include "engine/systems/warstuff2/attack.hpp"
 
 // What is at stake in the dice of an event, for the luck of the dice (BattleLog::stake): the target's points times the
-// chance that the event still costs it that much. Shares that are no chances were chosen for how much luck they tell.
+// chance that the event still costs it that much. Shares that are not chances are estimates,
+// chosen so that the measured luck explains as much of the results as possible.
 
 namespace warbalance::warstuff2 {
 
 /// Share of its points that a unit loses by lying Stunned: an activation, and it dies of any contact.
 inline constexpr Share kStunShare = kWhole * 2 / 5;
-/// By a marker: its next wound die is one better for the enemy.
+/// The same by a marker: its next wound die is one better for the enemy.
 inline constexpr Share kMarkerShare = kWhole * 3 / 20;
 inline constexpr Share kFreezeShare = kWhole / 5;
 
@@ -46,7 +47,7 @@ class EventStakes {
       case Phase::freeze:
         return kFreezeShare;
       default:
-        return 0;  // a die that is not weighed: luck stays fair without it, and tells a little less
+        return 0;  // this die is left out: the expectation of luck stays 0, and it explains a little less
     }
   }
 

@@ -13,9 +13,9 @@ namespace warbalance::warstuff2 {
 /// How near a move may come to other units: WS2-M4 or, for charges, WS2-M5 only.
 enum class Spacing : std::uint8_t { keeps_gap, may_touch };
 
-/// WS2-M4, M5, M6, M10, N5: whether the unit may walk this path; the length is the caller's business.
+/// WS2-M4, M5, M6, M10, N5: whether the unit may walk this path; its length is not checked.
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing);
-/// @param met  the pieces of terrain that the path may have to do with (`pieces_met`)
+/// @param met  the pieces of terrain that may matter to the path (`pieces_met`)
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing,
                    PieceSet met);
 

@@ -4,7 +4,7 @@
 
 #include "engine/systems/warstuff2/state.hpp"
 
-// Which bases stand in the way: several are looked at in one step.
+// Which bases are near a place or a straight move; several are compared at once.
 
 namespace warbalance::warstuff2 {
 
@@ -13,7 +13,7 @@ template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   constexpr int kBlocks =
-      4;  // blocks of bases tested in one pass, so that the unpredictable loop over those found runs seldom
+      4;  // blocks of bases compared in one pass, before the loop over those found, which the processor predicts badly
   for (int first = 0; first < count; first += kBlocks * kLanes) {
     unsigned picked = 0;
     for (int block = 0; block < kBlocks && first + block * kLanes < count; ++block) {
@@ -34,7 +34,7 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
   return true;
 }
 
-/// Picks the bases that reach into a box: of most moves the others are nowhere near.
+/// Picks the bases that reach into a box.
 class Box {
  public:
   /// The box around a segment, with a margin.
@@ -70,7 +70,7 @@ class Near {
   Length own_;
 };
 
-/// A straight part of a move of a unit, held against the bases of all others.
+/// A straight segment of a move of a unit, compared with the bases of all others.
 class Segment {
  public:
   /// @param gap  kept to other bases (WS2-M4); 0 asks for WS2-M5 only

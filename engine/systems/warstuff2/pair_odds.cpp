@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kKeptTypes = 224;
 constexpr std::size_t kRowPool = 4096;
 
-/// A chance or an expected worth as an exact fraction.
+/// A chance or an expected value as an exact fraction.
 template <class Number>
 struct Fraction {
   Number numerator = 0;
@@ -57,7 +57,7 @@ struct Half {
   }
 };
 
-/// A unit that an event has left so.
+/// The state of a unit after an event.
 Condition left_as(EndKind kind) {
   Condition condition;
   condition.killed = kind == kKilled;
@@ -301,7 +301,7 @@ void PairOdds::free_rows() {
 }
 
 std::uint16_t PairOdds::new_row(bool with_spells) {
-  if (next_row_ > last_row_) {  // a crowd of differing profiles: start over, keeping the types
+  if (next_row_ > last_row_) {  // too many different profiles: start over, keeping the types
     for (auto& row : row_of_) row = 0;
     for (auto& row : row_of_pair_) row = 0;
     free_rows();

@@ -41,7 +41,7 @@ bool passes_danger(G& game, UnitIndex unit, int number) {
   return !stunned && game.state.unit(unit).alive();
 }
 
-/// A pushed unit on its way.
+/// One push of one unit.
 template <class G>
 class Pushing {
  public:

@@ -2,8 +2,8 @@
 
 #include "engine/systems/warstuff2/attack.hpp"
 
-// The order of an exchange, once: battles go through it and add moves, pushes and players; `odds` and the players' odds
-// go through it too.
+// The order of the stages of an exchange. Battles follow it and add moves, pushes and choices; `odds` and the players'
+// odds follow it too.
 
 namespace warbalance::warstuff2 {
 

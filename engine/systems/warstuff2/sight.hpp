@@ -34,8 +34,8 @@ inline bool in_cover_piece(const State& state, Point at) {
   return state.terrain.cover() != 0 && state.terrain.any_contains(state.terrain.cover(), at);
 }
 
-/// The same of a place whose neighbourhood is known.
-/// @param met  pieces that a path to the place may have to do with
+/// The same where the pieces near the place are known.
+/// @param met  pieces that may matter to a path to the place
 inline bool in_cover_piece(const State& state, Point at, PieceSet met) {
   return state.terrain.any_of(met & state.terrain.cover(),
                               [at](const TerrainPiece& piece) { return contains(piece.shape, at); });

@@ -11,7 +11,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// How the two units stand.
+/// What the exchange is, and the surroundings of the two units.
 struct ExchangeSetting {
   ExchangeAction action = ExchangeAction::shoot;
   int spell = 0;                ///< of the attacker's profile

@@ -6,11 +6,12 @@
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 
-// Where pushed and falling units go, and what a path has in store: drops, jumps, dangerous pieces (chapter N, WS2-T21).
+// The geometry of special movement (chapter N, WS2-T21): where pushed and falling units go, and where a path drops,
+// jumps or enters dangerous pieces.
 
 namespace warbalance::warstuff2 {
 
-/// A heading: any vector but zero, and its length rounded up (of the standard directions: 1000).
+/// A direction: any vector but zero, with its length rounded up (1000 for the standard directions).
 struct Heading {
   Point direction;
   Length norm;

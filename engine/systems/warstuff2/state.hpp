@@ -29,8 +29,8 @@ struct Reach {
   Length range = -1;  ///< without one
 };
 
-/// All of a unit, beside its place, that changes in a battle. Whatever rules come to change of units is kept here:
-/// players know a position again by the whole of it.
+/// All that changes of a unit in a battle, beside its place. Every rule keeps here what it changes of a unit, because
+/// the cache of positions compares the whole of it.
 struct UnitSituation {
   Condition condition;
   bool deployed = false;
@@ -45,7 +45,7 @@ struct UnitSituation {
 
 static_assert(std::has_unique_object_representations_v<UnitSituation>, "positions are compared byte by byte");
 
-/// One unit: where and how it stands, and what of its profile is asked for at every turn.
+/// One unit: its place, its state, and copies of what is read most of its profile.
 struct UnitState : UnitSituation {
   Point at;
   Length radius = 0;  ///< of its base; never changes
@@ -106,7 +106,7 @@ struct State : Armies<UnitState, Profile> {
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
  private:
-  /// Notes the terrain where a unit stands now.
+  /// Updates what a unit keeps of the terrain around it.
   void look_around(UnitState& moved) const;
 };
 

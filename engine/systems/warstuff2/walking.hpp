@@ -32,7 +32,7 @@ class Walk {
     if (game_.state.terrain.count() != 0) tell_ground();
     if (kind_.triggers_guards) find_guards();
     const Incidents incidents(game_.rules, game_.state, mover_, path_);
-    // without anything on the way nobody asks how long it is
+    // the length does not matter when nothing can happen on the path
     if (G::traced || guard_count_ > 0 || incidents.count() > 0) length_ = path_length(path_);
     int next = 0;
     for (Length checked = 0;;) {
@@ -63,7 +63,7 @@ class Walk {
     told_ = done;
   }
 
-  /// Tells the trace what the ground makes of limit and length.
+  /// Tells the trace how terrain changes limit and length.
   void tell_ground() {
     if constexpr (G::traced) {
       const auto note = [&](std::string_view what, std::string_view rule, Length value) {
@@ -202,7 +202,7 @@ class Walk {
   const Path& path_;
   const MoveKind& kind_;
   Length length_ = 0;
-  Length told_ = 0;  ///< how much of the path is behind the unit for good, and told to the trace
+  Length told_ = 0;  ///< length of the path that the unit has gone, and that the trace has been told of
   std::array<UnitIndex, kMaxUnits> guards_;
   std::array<bool, kMaxUnits> has_shot_;
   std::array<bool, kMaxUnits> saw_;  ///< at the check point before

@@ -10,14 +10,14 @@
 
 namespace warbalance::warstuff2 {
 
-/// No friend near to save the defender.
+/// The friends who may save the defender, where there are none.
 struct NoRescuers {
   static constexpr int count() { return 0; }
   static constexpr int on(int) { return 0; }
   static constexpr DieStream stream(int) { return {}; }
 };
 
-/// The second half of an event: wound, rescue and freeze dice (WS2-W7 to W9, W12).
+/// The second half of an event: wound, rescue and freeze dice (WS2-W7 to W9, W12), in steps of at most one roll.
 class WoundHalf {
  public:
   WoundHalf(const Rules& rules, const RiderNumbers& riders, const EndNumbers& end, const EventStreams& streams)

@@ -7,7 +7,7 @@
 #include "engine/systems/warstuff2/sight.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
+// Chapter W in a battle: events against units, healers near, deaths, blasts, credit for kills.
 
 namespace warbalance::warstuff2 {
 
@@ -104,7 +104,7 @@ void end_guard(G& game, UnitIndex unit, std::string_view rule) {
   game.change(unit, "guard ends", rule);
 }
 
-/// How an event is set in the battle.
+/// Who is in an event of the battle, and how it begins.
 struct EventSetting {
   UnitIndex source = kNoUnit;
   UnitIndex target = kNoUnit;

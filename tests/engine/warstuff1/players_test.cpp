@@ -3,7 +3,7 @@
 #include "engine/systems/warstuff1/players/outlook.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
-// What the built-in players decide (section 13). Worths are in 1/100,000 point.
+// What the built-in players decide (section 13). Values are in 1/100,000 point.
 
 namespace warbalance::warstuff1::players_test {
 namespace {

@@ -57,7 +57,7 @@ uint128 power_of_six(int exponent) {
   return power;
 }
 
-/// What the change of a unit is worth [per mille of a kill].
+/// Value of the change of a unit [per mille of a kill].
 unsigned value(const Weights& weights, const Condition& before, const Condition& after) {
   int sum = 0;
   if (after.killed) return static_cast<unsigned>(weights.kill);
@@ -278,7 +278,7 @@ TEST(Warstuff2OddsTables, AreTheSameInACrowdOfMorePairsThanAreKept) {
   }
 }
 
-// What an event leaves of its progress is nothing, so that states that differ in the past only are one.
+// An event clears its progress at its end, so that states that differ in their past only are equal.
 // Rules: WS2-E
 TEST(Warstuff2SingleExchange, NothingIsLeftOfAnEventThatIsOver) {
   Rules rules;

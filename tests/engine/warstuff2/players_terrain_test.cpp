@@ -323,7 +323,7 @@ TEST(Warstuff2PlayersTerrain, AnAttackAfterLeapsIsWorthTheirChance) {
   EXPECT_EQ(value(2000), 2400) << "and two dice more for 4 inches";
 }
 
-// --- ways around ---
+// --- paths around obstacles ---
 
 // Rules: WS2-B, WS2-M3, WS2-M5
 TEST(Warstuff2PlayersTerrain, TacticalGoesAroundABuildingThatStandsBetween) {

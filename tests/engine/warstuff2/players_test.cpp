@@ -304,7 +304,7 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
 // Rules: WS2-B
 TEST(Warstuff2Players, SlowShooterOnGuardReckonsWithAFastEnemyThatMayComeIntoRange) {
   // gap 2450: nobody reaches anybody, but range 900 and a charge of 1600 make a guard shot possible; the last round
-  // leaves no other worth
+  // leaves no other value
   Board board;
   board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000}).unit(1, "4+ Fast", Point{3550, 1000}).begin();
   board.state().round = 4;
@@ -516,7 +516,7 @@ TEST(Warstuff2Players, ScriptedShotOutOfRangeIsRefused) {
   EXPECT_NONFATAL_FAILURE(scene.play(), "the action is not legal");
 }
 
-// --- what is remembered or passed over ---
+// --- caches and bounds ---
 
 // Rules: WS2-B
 TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {

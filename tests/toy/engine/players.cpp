@@ -111,7 +111,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   return way_is_clear(view.rules, state, unit, action.to);
 }
 
-/// The weights that a policy has: `aggressive` and `cautious` mind less and more than they say.
+/// The weights that a policy has: `aggressive` minds losses less than they say, `cautious` more.
 Weights Players::temper(const View& view, int seat) const {
   Weights weights = view.odds.weights;
   if (policy(seat) == Policy::aggressive) weights = {0, std::max(50, weights.approach)};

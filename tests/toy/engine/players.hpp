@@ -44,7 +44,7 @@ struct Odds {
   const Weights weights;
 };
 
-/// What a player decides on.
+/// What a player sees when it decides.
 struct View {
   const Rules& rules;
   const State& state;

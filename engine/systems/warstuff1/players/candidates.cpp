@@ -5,7 +5,7 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// WS1-T09: the shortest legal way to a point of contact in one of eight directions from the enemy, the first one of
+/// WS1-T09: the shortest legal path to a point of contact in one of eight directions from the enemy, the first one of
 /// equal lengths (rounded up); none when there is none.
 template <class Legal>
 std::optional<Path> path_beside(Point from, Point enemy, Length contact, Length allowed, bool flies,

@@ -19,7 +19,7 @@ struct Candidate {
   int gain = 0;     ///< G of its attack
 };
 
-/// Room for the candidates of one decision, kept by the players so that nothing is made anew.
+/// Memory for the candidates of one decision; the players keep it for all decisions.
 using CandidateRoom = std::array<Candidate, 2 * kMaxUnits + 32>;
 
 /// The legal candidates of a unit that is not stunned, in the order of WS1-T06, each with its best attack or heal.
@@ -71,7 +71,7 @@ inline Length gap_at_end(const State& state, UnitIndex unit, const Candidate& ca
   return nearest_enemy(state, unit, candidate.end).gap;
 }
 
-/// WS1-T09: the way into contact with an enemy; none when there is none.
+/// WS1-T09: the path into contact with an enemy; none when there is none.
 /// @param near  what moves of its Run can meet
 std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target);
 inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {

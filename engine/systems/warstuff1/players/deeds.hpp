@@ -26,21 +26,21 @@ class Deeds {
  public:
   Deeds(const View& view, UnitIndex unit);
 
-  /// No deed after any move is worth more.
+  /// A bound of the value of a deed after any move.
   Value at_most() const { return best_; }
-  /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
+  /// A bound at a place, from distances alone. @param runs  after a Run it only heals
   Value at_most(Point at, bool runs) const;
-  /// No deed after a Run is worth more.
+  /// A bound after a Run.
   Value at_most_after_run() const { return best_heal_; }
 
-  /// Of several places the most valuable attack that is in range there; -1 = none.
+  /// For each of several places the number of the most valuable attack in range there; -1 = none.
   void in_range(const Places& places, PlaceColumn& attacks) const;
-  /// No deed at a place is worth more. @param attack  one of them
+  /// A bound at a place. @param attack  the number that `in_range` found for it
   Value at_most(int attack) const {
     return attack < 0 ? best_heal_ : std::max(marks_[static_cast<std::size_t>(attack)].value, best_heal_);
   }
 
-  /// No attack has a greater G.
+  /// A bound of the G of its attacks.
   int gain_at_most() const { return gain_at_most_; }
 
   /// The best one; of equal ones shots first, then the first of the enemies.

@@ -21,7 +21,7 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   return reached;
 }
 
-/// The best that the unit could do at once, roughly.
+/// A bound of what the unit could gain at once: reaches alone are looked at.
 Value best_deed(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);

@@ -9,7 +9,7 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// Which of some numbered things is worth most.
+/// Numbered candidates in the order of their values.
 class Ranking {
  public:
   Ranking() { keys_.fill(kRemoved); }
@@ -17,7 +17,7 @@ class Ranking {
   void set(std::size_t i, Value value) { keys_[i] = value * Value{kSize} + static_cast<Value>(kSize - 1 - i); }
   void remove(std::size_t i) { keys_[i] = kRemoved; }
 
-  /// The first one of those with the greatest worth; none when nothing is left.
+  /// The first of those with the greatest value; none when nothing is left.
   struct First {
     std::size_t number;
     Value value;
@@ -37,9 +37,9 @@ class Ranking {
 };
 
 /// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Those that are
-/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of what
-/// they are worth at most. The dearer a question about a move, the later it is asked: what has been found rules out
-/// most of the others without a closer look.
+/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of
+/// the bounds of their scores. The more costly a question about a move, the later it is asked, as bounds rule out most
+/// moves before.
 class Chooser {
  public:
   Chooser(const View& view, UnitIndex unit, BestAction::List* list)
@@ -55,7 +55,7 @@ class Chooser {
 
   const Action& best() {
     hold();
-    melees();  // a good one rules out most moves without a look
+    melees();  // a good melee rules out most moves by their bounds
     if (!wins(kMoveRank, move_at_most(true))) return best_.item();
     propose_moves(view_, unit_, here_.nearest.unit, *this);
     moves();
@@ -85,7 +85,7 @@ class Chooser {
 
   bool wins(int rank, Value score) const { return best_.wins(rank, score); }
 
-  /// Takes a legal action that has this score but for the ground on its way, if it wins.
+  /// Takes a legal action that has this score except for the dangerous ground on its path, if it wins.
   void offer(int rank, const Action& action, Value score) {
     if (!wins(rank, score)) return;
     best_.offer(rank, action, score - outlook_.ground(action.path));
@@ -126,9 +126,9 @@ class Chooser {
     ends_.add(end);
   }
 
-  /// What any place is worth that is reached so.
+  /// A bound of the value of the places that are reached so.
   Value reach_at_most(bool runs) const { return runs ? run_at_most_ : walk_at_most_; }
-  /// No move scores more. @param may_run  it may be too long for a walk
+  /// A bound of the score of any move. @param may_run  it may be too long for a Walk
   Value move_at_most(bool may_run) const {
     const Value walk = deeds_.at_most() + walk_at_most_;
     return may_run ? std::max(walk, deeds_.at_most_after_run() + run_at_most_) : walk;
@@ -162,7 +162,7 @@ class Chooser {
     }
     while (const auto first = ranking.first()) {
       const std::size_t i = first->number;
-      if (first->value < best_.score()) break;  // nor do the others win
+      if (first->value < best_.score()) break;  // the others have lower bounds
       Proposal& proposal = proposals_[i];
       if (wins(ranks_[i], first->value) && !proposal.looked_at) {
         look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
@@ -271,7 +271,7 @@ class Chooser {
   Value walk_at_most_;  ///< of the places that it can reach
   Value run_at_most_;
   std::optional<Surroundings> near_;
-  std::optional<Length> clear_route_;  ///< how far the way towards the nearest enemy is known to be clear
+  std::optional<Length> clear_route_;  ///< how far the route to the nearest enemy is known to be clear
   Places ends_;                        ///< of the proposed moves
   std::array<int, Places::kMost> ranks_;
   unsigned legal_ = 0;  ///< those (bits) that are known to be legal

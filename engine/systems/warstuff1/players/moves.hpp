@@ -15,7 +15,8 @@ namespace warbalance::warstuff1 {
 /// Which of the moves of WS1-T08 a candidate is.
 enum class MoveIdea : std::uint8_t { hold, melee, run_toward, walk_toward, other };
 
-/// A move along a way stands for itself and its first three, two and one quarter: the longest legal one counts.
+/// A move along a route is tried at its whole length, then at three, two and one quarter of it: the longest legal one
+/// counts.
 inline constexpr int kQuarters = 4;
 constexpr Length cut_of(Length length, int quarters) { return length * quarters / kQuarters; }
 
@@ -58,8 +59,8 @@ class StraightEnds {
 /// The point of the nearest cover that the unit would go to; none when it stands in cover, or when there is none.
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit);
 
-/// Calls, in the order of WS1-T08, `taker.toward(route, length, idea)` for moves along a way and `taker.straight(end)`
-/// for others. Whether they are legal, or move at all, is the taker's business.
+/// Calls, in the order of WS1-T08, `taker.toward(route, length, idea)` for moves along a route and
+/// `taker.straight(end)` for others. The taker checks whether they are legal, and whether they move at all.
 /// @param nearest  the nearest enemy, or none
 template <class Taker>
 void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& taker) {

@@ -27,7 +27,7 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   cover_near_ = near & state.terrain.cover();
   dangerous_near_ = near & state.terrain.dangerous();
   straight_paths_ = state.terrain.solid() == 0 || profile.flies;
-  best_company_ = Value{weights.lead} * profile.command_dice;  // more friends than dice cannot be commanded
+  best_company_ = Value{weights.lead} * profile.command_dice;  // it cannot command more friends than it has dice
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(weights.bold_round - weights.patience_rounds, 1);
   fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
@@ -51,7 +51,7 @@ void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon
   const Matchup& matchup = view_.odds.matchup(state, enemy, self_);
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
   const std::int32_t times = weight(enemy);
-  // what no place within the horizon comes into the reach of is not worth a look
+  // attacks that reach no place within the horizon are left out
   const auto threatens = [&](Length reach) { return (reach > 0) & (distance2 < square(reach + horizon)); };
   Threats::Attack melee;
   Threats::Attack shot;

@@ -11,9 +11,9 @@
 
 namespace warbalance::warstuff1 {
 
-/// What one unit sees, for scoring many places where it might stand. place() of the tables is the sum of three parts,
-/// each in per mille of the unit's points; who only wants to know which of two places is better asks for bounds and for
-/// the cheap parts first.
+/// What one unit sees around it, for scoring many places where it might stand. The value of a place, place() in the
+/// specification, is the sum of three parts, each in per mille of the unit's points. To find the best of several
+/// places, ask for bounds and for the cheap parts first.
 class Outlook {
  public:
   static constexpr Length kEverywhere = 20000;  ///< a horizon wider than any table
@@ -38,29 +38,29 @@ class Outlook {
   };
   Exposure exposure(Point at) const;
 
-  /// place() of the tables [per mille of its points].
+  /// place() of the specification [per mille of the unit's points].
   /// @param victim, gain  of the attack that it makes from there
   Value place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) const {
     return danger(exposure(spot.at), victim, gain) + distance(spot) + company(spot.at);
   }
-  /// Its parts: what the enemies may do, at most 0; the way to the nearest one; friends near a Leader.
+  /// Its parts: what the enemies may do (at most 0), the distance from the nearest one, friends near a Leader.
   Value danger(const Exposure& exposure, UnitIndex victim = kNoUnit, int gain = 0) const;
   Value distance(const Spot& spot) const;
   Value company(Point at) const;
 
-  /// The dangers are at least so great (at most 0), whomever the unit attacks with a G of `gain` at most.
+  /// A bound of the danger (at most 0), whichever enemy the unit attacks, with a G of at most `gain`.
   Value least_danger(const Threats::Sum& sum, int gain) const { return faded(sum.all - averted(sum.worst, gain)); }
 
-  /// What a place is worth at most, whatever threatens it and lies in the way.
+  /// A bound of the value of a place, whatever threatens it or blocks the path to the enemy.
   Value at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
-  /// What any place is worth at most that is no farther away.
+  /// A bound of the value of all places that are no farther away than `away`.
   Value at_most(const Spot& spot, Length away) const {
     return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_paths_ ? range_ : 0));
   }
-  /// What a place in contact with an enemy is worth at most.
+  /// A bound of the value of a place in contact with an enemy.
   Value at_most_in_contact(UnitIndex enemy) const;
 
-  /// A look at several places at once.
+  /// What is found of several places at once.
   struct Glance {
     PlaceColumn distances2;  ///< squared, of the centre of the nearest enemy
     Threats::Sums threats;
@@ -75,7 +75,7 @@ class Outlook {
   Exposure exposure(const Glance& glance, std::size_t i, Point at) const {
     return {at, (glance.covered >> i & 1U) != 0, {glance.threats.all[i], glance.threats.worst[i]}};
   }
-  /// What it is worth at most, whatever threatens it and lies in the way.
+  /// A bound of its value, as above.
   Value at_most(const Glance& glance, std::size_t i) const {
     if (places_.empty()) return best_company_;
     // the enemy with the nearest centre need not be the one with the least gap
@@ -85,7 +85,7 @@ class Outlook {
     return distance_value(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
   }
 
-  /// What the dangerous ground on a way within the horizon costs, in worth (at least 0).
+  /// What the dangerous ground on a path within the horizon costs (at least 0).
   Value ground(const Path& path) const;
 
   Value points() const { return points_; }
@@ -99,11 +99,11 @@ class Outlook {
   }
   unsigned perhaps_covered(const Places& places) const;
 
-  /// What an attack averts of a threat: it grows with both.
+  /// What an attack averts of a threat: more for a greater threat and for a greater G.
   static Value averted(Value threat, int gain) { return threat - threat * (1000 - gain) / 1000; }
   Value faded(Value sum) const { return -(std::min<Value>(sum, 1'000'000) * fade_ / 1'000'000); }
 
-  /// Worth of a gap to the nearest enemy; greatest at the own range.
+  /// Value of a gap to the nearest enemy; greatest at the unit's own range.
   Value distance_value(Length gap) const {
     return Value{std::min(gap, range_)} * view_.odds.weights().keep / kInch -
            std::max<Value>(0, gap - range_) * pull_ / kInch;
@@ -115,7 +115,7 @@ class Outlook {
   Threats threats_;
   PieceSet cover_near_;      ///< cover within the horizon
   PieceSet dangerous_near_;  ///< the same of dangerous ground
-  bool straight_paths_;      ///< nothing can be in its way
+  bool straight_paths_;      ///< no solid piece can block its paths
   Length range_;
   Value points_;
   Value best_company_;

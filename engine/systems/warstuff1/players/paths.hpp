@@ -3,7 +3,7 @@
 #include "engine/systems/warstuff1/matchup.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 
-// Ways around solid pieces, and distances, of the built-in players (WS1 section 13).
+// Routes around solid pieces, and distances, for the built-in players (WS1 section 13).
 
 namespace warbalance::warstuff1 {
 
@@ -20,10 +20,11 @@ struct Nearest {
 };
 Nearest nearest_enemy(const State& state, UnitIndex unit, Point at);
 
-/// A way from one point to another: straight, or around a corner of a solid piece.
+/// A route: the whole path to a goal, of which a move goes the first part. It is straight, or bends once at a corner of
+/// a solid piece.
 struct Route {
   Point from;
-  Point corner;  ///< same as `to` when the way is straight
+  Point corner;  ///< same as `to` when the route is straight
   Point to;
   bool bent = false;
   bool ends_at_corner = false;  ///< its second leg is blocked
@@ -32,7 +33,7 @@ struct Route {
 };
 Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);
 
-/// The first `length` of a way.
+/// The path of the first `length` of a route.
 Path part_of_route(const Route& route, Length length);
 
 }  // namespace warbalance::warstuff1

@@ -5,7 +5,7 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// Worths of one kind of attack where it reaches, else 0.
+/// Values of one kind of attack for the enemies that reach the place, else 0.
 WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int32_t* beyond, const std::int32_t* value,
                                        Lanes32& found) {
   Lanes32 reach;

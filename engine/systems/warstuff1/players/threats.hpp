@@ -10,15 +10,15 @@
 
 namespace warbalance::warstuff1 {
 
-/// What the enemies of one unit may do to it, in columns: a place is compared with several of them at once. Columns
-/// have room for two blocks of padding and no initializers, because most of them is never touched.
+/// What the enemies of one unit may do to it, in columns, for many places where it might stand. Columns have room for
+/// two blocks of padding, and no initializers, because most of their memory is never used.
 class Threats {
  public:
   /// An attack of one kind. `beyond` is the least squared distance of the centres that is out of its reach; 0: it
   /// reaches nothing.
   struct Attack {
     std::int32_t beyond = 0;
-    std::int32_t value = 0;  ///< gain times weight
+    std::int32_t value = 0;  ///< G times the weight of the enemy
   };
 
   int count() const { return static_cast<int>(count_); }

@@ -4,7 +4,7 @@
 
 #include "engine/systems/warstuff1/players/view.hpp"
 
-// Worths of attacks and heals (WS1 section 13), and how far units reach.
+// Values of attacks and heals (WS1 section 13), and how far units reach.
 
 namespace warbalance::warstuff1 {
 
@@ -14,7 +14,7 @@ inline constexpr int kCertainKill = 1000;
 /// Faces of a d6 that reach a needed one.
 constexpr int faces_from(int needed) { return std::clamp(7 - needed, 0, 6); }
 
-/// Value of a heal: what the patient would gain, as often as the healer's die lets it.
+/// Value of a heal: what the patient would gain, times the chance of the healer's die.
 inline Value heal_value(const State& state, UnitIndex healer, UnitIndex patient) {
   const Condition& condition = state.unit(patient).condition;
   const Value gain = Value{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0));

@@ -12,27 +12,27 @@
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// Battles of the same armies on the same table, whose players choose the same in the same position, only differ by
-// their dice. So up to the first die after the roll-off they are played once for each order of the armies: which seats
-// these have makes no difference to it.
+// A cache of openings. Battles of the same armies on the same table, whose players always choose the same in the same
+// position, differ only by their dice. So what happens before the first die after the roll-off is played once for each
+// order of the armies and looked up afterwards, whichever seats the armies have.
 
 namespace warbalance::warstuff2 {
 
-/// Who begins, and how.
+/// What an opening depends on, beside places that the set-up lists.
 struct OpeningKey {
   Beginning beginning;                           ///< number 0: openings are not known again
   std::array<std::int8_t, kMaxPlayers> order{};  ///< of the seats in round 1
   std::array<Style, kMaxPlayers> styles{};       ///< by seats
 };
 
-/// How battles went on until somebody rolled a die, or round 1 ended.
+/// The openings of the last battles: how each went on until somebody rolled a die, or round 1 ended.
 class Openings {
  public:
-  /// Nothing more is kept of the battle that began last.
+  /// Ends the opening that is being kept, if any.
   void stop() { keeping_ = false; }
 
-  /// Puts the state and the report, but for the dice, to where a known opening ends. Returns false when it is not
-  /// known.
+  /// Sets the state and the report, except for its dice, to the end of a known opening. Returns false when the opening
+  /// is not known.
   bool recall(const OpeningKey& key, const BattleSetup<Profile>& setup, State& state, BattleReport& report) const {
     for (unsigned shifts = key.beginning.shifts; shifts != 0; shifts &= shifts - 1) {
       const Seats seats{state.players, __builtin_ctz(shifts)};
@@ -73,8 +73,8 @@ class Openings {
       if (setup.listed_positions) start = std::ranges::copy(setup.sides[seat].positions, start).out;
     });
   }
-  /// The battle has gone on by an activation of a unit. As long as nobody rolls a die, which the order of round 2 would
-  /// need too, it changes nobody but the unit itself, and is kept.
+  /// After an activation of a unit. As long as no die has been rolled (the order of round 2 would need one), it has
+  /// changed nobody but the unit itself, and is added to the opening that is being kept.
   void go_on(UnitIndex unit, const State& state, const BattleReport& report) {
     if (!keeping_) return;
     Opening& opening = openings_[newest_];
@@ -162,7 +162,7 @@ class Openings {
         state.living[seat][i] = unit;
       }
     });
-    // who began, and with how many dice, is this battle's own; nobody has scored
+    // who began, and with how many dice, is kept from this battle; nobody has scored yet
     const BattleReport now = report;
     report = opening.report;
     report.dice = now.dice;
@@ -172,7 +172,7 @@ class Openings {
   std::array<Opening, 16> openings_{};
   std::size_t newest_ = 0;
   // of the newest one
-  bool keeping_ = false;  ///< the battle in progress is still in it
+  bool keeping_ = false;  ///< the battle in progress is still in its opening
   Seats seats_;
   std::array<std::ptrdiff_t, kMaxPlayers> first_units_{};  ///< from a seat's units to where they are kept
 };

@@ -3,7 +3,7 @@
 #include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// Always forward: charge, else shoot on the advance, else rush.
+// The player who always goes forward: it charges, else shoots on the advance, else rushes.
 
 namespace warbalance::warstuff2 {
 namespace {

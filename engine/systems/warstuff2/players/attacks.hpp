@@ -10,8 +10,8 @@
 
 namespace warbalance::warstuff2 {
 
-/// Attacks of one kind that the unit can make: those worth most first, equal ones in the order of the enemies. So the
-/// first in reach is the best.
+/// The attacks of one kind that a unit can make, those of the greatest value first, equal ones in the order of the
+/// enemies: the first one in reach is the best.
 class Attacks {
  public:
   struct Attack {
@@ -35,13 +35,13 @@ class Attacks {
   /// @param at_once  from where the unit stands
   void end(const EnemyColumns& enemies, Length reach, Length at_once);
 
-  /// Worth of the best attack; 0 when there are none.
+  /// Value of the best attack; 0 when there are none.
   Value best() const { return count_ == 0 ? 0 : value(0); }
 
-  /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
+  /// Value of the best attack that is possible from `place` at once; 0: nobody is in reach.
   Value best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
 
-  /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
+  /// Value of the best attack except that on `omitted`, after a move from `place`; 0: nobody is in reach.
   Value best_in_reach(Point place, EnemyNumber omitted) const {
     return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
       Lanes32 enemy_number;
@@ -51,8 +51,7 @@ class Attacks {
     });
   }
 
-  /// The numbers of attacks, one for each of eight places; of one that is worth nothing where nobody is in reach, or
-  /// nobody worth an attack.
+  /// The number of an attack for each of eight places; `none()` where no attack with a value is in reach.
   using Numbers = std::array<std::int16_t, 2 * kLanes>;
   std::int16_t none() const { return static_cast<std::int16_t>(count_); }
   /// The best attacks after a move from there.
@@ -73,8 +72,8 @@ class Attacks {
   }
 
  private:
-  /// An attack as one number, the greater the sooner it comes: its worth, and below it the number of the enemy, counted
-  /// down.
+  /// An attack as one number by which they are sorted, greatest first: its value, and in the lower bits the number of
+  /// the enemy, counted down.
   using Key = std::int64_t;
   static constexpr int kEnemyBits = 8;
   static_assert(kMaxUnits <= 1 << kEnemyBits);
@@ -106,7 +105,7 @@ class Attacks {
     finds(i, distance, found);
   }
 
-  /// Worth of the first attack that `finds` picks; 0: there is none.
+  /// Value of the first attack that `finds` picks; 0: there is none.
   template <class Finds>
   WARBALANCE_KERNEL Value best_of(Point place, const Finds& finds) const {
     Points from;

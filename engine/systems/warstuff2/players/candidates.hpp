@@ -37,12 +37,12 @@ class Line {
   Length free_;      ///< of it up to the unit gap
 };
 
-/// `greedy`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
+/// `greedy`'s Advance (3): just into range of the most valuable enemy that an advance brings into range.
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);
 
 /// The decisions of the built-in players, one file a player.
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
-/// @param list  for all that are wanted, beside the best; null = none
+/// @param list  for more than the best action; null = only that is wanted
 Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list = nullptr);
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
 std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,

@@ -3,7 +3,7 @@
 #include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// Shoots from afar, waits in ambush, charges only what it beats.
+// The player who shoots from afar, waits on guard, and charges only what it beats.
 
 namespace warbalance::warstuff2 {
 namespace {

@@ -8,13 +8,12 @@
 #include "engine/core/lanes/enemy_block.hpp"
 #include "engine/core/lanes/vectorised.hpp"
 
-// The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
-// several of them at once. Columns have room for two blocks more, so that whole blocks of padding fit behind what is
-// used; they have no initializers, because most of them is never touched.
+// The enemies of one unit in columns, for many places where it might stand: a place is compared with several of them at
+// once. Columns have room for two blocks of padding, and no initializers, because most of their memory is never used.
 
 namespace warbalance::warstuff2 {
 
-/// Which of a unit's enemies, on the table or not, in the order of `for_each_enemy`.
+/// The number of an enemy among the enemies of a unit, on the table or not, in the order of `for_each_enemy`.
 using EnemyNumber = int;
 inline constexpr EnemyNumber kNoEnemy = -1;
 
@@ -22,7 +21,7 @@ template <class T>
 using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
 /// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
-/// This way round the comparison is a single instruction.
+/// So the comparison is a single instruction.
 inline std::int32_t beyond(Length reach, Length radius_sum) {
   const std::int32_t any = reach < 0 ? 0 : -1;
   return (square(reach + radius_sum) + 1) & any;

@@ -6,7 +6,8 @@
 #include "engine/systems/warstuff2/players/compass.hpp"
 #include "engine/systems/warstuff2/players/straight_moves.hpp"
 
-// The default player: scores what an action does now, what it risks and what it prepares, and takes the best.
+// The player of the specification: it scores what an action does now, what it risks and what it prepares, and takes the
+// best.
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -39,7 +40,7 @@ class Chooser {
     if (profile_.shoots()) best_.offer(ranks::kGuard, {ActionKind::guard, kNoUnit, {}}, guard_value() + score_here_);
   }
 
-  /// All charges, those first that promise most.
+  /// All charges, those with the greatest bounds first.
   void charge_all() {
     outlook_.charges().visit_in_reach(from_, [&](const Attacks::Attack& attack) {
       // a leap makes a bad charge less likely to happen, so less bad
@@ -140,7 +141,7 @@ Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit,
     chooser.hunker_or_guard();
     return best.item();
   }
-  // charges early: a good one rules out most of the rest without a look
+  // charges early: a good one rules out most other candidates by their bounds
   chooser.charge_all();
   chooser.hunker_or_guard();
   StraightMoves moves(view, values, unit, outlook, best);
@@ -176,7 +177,7 @@ std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values
   const Outlook outlook(view, values, unit);
   const Point stay = place_without_move(view, unit, charged);
   const auto score_at = [&](Point at) { return place_score(view, outlook, at) + outlook.approach_score(at); };
-  // who stays keeps the cover that it made for itself
+  // a unit that stays keeps its Hunkered cover
   Value best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(stay, kNoEnemy) +
                                                outlook.chance_score(stay, kNoEnemy) + outlook.approach_score(stay)
                                          : score_at(stay);

@@ -2,7 +2,7 @@
 
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// Which unit the default player activates: the one with the best thing to do from where it stands.
+// Which unit the player of the specification activates: the one with the best action from where it stands.
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -63,8 +63,8 @@ class BestAttacks {
             values_.own_loss(view_.state, unit) * values_.value(unit)};
   }
 
-  /// Looks at the attacks on a block of enemies. Who is in reach of whom is unpredictable: first all pairs are found,
-  /// then they are looked at one after another.
+  /// Looks at the attacks on a block of enemies. First all pairs in reach are found, without branches, then they are
+  /// looked at one after another.
   void attack(int first, int end, std::size_t count) {
     static_assert(kUnits * EnemyBlock::kEnemies == 64);
     std::uint64_t charged = 0;
@@ -102,7 +102,7 @@ class BestAttacks {
   std::array<Value, kUnits> best_{};  ///< value of the best attack of each
 };
 
-/// The greatest worth of an attack on a unit where it stands by enemies that are still to act; at least 0.
+/// The greatest value of an attack on a unit where it stands by enemies that are still to act; at least 0.
 Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
@@ -141,7 +141,7 @@ class QuickScores {
     for (const UnitIndex unit : choices) dearest_ = std::max(dearest_, values.value(unit));
   }
 
-  /// @param attack  worth of the best attack of a unit in reach; at least 0
+  /// @param attack  value of the best attack of a unit in reach; at least 0
   Value of(UnitIndex unit, Value attack) const {
     const State& state = view_.state;
     if (state.unit(unit).condition.stunned) return stand_up_score(view_, values_, unit) + tempo(unit, 0);
@@ -151,8 +151,8 @@ class QuickScores {
   }
 
  private:
-  /// What speaks for acting before others, beside the attack: who is in danger moves away or stands up; who has nothing
-  /// to attack, or is cheap, gives the enemy the least to answer.
+  /// Reasons to act before others, beside the attack: a unit in danger moves away or stands up; a unit that is cheap,
+  /// or has nothing to attack, gives the enemy the least to react to.
   Value tempo(UnitIndex unit, Value attack) const {
     Value value = weights_.cheap_first * (dearest_ - values_.value(unit));
     if (attack == 0) value += weights_.idle_first * dearest_;

@@ -8,7 +8,7 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// No decision takes a unit farther than this from where it stands.
+/// A bound of how far any decision takes a unit from where it stands.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;
   return kRounding +
@@ -139,7 +139,7 @@ WARBALANCE_KERNEL inline void Outlook::take_enemies(const Look& look, const Enem
   });
 }
 
-/// What the unit and its player weigh.
+/// Sets the weights of the unit and its player.
 WARBALANCE_KERNEL inline void Outlook::take_weights(const View& view, const UnitValues& values, bool deploying,
                                                     bool last) {
   const Weights& weights = view.odds.weights();
@@ -168,7 +168,7 @@ Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Hor
   const bool last = values.last_round() && !deploying;
   take_weights(view, values, deploying, last);
   const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(view.rules, state.profile(self));
-  // in the last round, attacks count from where the unit stands only: the reaches have the move in them
+  // in the last round only attacks of this activation count, and the reaches include its move
   const Length places_of_chances = last ? 0 : horizon_length;
   const auto from_centre = [&unit](Length reach, Length move) {
     return Bases::from_centre(reach < 0 ? reach : reach + move, unit.radius);

@@ -11,8 +11,8 @@
 #include "engine/systems/warstuff2/players/threats.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
-// What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
-// hundredths, weights in per mille, so worths are in 1/100,000 point.
+// What the built-in players see around a unit: values, threats, chances (section B). Integers only: points in
+// hundredths, weights in per mille, so values are in 1/100,000 point.
 
 namespace warbalance::warstuff2 {
 
@@ -28,12 +28,12 @@ inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cov
   return {in_cover, condition.stunned, condition.markers};
 }
 
-/// How it stands by place.
+/// The same with the cover of its place.
 inline DefenderState as_defender(const State& state, UnitIndex unit) {
   return as_defender(state, unit, covered_by_place(state, unit));
 }
 
-/// Worth of attacks of one unit on another that stands so (attack value of section B).
+/// Value of a shot of one unit at another in this state (attack value of section B).
 inline Value shot_value(const View& view, const UnitValues& values, UnitIndex shooter, UnitIndex target,
                         DefenderSlot standing) {
   return view.odds.shot(shooter, target, standing).gain * values.value(target);
@@ -82,7 +82,7 @@ class Outlook {
   /// The enemy nearest to the unit, as `nearest_enemy` finds it; none when there is none.
   UnitIndex nearest() const { return nearest_; }
 
-  /// Danger from guards on a move (a positive worth).
+  /// Danger from guards on a move (a positive value).
   Value guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// T: what the enemies but the one left out can do to the unit at a place.
@@ -91,7 +91,7 @@ class Outlook {
   Value threat_in_cover(Point place, EnemyNumber omitted) const {
     return shared(threats_in_cover_.sum(place, omitted));
   }
-  /// The best attack in reach from a place, by distance alone.
+  /// Value of the best attack in reach from a place, by distance alone.
   Value best_attack(Point place, EnemyNumber omitted) const {
     return std::max({Value{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
@@ -100,11 +100,11 @@ class Outlook {
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
   void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
-  /// Worth of the attacks that a place makes possible, at least 0.
+  /// Value of the attacks that a place makes possible, at least 0.
   Value chance_score(Point place, EnemyNumber omitted) const {
     return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
   }
-  /// Worth of the threat at a place, at most 0.
+  /// Value of the threat at a place, at most 0.
   Value threat_score(Point place, EnemyNumber omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
   Value threat_score_in_cover(Point place, EnemyNumber omitted) const {
     return -threat_in_cover(place, omitted) * own_loss_ / 1000;
@@ -137,20 +137,20 @@ class Outlook {
     const Value shot = shots_.value(best.shots[place]);
     return std::max({Value{0}, charge, shot}) * chance_per_mille_ / 1000;
   }
-  /// Worth of the best shot at once from one of the places; 0: nobody is in reach.
+  /// Value of the best shot at once from one of the places; 0: nobody is in reach.
   Value shot_at_once_of(const BestAttacks& best, std::size_t place) const {
     return shots_.value(best.shots_at_once[place]);
   }
   /// `threat_score` of a place with this sum of threats.
   Value threat_score_of(Value sum) const { return -shared(sum) * own_loss_ / 1000; }
-  /// Worth of coming nearer to the enemy than the unit stands now.
+  /// Value of coming nearer to the enemy than the unit stands now.
   Value approach_score(Point place) const {
     return inch_value_ == 0 ? 0 : inch_value_ * (excess_now_ - excess(place)) / kInch;
   }
   /// The same of a place that has this gap to the nearest enemy.
   Value approach_score_of(Length gap) const { return inch_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
 
-  /// No place with a longer gap to the nearest enemy than this has an approach worth `least` or more.
+  /// The greatest gap to the nearest enemy at which the value of the approach may still be `least`.
   Length farthest_gap_value(Value least) const {
     constexpr Value kLongest = std::numeric_limits<std::int16_t>::max();
     if (inch_value_ <= 0) return least <= 0 ? kLongest : -kLongest;
@@ -158,10 +158,11 @@ class Outlook {
     return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
   }
 
-  /// Worth of a way towards an enemy that is `nearer` shorter than before.
+  /// Value of shortening the path to an enemy by `nearer`.
   Value shorter_way_score(Length nearer) const { return inch_value_ * nearer / kInch; }
 
-  /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
+  /// A bound of the value of an approach by a move of this length: the approximate gap is at most 1.07 times the
+  /// distance.
   Value best_approach(Length moved) const {
     const Length nearer = moved / 100 * 107 + 110;
     return inch_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
@@ -179,7 +180,7 @@ class Outlook {
   Value shared(Value sum) const { return std::min(sum / 1000, 1000 * self_value_); }
   Value danger_of_guards(Point from, Point to) const;
 
-  /// Weight of an enemy's threats [per mille]: sooner ones weigh more; 0: it is no threat.
+  /// Weight of an enemy's threats [per mille]: more for enemies still to act; 0: it is no threat.
   Value threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }

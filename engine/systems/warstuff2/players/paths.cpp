@@ -11,12 +11,13 @@ namespace warbalance::warstuff2 {
 namespace {
 
 constexpr Length kInsideRound = 10;  ///< how far inside a round cover piece a unit seeks its cover
-constexpr Length kBerth = 2;         ///< way points lie this far outside, so that rounding leads into no wall
+constexpr Length kBerth =
+    2;  ///< corners of routes lie this far outside of a piece, so that rounding leads into no wall
 
-/// What a unit keeps from a piece that it goes around.
+/// The distance that a unit keeps from a piece that it goes around.
 Length clearance(const TerrainPiece& piece, Length radius) { return piece.traits.solid ? radius : 0; }
 
-/// The first of the solid pieces and chasms on a straight way; none when nothing bars it.
+/// The first of the solid pieces and chasms on a straight path; none when nothing bars it.
 const TerrainPiece* obstacle_on(const State& state, Length radius, const Path& straight) {
   const TerrainPiece* first = nullptr;
   Length nearest = std::numeric_limits<Length>::max();
@@ -58,7 +59,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
   const Point low = obstacle->shape.low - Point{margin + kBerth, margin + kBerth};
   const Point high = obstacle->shape.high + Point{margin + kBerth, margin + kBerth};
   const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
-  // who shoots farther than it charges goes on from the last corner only until it has come near enough
+  // a unit that shoots farther than it charges goes on from the last corner only until it is near enough
   const Profile& profile = state.profile(unit);
   const Length near_enough = shoots_far(view.rules, profile) ? ideal_distance(view, profile) - view.rules.unit_gap : 0;
 
@@ -86,7 +87,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
   };
   const Point from = straight.points[0];
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    // who cannot even get to a corner goes no farther from there
+    // a corner that cannot be reached straight leads nowhere
     if (corners[i] == from || crosses(obstacle->shape, from, corners[i], margin)) continue;
     consider(Path::straight(from, corners[i]));
     for (const std::size_t next : {(i + 1) % 4, (i + 3) % 4}) {

@@ -5,11 +5,11 @@
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
-// Moves of the built-in players on tables with terrain (section B): shorter ones, ways around, what they risk.
+// Paths of the built-in players on tables with terrain (section B): shorter moves, paths around obstacles, their risks.
 
 namespace warbalance::warstuff2 {
 
-/// A path with the pieces of terrain that it may have to do with.
+/// A path with the pieces of terrain that may matter to it.
 struct PathOverGround {
   Path path;
   PieceSet met = 0;
@@ -28,7 +28,7 @@ PathOverGround move_over_ground(const View& view, UnitIndex unit, Length limit, 
   const State& state = view.state;
   const Point from = state.unit(unit).at;
   Path path = Path::straight(from, point_at(limit));
-  const PieceSet met = pieces_met(state, unit, path);  // a shorter way meets no others
+  const PieceSet met = pieces_met(state, unit, path);  // a shorter path meets no others
   if (met == 0) return {path, met};
   if (is_slowed(state, unit, path, met)) {
     limit /= 2;
@@ -40,23 +40,23 @@ PathOverGround move_over_ground(const View& view, UnitIndex unit, Length limit, 
   return {path, met};
 }
 
-/// A way towards an enemy around the solid piece or chasm that bars `straight`: by one or two corners of the box of
-/// that piece. Of the ways of which the first `limit` are legal the one that leaves least to go after them; none when
-/// there is none, or nothing in the way. Who shoots farther than it charges stops where it is near enough, but not
-/// before the last corner.
+/// A path towards an enemy around the solid piece or chasm that bars `straight`, by one or two corners of its bounding
+/// box. Of the routes whose first `limit` is a legal move it takes the one with the least left to go; none when there
+/// is no such route, or nothing bars the straight one. A unit that shoots farther than it charges stops when it is near
+/// enough, but not before the last corner.
 std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
 
 /// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
 /// when it stands in a cover piece now. Points farther away than `limit` may be left out.
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Length limit);
 
-/// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive worth).
+/// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive value).
 Value danger_on(const View& view, const UnitValues& values, UnitIndex unit, const Path& path, PieceSet met);
 
 /// D: what one wound without a quality test does to a unit with `markers` [per mille of a kill].
 Value wound_value(const View& view, const Profile& profile, int markers);
 
-/// A worth that is only got when all drops and jumps of the path succeed: times their chance.
+/// A value that is only gained when all drops and jumps of the path succeed, times the chance that they do.
 Value after_leaps(const View& view, UnitIndex unit, const Path& path, Value value);
 
 }  // namespace warbalance::warstuff2

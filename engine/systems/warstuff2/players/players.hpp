@@ -52,7 +52,7 @@ class Players : public SeatedPlayers<Script, Decision> {
     if (!beginning_) beginning_ = positions_.begin(state);
     return *beginning_;
   }
-  /// How battles are known to begin.
+  /// The cache of openings.
   Openings& openings() { return openings_; }
 
  private:
@@ -64,7 +64,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   Positions positions_;
   std::optional<Beginning> beginning_;  ///< of this battle, when it has been looked up
   Openings openings_;
-  /// What is kept for the position in which a unit was picked, while nothing has changed since.
+  /// The cached choice for the position in which a unit was picked, while nothing has changed since.
   Chosen* known_ = nullptr;
 };
 

@@ -92,7 +92,7 @@ struct StraightMoves::Places {
 /// @param barring  pieces that may bar the straight move to the enemy
 WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) const {
   const auto of_kind = [&](const Kind& kind, unsigned moves, int to_enemy) {
-    // who is near, but behind a wall, comes nearer by every inch of the path around
+    // a unit that is near, but behind a wall, comes nearer by every inch of the path around
     const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
     return (kind.value_at_most >= best_.score() ? moves : 0) |
            (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
@@ -186,8 +186,8 @@ void StraightMoves::shorten(Group& group, const End& end, const Halve& halve) co
   });
 }
 
-/// The moves that end elsewhere on the table and might win if their ends were the best of places but for their gaps,
-/// which are told.
+/// The moves that end elsewhere on the table and might win if their ends were as good as any place with the same gap to
+/// the nearest enemy. @param gaps  set to the gaps of all ends
 unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
   const Length edge = profile_.radius;
   const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
@@ -212,8 +212,8 @@ void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) co
            [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
 }
 
-/// The dearer a question, the later it is asked: first what the moves would be worth with the best of attacks by
-/// distance, last whether they are legal.
+/// Values the moves and offers the best. Costly questions come last: first the values with the best attacks by distance
+/// alone, last whether a move is legal.
 void StraightMoves::weigh(const Group& group) {
   Lanes16 gaps;
   const unsigned moves = hopeful(group, gaps);
@@ -235,7 +235,7 @@ void StraightMoves::weigh(const Group& group) {
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
-  // the best first: when it turns out as good as it looked, the others need no look
+  // the best first: when it is as good as its bound, the others need not be looked at
   while (winners != 0) {
     int best = __builtin_ctz(winners);
     for_each(winners & (winners - 1), [&](int move) {

@@ -12,8 +12,8 @@ namespace warbalance::warstuff2 {
 /// The ranks of moves that are looked at together (`BestAction::wins`).
 using Ranks = std::array<std::int8_t, Fan::kMoves>;
 
-/// The advances and rushes that `greedy` considers (section B): straight ones, up to eight at once, and ways around
-/// what bars the straight way to an enemy. Those that may win the choice are offered as the best action.
+/// The advances and rushes that `greedy` considers (section B): straight ones, up to eight at once, and paths around
+/// what bars the straight path to an enemy. Those that may win are offered as candidates.
 class StraightMoves {
  public:
   StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, BestAction& best);
@@ -24,7 +24,7 @@ class StraightMoves {
   void aside();
 
  private:
-  /// A kind of move, with what none of them can be worth more than.
+  /// A kind of move, with a bound of its value.
   struct Kind {
     ActionKind kind;
     Length limit;
@@ -38,11 +38,11 @@ class StraightMoves {
     unsigned rushes;  ///< the others are advances
     Ranks ranks;
   };
-  /// A move whose end has a known worth.
+  /// A move whose end has been valued.
   struct Weighed {
     int rank;
-    Value approach;  ///< what coming nearer is worth when there is nobody to shoot at
-    Value now;       ///< what it is worth on arrival, at most
+    Value approach;  ///< value of coming nearer, when there is nobody to shoot at
+    Value now;       ///< bound of the value of what it does on arrival
     Value there;     ///< chance and threat of its end
 
     Value score() const { return now + there; }
@@ -80,7 +80,7 @@ class StraightMoves {
   Kind advance_;
   Kind rush_;
   PieceSet about_;    ///< pieces of terrain that a move could meet
-  PieceSet hazards_;  ///< those of them that have a say when a move is measured and tested
+  PieceSet hazards_;  ///< those of them that matter to the length or the legality of a move
   bool measures_;     ///< moves may be longer than their limits, when climbing or difficult ground is added
 };
 

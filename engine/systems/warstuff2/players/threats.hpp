@@ -19,7 +19,7 @@ void exchange_if(T mask, T& a, T& b) {
 /// A value for each of eight places.
 using Values = std::array<Value, 2 * kLanes>;
 
-/// What enemies may do to the unit. Those that are no threat are not in it.
+/// What the enemies may do to a unit, in columns; enemies that are no threat are left out.
 class Threats {
  public:
   /// An attack of an enemy on the unit.

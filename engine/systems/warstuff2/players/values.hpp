@@ -14,18 +14,18 @@ using Value = std::int64_t;
 
 /// The greatest own-loss weight w: in the last round, ahead on points.
 inline constexpr Value kGreatestOwnLoss_per_mille = 1500;
-/// No attack is worth more, or less than minus that: all points of a battle, those of one unit twice (its price, and in
-/// the rout bonus), at the greatest weight.
+/// A bound of the value of any attack, and of its negative: all points of a battle, those of one unit twice (as its
+/// price and in the rout bonus), at the greatest weight.
 inline constexpr Value kGreatestValue =
     (kMaxUnits + 1) * Value{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
 
 /// The greater one, without a branch.
 constexpr Value greater_of(Value a, Value b) { return a ^ ((a ^ b) & -Value{a < b}); }
 
-/// What both sides have at stake, taken before a unit is picked (section B, "Per activation").
+/// The values of all units, computed before a unit is picked (section B, "Per activation").
 class UnitValues {
  public:
-  /// Before the first `take` of a battle, unless the stakes are new.
+  /// Before the first `take` of a battle, unless the object is new.
   void begin() { seen_ = {}; }
   void take(const Rules& rules, const State& state);
 
@@ -41,7 +41,7 @@ class UnitValues {
   std::array<Value, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
   std::array<Value, kMaxPlayers> own_loss_per_mille_{};  ///< w
 
-  /// What the stakes of an army follow from: while it stays the same, so do they.
+  /// What the values of an army depend on: while it stays the same, so do they.
   struct Situation {
     int units = -1;
     int morale_fails = 0;  ///< of its best morale tester [1/36]

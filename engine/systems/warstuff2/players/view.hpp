@@ -7,7 +7,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// What a player decides on.
+/// What a player sees when it decides.
 struct View {
   const Rules& rules;
   const State& state;
