@@ -78,7 +78,8 @@ class ContactRing {
       dots(moves_[block], aside, across);
       distances2(moves_[block], centre, squared);
       Lanes32 passes_near;
-      is_greater(Lanes32{} + clearance2, lengths2_[block], across < 0 ? -across : across, passes_near);
+      const Lanes32 size = across < 0 ? -across : across;
+      products_less(size, size, Lanes32{} + clearance2, lengths2_[block], passes_near);
       const Lanes32 behind = along <= 0;
       const Lanes32 ahead = along >= lengths2_[block];
       dropped = (behind & starts_near) | (~behind & ((ahead & (squared < clearance2)) | (~ahead & passes_near)));
@@ -117,22 +118,6 @@ class ContactRing {
       drops(block, dropped);
       kept_[block] &= ~dropped;
     }
-  }
-  /// Whether a * b > c * c, none of them below 0.
-  WARBALANCE_KERNEL static void is_greater(const Lanes32& a, const Lanes32& b, const Lanes32& c, Lanes32& greater) {
-#if defined(__SSE2__)
-    const auto product = [](const Lanes32& x, const Lanes32& y)
-                             WARBALANCE_KERNEL { return reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(x, y)); };
-    const auto odd = [](const Lanes32& x) WARBALANCE_KERNEL { return __builtin_shufflevector(x, x, 1, 1, 3, 3); };
-    // less than 0 by their upper halves
-    const auto evens = reinterpret_cast<Lanes32>(product(c, c) - product(a, b));
-    const auto odds = reinterpret_cast<Lanes32>(product(odd(c), odd(c)) - product(odd(a), odd(b)));
-    greater = __builtin_shufflevector(evens, odds, 1, 5, 3, 7) < 0;
-#else
-    for (int lane = 0; lane < kLanes; ++lane) {
-      greater[lane] = std::int64_t{a[lane]} * b[lane] > std::int64_t{c[lane]} * c[lane] ? -1 : 0;
-    }
-#endif
   }
 
   Point from_;
