@@ -64,7 +64,7 @@ Value score(const View& view, UnitIndex unit, const Candidate& candidate) {
 }
 
 // Rules: WS1-T06, WS1-T07, WS1-T08
-TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
+TEST(Warstuff1GreedyAction, IsTheFirstOfTheBestCandidates) {
   constexpr const char* kUnits[] = {"3",       "3 Shooter(Long)", "2 Shooter(Short)", "4 Leader",  "2 Healer",
                                     "5 Tough", "3 Hit & Run",     "1 Shooter(Long)",  "3 Entangle"};
   RandomStream random({7, 0, 0}, StreamClass::decisions);
