@@ -15,8 +15,8 @@
 
 namespace warbalance {
 
-/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key); what the arena keeps
-/// between battles are odds and tables that would come out the same again.
+/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key): what the arena keeps from
+/// one battle to the next are caches, which never change a result.
 ///
 /// @tparam Parts  what a battle of a rule system is made of: `BattleParts` and, on its `Game<D, T>`, `BattleSteps`
 ///                (battle_parts.hpp). All that lasts from one choice to the next is in `State` and in the report. The
@@ -52,18 +52,18 @@ class BattleArena {
   /// Plays one battle with given dice; scripted players take their choices from `script`.
   BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);
 
-  /// The same battle as `play` without a trace, one activation after the other: `start`, `go_on` until it says false,
-  /// `finish`. What the set-up points to must outlive it.
+  /// The battle that `play` plays without a trace, one activation at a time: `start`, then `go_on` until it returns
+  /// false, then `finish`. What the set-up points to must outlive the battle.
   void start(const BattleSetup<Profile>& setup, const BattleKey& key);
   bool go_on();
   BattleReport finish();
-  /// Takes over the battle that another arena of the same rules has started, as it stands there now: both go on
-  /// independently, with the same dice.
+  /// Copies the battle in progress of another arena of the same rules: from here both go on independently, with the
+  /// same dice.
   void take_over(const BattleArena& other);
 
-  /// From now on the battle in progress has the dice of another one.
+  /// From now on the battle in progress rolls the dice that belong to another key.
   void roll_others(const BattleKey& key) { dice_.begin(key); }
-  /// What the last decision of a player who looked ahead came to. @pre the arena was made for such players
+  /// How the last decision of a player who looks ahead was made. @pre the arena was made for such players
   const auto& search_report() const { return lookahead_->report(); }
 
   /// The position at the end of the last battle, or of the one in progress.
@@ -81,7 +81,7 @@ class BattleArena {
   bool advance(G& game, const BattleSetup<Profile>& setup);
   /// Before the choice of a player who looks ahead.
   void look_ahead(const BattleSetup<Profile>& setup, int seat);
-  /// Records what he tried.
+  /// Records the candidates that were tried.
   template <class G>
   void tell_tried(G& game, int seat) const;
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "engine/core/dice.hpp"
+#include "engine/core/geometry.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
@@ -15,8 +16,9 @@ namespace warbalance {
 
 /// The units of a battle, numbered seat by seat, and which of them are in play: the part of a position that all rule
 /// systems share. Plain data.
-/// @tparam Unit     what changes of a unit; has `bool deployed`
-/// @tparam Profile  what does not
+/// @tparam Unit     all that changes of a unit in a battle; has `bool deployed` and, where units stand on round bases,
+///                  `at` and `radius`
+/// @tparam Profile  what does not change
 template <class Unit, class Profile>
 struct Armies {
   std::array<Unit, kMaxUnits> units{};
@@ -24,7 +26,7 @@ struct Armies {
   std::array<Hundredths, kMaxUnits> costs{};
   std::array<std::int8_t, kMaxUnits> owners{};
   std::array<std::int16_t, kMaxPlayers + 1> army_begin{};  ///< units of seat s: army_begin[s] .. army_begin[s+1]-1
-  /// Units in play of each seat in ascending order, so that loops touch nothing else.
+  /// The units in play of each seat, in ascending order, so that loops visit no others.
   std::array<std::array<UnitIndex, kMaxUnits>, kMaxPlayers> living{};
   std::array<std::int16_t, kMaxPlayers> living_count{};
   std::int8_t players = 2;
@@ -53,6 +55,14 @@ struct Armies {
     return left <= 1;
   }
 
+  /// Sum of the base radii of two units.
+  Length radii(UnitIndex a, UnitIndex b) const { return unit(a).radius + unit(b).radius; }
+  /// Whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
+  bool within(UnitIndex a, Point at, UnitIndex b, Length distance) const {
+    return distance2(at, unit(b).at) <= square(distance + radii(a, b));
+  }
+  bool within(UnitIndex a, UnitIndex b, Length distance) const { return within(a, unit(a).at, b, distance); }
+
   DieStream stream(UnitIndex i) const {
     const int seat = owner(i);
     return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
@@ -65,7 +75,16 @@ struct Armies {
       for (const UnitIndex i : army(seat)) visit(i);
     }
   }
-  /// Seats that have a unit, in play or not, whose profile `holds(profile)`, ascending; they are written to `room`.
+  /// Calls `visit(unit)` for every enemy of `seat` in play: its neighbour's army first, then around the table, each in
+  /// ascending order. So of three or more players none comes first for all others.
+  template <class Visit>
+  void for_each_enemy(int seat, Visit&& visit) const {
+    for (int other = seat + 1; other < seat + players; ++other) {
+      for (const UnitIndex i : army(other < players ? other : other - players)) visit(i);
+    }
+  }
+  /// Seats that have a unit, in play or not, whose profile `holds(profile)`, ascending; they are written to `room`,
+  /// which the result points to.
   template <class Holds>
   std::span<std::int8_t> seats_with(std::array<std::int8_t, kMaxPlayers>& room, Holds&& holds) const {
     std::size_t count = 0;
@@ -87,7 +106,7 @@ struct Armies {
     return {room.data(), count};
   }
 
-  /// Takes up the armies of a battle, nobody in play; `make(profile)` makes a unit as it starts.
+  /// Sets the units of a battle, none of them in play yet; `make(profile)` makes a unit in its state at the start.
   template <class Make>
   void enlist(const BattleSetup<Profile>& setup, Make&& make) {
     players = static_cast<std::int8_t>(setup.players);

@@ -6,11 +6,11 @@
 
 namespace warbalance {
 
-/// What every chapter of a system's rules works on: numbers, state, players and the source of dice. A system adds what
-/// lasts longer than one step and does not belong to the state (queues, the order of the round).
+/// What the rules of a system work on while a battle is played: numbers of the rules, position, players, dice. A system
+/// derives from it and adds what lasts longer than one step and is not part of the position (queues).
 /// @tparam D  a source of dice
 /// @tparam T  a trace
-/// @tparam SeenByPlayers  made of rules, state and the odds of a player, which have its weights
+/// @tparam SeenByPlayers  what a player decides on: rules, position and the odds for the weights of that player
 template <class D, class T, class Rules, class State, class PairOdds, class Players, class SeenByPlayers>
 struct BattleInProgress : BattleLog<D, T> {
   /// The odds of the players, by seat.
@@ -31,7 +31,7 @@ struct BattleInProgress : BattleLog<D, T> {
 
   const Rules& rules;
   State& state;
-  PairOdds& odds;  ///< of any player: what is the same for all
+  PairOdds& odds;  ///< of the first seat: for what does not depend on a player's weights
   const OddsOfSeats odds_of_seats;
   Players& players;
 

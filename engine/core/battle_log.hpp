@@ -9,8 +9,7 @@
 
 namespace warbalance {
 
-/// The dice of a battle and what is told of it: every die is counted and traced. Rules code rolls with it as with any
-/// source of dice.
+/// The source of dice that the rules roll with, and the record of the battle: every die is counted and traced.
 /// @tparam D  a source of dice with `die(tag, sides)`
 /// @tparam T  a trace
 template <class D, class T>

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Rough chances in integers: what is at stake in a die need not be exact, but the same on every machine.
+// Approximate chances in integers: what is at stake in a die need not be exact, but must be the same on every machine.
 
 namespace warbalance {
 
@@ -19,10 +19,10 @@ constexpr Share share_of(Share a, Share b) { return a * b / kWhole; }
 /// Chance of a d6 to reach `target`.
 constexpr Share chance_from(int target) { return kWhole * std::clamp(7 - target, 0, 6) / 6; }
 
-/// How many of a few independent trials come off.
+/// The distribution of the number of successes in a few independent trials.
 class TrialCount {
  public:
-  static constexpr int kMost = 4;  ///< more count as so many
+  static constexpr int kMost = 4;  ///< more successes count as this many
 
   void add(Share chance) {
     for (int n = kMost; n > 0; --n) {

@@ -12,7 +12,7 @@ namespace warbalance {
 /// What is wrong with the choices of scripted players.
 class ScriptProblem {
  public:
-  /// Keeps the first one.
+  /// Only the first problem is kept.
   void note(std::size_t choice, const char* what);
   const std::string& text() const { return text_; }
 

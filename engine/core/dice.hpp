@@ -61,7 +61,7 @@ concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
   { dice.classify(tag, thresholds) } -> std::same_as<HitDie>;
 };
 
-/// The verbs of a source that knows every die it rolls by its face. `Source` gives `int die(DieTag, int sides)`.
+/// The rolls of a source that knows the face of every die it rolls. `Source` gives `int die(DieTag, int sides)`.
 template <class Source>
 struct FaceVerbs {
   /// @param needed  for records only: the face that it must reach; 0 = none

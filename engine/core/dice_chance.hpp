@@ -6,8 +6,8 @@
 
 namespace warbalance {
 
-/// The exact chance of a way through d6, d3 and choices among them: a whole number over a power of six. Sums and shares
-/// need no common divisors, which is what makes fractions slow.
+/// The exact chance of a sequence of results of d6 and d3: a whole number over a power of six, so that sums and
+/// products need no greatest common divisors, which make fractions slow.
 class DiceChance {
  public:
   explicit DiceChance(unsigned whole = 0) : number_(whole) {}
@@ -27,7 +27,7 @@ class DiceChance {
     if (faces != 1) chance.number_ *= faces;
     return chance;
   }
-  /// The chance of both of two ways that have nothing to do with each other.
+  /// The chance that both of two independent events happen.
   friend DiceChance operator*(DiceChance chance, const DiceChance& other) {
     chance.number_ *= other.number_;
     chance.sixths_ += other.sixths_;

@@ -22,7 +22,7 @@ constexpr std::array<EffectSpec, N> specs_of(const std::array<Row, N>& rows) {
   return specs;
 }
 
-// How two of an effect on one unit combine:
+// How two effects of the same kind on one unit combine:
 
 /// The greater number counts.
 template <class T>

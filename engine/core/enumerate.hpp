@@ -104,7 +104,7 @@ void merge_equal(Distribution<State, Weight>& states) {
   states.erase(merge_equal(states.begin(), states.end()), states.end());
 }
 
-/// States with their weights, as many as there are.
+/// States with their weights; their number is not limited.
 template <class State, class Weight>
 class AllStates {
  public:
@@ -121,9 +121,8 @@ class AllStates {
   Distribution<State, Weight> states_;
 };
 
-/// The same in room that is made once, for use in battles, and touched only as far as it is used. Equal states are
-/// added up when it is full; where different ones do not fit either (thousands, far beyond any rule known) those that
-/// come last are left out.
+/// The same in memory that is allocated once, for use in battles. When it is full, equal states are merged; different
+/// states that still do not fit (more than thousands, which no known rule makes) are left out.
 template <class State, class Weight>
 class BoundedStates {
   using Entry = std::pair<State, Weight>;
@@ -175,7 +174,7 @@ void for_each_branch(const State& state, const Step& step, const Visit& visit) {
   }
 }
 
-/// Walks stepwise processes, and keeps its room for the next one.
+/// Enumerates the ends of stepwise processes, and keeps its memory for the next one.
 template <class State, class Weight, class States = AllStates<State, Weight>>
 class Enumerator {
  public:
@@ -209,7 +208,7 @@ class Enumerator {
   States next_;
 };
 
-/// The same once.
+/// The same, once.
 template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;

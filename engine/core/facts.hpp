@@ -14,8 +14,7 @@
 
 namespace warbalance {
 
-/// What a fact is of. A source is what hits and wounds come from: a weapon, a spell, or another way of a unit to
-/// attack.
+/// What a fact is of. A source is what hits and wounds come from: a weapon, a spell, or another kind of attack.
 enum class FactScope : std::uint8_t { battle, side, unit, source };
 inline constexpr std::size_t kFactScopes = 4;
 

@@ -75,6 +75,12 @@ constexpr std::int32_t ceil_sqrt(std::int64_t n) {
 /// Length of the segment from `a` to `b`, rounded up.
 constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b)); }
 
+/// Greatest whole distance between two points that is not above the true one. @param distance2  its square
+constexpr Length distance_down(std::int32_t distance2) {
+  return distance2 == 0 ? 0 : static_cast<Length>(detail::floor_sqrt(static_cast<std::uint32_t>(distance2)));
+}
+constexpr Length distance_down(Point a, Point b) { return distance_down(distance2(a, b)); }
+
 // The lengths of a table and what is moved on it are at most 20,000, so products of two of them fit 32 bits.
 
 /// The point at distance `length` from `p` towards `q`, components truncated toward zero, so
@@ -86,6 +92,17 @@ constexpr Point towards(Point p, Point q, Length length, Length distance) {
   return {p.x + d.x * length / distance, p.y + d.y * length / distance};
 }
 constexpr Point towards(Point p, Point q, Length length) { return towards(p, q, length, length_up(p, q)); }
+
+/// `from` moved along a direction of length 1000, components truncated toward zero.
+constexpr Point along(Point from, Point direction, Length length) {
+  return {from.x + direction.x * length / 1000, from.y + direction.y * length / 1000};
+}
+
+/// Whether a base stands wholly on the table of these rules.
+template <class Rules>
+constexpr bool on_table(const Rules& rules, Point at, Length radius) {
+  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
+}
 
 /// The 16 standard directions, scaled by 1000, anticlockwise from the x axis.
 inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
@@ -104,6 +121,11 @@ inline constexpr std::array<Point, 16> kDirections = {{{1000, 0},
                                                        {383, -924},
                                                        {707, -707},
                                                        {924, -383}}};
+
+/// `from` moved along a standard direction, by its number.
+constexpr Point along(Point from, int direction, Length length) {
+  return along(from, kDirections[static_cast<std::size_t>(direction)], length);
+}
 
 /// `direction` (any vector but zero) scaled to `length`, every component rounded away from zero,
 /// the larger one by 1 more while the result would be shorter than `length`.

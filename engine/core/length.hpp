@@ -12,7 +12,7 @@ inline constexpr Length kInch = 100;
 /// Points of a unit or an army in hundredths of a point (listed costs are whole points).
 using Hundredths = std::int32_t;
 
-/// Lengths that add up stop here [1/100 inch]: at twice the greatest one that an effect can name.
+/// Sums of lengths of effects are cut off here [1/100 inch]: at twice the greatest one that an effect can name.
 inline constexpr Length kMostExtraLength = 9'600;
 /// The longest move that effects make [1/100 inch]: with it the whole of the largest table is in reach. Places twice as
 /// far away, on all sides of such a table, still have squared distances of 32 bits.

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/paired.hpp"
 #include "engine/core/random_dice.hpp"
@@ -17,7 +17,7 @@
 
 namespace warbalance {
 
-/// What the last decision of a player who looks ahead came to.
+/// How the last decision of a player who looks ahead was made.
 template <class Decision>
 struct SearchReport {
   /// A candidate, and by how much it came out better than the choice on the spot.
@@ -35,10 +35,11 @@ struct SearchReport {
   std::array<Tried, 3> best{};  ///< as many as there are candidates
 };
 
-/// A player who tries what he may choose before he does: each candidate on a copy of the position, played out some
-/// times by players who choose on the spot, all candidates with the same dice. The half that does worse is left out
-/// again and again (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
-/// 2013). He leaves what he would choose on the spot only for what is better beyond the luck of the rollouts.
+/// A player who tries candidates before choosing: each is played out a number of times on copies of the position, by
+/// players who choose on the spot, with the same dice for all candidates. The worse half is left out, then the worse
+/// half of the rest, and so on (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in
+/// multi-armed bandits", 2013). The choice on the spot is overridden only by a candidate that is better by more than
+/// the luck of the rollouts.
 ///
 /// The dice of rollouts follow from the position, the seat and the seed of the player, never from the dice of the
 /// battle: so what he chooses is a function of the position. Allocates when it is made.
@@ -55,7 +56,7 @@ class Lookahead {
   static constexpr std::size_t kMostChoices = Parts::Players::kMostChoices;
   using Choices = typename Parts::Players::Choices;
 
-  /// Candidates that a number of rollouts is enough for, beside the choice on the spot.
+  /// How many candidates a number of rollouts is enough for, beside the choice on the spot.
   static std::size_t choices_for(std::int32_t rollouts) {
     return static_cast<std::size_t>(std::clamp<std::int32_t>(rollouts / kLeastEvidence, 1, kMostChoices));
   }
@@ -84,7 +85,7 @@ class Lookahead {
 
   static constexpr std::int64_t kUnit = 6;  ///< values of rollouts are in so many parts of 1/100 point, as luck is
 
-  /// Who plays a rollout: the seat as it does on the spot, the others by their shares.
+  /// The policies that play a rollout: the seat's own, and for each other seat one drawn by the shares of the search.
   void seat_players(int seat, std::int32_t number);
   /// Points that a seat has made, and the others have not made, without the luck of the dice; and the result.
   std::int64_t value_of(const BattleReport& report, int seat) const;

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {
 
-/// Of what a position means, part by part: the dice with which it is played out follow from it. Positions with equal
-/// hashes are played out with equal dice, which does no harm.
+/// A hash of what a position means, added part by part: the dice of rollouts are keyed by it. Two positions with equal
+/// hashes would be played out with equal dice, which does no harm.
 class PositionHash {
  public:
   /// @param part  without padding, pointers, and what only repeats other parts

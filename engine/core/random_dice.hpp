@@ -76,7 +76,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
   }
   static std::size_t first_of(DieStream unit) { return unit.seat % 2U * kRollLanes; }
 
-  // These are out of line, so that most dice stay a few instructions.
+  // Rare cases, out of line: most dice take a few instructions only.
   void start(Streams& two, DieStream unit);
   void go_on(Streams& two, std::size_t stream, DieTag tag);
   void go_on_anew(Streams& two, std::size_t stream, DieTag tag);

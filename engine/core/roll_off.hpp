@@ -8,7 +8,7 @@
 
 namespace warbalance {
 
-/// Puts the seats, given in seat order, into the order of a roll-off: highest die first. The tied roll again among
+/// Puts the seats, given in seat order, into the order of a roll-off: highest die first. Tied seats roll again among
 /// themselves, those nearer to the front first; a single seat rolls nothing.
 /// @param roll  the d6 of a seat
 template <class Roll>

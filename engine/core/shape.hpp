@@ -40,7 +40,7 @@ struct Shape {
   friend constexpr bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// Whether the segment from `a` to `b` stays out of the inside of the bounding box, widened by `margin`: then it does
+/// Whether the segment from `a` to `b` does not enter the bounding box, widened by `margin`: then it does
 /// not meet the interior of the grown shape either.
 constexpr bool misses_box(const Shape& shape, Point a, Point b, Length margin = 0) {
   const Point low{shape.low.x - margin, shape.low.y - margin};

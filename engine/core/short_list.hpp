@@ -7,8 +7,7 @@
 
 namespace warbalance {
 
-/// Up to `kMost` elements in place. Room that is not used is never initialized, so a list of a few costs as much as a
-/// few.
+/// Up to `kMost` elements without allocation. Places that are not used are never initialized, so a short list is cheap.
 template <class T, std::size_t kMost>
 class ShortList {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -10,8 +10,8 @@
 
 namespace warbalance {
 
-/// What was computed, in one number: FNV-1a, 64 bits, fed with values, never with the bytes of a struct, whose padding
-/// has none. Equal work has equal signatures, on every machine.
+/// A hash of results: FNV-1a, 64 bits, over values, never over the bytes of a struct, which may have padding. Equal
+/// results have equal signatures on every machine.
 class Signature {
  public:
   void add(std::int64_t value) {

@@ -6,13 +6,12 @@
 #include <string_view>
 #include <type_traits>
 
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/shape.hpp"
-#include "engine/core/vectorised.hpp"
 
 namespace warbalance {
 
-/// What a piece of terrain does to those in it, on it or behind it. Which of it counts, and how, is for the rules of
-/// each game to say.
+/// What a piece of terrain does to units in it, on it or behind it. Each system says which traits count, and how.
 struct TerrainTraits {
   Length height = 0;      ///< of an elevated piece; 0 = level ground
   Length blocks_los = 0;  ///< height up to which it blocks lines of sight; 0 = it does not
@@ -22,7 +21,7 @@ struct TerrainTraits {
   bool difficult = false;
   bool dangerous = false;
   bool solid = false;
-  bool water = false;    ///< swimmers are at home in it
+  bool water = false;    ///< swimmers are not slowed by it
   bool low = false;      ///< flyers and attacks of and at them pass over it
   std::int8_t hits = 0;  ///< of attacks that destroy it; 0 = it cannot be attacked
 
@@ -129,8 +128,8 @@ class Terrain {
     }
   }
 
-  /// The pieces of the set that a segment may have to do with: the others contain no end of it and are not crossed by
-  /// it, grown by `margin` (at most some feet). Bounding boxes are compared, several at a time.
+  /// The pieces of the set that may matter to a segment: all others contain neither of its ends and are not crossed by
+  /// it when grown by `margin` (at most some feet). Bounding boxes are compared, several at a time.
   PieceSet near(PieceSet set, Point a, Point b, Length margin = 0) const {
     if (set == 0) return 0;
     // of a point on an edge the box is 1 away: wide enough for `contains`, and a little wider than `crosses` needs

@@ -58,7 +58,7 @@ struct TerrainGenerator {
   }
 };
 
-/// The table that the generator makes of a stream of random numbers: the same stream, the same table.
+/// Draws a table from a stream of random numbers; equal streams give equal tables.
 /// @param width, height  of the table
 /// @param divisor        of all distances of the generator, for tables of smaller models; copies stay exact copies
 void generate_terrain(const TerrainGenerator& generator, Length width, Length height, RandomStream& random,

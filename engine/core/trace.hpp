@@ -7,7 +7,7 @@
 
 #include "engine/core/dice.hpp"
 #include "engine/core/facts.hpp"
-#include "engine/core/geometry.hpp"
+#include "engine/core/path.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {
@@ -16,17 +16,6 @@ namespace warbalance {
 using UnitIndex = std::int16_t;
 
 inline constexpr UnitIndex kNoUnit = -1;
-
-/// A polyline of at most three segments: the start and up to three more points.
-struct Path {
-  std::array<Point, 4> points{};
-  std::uint8_t count = 0;
-  bool leaps = false;  ///< jumps over gaps and drops from heights on its way, where the rules know such moves
-
-  constexpr Point end() const { return points[static_cast<std::size_t>(count - 1)]; }
-  static constexpr Path straight(Point from, Point to) { return {{{from, to}}, 2}; }
-  friend constexpr bool operator==(const Path&, const Path&) = default;
-};
 
 /// One fact of a battle. Which fields count depends on `kind`.
 struct TraceEvent {

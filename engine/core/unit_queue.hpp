@@ -8,8 +8,8 @@
 
 namespace warbalance {
 
-/// Units for which something is still to come, first in, first out. Holds kMaxUnits units: as many as may come in
-/// before it is empty again.
+/// A queue of units for which something is still to come, first in, first out. Holds kMaxUnits units: as many as may
+/// come in before it is empty again.
 class UnitQueue {
  public:
   bool empty() const { return begin_ == end_; }

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 #include "sim/catalog/compile.hpp"
 
 namespace warbalance::sim {

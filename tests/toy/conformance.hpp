@@ -6,7 +6,7 @@
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/pieces.hpp"
 #include "tests/engine/replay_again.hpp"
-#include "tests/toy/engine/exchange.hpp"
+#include "tests/toy/engine/attack.hpp"
 
 // What the shared test suites must know of the toy system, and its referee.
 

@@ -10,8 +10,8 @@
 
 namespace warbalance {
 
-/// What may be chosen, how much it is worth to the player who looks for it, and its place among those that are worth
-/// the same: the lower rank comes first.
+/// A candidate: what may be chosen, its score, and its rank, by which candidates of equal score are ordered (the lower
+/// rank comes first).
 template <class Item>
 struct Offer {
   Item item{};
@@ -23,7 +23,7 @@ struct Offer {
   }
 };
 
-/// The best offers, as many as are wanted, best first.
+/// The best candidates, as many as are wanted, best first.
 template <class Item, std::size_t kMost>
 class BestList {
  public:
@@ -49,25 +49,25 @@ class BestList {
   std::array<Offer<Item>, kMost> offers_;
 };
 
-/// Of each unit, as many of its actions as one who looks ahead wants.
+/// How many actions of each unit a player who looks ahead tries.
 inline constexpr std::size_t kMostActions = 4;
 
-/// The best offer: which is all that a player needs who chooses on the spot. The order in which they are looked at does
-/// not matter, and what cannot win need not be looked at. One who looks ahead wants more of them, in a list: then that
-/// wins which finds a place there.
+/// The best candidate, which is all that a player needs who chooses on the spot. The order of the offers does not
+/// matter, and candidates that cannot win need not be offered. A player who looks ahead wants several of them in a
+/// list; a candidate then wins when it gets into the list.
 /// @tparam kMost  of the list
 template <class Item, std::size_t kMost = kMostActions>
 class Best {
  public:
   using List = BestList<Item, kMost>;
-  /// Less than any offer; differences of it and scores do not overflow.
+  /// Less than any score; its differences from scores do not overflow.
   static constexpr std::int64_t kNothing = std::numeric_limits<std::int64_t>::min() / 2;
 
-  /// @param list  empty, for all that are wanted; null: one is
+  /// @param list  an empty list for the best candidates; null: only the best one is wanted
   explicit Best(List* list = nullptr) : list_(list) {}
 
   const Item& item() const { return last_.item; }
-  /// What an offer has to be worth, at least.
+  /// The score that a candidate has to reach.
   std::int64_t score() const { return last_.score; }
 
   bool wins(int rank, std::int64_t score) const {
@@ -88,7 +88,7 @@ class Best {
   }
 
   List* list_;
-  Offer<Item> last_{{}, kNothing, 0};  ///< that which has to be beaten
+  Offer<Item> last_{{}, kNothing, 0};  ///< the candidate that has to be beaten
 };
 
 }  // namespace warbalance

@@ -20,18 +20,18 @@ struct UnitDecision {
   friend bool operator==(const UnitDecision&, const UnitDecision&) = default;
 };
 
-/// Offers that another unit acts than on the spot. Such choices come before all others: the order in which units act
-/// matters most.
+/// Offers a decision for a unit other than the one that would be chosen on the spot. These come before all others,
+/// because the order in which units act matters most.
 template <class Action, std::size_t kMost>
 void offer_unit(BestList<UnitDecision<Action>, kMost>& choices, UnitIndex unit) {
   constexpr std::int64_t kFirst = std::int64_t{1} << 62;
   choices.offer({{unit, std::nullopt}, kFirst, unit});
 }
 
-/// Offers what a unit may do beside what it does on the spot, each action once.
-/// @param likely       those that its player likes best, with their scores
-/// @param others       what other players would do; as good as the best of the others
-/// @param on_the_spot  what it does if nothing else is chosen; none: that may change before it acts
+/// Offers the actions of a unit other than the one chosen on the spot, each once.
+/// @param likely       the actions that its player scores highest
+/// @param others       the actions of other policies; they get the best of those scores
+/// @param on_the_spot  the action that is chosen otherwise; none: it may still change before the unit acts
 template <class Action, std::size_t kMost, std::size_t kMostActions>
 void offer_actions(BestList<UnitDecision<Action>, kMost>& choices, UnitIndex unit,
                    const BestList<Action, kMostActions>& likely, std::initializer_list<Action> others,

@@ -9,7 +9,7 @@
 
 namespace warbalance {
 
-/// By how much one choice came out better than another one, over trials with the same dice for both.
+/// The differences between the outcomes of two choices in trials with the same dice for both (paired differences).
 struct PairedDifferences {
   std::int32_t count = 0;
   std::int64_t sum = 0;

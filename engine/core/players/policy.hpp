@@ -11,10 +11,10 @@ namespace warbalance {
 /// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
 enum class Policy : std::uint8_t { greedy, aggressive, cautious, random, scripted };
 
-/// Those that a player file can name.
+/// The names of policies in player files.
 inline constexpr std::array<std::string_view, 4> kPolicyNames = {"greedy", "aggressive", "cautious", "random"};
 
-/// Whether a player chooses the same in the same position: neither by lot nor by a script.
+/// Whether the policy always chooses the same in the same position: it uses neither random numbers nor a script.
 constexpr bool decides_by_position(Policy policy) { return policy != Policy::random && policy != Policy::scripted; }
 
 /// Most different weights that the players of an arena can have.

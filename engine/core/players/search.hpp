@@ -26,7 +26,7 @@ using SearchRow = NumberRow<Search>;
 /// Least rollouts of a decision: of four things to do, with those that are left out first tried least.
 inline constexpr std::int32_t kLeastRollouts = 24;
 inline constexpr std::int32_t kMostRollouts = 1'000'000;
-/// Nothing is ever so much better than the choice on the spot.
+/// A margin that no candidate ever reaches.
 inline constexpr std::int32_t kEndlessEvidence = 2'147'483'647;
 
 // One row a number: name in a player file, default, least, greatest, unit, rule id, meaning.

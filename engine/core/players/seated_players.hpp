@@ -47,23 +47,23 @@ class SeatedPlayers {
     begin(setup, key, nullptr);
     force(decision);
   }
-  /// After `begin`, in the middle of a battle that others have played so far: the lots that they drew are drawn.
+  /// After `begin`, in the middle of a battle that others have played so far: their stream of random numbers goes on.
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 
-  /// The next choice of who acts is to be this one. Nobody is forced where the decision has no unit.
+  /// Forces the next choice of who acts to be this decision; one without a unit forces nothing.
   void force(const Decision& decision) {
     forced_ = decision;
     force_next_ = decision.unit != kNoUnit;
   }
 
  protected:
-  /// The decision that is forced on the choice that is asked for now; null: none.
+  /// The decision that is forced on the present choice; null: none.
   const Decision* forced() {
     if (!force_next_) return nullptr;
     force_next_ = false;
     return &forced_;
   }
-  /// The action that is forced on a unit which was forced to act, once.
+  /// The action that is forced on this unit, once; none: it is free to choose.
   auto forced_action(UnitIndex unit) {
     using Action = decltype(forced_.action);
     return forced_.unit == unit ? std::exchange(forced_.action, Action{}) : Action{};

@@ -132,12 +132,6 @@ struct State : Armies<UnitState, Profile> {
   /// A model leaves its hex.
   void vacate(Hex hex);
 
-  /// Calls `visit(unit)` for the enemies of a seat on the board.
-  template <class Visit>
-  void for_each_enemy(int seat, Visit&& visit) const {
-    for (const UnitIndex i : army(1 - seat)) visit(i);
-  }
-
  private:
   void add_piece(const TerrainPiece& piece);
   void draw_table(const Rules& rules, const TerrainGenerator* generator, const BattleKey& key);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
 

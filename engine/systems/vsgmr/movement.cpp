@@ -66,10 +66,6 @@ bool NearBases::leave_free(Point place) const {
   return true;
 }
 
-bool on_table(const Rules& rules, Point at) {
-  return at.x >= 0 && at.y >= 0 && at.x <= rules.table_width && at.y <= rules.table_height;
-}
-
 bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at) {
   return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
     return !(gait.swims && piece.traits.water) && overlaps(piece.shape, at, gait.radius);
@@ -166,7 +162,7 @@ Point nearest_free(const Rules& rules, const State& state, const Walker& walker,
   for (Length ring = kRing; ring <= rules.table_width + rules.table_height; ring += kRing) {
     for (std::size_t i = 0; i < kDirections.size(); ++i) {
       const Point way = kDirections[(first + kDirections.size() - i) % kDirections.size()];
-      const Point at = centre + Point{way.x * ring / 1000, way.y * ring / 1000};
+      const Point at = along(centre, way, ring);
       if (may_stand(rules, state, walker, at, false)) return at;
     }
   }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 4: where figures may go.
@@ -67,7 +67,7 @@ class NearBases {
 };
 
 /// The gap that the whole table leaves: the base's centre lies on it.
-bool on_table(const Rules& rules, Point at);
+inline bool on_table(const Rules& rules, Point at) { return on_table(rules, at, 0); }
 /// The nearest point of the table.
 Point onto_table(const Rules& rules, Point at);
 

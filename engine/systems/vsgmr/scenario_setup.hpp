@@ -30,10 +30,6 @@ std::optional<Point> best_of_grid(const Rules& rules, Length step, Allowed&& all
   return best;
 }
 
-inline bool whole_base_on_table(const Rules& rules, Point at, Length radius) {
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
-}
-
 /// Whether all figures on the table are at least `gap` away, of one side or of all but nobody's.
 inline bool keeps_gap(const State& state, int side, Point at, Length radius, Length gap) {
   bool far = true;
@@ -53,7 +49,7 @@ inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) 
   const Length radius = state.unit(unit).radius;
   const Terrain& terrain = state.terrain;
   const auto in_the_open = [&](Point at) {
-    return whole_base_on_table(rules, at, radius) && keeps_gap(state, -1, at, radius, kBetween) &&
+    return on_table(rules, at, radius) && keeps_gap(state, -1, at, radius, kBetween) &&
            !terrain.any_of(terrain.cover() | terrain.difficult() | terrain.solid() | terrain.sight_blocking(),
                            [&](const TerrainPiece& piece) { return overlaps(piece.shape, at, radius); });
   };
@@ -76,7 +72,7 @@ inline Spot ambusher_spot(const Rules& rules, const State& state, UnitIndex unit
   const Terrain& terrain = state.terrain;
   const PieceSet hides = terrain.cover() | terrain.sight_blocking();
   const auto hidden = [&](Point at) {
-    return whole_base_on_table(rules, at, walker.radius) && keeps_gap(state, kDefenders, at, walker.radius, gap) &&
+    return on_table(rules, at, walker.radius) && keeps_gap(state, kDefenders, at, walker.radius, gap) &&
            may_stand(rules, state, walker, at, false) &&
            terrain.any_of(terrain.near(hides, at, centre),
                           [&](const TerrainPiece& piece) { return touches(piece.shape, at, centre); });
@@ -133,8 +129,7 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
     for (Length out = 0; out <= assaulter.length() / 2; out += step) {
       for (const Length u : {assaulter.length() / 2 + out, assaulter.length() / 2 - out}) {
         const Point at = assaulter.point(u, v);
-        if (!is_in_range(state, fortress, at, walker.radius, half_move) ||
-            !whole_base_on_table(rules, at, walker.radius))
+        if (!is_in_range(state, fortress, at, walker.radius, half_move) || !on_table(rules, at, walker.radius))
           continue;
         if (!may_stand(rules, state, walker, at, false) || !keeps_gap(state, -1, at, walker.radius, kBetween)) continue;
         return {at, own.facing()};
@@ -143,7 +138,7 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
   }
   const Point at = nearest_free(rules, state, walker, fortress.centre, own.facing());
   const bool allowed = is_in_range(state, fortress, at, walker.radius, half_move) &&
-                       whole_base_on_table(rules, at, walker.radius) && may_stand(rules, state, walker, at, false);
+                       on_table(rules, at, walker.radius) && may_stand(rules, state, walker, at, false);
   return {at, own.facing(), allowed};
 }
 

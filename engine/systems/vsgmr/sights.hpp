@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/vsgmr/known_table.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 

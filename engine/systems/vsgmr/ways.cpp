@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
 namespace {

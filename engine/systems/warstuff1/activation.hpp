@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/fighting.hpp"
+#include "engine/systems/warstuff1/attacks.hpp"
+#include "engine/systems/warstuff1/decisions.hpp"
 
 // Chapter 3: actions, activations, Leaders (WS1-R18).
 
 namespace warbalance::warstuff1 {
 
-/// What a decision is, in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
@@ -91,7 +92,7 @@ void act_alone(G& game, UnitIndex unit) {
   note_finished(game, game.state.owner(unit));
 }
 
-/// WS1-R18: the units that a Leader's dice let act with him, marked as picked.
+/// WS1-R18: rolls a Leader's dice and marks the units that may act with it as picked.
 template <class G>
 std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>& group) {
   State& state = game.state;
@@ -101,7 +102,7 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
     std::size_t count = 0;
     for (const UnitIndex friendly : state.army(state.owner(leader))) {
       const bool ready = friendly != leader && is_ready(state, friendly);
-      if (ready && within(state, leader, friendly, profile.command_radius)) near[count++] = friendly;
+      if (ready && state.within(leader, friendly, profile.command_radius)) near[count++] = friendly;
     }
     return count;
   };
@@ -123,7 +124,8 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
   return picked;
 }
 
-/// A whole activation: a Leader's dice, then he and those whom he commands, in the order that their player likes.
+/// A whole activation: a Leader's dice, then the Leader and the units it commands, in the order that their player
+/// chooses.
 template <class G>
 void activate(G& game, UnitIndex unit, bool commanded = false) {
   State& state = game.state;
@@ -132,7 +134,7 @@ void activate(G& game, UnitIndex unit, bool commanded = false) {
                         (!stunned || game.rules.stunned_leader_commands != 0);
   if (!commands) return act_alone(game, unit);
 
-  state.unit(unit).picked = true;  // he is not his own friend
+  state.unit(unit).picked = true;  // so that the Leader is not among the friends that it commands
   std::array<UnitIndex, kMaxUnits> group;
   std::size_t count = command(game, unit, group);
   group[count++] = unit;

@@ -9,7 +9,7 @@ namespace warbalance::warstuff1 {
 template <class D, class T>
 struct Game;
 
-/// What a battle is made of.
+/// The types that a battle is made of (`BattleParts`).
 struct Parts {
   using Rules = warstuff1::Rules;
   using Profile = warstuff1::Profile;

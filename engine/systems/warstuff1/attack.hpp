@@ -4,8 +4,8 @@
 
 #include "engine/systems/warstuff1/luck.hpp"
 
-// One attack of a unit on another (WS1-601 to 613), as steps of at most one roll each: what the dice do to these two.
-// What follows for others (kill tests, death blows, moves) is for the battle.
+// One attack of a unit on another (WS1-601 to 613) in steps of at most one roll: what the dice do to these two units.
+// What follows for others (kill tests, death blows, moves) is in attacks.hpp.
 
 namespace warbalance::warstuff1 {
 
@@ -285,7 +285,7 @@ class Attack {
       return;
     }
     if (s.wounds) s.source.wound(attack().answer.naturals.wounds);
-    const int hits = std::max<int>(s.scored, s.fatal ? 1 : 0);  // a kill needs a hit to come with
+    const int hits = std::max<int>(s.scored, s.fatal ? 1 : 0);  // a kill without a hit counts as one hit
     const bool fatal = s.fatal;
     s.wounds = false;
     s.fatal = false;

@@ -68,7 +68,7 @@ void concede(G& game) {
 /// The end of a round, and the beginning of the next one. Returns false when the battle is over.
 template <class G>
 bool next_round(G& game) {
-  constexpr int kNoCap = 120;  // no battle of tests without a cap goes on for longer
+  constexpr int kNoCap = 120;  // rounds; no battle in the tests is still undecided by then
   State& state = game.state;
   concede(game);
   if (game.decided()) state.cursor.ending = Ending::concession;
@@ -90,7 +90,8 @@ int to_choice(G& game) {
   return seat;
 }
 
-/// His choice, and that activation: of the unit, and of those that it commands. Returns false when the battle is over.
+/// The player's choice of a unit, and its activation with that of the units it commands. Returns false when the battle
+/// is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;

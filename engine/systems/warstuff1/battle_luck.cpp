@@ -4,6 +4,7 @@
 #include "engine/core/lookahead_run.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "engine/systems/warstuff1/game.hpp"
 
 namespace warbalance {
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
-#include "engine/systems/warstuff1/fighting.hpp"
+#include "engine/systems/warstuff1/attacks.hpp"
+#include "engine/systems/warstuff1/decisions.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
 
 // Chapter 2: edges, the placing of warbands, late units, moves after placing.

@@ -11,7 +11,7 @@ namespace warbalance::warstuff1 {
 /// The effect vocabulary of WarStuff 1.7, in the order of `apply_effect`'s numbers.
 std::span<const EffectSpec> effect_vocabulary();
 
-/// What different effects do when they meet, for people.
+/// What different effects do when they meet, in words.
 std::span<const EffectMeeting> effect_meetings();
 
 /// Adds one effect of a special rule to a profile.

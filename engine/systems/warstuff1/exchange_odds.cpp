@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff1/exchange_odds.hpp"
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {
@@ -30,8 +30,8 @@ OddsEntry ExchangeOdds::walk(const Key& key) {
   uint128 gain = 0;
   uint128 loss = 0;
   for (const auto& [state, weight] : ends) {
-    gain += weight * static_cast<unsigned>(worth_of(key.target, state.attack.target));
-    loss += weight * static_cast<unsigned>(worth_of(key.source, state.attack.source));
+    gain += weight * static_cast<unsigned>(value_of(key.target, state.attack.target));
+    loss += weight * static_cast<unsigned>(value_of(key.source, state.attack.source));
   }
   return {static_cast<std::int16_t>(gain / kCertain), static_cast<std::int16_t>(loss / kCertain)};
 }
@@ -44,10 +44,10 @@ int ExchangeOdds::hit(const DefenceNumbers& numbers, const Condition& condition)
       start, kCertain,
       [&](HitState& state, EnumeratingDice& dice) { hits.step(state.progress, state.condition, dice); },
       [](const HitState& state) { return state.progress.over(); });
-  uint128 worth = 0;
+  uint128 value = 0;
   for (const auto& [state, weight] : ends)
-    worth += weight * static_cast<unsigned>(worth_of(condition, state.condition));
-  return static_cast<int>(worth / kCertain);
+    value += weight * static_cast<unsigned>(value_of(condition, state.condition));
+  return static_cast<int>(value / kCertain);
 }
 
 }  // namespace warbalance::warstuff1

@@ -8,11 +8,11 @@
 #include "engine/core/uint128.hpp"
 #include "engine/systems/warstuff1/single_exchange.hpp"
 
-// Worths of attacks and of hits (WS1 section 13), each found by walking through all outcomes when it is asked for.
+// Expected values of attacks and of hits (WS1 section 13), each computed from all outcomes when it is asked for.
 
 namespace warbalance::warstuff1 {
 
-/// Expected worth of an attack for its defender (G) and for its attacker (L) [per mille of a unit's points].
+/// Expected loss of the defender (G, for gain) and of the attacker (L) by an attack [per mille of a unit's points].
 struct OddsEntry {
   std::int16_t gain = -1;  ///< -1 = not known yet
   std::int16_t loss = 0;
@@ -20,12 +20,12 @@ struct OddsEntry {
   friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
 };
 
-/// Worth of an outcome for a unit: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
-constexpr int worth_of(const Condition& before, const Condition& after) {
+/// Loss of a unit by an outcome: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
+constexpr int value_of(const Condition& before, const Condition& after) {
   if (after.killed) return 1000;
   const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
-  const int worth = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
-  return worth < 600 ? worth : 600;
+  const int value = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return value < 600 ? value : 600;
 }
 
 /// More wounds count as so many.
@@ -35,14 +35,14 @@ constexpr Condition as_counted(Condition condition) {
   return condition;
 }
 
-/// Odds of exchanges, remembered by everything that they depend on. Allocates when it is made, never later.
+/// A cache of the odds of exchanges; its key is everything that they depend on. Allocates when it is made, never later.
 class ExchangeOdds {
  public:
   ExchangeOdds() : slots_(kSlots) {}
 
   /// @param source  the attacker, not stunned
   OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
-  /// Worth of one hit outside of an attack [per mille].
+  /// Expected loss by one hit outside of an attack [per mille].
   int hit(const DefenceNumbers& numbers, const Condition& condition);
 
  private:
@@ -53,10 +53,10 @@ class ExchangeOdds {
     friend bool operator==(const Key&, const Key&) = default;
   };
   static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
-  /// A place of the table; it holds what was asked for last.
+  /// A place of the cache; it holds the last entry that was computed for it.
   struct Slot {
     Key key;
-    OddsEntry odds;  ///< unknown in one that has never been used
+    OddsEntry odds;  ///< not known in a place that has never been used
   };
   static constexpr unsigned kSlotBits = 14;
   static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;

@@ -72,7 +72,7 @@ class Hits {
     start_hit(p, y);
   }
 
-  /// Hits that come by the chance.
+  /// So many hits, if the die of `chance` brings them.
   void begin_perhaps(HitProgress& p, int hits) const {
     p.left = static_cast<std::uint16_t>(hits);
     p.phase = HitPhase::chance;

@@ -4,8 +4,8 @@
 #include "engine/systems/warstuff1/hits.hpp"
 
 // What is at stake in the dice of an attack, of hits and of morale tests, for the luck of the dice (BattleLog::stake):
-// the points of the unit that may be lost, times the chance that it still is. Shares that are no chances were chosen
-// for how much luck they tell.
+// the points of the unit that may be lost, times the chance that it still is. Shares that are not chances are
+// estimates, chosen so that the measured luck explains as much of the results as possible.
 
 namespace warbalance::warstuff1 {
 

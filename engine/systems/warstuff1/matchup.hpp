@@ -9,11 +9,11 @@
 namespace warbalance::warstuff1 {
 
 /// Points in hundredths times per mille: 1/100,000 point.
-using Worth = std::int64_t;
+using Value = std::int64_t;
 
 /// Value of an attack: G * defender's points - L * attacker's points.
-inline Worth attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
-  return Worth{odds.gain} * state.cost(target) - Worth{odds.loss} * state.cost(attacker);
+inline Value attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
+  return Value{odds.gain} * state.cost(target) - Value{odds.loss} * state.cost(attacker);
 }
 
 /// WS1-405: how far the unit comes into contact with another, difficult ground left out.
@@ -21,9 +21,9 @@ inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target)
   return state.unit(unit).run / state.profile(target).charge_divisor;
 }
 
-/// What of two units does not change in a battle: how far one reaches the other, and where the odds of their profiles
-/// are kept. Reaches are distances of the centres: the least whole ones that are too far; 0 = it has no such attack.
-/// Without initializers, so that a table of many costs nothing until they are used.
+/// What does not change in a battle for a pair of units: how far one reaches the other, and where the odds of their
+/// profiles are kept. A reach is the least whole distance of the centres that is too far; 0 = there is no such attack.
+/// Without initializers, so that a large table costs nothing until it is used.
 struct Matchup {
   Length melee_reach;            ///< with its Run
   Length shot_reach;             ///< with its Walk
@@ -31,11 +31,11 @@ struct Matchup {
   Length longest_reach;          ///< the greatest of them
   std::int32_t shot_range2;      ///< the greatest from where it stands, squared
   std::int32_t entangle_range2;  ///< likewise
-  OddsEntry* odds;               ///< by standings; null = they are not kept
+  OddsEntry* odds;               ///< by the conditions of the two units; null = they are not kept
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {
     const Profile& profile = state.profile(attacker);
-    const Length apart = radii(state, attacker, target);
+    const Length apart = state.radii(attacker, target);
     const auto reach = [&](Length range) { return range > 0 ? state.unit(attacker).walk + range + apart + 1 : 0; };
     melee_reach = charge_limit(state, attacker, target) + apart + 1;
     shot_reach = reach(profile.range);

@@ -59,19 +59,13 @@ Surroundings::Surroundings(const Rules& rules, const State& state, UnitIndex uni
                                       reach + 2 * state.unit(unit).radius)) {}
 
 bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to) {
-  constexpr Length kRounding = 2;  // by less than that the end of a part of the way lies beside it
+  constexpr Length kRounding = 2;  // the rounded end of a shorter move lies less than this beside the line
   const Length own = state.unit(unit).radius;
   const Terrain& terrain = state.terrain;
   const PieceSet pieces = near.pieces & (terrain.solid() | terrain.difficult());
   const bool met = terrain.any_of(
       pieces, [&](const TerrainPiece& piece) { return crosses(piece.shape, from, to, own + kRounding); });
   return !met && !near.any_near(from, to, kRounding, [](UnitIndex) { return true; });
-}
-
-Length path_length(const Path& path) {
-  Length sum = 0;
-  for (std::size_t i = 1; i < path.count; ++i) sum += length_up(path.points[i - 1], path.points[i]);
-  return sum;
 }
 
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap, UnitIndex target) {
@@ -91,8 +85,8 @@ bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at,
 
 bool keeps_gap(const State& state, UnitIndex unit, Point at, Length gap) {
   bool kept = true;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (distance2(at, state.unit(enemy).at) < square(gap + radii(state, unit, enemy))) kept = false;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (distance2(at, state.unit(enemy).at) < square(gap + state.radii(unit, enemy))) kept = false;
   });
   return kept;
 }
@@ -108,9 +102,9 @@ bool path_is_clear(const Rules& rules, const State& state, const Surroundings& n
     // whoever starts nearer than the gap may end nearer, if the distance does not shrink
     if (!may_stand(rules, state, unit, path.end(), 0)) return false;
     bool clear = true;
-    for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
       if (enemy == target || !clear) return;
-      const Length gap = radii(state, unit, enemy) + rules.enemy_gap;
+      const Length gap = state.radii(unit, enemy) + rules.enemy_gap;
       const std::int32_t end = distance2(path.end(), state.unit(enemy).at);
       const std::int32_t start = distance2(path.points[0], state.unit(enemy).at);
       clear = end >= square(gap) || (start < square(gap) && end >= start);
@@ -184,38 +178,6 @@ Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const
     });
   }
   return dangers;
-}
-
-bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target,
-              PieceSet on_line) {
-  const Point to = state.unit(target).at;
-  const Terrain& terrain = state.terrain;
-  if (terrain.any_of(terrain.solid() & on_line,
-                     [&](const TerrainPiece& piece) { return touches(piece.shape, from, to); })) {
-    return false;
-  }
-  if (rules.units_block_los == 0) return true;
-  bool blocked = false;
-  state.for_each_living([&](UnitIndex other) {
-    if (other == viewer || other == target || blocked) return;
-    blocked = touches(Shape::circle(state.unit(other).at, state.unit(other).radius), from, to);
-  });
-  return !blocked;
-}
-
-bool covered_from(const State& state, Point from, Point target, PieceSet on_line) {
-  const Terrain& terrain = state.terrain;
-  return terrain.any_of(terrain.cover() & on_line, [&](const TerrainPiece& piece) {
-    if (contains(piece.shape, target)) return true;
-    return touches(piece.shape, from, target) && !contains(piece.shape, from);
-  });
-}
-
-bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Point at, UnitIndex target,
-                     AttackKind kind) {
-  const Profile& profile = state.profile(unit);
-  const Length range = kind == AttackKind::shoot ? profile.range : profile.entangle_range;
-  return range > 0 && within(state, unit, at, target, range) && in_sight(rules, state, unit, at, target);
 }
 
 Point melee_back_point(const Rules& rules, const State& state, UnitIndex attacker, UnitIndex target) {

@@ -6,29 +6,18 @@
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
-// Chapters 4 and 5: which moves are legal, what the ground does to them, who is seen and in cover.
+// Chapters 4 and 5: which moves are legal, and what the ground does to them.
 
 namespace warbalance::warstuff1 {
-
-enum class ActionKind : std::uint8_t { hold, recover, walk, run };
-
-inline constexpr std::array<std::string_view, 4> kActionNames = {"Hold", "Recover", "Walk", "Run"};
-
-/// WS1-304: how far an action moves.
-constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKind kind) {
-  const Length length = kind == ActionKind::walk  ? rules.walk + profile.walk_bonus
-                        : kind == ActionKind::run ? rules.run + profile.run_bonus
-                                                  : 0;
-  return length > 0 ? length : 0;
-}
 
 inline constexpr Length kContact = 3;  ///< WS1-403: bases at most this far apart are in contact
 
 inline bool in_contact(const State& state, UnitIndex a, Point at, UnitIndex b) {
-  return within(state, a, at, b, kContact);
+  return state.within(a, at, b, kContact);
 }
 
-/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise.
+/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise. Its rulebook
+/// cuts the fractions that `kDirections` rounds.
 inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {923, 382},
                                                     {707, 707},
@@ -46,18 +35,6 @@ inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {707, -707},
                                                     {923, -382}}};
 
-constexpr Point along_compass(Point from, std::size_t direction, Length length) {
-  return {from.x + kCompass[direction].x * length / 1000, from.y + kCompass[direction].y * length / 1000};
-}
-
-/// WS1-404: the base stands wholly on the table.
-constexpr bool on_table(const Rules& rules, Point at, Length radius) {
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
-}
-
-/// WS1-402: length of a polyline, every leg rounded up.
-Length path_length(const Path& path);
-
 /// WS1-401, 404: whether a base may stand at `at`: on the table, on no solid piece, over no other base, and `gap` away
 /// from all enemies but one.
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap,
@@ -68,7 +45,7 @@ bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at,
 /// because most of them is never touched.
 class Surroundings {
  public:
-  /// Everything, as far as pieces are in the set.
+  /// All other units, and the pieces of the set.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, PieceSet near_pieces = ~PieceSet{0});
   /// What moves of at most `reach` from where the unit stands can meet.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach);
@@ -124,11 +101,11 @@ class Surroundings {
   std::size_t count_ = 0;
 };
 
-/// Whether nothing is in the way of any move that begins as this straight one does and is not longer: neither other
-/// units nor pieces that block or slow.
+/// Whether neither other units nor pieces that block or slow touch this straight move or any shorter one in the same
+/// direction.
 bool all_clear(const State& state, const Surroundings& near, UnitIndex unit, Point from, Point to);
 
-/// WS1-403, 404: whether the unit may go this way; its length is the caller's business.
+/// WS1-403, 404: whether the unit may walk this path; its length is not checked.
 /// @param target  the enemy that a Run attacks in melee: the path may end in contact with it
 bool path_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    UnitIndex target = kNoUnit);
@@ -147,17 +124,17 @@ inline Length longest_move(const Rules& rules, const State& state, UnitIndex uni
   return longest_move(rules, state, ~PieceSet{0}, unit, path, allowed, target);
 }
 
-/// Whether a path is at most so long.
+/// Whether a path is at most `limit` long.
 inline bool is_within(const Path& path, Length limit) {
   if (path.count != 2) return path_length(path) <= limit;
   return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
 }
 
-/// Whether the unit may go a way that begins at its place.
+/// Whether the unit may walk a path that begins where it stands.
 bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
             Length allowed, UnitIndex target = kNoUnit);
 
-/// All together: a move, or a Run that ends in contact with `target` (WS1-403).
+/// Whether a whole move is legal, or a Run that ends in contact with `target` (WS1-403).
 bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    Length allowed, UnitIndex target = kNoUnit);
 bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length allowed,
@@ -171,23 +148,10 @@ struct Dangers {
 /// @param dangerous  all dangerous pieces that it may meet
 Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const Path& path);
 
-/// WS1-602: whether nothing blocks the line between two centres. Units that block lines of sight by option are all but
-/// the two.
-/// @param on_line  all pieces near the line, and perhaps others
-bool in_sight(const Rules& rules, const State& state, UnitIndex viewer, Point from, UnitIndex target,
-              PieceSet on_line = ~PieceSet{0});
-
-/// WS1-501: whether the target is in or behind cover, seen from a centre at `from`; its own rules left out.
-bool covered_from(const State& state, Point from, Point target, PieceSet on_line = ~PieceSet{0});
-
-/// WS1-601: whether the unit may make this attack at a distance from `at`.
-bool may_attack_from(const Rules& rules, const State& state, UnitIndex unit, Point at, UnitIndex target,
-                     AttackKind kind);
-
 /// WS1-R14: whether a friend stands near enough to be healed.
 inline bool may_heal_from(const Rules& rules, const State& state, UnitIndex healer, Point at, UnitIndex friendly) {
   if (healer == friendly) return rules.heal_self != 0;
-  return !state.enemies(healer, friendly) && within(state, healer, at, friendly, state.profile(healer).heal_radius);
+  return !state.enemies(healer, friendly) && state.within(healer, at, friendly, state.profile(healer).heal_radius);
 }
 
 /// WS1-612: where an attacker moves back to; its place when it cannot.

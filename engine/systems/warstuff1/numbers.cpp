@@ -30,7 +30,7 @@ int modifiers(const Rules& rules, const Profile& source, const Profile& target, 
          edges_of(source, target, &QualityEdge::attack_shoot);
 }
 
-/// The attack die against all standings.
+/// The attack die for all conditions of the two units.
 void set_attack_die(AttackNumbers& attack, const Rules& rules, const Profile& source, const Profile& target,
                     bool cover) {
   attack.to_hit = {static_cast<std::int8_t>(rules.to_hit_minus_2), static_cast<std::int8_t>(rules.to_hit_minus_1),
@@ -41,7 +41,7 @@ void set_attack_die(AttackNumbers& attack, const Rules& rules, const Profile& so
   const int mods = modifiers(rules, source, target, attack.melee(), cover);
   const int most_added = 3 * attack.quality_dice;
   for (int attacker_stunned = 0; attacker_stunned < 2; ++attacker_stunned) {
-    // who cannot be changed attacks as he is
+    // an attacker that nothing can happen to is never stunned in the middle of its attack
     const int attacks = attacker_stunned != 0 && attack.is_answered() ? 0 : source.quality;
     for (int target_stunned = 0; target_stunned < 2; ++target_stunned) {
       const int defends = target_stunned != 0 ? 0 : target.quality;
@@ -51,7 +51,7 @@ void set_attack_die(AttackNumbers& attack, const Rules& rules, const Profile& so
   }
 }
 
-/// Leaves out what the other one is immune to, and faces and amounts that come to nothing.
+/// Leaves out what the other unit is immune to, and effects without a face or an amount.
 void leave_out(NaturalNumbers& naturals, const Profile& immune) {
   if (immune.is_immune(Natural::kill)) naturals.kill_face = 0;
   if (immune.is_immune(Natural::wounds) || naturals.wounds_face == 0 || naturals.wounds == 0) {
@@ -87,10 +87,10 @@ HarmNumbers harm_numbers(const Profile& self, const Profile& other, const Natura
   return harm;
 }
 
-/// How the unit takes what is done to it, without what never is.
+/// The defence numbers of a unit against this harm; what the harm never asks for is left at 0.
 DefenceNumbers defence_against(const Rules& rules, const Profile& profile, const HarmNumbers& harm) {
   DefenceNumbers defence = defence_numbers(rules, profile);
-  defence.passes_tests = false;  // then there is none in `harm`
+  defence.passes_tests = false;  // a unit that passes its tests has none in `harm`
   if (!harm.tests) defence.dies_of_tests = false;
   if (harm.naturals.kill_face == 0) defence.ignore_fatal_on = 0;
   return defence;

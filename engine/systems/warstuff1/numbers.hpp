@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/systems/warstuff1/naturals.hpp"
+
 // What the dice of attacks and hits depend on, and nothing else: flat numbers, made of two units' profiles and the
 // rules in `exchange_numbers` and `defence_numbers`. Whatever rolls, enumerates, values or remembers an attack takes
 // them and sees no profile.
@@ -15,21 +17,6 @@ struct Profile;
 struct Rules;
 
 enum class AttackKind : std::uint8_t { shoot, melee, entangle };
-
-/// What the faces of an attack die set off (WS1-608, 609). A face of 0 = none does; else from it upwards in the unit's
-/// own attacks, up to it in attacks on the unit.
-struct NaturalNumbers {
-  std::int8_t kill_face = 0;
-  std::int8_t wounds_face = 0;
-  std::int8_t wounds = 0;
-  std::int8_t stun_face = 0;
-  std::int8_t hits_face = 0;
-  std::int8_t hits = 0;
-  std::int8_t dice_face = 0;
-  std::int8_t dice = 0;  ///< D3 hits
-
-  friend auto operator<=>(const NaturalNumbers&, const NaturalNumbers&) = default;
-};
 
 /// What one side of an attack does to the other, beside the hit.
 struct HarmNumbers {
@@ -44,7 +31,7 @@ struct HarmNumbers {
 /// How one attack is rolled, and what it does.
 struct AttackNumbers {
   /// Effective Quality of the target minus the attacker's, by whether the attacker and whether the target is stunned
-  /// (WS1-604); where it makes no difference to `to_hit` and after dice, as near to 0 as can be.
+  /// (WS1-604); cut off where a greater difference has the same `to_hit`, whatever the dice add.
   std::array<std::array<std::int16_t, 2>, 2> differences{};
   std::array<std::int8_t, 5> to_hit{};  ///< needed die for a difference of -2 or less .. +2 or more (WS1-603)
   AttackKind kind = AttackKind::shoot;
@@ -94,8 +81,8 @@ static_assert(std::has_unique_object_representations_v<AttackNumbers>, "no paddi
 static_assert(std::has_unique_object_representations_v<DefenceNumbers>);
 static_assert(std::has_unique_object_representations_v<ExchangeNumbers>);
 
-/// The numbers of an attack. What can make no difference to an attacker who is not stunned when he attacks is left at
-/// 0, so that many pairs of units have the same.
+/// The numbers of an attack. What makes no difference, as the attacker is not stunned when it attacks, is left at 0, so
+/// that many pairs of units share their numbers.
 /// @param cover  the target is in cover by terrain
 ExchangeNumbers exchange_numbers(const Rules& rules, const Profile& source, const Profile& target, AttackKind kind,
                                  bool cover);

@@ -19,7 +19,7 @@ bool PairOdds::take_up(const State& state) {
       continue;
     }
     const Profile& profile = *state.profiles[u];
-    // the units of an army that has been here follow each other as they did then
+    // the kinds of an army that was seen before follow each other in the same order
     std::size_t kind = i > 0 ? kinds_[u - 1] + std::size_t{1} : 0;
     if (kind >= kind_count_ || profiles_[kind] != profile) {
       kind = 0;
@@ -46,7 +46,7 @@ void PairOdds::begin(const State& state) {
 
 void PairOdds::begin_matchups(const State& state, bool forgot) {
   const auto kinds_end = kinds_.begin() + state.unit_count();
-  // what is not kept of kinds without room may be of others than before
+  // units without a kind may have other profiles than before
   const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
   if (forgot) {
     for (LineUp& line_up : line_ups_) line_up.armies = {};
@@ -90,9 +90,9 @@ int PairOdds::ground_hit(const State& state, UnitIndex unit) {
   const auto find = [&] { return exchanges_.hit(defence_numbers(rules_, state.profile(unit), true), condition); };
   const int kind = kind_of(unit);
   if (kind == kMaxKinds) return find();
-  std::int16_t& worth = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
-  if (worth < 0) worth = static_cast<std::int16_t>(find());
-  return worth;
+  std::int16_t& value = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
+  if (value < 0) value = static_cast<std::int16_t>(find());
+  return value;
 }
 
 }  // namespace warbalance::warstuff1

@@ -10,12 +10,12 @@
 #include "engine/systems/warstuff1/players/weights.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
-// The odds that the players look up (WS1 section 13): worths of attacks between the units of a battle, kept where they
-// are found without a look at the profiles.
+// The odds that the players look up (WS1 section 13): a cache of the expected results of attacks between the units of a
+// battle, found by the numbers of the units.
 
 namespace warbalance::warstuff1 {
 
-/// What the odds of a run are found by; nothing has to be prepared.
+/// What the odds are computed from; nothing has to be prepared.
 struct OddsTables {
   Rules rules;
   Weights weights{};  ///< of the players that look them up
@@ -30,7 +30,7 @@ class PairOdds {
 
   const Weights& weights() const { return weights_; }
 
-  /// Takes up the units of a battle. What is known of the same profiles stays while there is room.
+  /// Before a battle. What is known of its profiles from earlier battles stays, while there is room.
   void begin(const State& state);
 
   /// Odds of an attack between two enemies as they are now. @param cover  of the target, for shots
@@ -58,7 +58,7 @@ class PairOdds {
     return find_out(matchup, slot, state, attacker, target, AttackKind::entangle, false);
   }
 
-  /// What does not change of a unit and each of its enemies, by their numbers.
+  /// What does not change for a unit and each other one, by their numbers.
   const Matchup* matchups(const State& state, UnitIndex attacker) const {
     return &line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count())];
   }
@@ -66,7 +66,7 @@ class PairOdds {
     return matchups(state, attacker)[target];
   }
 
-  /// Worth of one hit of dangerous ground on the unit.
+  /// What one hit of dangerous ground costs the unit [per mille of its points].
   int ground_hit(const State& state, UnitIndex unit);
 
  private:
@@ -77,7 +77,7 @@ class PairOdds {
   static constexpr int kShots = 2 * kStandings;
   static constexpr int kEntries = kMelee + kShots + kStandings;
 
-  /// Finds the kinds of all units; false when there is no room for one: its odds then are not kept.
+  /// Finds the kind (the profile) of every unit; false when there is no room for one, whose odds are then not kept.
   bool take_up(const State& state);
   /// The matchups of all pairs of units; those of a battle's units only are ever touched.
   struct LineUp {

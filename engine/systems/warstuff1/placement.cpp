@@ -29,8 +29,8 @@ bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at
                                    : rules.table_width - at.x;
   if (depth > rules.deploy_depth - state.unit(unit).radius || !may_stand(rules, state, unit, at, 0)) return false;
   bool apart = true;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (within(state, unit, at, enemy, kPlacementGap / state.profile(unit).scale)) apart = false;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (state.within(unit, at, enemy, kPlacementGap / state.profile(unit).scale)) apart = false;
   });
   return apart;
 }

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "engine/core/length.hpp"
-#include "engine/systems/warstuff1/numbers.hpp"
+#include "engine/systems/warstuff1/naturals.hpp"
 
 namespace warbalance::warstuff1 {
 

@@ -49,7 +49,7 @@ class SingleExchange {
 
   /// The next stage that has dice.
   void go_on(ExchangeState& state) const {
-    AttackState ended;  // what is over makes no difference any more
+    AttackState ended;  // so that equal states compare equal
     ended.source = state.attack.source;
     ended.target = state.attack.target;
     state.attack = ended;

@@ -1,8 +1,7 @@
 #include "engine/systems/warstuff1/state.hpp"
 
 #include "engine/core/position_hash.hpp"
-
-#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/actions.hpp"
 
 namespace warbalance::warstuff1 {
 

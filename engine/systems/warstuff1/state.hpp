@@ -66,7 +66,7 @@ struct State : Armies<UnitState, Profile> {
   Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
-  /// One of the lists of seats, as long as there are players.
+  /// The used part of a list of seats: one entry a player.
   std::span<std::int8_t> seats(std::array<std::int8_t, kMaxPlayers>& list) const {
     return {list.data(), static_cast<std::size_t>(players)};
   }
@@ -86,28 +86,6 @@ struct State : Armies<UnitState, Profile> {
 };
 
 static_assert(std::is_trivially_copyable_v<State>);
-
-/// Sum of the base radii of two units.
-inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
-  return state.unit(a).radius + state.unit(b).radius;
-}
-
-/// WS1-401: whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
-inline bool within(const State& state, UnitIndex a, Point at, UnitIndex b, Length distance) {
-  return distance2(at, state.unit(b).at) <= square(distance + radii(state, a, b));
-}
-inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance) {
-  return within(state, a, state.unit(a).at, b, distance);
-}
-
-/// Calls `visit(unit)` for every living enemy of `seat`: its neighbour's army first, then around the table, each in
-/// ascending order. So of three or more players none comes first for all others.
-template <class Visit>
-void for_each_enemy(const State& state, int seat, Visit&& visit) {
-  for (int other = seat + 1; other < seat + state.players; ++other) {
-    for (const UnitIndex unit : state.army(other < state.players ? other : other - state.players)) visit(unit);
-  }
-}
 
 /// WS1-301: a living unit that has not had its activation, nor been commanded to have it.
 inline bool is_ready(const State& state, UnitIndex unit) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff1/attack.hpp"
-#include "engine/systems/warstuff1/game.hpp"
+#include "engine/systems/warstuff1/rolls.hpp"
+#include "engine/systems/warstuff1/rules.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 
-// Chapters 6 and 7 on the table: hits, morale tests, deaths, credit, death blows.
+// Chapters 6 and 7 in a battle: hits, morale tests, deaths, credit for kills, death blows.
 
 namespace warbalance::warstuff1 {
 
@@ -41,7 +43,7 @@ struct Blame {
   std::string_view rule;
 };
 
-/// Goes on with hits, or with a failed test that kills, until they are over.
+/// Resolves the hits on a unit, or a failed test that kills it.
 template <class G>
 void resolve_hits(G& game, UnitIndex unit, const DefenceNumbers& numbers, const Hits& hits, HitProgress& progress,
                   Condition now, const Blame& blame) {
@@ -95,8 +97,8 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
 inline std::size_t find_near(const State& state, UnitIndex unit, Length radius,
                              std::array<UnitIndex, kMaxUnits>& near) {
   std::size_t count = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
-    if (within(state, unit, enemy, radius)) near[count++] = enemy;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (state.within(unit, enemy, radius)) near[count++] = enemy;
   });
   std::sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count));
   return count;

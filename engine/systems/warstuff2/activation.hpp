@@ -6,7 +6,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// What a decision is, in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
@@ -76,7 +76,7 @@ void lead(G& game, UnitIndex leader) {
       const UnitState& unit = state.unit(friendly);
       const bool may = whole_activation ? !unit.activated : !unit.condition.stunned;
       if (friendly == leader || taken[static_cast<std::size_t>(friendly)] || !may) continue;
-      if (within(state, leader, friendly, profile.leader_radius)) allowed[count++] = friendly;
+      if (state.within(leader, friendly, profile.leader_radius)) allowed[count++] = friendly;
     }
     if (count == 0) return;
     const auto chosen = game.players.granted_unit(game.view_of(leader), leader, {allowed.data(), count});
@@ -95,7 +95,7 @@ void lead(G& game, UnitIndex leader) {
 inline bool has_spell_target(const Rules& rules, const State& state, UnitIndex wizard) {
   const Profile& profile = state.profile(wizard);
   bool found = false;
-  for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(wizard), [&](UnitIndex enemy) {
     for (int i = 0; i < profile.spell_count; ++i) {
       const Spell& spell = profile.spells[static_cast<std::size_t>(i)];
       found = found || spell_reaches(rules, state, wizard, spell, enemy);

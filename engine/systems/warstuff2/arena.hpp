@@ -10,7 +10,7 @@ namespace warbalance::warstuff2 {
 template <class D, class T>
 struct Game;
 
-/// What a battle is made of.
+/// The types that a battle is made of (`BattleParts`).
 struct Parts {
   using Rules = warstuff2::Rules;
   using Profile = warstuff2::Profile;

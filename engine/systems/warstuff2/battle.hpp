@@ -33,6 +33,23 @@ inline int next_seat(State& state) {
   return -1;
 }
 
+/// Records the table, and settles who has the first turn.
+template <class G>
+void settle_turns(G& game, const BattleSetup<Profile>& setup) {
+  game.terrain(game.state.terrain, setup.table, "WS2-D2");
+  settle_order(game, setup);
+  game.report.players = game.state.players;
+  game.report.first_player = game.state.cursor.order[0];
+}
+
+/// Deploys the armies and begins round 1.
+template <class G>
+void begin_first_round(G& game, const BattleSetup<Profile>& setup) {
+  deploy(game, setup);
+  game.state.round = 1;
+  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.state.cursor.order[0], 1);
+}
+
 /// The end of a round, and the beginning of the next one. Returns false when the battle is over.
 template <class G>
 bool next_round(G& game) {
@@ -53,7 +70,7 @@ bool next_round(G& game) {
 
 /// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
 template <class G>
-[[gnu::always_inline]] inline int to_choice(G& game) {  // in a duel, with three or four, calls take half a per cent
+[[gnu::always_inline]] inline int to_choice(G& game) {  // a call would cost half a per cent of a duel
   int seat = next_seat(game.state);
   while (seat < 0) {
     if (!next_round(game)) return -1;
@@ -62,18 +79,13 @@ template <class G>
   return seat;
 }
 
-/// His choice, and that activation. Returns false when the battle is over.
+/// The activation of a unit in its player's turn. Returns false when the battle is over.
 template <class G>
-[[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
-  State& state = game.state;
-  const UnitIndex unit = game.players.unit(game.view(seat), seat);
+[[gnu::always_inline]] inline bool take_turn(G& game, UnitIndex unit) {
   activate(game, unit);
-  if (game.decided()) {
-    game.report.ended_early = true;
-    return false;
-  }
-  if constexpr (!G::traced && !G::counts_facts) game.players.openings().go_on(unit, state, game.report);
-  return true;
+  if (!game.decided()) return true;
+  game.report.ended_early = true;
+  return false;
 }
 
 /// WS2-V1, P3: the winner (nobody when the first are tied), and the sums of the report.
@@ -98,41 +110,6 @@ void score(G& game) {
   report.winner = static_cast<std::int8_t>(winner);
   report.rounds = state.round;
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "WS2-V1", kNoUnit, winner, state.round);
-}
-
-/// How the battle begins.
-template <class G>
-OpeningKey opening_key(G& game, const BattleSetup<Profile>& setup) {
-  OpeningKey key;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
-    const SeatPlayer& player = setup.sides[seat].player;
-    if (!decides_by_position(player.policy) || player.looks_ahead()) return key;
-    key.styles[seat] = player;
-  }
-  key.beginning = game.players.beginning(game.state);
-  key.order = game.state.cursor.order;
-  return key;
-}
-
-/// Sets the battle up, up to its first activation, or up to the first die of round 1 as far as that is known.
-template <class G>
-void begin_battle(G& game, const BattleSetup<Profile>& setup) {
-  State& state = game.state;
-  game.terrain(state.terrain, setup.table, "WS2-D2");
-  settle_order(game, setup);
-  game.report.players = state.players;
-  game.report.first_player = state.cursor.order[0];
-  Openings& openings = game.players.openings();
-  OpeningKey key;
-  if constexpr (!G::traced && !G::counts_facts) {
-    key = opening_key(game, setup);
-    if (openings.recall(key, setup, state, game.report)) return;
-  }
-  const std::int32_t dice = game.report.dice;
-  deploy(game, setup);
-  state.round = 1;
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, state.cursor.order[0], 1);
-  if (game.report.dice == dice) openings.begin(key, setup, state, game.report);
 }
 
 }  // namespace warbalance::warstuff2

@@ -6,13 +6,13 @@
 #include <limits>
 #include <optional>
 
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance::warstuff2 {
 
-/// The straight ways of a charger to the contact points around its target on the 16 bearings (WS2-M2), several looked
-/// at at once: those that it cannot take are dropped, reason by reason.
+/// The straight moves of a charger to the 16 contact points around its target (WS2-M2), in columns. Those that it
+/// cannot make are dropped, one reason after another; the shortest that is left is the charge.
 class ContactRing {
  public:
   static constexpr std::size_t kBearings = 16;
@@ -24,44 +24,44 @@ class ContactRing {
   ContactRing(Point charger, Point target, const OffsetOf& offset_of) : from_(charger) {
     std::array<ShortPoint, kBearings> offsets;
     for (std::size_t i = 0; i < kBearings; ++i) offsets[i] = offset_of(i);
-    Points way;
-    fill(target - charger, way);
+    Points move;
+    fill(target - charger, move);
     for (std::size_t block = 0; block < kBlocks; ++block) {
-      load(offsets.data() + block * kLanes, ways_[block]);
-      ways_[block] += way;
-      dots(ways_[block], ways_[block], lengths2_[block]);
+      load(offsets.data() + block * kLanes, moves_[block]);
+      moves_[block] += move;
+      dots(moves_[block], moves_[block], lengths2_[block]);
     }
   }
 
   bool empty() const { return set_of((kept_[0] | kept_[1]) | (kept_[2] | kept_[3])) == 0; }
 
-  /// Drops what is longer than `limit`.
+  /// Drops the moves that are longer than `limit`.
   void drop_longer_than(Length limit) {
     drop([limit2 = square(limit), this](std::size_t block, Lanes32& dropped)
              WARBALANCE_KERNEL { dropped = lengths2_[block] > limit2; });
   }
-  /// Drops the ways to places where a base does not stand wholly on the table (WS2-M6).
+  /// Drops the moves to places where a base does not stand wholly on the table (WS2-M6).
   void drop_off_table(const Rules& rules, Length radius) {
     Points low;
     Points high;
     fill(Point{radius, radius} - from_, low);
     fill(Point{rules.table_width - radius, rules.table_height - radius} - from_, high);
     drop([&](std::size_t block, Lanes32& dropped) WARBALANCE_KERNEL {
-      const Points outside = (ways_[block] < low) | (ways_[block] > high);
+      const Points outside = (moves_[block] < low) | (moves_[block] > high);
       dropped = reinterpret_cast<Lanes32>(outside) != 0;  // in x or in y
     });
   }
-  /// Drops the ways whose ends lie nearer than `clearance` to the centre of another base.
+  /// Drops the moves whose ends lie nearer than `clearance` to the centre of another base.
   void drop_ends_near(Point base, Length clearance) {
     Points centre;
     fill(base - from_, centre);
     drop([&](std::size_t block, Lanes32& dropped) WARBALANCE_KERNEL {
       Lanes32 squared;
-      distances2(ways_[block], centre, squared);
+      distances2(moves_[block], centre, squared);
       dropped = squared < square(clearance);
     });
   }
-  /// Drops those that come anywhere nearer than that to it: `segment_enters_disc`.
+  /// Drops the moves that come nearer than that to it anywhere: `segment_enters_disc`.
   void drop_near(Point base, Length clearance) {
     const Point apart = base - from_;
     const std::int32_t clearance2 = square(clearance);
@@ -74,18 +74,19 @@ class ContactRing {
       Lanes32 along;
       Lanes32 across;
       Lanes32 squared;
-      dots(ways_[block], centre, along);
-      dots(ways_[block], aside, across);
-      distances2(ways_[block], centre, squared);
+      dots(moves_[block], centre, along);
+      dots(moves_[block], aside, across);
+      distances2(moves_[block], centre, squared);
       Lanes32 passes_near;
-      is_greater(Lanes32{} + clearance2, lengths2_[block], across < 0 ? -across : across, passes_near);
+      const Lanes32 size = across < 0 ? -across : across;
+      products_less(size, size, Lanes32{} + clearance2, lengths2_[block], passes_near);
       const Lanes32 behind = along <= 0;
       const Lanes32 ahead = along >= lengths2_[block];
       dropped = (behind & starts_near) | (~behind & ((ahead & (squared < clearance2)) | (~ahead & passes_near)));
     });
   }
 
-  /// The end of the shortest way left, in whole units of length; of equal ones that on the first bearing.
+  /// The end of the shortest move left, in whole units of length; of equal ones that on the first bearing.
   std::optional<Point> shortest() const {
     constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
     Lanes32 leasts = Lanes32{} + kNone;
@@ -101,9 +102,9 @@ class ContactRing {
       left |= set_of(kept_[block] & (lengths2_[block] <= as_long)) << (block * kLanes);
     }
     const auto bearing = static_cast<std::size_t>(__builtin_ctz(left));
-    const Points& way = ways_[bearing / kLanes];
+    const Points& move = moves_[bearing / kLanes];
     const std::size_t lane = bearing % kLanes;
-    return from_ + Point{way[2 * lane], way[2 * lane + 1]};
+    return from_ + Point{move[2 * lane], move[2 * lane + 1]};
   }
 
  private:
@@ -118,25 +119,9 @@ class ContactRing {
       kept_[block] &= ~dropped;
     }
   }
-  /// Whether a * b > c * c, none of them below 0.
-  WARBALANCE_KERNEL static void is_greater(const Lanes32& a, const Lanes32& b, const Lanes32& c, Lanes32& greater) {
-#if defined(__SSE2__)
-    const auto product = [](const Lanes32& x, const Lanes32& y)
-                             WARBALANCE_KERNEL { return reinterpret_cast<Lanes64>(__builtin_ia32_pmuludq128(x, y)); };
-    const auto odd = [](const Lanes32& x) WARBALANCE_KERNEL { return __builtin_shufflevector(x, x, 1, 1, 3, 3); };
-    // less than 0 by their upper halves
-    const auto evens = reinterpret_cast<Lanes32>(product(c, c) - product(a, b));
-    const auto odds = reinterpret_cast<Lanes32>(product(odd(c), odd(c)) - product(odd(a), odd(b)));
-    greater = __builtin_shufflevector(evens, odds, 1, 5, 3, 7) < 0;
-#else
-    for (int lane = 0; lane < kLanes; ++lane) {
-      greater[lane] = std::int64_t{a[lane]} * b[lane] > std::int64_t{c[lane]} * c[lane] ? -1 : 0;
-    }
-#endif
-  }
 
   Point from_;
-  std::array<Points, kBlocks> ways_;  ///< from the charger to the contact points
+  std::array<Points, kBlocks> moves_;  ///< from the charger to the contact points
   std::array<Lanes32, kBlocks> lengths2_;
   std::array<Lanes32, kBlocks> kept_{kAll, kAll, kAll, kAll};
 };

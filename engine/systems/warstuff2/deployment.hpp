@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
+#include "engine/systems/warstuff2/decisions.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/fan.hpp"
+#include "engine/core/lanes/fan.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -12,20 +12,6 @@ namespace {
 template <class Visit>
 void for_each_segment(const Path& path, Visit&& visit) {
   for (std::size_t i = 1; i < path.count; ++i) visit(path.points[i - 1], path.points[i]);
-}
-
-/// The straight ways to these places (bits) on which difficult terrain slows the unit (WS2-T20).
-unsigned slowed_ways(const State& state, UnitIndex unit, const std::array<ShortPoint, 2 * Fan::kMoves>& ends,
-                     PieceSet met) {
-  const Profile& profile = state.profile(unit);
-  const PieceSet difficult = met & state.terrain.difficult();
-  if (difficult == 0 || profile.ignores_difficult || profile.flies) return 0;
-  unsigned slowed = 0;
-  for (unsigned first = 0; first < ends.size(); first += Fan::kMoves) {
-    const Fan ways(state.unit(unit).at, std::span(ends).subspan(first).first<Fan::kMoves>());
-    slowed |= ways.crossing(state.terrain, difficult) << first;
-  }
-  return slowed;
 }
 
 bool any_crossed(const State& state, PieceSet few, const Path& path, Length margin = 0) {
@@ -56,40 +42,6 @@ Length difficult_length(const Terrain& terrain, Point from, Point to) {
 }
 
 }  // namespace
-
-bool sight_is_blocked(const State& state, Point from, Point to) {
-  const Terrain& terrain = state.terrain;
-  return terrain.any_of(terrain.near(terrain.sight_blocking(), from, to), [&](const TerrainPiece& piece) {
-    return crosses(piece.shape, from, to) &&
-           piece.traits.blocks_los > std::max(terrain.elevation(from), terrain.elevation(to));
-  });
-}
-
-bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, const Spell& spell, UnitIndex target) {
-  return within(state, wizard, target, spell.range) &&
-         (rules.spells_need_los == 0 || in_sight(state, state.unit(wizard).at, state.unit(target).at));
-}
-
-bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
-  const UnitState& unit = state.unit(target);
-  const Terrain& terrain = state.terrain;
-  if (unit.in_cover_piece) return true;
-  return terrain.any_of(terrain.near(terrain.cover(), from, unit.at), [&](const TerrainPiece& piece) {
-    if (!crosses(piece.shape, from, unit.at) || is_near(piece.shape, from, from_radius)) return false;
-    return rules.cover_behind_adjacent == 0 || is_near(piece.shape, unit.at, unit.radius + rules.cover_adjacent);
-  });
-}
-
-bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind) {
-  const UnitState& unit = state.unit(target);
-  const auto by_terrain = [&] {
-    if (state.terrain.count() == 0) return false;
-    const UnitState& other = state.unit(source);
-    if (terrain_covers(rules, state, other.at, other.radius, target)) return true;
-    return kind == EventKind::shooting && unit.height > other.height;
-  };
-  return cover_counts(rules, kind, state.profile(target).always_cover || unit.hunkered || by_terrain());
-}
 
 bool ground_holds(const State& state, Point at, Length radius) {
   const Terrain& terrain = state.terrain;
@@ -180,44 +132,6 @@ bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, con
     }
   }
   return walked_length(rules, state, unit, path, met) <= limit_along(rules, state, unit, path, limit, met);
-}
-
-std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
-                                             bool leaps, PieceSet met) {
-  const Length limit = move_limit(rules, state.profile(unit), ActionKind::charge);
-  const Point from = state.unit(unit).at;
-  const Point enemy = state.unit(target).at;
-  const Length contact = radii(state, unit, target);
-  const auto path_to = [&](Point point) {
-    Path path = Path::straight(from, point);
-    path.leaps = leaps;
-    return path;
-  };
-  const auto legal = [&](const Path& path) {
-    return is_within_limit(rules, state, unit, path, limit, met) &&
-           path_is_clear(rules, state, unit, path, Spacing::may_touch, met);
-  };
-  const Path nearest = path_to(enemy + scaled_away(from - enemy, contact));
-  if (legal(nearest)) return nearest;
-  const FarSide far_side(state, unit, target);
-  std::array<ShortPoint, kDirections.size()> ends;
-  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = enemy + state.contact_point(i, contact);
-  const unsigned slowed = rules.difficult_double_cost == 0 ? slowed_ways(state, unit, ends, met) : 0;
-  std::optional<Path> best;
-  Length best_length = 0;
-  for (std::size_t i = 0; i < kDirections.size(); ++i) {
-    if (far_side.has(kDirections[i])) continue;
-    const Path path = path_to(ends[i]);
-    const std::int32_t distance = distance2(from, path.end());
-    if ((slowed >> i & 1U) != 0 && distance > square(limit / 2)) continue;
-    // no way is shorter than straight over level ground
-    if (distance > square(limit) || (best && distance > square(best_length - 1)) || !legal(path)) continue;
-    const Length length = walked_length(rules, state, unit, path, met);
-    if (best && length >= best_length) continue;
-    best = path;
-    best_length = length;
-  }
-  return best;
 }
 
 }  // namespace warbalance::warstuff2

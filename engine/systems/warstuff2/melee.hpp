@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/exchange_order.hpp"
+#include "engine/systems/warstuff2/sequence.hpp"
 #include "engine/systems/warstuff2/walking.hpp"
 
 // Chapter X: charges.
@@ -35,7 +35,7 @@ template <class G>
 void step_back(G& game, UnitIndex charger, UnitIndex target) {
   State& state = game.state;
   const Point from = state.unit(charger).at;
-  if (distance2(from, state.unit(target).at) >= square(radii(state, charger, target) + game.rules.step_back)) return;
+  if (distance2(from, state.unit(target).at) >= square(state.radii(charger, target) + game.rules.step_back)) return;
   const auto to = step_back_point(game.rules, state, charger, from, target);
   if (!to) return;
   state.move_to(charger, *to);

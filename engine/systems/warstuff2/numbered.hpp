@@ -6,11 +6,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/mixed.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::warstuff2 {
 
-/// Differing values, numbered 0, 1, ... in the order in which they came, and found again by all that they are.
+/// A set of different values, numbered 0, 1, ... in the order in which they were added; a hash table finds the number
+/// of a value.
 template <class Value>
 class Numbered {
  public:

@@ -81,7 +81,7 @@ struct OwnAttack {
   friend bool operator==(const OwnAttack&, const OwnAttack&) = default;
 };
 
-/// What a unit means to the attacks of others on it.
+/// What attacks on a unit depend on.
 struct TargetNumbers {
   RuleSet carried = 0;
   RuleSet nerve_unless_same = 0;
@@ -91,7 +91,7 @@ struct TargetNumbers {
   friend bool operator==(const TargetNumbers&, const TargetNumbers&) = default;
 };
 
-/// Everything that exchanges read of a unit.
+/// Everything about a unit that exchanges depend on.
 struct UnitNumbers {
   std::array<OwnAttack, kAttackForms> attacks{};
   TargetNumbers target;

@@ -17,9 +17,8 @@ std::size_t index_in(std::vector<WoundRow>& list, const WoundRow& row) {
   return list.size() - 1;
 }
 
-/// A whole of which the share of every way through the first half with at most 23 dice is a whole number; a charge of
-/// four attacks has 18. Of longer ways less than one part of it gets lost each, far below what players' odds are
-/// rounded to.
+/// The denominator of the chances of a first half: chances of at most 23 dice are exact; a charge of four attacks rolls
+/// 18. A longer sequence of dice loses less than one unit by rounding, far less than the rounding of players' odds.
 constexpr std::uint64_t kFineWhole = [] {
   std::uint64_t power = 1;
   for (int die = 0; die < 23; ++die) power *= 6;
@@ -179,11 +178,11 @@ EndRow OddsTables::enumerate_end(const RiderNumbers& riders, const EndNumbers& e
     sum += weight;
   }
   assert(sum == EndRow::kWhole && "the second half has more dice than the whole can be divided by");
-  row.worth = worth(row, start.stunned, start.frozen, wounds_of(result) > 0);
+  row.value = value(row, start.stunned, start.frozen, wounds_of(result) > 0);
   return row;
 }
 
-std::uint32_t OddsTables::worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
+std::uint32_t OddsTables::value(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const {
   const auto times = [](int chance, std::int32_t per_mille) { return static_cast<std::uint32_t>(chance * per_mille); };
   std::uint32_t sum = times(end.chance[kKilled], weights_.kill);
   if (!was_stunned) sum += times(end.chance[kStunned], weights_.stun);

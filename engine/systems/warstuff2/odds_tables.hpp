@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/numbered.hpp"
 #include "engine/systems/warstuff2/players/weights.hpp"
 
-// The halves of exchanges that the players' odds are composed of, enumerated exactly once for all numbers that can meet
-// in them. Two halves of an event: up to the wounds (`WoundRow`, from `HitHalf`) and from the wounds on (`EndRow`, from
+// The parts that the players' odds are composed of, computed once for all numbers that can meet: for each event a row
+// for its first half, up to the wounds (`WoundRow`, from `HitHalf`), and one for its second half (`EndRow`, from
 // `WoundHalf`).
 
 namespace warbalance::warstuff2 {
@@ -25,7 +25,8 @@ inline constexpr int kWoundResults = kOneWound + kMaxWounds;
 /// Wounds that a result stands for, 0 or more.
 constexpr int wounds_of(int result) { return result >= kOneWound ? result - kOneWound + 1 : 0; }
 
-/// Chances of the first half, in units of 1 / `whole`. What is read of almost every row fits into a line of the cache.
+/// Chances of the first half, in units of 1 / `whole`. What is read of almost every row fits into one cache line of the
+/// processor.
 struct alignas(64) WoundRow {
   std::uint64_t whole = 1;
   std::uint64_t results = 0;  ///< the last result with a chance, plus one
@@ -41,12 +42,12 @@ inline constexpr std::array kEndKinds = {kKilled, kStunned, kOk, kFrozen};
 struct EndRow {
   std::array<std::uint8_t, 4> chance{};  ///< by `EndKind`
   /// To the players, against the state before the event [per mille of a kill, times `kWhole`].
-  std::uint32_t worth = 0;
+  std::uint32_t value = 0;
 
   static constexpr int kWhole = 36;
 };
 
-/// Where the numbers of one unit stand in the tables.
+/// The rows of one unit in the tables.
 struct UnitClasses {
   std::array<std::uint16_t, 2> saves{};  ///< in the open and in cover
   std::uint16_t end = 0;
@@ -88,8 +89,8 @@ class OddsTables {
     return &end_rows_[state * kWoundResults];
   }
 
-  /// What an end is worth to the players (section B, "Odds tables"), as `EndRow::worth`.
-  std::uint32_t worth(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
+  /// The value of an end to the players (section B, "Odds tables"), as `EndRow::value`.
+  std::uint32_t value(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
 
  private:
   void add_profile(const Profile& profile, RuleSet compared);

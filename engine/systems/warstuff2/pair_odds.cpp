@@ -6,7 +6,7 @@
 #include <cassert>
 
 #include "engine/core/uint256.hpp"
-#include "engine/systems/warstuff2/exchange_order.hpp"
+#include "engine/systems/warstuff2/sequence.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kKeptTypes = 224;
 constexpr std::size_t kRowPool = 4096;
 
-/// A chance or an expected worth as an exact fraction.
+/// A chance or an expected value as an exact fraction.
 template <class Number>
 struct Fraction {
   Number numerator = 0;
@@ -57,7 +57,7 @@ struct Half {
   }
 };
 
-/// A unit that an event has left so.
+/// The state of a unit after an event.
 Condition left_as(EndKind kind) {
   Condition condition;
   condition.killed = kind == kKilled;
@@ -86,16 +86,16 @@ class Composer {
 
   OddsEntry spell(int number, const DefenderState& state) const {
     if (number >= attacker_.spell_count) return {};
-    Fraction<uint128> worth = gain(attack(ExchangeAction::spell, number, state));
-    worth.numerator *= static_cast<unsigned>(std::clamp(7 - attacker_.cast_on, 0, 6));
-    worth.denominator *= 6;
-    return {rounded(worth), 0};
+    Fraction<uint128> value = gain(attack(ExchangeAction::spell, number, state));
+    value.numerator *= static_cast<unsigned>(std::clamp(7 - attacker_.cast_on, 0, 6));
+    value.denominator *= 6;
+    return {rounded(value), 0};
   }
 
   OddsEntry charge(const DefenderState& state, int attacker_markers) const {
     Sequel sequel;
     const Half half = attack(ExchangeAction::charge, 0, state);
-    int bits = half.bits() + kWorthBits;  // of a common denominator of all dice
+    int bits = half.bits() + kValueBits;  // of a common denominator of all dice
     for (const EndKind kind : kEndKinds) {
       const ExchangeStage stage = after(ExchangeStage::attack, kOk, kind);
       sequel.stages[kind] = stage;
@@ -117,7 +117,7 @@ class Composer {
   }
 
  private:
-  static constexpr int kWorthBits = 16;  // 10,000 at most, and a bit for rounding
+  static constexpr int kValueBits = 16;  // 10,000 at most, and a bit for rounding
 
   /// What may follow a charge.
   struct Sequel {
@@ -158,7 +158,7 @@ class Composer {
 
   static Fraction<uint128> gain(const Half& half) {
     Fraction<uint128> sum{0, half.whole()};
-    half.for_each([&](std::uint64_t chance, int, const EndRow& end) { sum.numerator += uint128{chance} * end.worth; });
+    half.for_each([&](std::uint64_t chance, int, const EndRow& end) { sum.numerator += uint128{chance} * end.value; });
     return sum;
   }
 
@@ -173,8 +173,8 @@ class Composer {
 
   template <class Number>
   OddsEntry charge(const Half& half, const Sequel& sequel, const DefenderState& state) const {
-    const auto worth = sequel.goes_on ? rounded(gain_in_sequel<Number>(half, sequel, state)) : rounded(gain(half));
-    return {worth, rounded(loss<Number>(half, sequel))};
+    const auto value = sequel.goes_on ? rounded(gain_in_sequel<Number>(half, sequel, state)) : rounded(gain(half));
+    return {value, rounded(loss<Number>(half, sequel))};
   }
 
   /// What the events on the attacker cost it.
@@ -222,15 +222,15 @@ class Composer {
         if (end.chance[kind] == 0 || chance == 0) continue;
         EndRow left;
         left.chance[kind] = end.chance[kind];
-        const std::uint32_t worth = tables_.worth(left, state.stunned, false, wounds > 0);
-        sum += Number(chance) * worth * (event_whole - bursts[kind]) * blast_whole;
+        const std::uint32_t value = tables_.value(left, state.stunned, false, wounds > 0);
+        sum += Number(chance) * value * (event_whole - bursts[kind]) * blast_whole;
         if (bursts[kind] == 0) continue;
         const Half burst = event(ExchangeStage::blast_on_defender, markers, kind, state);
         assert(Number(burst.whole()) == blast_whole);
         Number after_blast = 0;
         burst.for_each([&](std::uint64_t hit, int burst_result, const EndRow& burst_end) {
           const bool more = wounds + wounds_of(burst_result) > 0;
-          after_blast += Number(hit) * tables_.worth(burst_end, state.stunned, false, more);
+          after_blast += Number(hit) * tables_.value(burst_end, state.stunned, false, more);
         });
         sum += Number(chance) * end.chance[kind] * bursts[kind] * after_blast;
       }
@@ -301,7 +301,7 @@ void PairOdds::free_rows() {
 }
 
 std::uint16_t PairOdds::new_row(bool with_spells) {
-  if (next_row_ > last_row_) {  // a crowd of differing profiles: start over, keeping the types
+  if (next_row_ > last_row_) {  // too many different profiles: start over, keeping the types
     for (auto& row : row_of_) row = 0;
     for (auto& row : row_of_pair_) row = 0;
     free_rows();

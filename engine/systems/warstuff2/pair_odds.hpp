@@ -13,7 +13,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// Worth of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
+/// Value of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
 /// of a kill (section B, "Odds tables").
 struct alignas(std::uint32_t) OddsEntry {
   std::uint16_t gain;
@@ -45,7 +45,7 @@ class PairOdds {
   /// Prepares for the units of a battle; entries of profiles seen in earlier battles are kept.
   void begin(const State& state);
 
-  /// Those that the worths are made of.
+  /// The weights that the values are computed with.
   const Weights& weights() const { return tables_.weights(); }
   /// The numbers of a unit of the battle.
   const UnitNumbers& numbers(UnitIndex unit) const { return *numbers_[static_cast<std::size_t>(unit)]; }
@@ -57,7 +57,7 @@ class PairOdds {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
     return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers);
   }
-  /// The same for an attack that may not count; of one that does not, any odds may come.
+  /// The same for an attack that may not count; if it does not, any odds may be returned.
   OddsEntry shot_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
     return read(rows_, attacker, defender, state.index, counts);
   }
@@ -66,7 +66,7 @@ class PairOdds {
     OddsEntry charge;
     OddsEntry shot;
   };
-  /// Those on a defender that stands in one of two ways; of an attack that does not count, any odds may come.
+  /// The same for each of two states of the defender; for an attack that does not count, any odds may be returned.
   std::array<Attacks, 2> attacks_if(bool charge_counts, bool shot_counts, UnitIndex attacker, UnitIndex defender,
                                     const std::array<DefenderSlot, 2>& states, int attacker_markers) {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;

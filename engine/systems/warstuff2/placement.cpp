@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 
 namespace warbalance::warstuff2 {
 

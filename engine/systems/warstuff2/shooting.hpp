@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/systems/warstuff2/special_movement.hpp"
+#include "engine/systems/warstuff2/sight.hpp"
+#include "engine/systems/warstuff2/wounds.hpp"
 
 // Chapter S: shots; the reactions of guards to moves are in walking.hpp.
 

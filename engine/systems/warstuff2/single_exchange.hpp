@@ -4,14 +4,14 @@
 #include <compare>
 #include <cstdint>
 
-#include "engine/systems/warstuff2/exchange_order.hpp"
+#include "engine/systems/warstuff2/sequence.hpp"
 
 // One exchange between two units and nobody else (section E): what `odds` enumerates. The events and their order are
 // those of the battle; only who is near is fixed.
 
 namespace warbalance::warstuff2 {
 
-/// How the two units stand.
+/// What the exchange is, and the surroundings of the two units.
 struct ExchangeSetting {
   ExchangeAction action = ExchangeAction::shoot;
   int spell = 0;                ///< of the attacker's profile
@@ -109,12 +109,12 @@ class SingleExchange {
     state.stage = stage;
     state.progress = Progress{};
     if (stage == ExchangeStage::over || stage == ExchangeStage::cast) return;
-    Condition& y = target(state);
+    Condition& hit = target(state);
     const Event begun = event(events_[static_cast<std::size_t>(stage)]);
-    if (kills_at_contact(stage, setting_.action, y.stunned)) {
+    if (kills_at_contact(stage, setting_.action, hit.stunned)) {
       begun.begin_kill(state.progress);
     } else {
-      begun.begin(state.progress, y);
+      begun.begin(state.progress, hit);
     }
     if (state.progress.over()) go_on(state);
   }

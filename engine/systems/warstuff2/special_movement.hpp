@@ -1,14 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
-#include "engine/systems/warstuff2/wounds.hpp"
+#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 
-// Chapter N, and wounds from the ground: pushes, falls, dangerous terrain.
+// The geometry of special movement (chapter N, WS2-T21): where pushed and falling units go, and where a path drops,
+// jumps or enters dangerous pieces.
 
 namespace warbalance::warstuff2 {
 
-/// A heading: any vector but zero, and its length rounded up (of the standard directions: 1000).
+/// A direction: any vector but zero, with its length rounded up (1000 for the standard directions).
 struct Heading {
   Point direction;
   Length norm;
@@ -41,37 +44,6 @@ inline Point landing_point(const Rules& rules, const State& state, UnitIndex uni
   return edge;
 }
 
-/// WS2-N2: hits of a fall, then Stunned, at the bottom. A unit that falls into a chasm stays at its rim (N6, N7).
-/// @param pusher  gets the credit; none for own drops and jumps
-template <class G, class Landing>
-void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& landing) {
-  UnitState& state = game.state.unit(unit);
-  const AttackNumbers attack = fall_numbers(std::min(height / game.rules.fall_step + 1, kMaxHits));
-  game.event(TraceEvent::Kind::note, unit, "falls", "WS2-N2", pusher, -1, height);
-  resolve(game, attack, {pusher, unit, false, false, Cause::fall});
-  if (!state.alive()) return;
-  if (!state.condition.stunned) {
-    state.condition.stunned = true;
-    state.condition.frozen = false;
-    game.change(unit, "stunned", "WS2-N2", 0, pusher);
-    end_guard(game, unit, "WS2-W13");
-  }
-  const Point from = state.at;
-  const Point to = landing();
-  if (to == from) return;
-  game.state.move_to(unit, to);
-  game.moved(unit, "fall", "WS2-N2", Path::straight(from, to), 0);
-}
-
-/// WS2-T21, W15: the die for entering the dangerous piece `number`. Returns whether the unit lives and is not stunned
-/// by it.
-template <class G>
-bool passes_danger(G& game, UnitIndex unit, int number) {
-  if (game.d6(game.tag(unit, kDangerousRoll), 0, number) > game.rules.dangerous_on) return true;
-  const bool stunned = resolve(game, fall_numbers(0), {kNoUnit, unit, false, false, Cause::terrain, 1});
-  return !stunned && game.state.unit(unit).alive();
-}
-
 /// WS2-N1: whether a pushed unit stops before a steep piece that is higher than where it is.
 inline bool rises_steeply(const Terrain& terrain, Point last, Point at) {
   return terrain.any_of(terrain.steep(), [&](const TerrainPiece& piece) {
@@ -98,85 +70,76 @@ inline Length chasm_depth(const Terrain& terrain, Point at) {
   return depth;
 }
 
-/// A pushed unit on its way.
-template <class G>
-class Pushing {
- public:
-  Pushing(G& game, UnitIndex pusher, UnitIndex victim, const Push& push)
-      : game_(game), pusher_(pusher), victim_(victim), unit_(game.state.unit(victim)), push_(push) {}
+/// A place on a path where the ground asks for dice.
+struct Incident {
+  enum class Kind : std::uint8_t { dangerous, drop, jump };
 
-  /// WS2-N1: in steps of 10 to the last free point, with what the ground does to it on the way.
-  void go() {
-    const Point from = unit_.at;
-    const Heading heading = Heading::standard(push_.direction);
-    for (Length length = kPushStep; length <= push_.length; length += kPushStep) {
-      const Point at = heading.from(from, length);
-      const Point last = unit_.at;
-      if (terrain().count() != 0 && falls_into_chasm(last, at)) return;
-      if (rises_steeply(terrain(), last, at) || !base_fits(game_.rules, game_.state, victim_, at)) break;
-      if (last == from && !enter_dangers(from, from)) return;
-      if (const Length height = flies() ? 0 : falling_height(game_.rules, terrain(), last, at); height > 0) {
-        tell();
-        return fall(game_, victim_, height, pusher_,
-                    [&] { return landing_point(game_.rules, game_.state, victim_, last, heading); });
-      }
-      game_.state.move_to(victim_, at);
-      if (!enter_dangers(last, at)) return;
-    }
-    if (!told_ || unit_.at != told_at_) tell();
-  }
-
- private:
-  const Terrain& terrain() const { return game_.state.terrain; }
-  bool flies() const { return game_.state.profile(victim_).flies; }
-
-  void tell() {
-    game_.moved(victim_, "push", "WS2-N1", Path::straight(told_at_, unit_.at), game_.rules.push_distance);
-    told_ = true;
-    told_at_ = unit_.at;
-  }
-
-  /// WS2-N7: at the rim of a deep chasm the unit falls and stays there.
-  bool falls_into_chasm(Point last, Point at) {
-    const Length depth = chasm_depth(terrain(), at);
-    if (flies() || depth < game_.rules.fall_from) return false;
-    if (!told_ || last != told_at_) tell();
-    fall(game_, victim_, depth, pusher_, [last] { return last; });
-    return true;
-  }
-
-  /// WS2-T21: dice for the dangerous pieces entered by this step, or begun in. Returns whether the push goes on.
-  bool enter_dangers(Point last, Point at) {
-    if (game_.rules.push_triggers_dangerous == 0 || flies()) return true;
-    bool goes_on = true;
-    terrain().for_each(terrain().dangerous(), [&](int number, const TerrainPiece& piece) {
-      const bool enters = contains(piece.shape, at) && (last == at || !contains(piece.shape, last));
-      if (!goes_on || !enters) return;
-      if (!told_ || unit_.at != told_at_) tell();
-      goes_on = passes_danger(game_, victim_, number);
-    });
-    return goes_on;
-  }
-
-  G& game_;
-  UnitIndex pusher_;
-  UnitIndex victim_;
-  UnitState& unit_;
-  Push push_;
-  bool told_ = false;  ///< the trace knows of the push
-  Point told_at_ = unit_.at;
+  Length at;  ///< length from the start of the path
+  Kind kind;
+  Length size;      ///< height of a drop, width of a jump
+  Length depth;     ///< of the chasm under a jump
+  int ground;       ///< number of the piece
+  Heading heading;  ///< of the path there
 };
 
-/// WS2-N1, W11: the attacker may try to push away a unit that its wound die stunned.
-template <class G>
-void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
-  if (attacker == kNoUnit || !game.state.unit(attacker).alive()) return;
-  const auto push = game.players.push(game.view_of(attacker), attacker, victim);
-  if (!push) return;
-  if (!game.test(game.tag(attacker, kPushRoll), game.rules.push_on)) return;
-  ++game.report.pushes;
-  const Length length = std::min(push->length, game.rules.push_distance);
-  Pushing<G>(game, attacker, victim, {push->direction, length}).go();
-}
+/// All incidents of a path, in its order; at the same point dangerous pieces come first.
+class Incidents {
+ public:
+  Incidents(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
+    const Terrain& terrain = state.terrain;
+    if ((terrain.dangerous() == 0 && !path.leaps) || state.profile(unit).flies) return;
+    PieceSet entered = 0;
+    Length begin = 0;
+    for (std::size_t i = 1; i < path.count; ++i) {
+      const Point from = path.points[i - 1];
+      const Point to = path.points[i];
+      const Length norm = length_up(from, to);
+      const Heading heading{to - from, norm};
+      terrain.for_each(terrain.dangerous(), [&](int number, const TerrainPiece& piece) {
+        const PieceSet bit = PieceSet{1} << number;
+        if ((entered & bit) != 0 || !crosses(piece.shape, from, to)) return;
+        entered |= bit;
+        add({begin + stretch_inside(piece.shape, from, to).begin, Incident::Kind::dangerous, 0, 0, number, heading});
+      });
+      if (path.leaps) add_leaps(rules, terrain, from, to, begin, heading);
+      begin += norm;
+    }
+  }
+
+  int count() const { return count_; }
+  const Incident& operator[](int i) const { return list_[static_cast<std::size_t>(i)]; }
+
+ private:
+  void add(const Incident& incident) {
+    const auto comes_before = [&incident](const Incident& other) {
+      return incident.at != other.at ? incident.at < other.at : incident.kind < other.kind;
+    };
+    auto place = static_cast<std::size_t>(count_++);
+    for (; place > 0 && comes_before(list_[place - 1]); --place) list_[place] = list_[place - 1];
+    list_[place] = incident;
+  }
+
+  void add_leaps(const Rules& rules, const Terrain& terrain, Point from, Point to, Length begin,
+                 const Heading& heading) {
+    terrain.for_each(terrain.steep(), [&](int number, const TerrainPiece& piece) {
+      const Length height = piece.traits.height;
+      const bool meets = contains(piece.shape, from) || crosses(piece.shape, from, to);
+      if (!may_drop(rules, height) || contains(piece.shape, to) || !meets) return;
+      add({begin + stretch_inside(piece.shape, from, to).end, Incident::Kind::drop, height, 0, number, heading});
+    });
+    terrain.for_each(terrain.chasms(), [&](int number, const TerrainPiece& piece) {
+      if (!crosses(piece.shape, from, to)) return;
+      const Stretch stretch = stretch_inside(piece.shape, from, to);
+      const Length width = stretch.end - stretch.begin;
+      if (gap_of(rules, width) != Gap::jump) return;
+      const Length rim = begin + std::max(stretch.begin - 1, 0);
+      add({rim, Incident::Kind::jump, width, piece.traits.chasm, number, heading});
+    });
+  }
+
+  /// A path has three segments; a segment meets each piece at most once for each trait.
+  std::array<Incident, std::size_t{3} * 3 * kMaxPieces> list_;
+  int count_ = 0;
+};
 
 }  // namespace warbalance::warstuff2

@@ -1,10 +1,9 @@
 #include "engine/systems/warstuff2/state.hpp"
 
-#include "engine/core/position_hash.hpp"
-
 #include <algorithm>
 
-#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/core/position_hash.hpp"
+#include "engine/systems/warstuff2/actions.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

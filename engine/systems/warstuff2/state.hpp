@@ -9,12 +9,12 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/lanes/bases.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff2/exchange.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 
 namespace warbalance::warstuff2 {
@@ -29,8 +29,8 @@ struct Reach {
   Length range = -1;  ///< without one
 };
 
-/// All of a unit, beside its place, that changes in a battle. Whatever rules come to change of units is kept here:
-/// players know a position again by the whole of it.
+/// All that changes of a unit in a battle, beside its place. Every rule keeps here what it changes of a unit, because
+/// the cache of positions compares the whole of it.
 struct UnitSituation {
   Condition condition;
   bool deployed = false;
@@ -45,7 +45,7 @@ struct UnitSituation {
 
 static_assert(std::has_unique_object_representations_v<UnitSituation>, "positions are compared byte by byte");
 
-/// One unit: where and how it stands, and what of its profile is asked for at every turn.
+/// One unit: its place, its state, and copies of what is read most of its profile.
 struct UnitState : UnitSituation {
   Point at;
   Length radius = 0;  ///< of its base; never changes
@@ -59,49 +59,6 @@ struct UnitState : UnitSituation {
   Length height = 0;            ///< greatest one of the elevated pieces there
 
   bool alive() const { return deployed & !condition.killed; }
-};
-
-/// Where the bases stand and how far they reach, in columns, for loops over many units: the same facts as in the units.
-/// Units that are not on the table stand farther away than all that are on it, in nobody's way.
-struct Bases {
-  static constexpr Length kAway = -12000;
-  static constexpr Length kEverywhere = 16000;  ///< no table is longer; the sum of two fits 16 bits
-  static constexpr Length kNowhere = -4 * kEverywhere;
-
-  static constexpr std::size_t kRoom = kMaxUnits + 2 * kLanes;  ///< with padding, so that blocks may begin anywhere
-  std::array<ShortPoint, kRoom> at;
-  std::array<ShortPoint, kRoom> radius;  ///< the same in x and y
-  std::array<Length, kRoom> charge;      ///< reach from the centre, at most `kEverywhere`; `kNowhere`: it has none
-  std::array<Length, kRoom> shot;
-
-  void place(UnitIndex unit, Point point) { at[static_cast<std::size_t>(unit)] = point; }
-  /// How the columns store the reach of a base.
-  static Length from_centre(Length reach, Length radius) {
-    return reach < 0 ? kNowhere : std::min(reach + radius, kEverywhere);
-  }
-};
-
-/// Some bases, several at a time.
-struct BaseBlock {
-  Points at;
-  Points radius;
-
-  WARBALANCE_KERNEL BaseBlock(const Bases& bases, int first) {
-    load(bases.at.data() + first, at);
-    load(bases.radius.data() + first, radius);
-  }
-
-  /// The bases that are on the table.
-  WARBALANCE_KERNEL void on_table(Lanes32& found) const { found = reinterpret_cast<Lanes32>(at) >= 0; }
-
-  /// Squared distances of the centres from a point, and those at which the gap to a base there is `own` less the
-  /// radius of that base.
-  WARBALANCE_KERNEL void measure(const Points& from, Length own, Lanes32& squared, Lanes32& reach2) const {
-    distances2(at, from, squared);
-    const Points reach = radius + static_cast<std::int16_t>(own);
-    const auto once = reinterpret_cast<Points>(reinterpret_cast<Lanes32>(reach) & 0xFFFF);
-    dots(once, once, reach2);
-  }
 };
 
 /// Where a round stands between two activations.
@@ -149,7 +106,7 @@ struct State : Armies<UnitState, Profile> {
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
  private:
-  /// Notes the terrain where a unit stands now.
+  /// Updates what a unit keeps of the terrain around it.
   void look_around(UnitState& moved) const;
 };
 
@@ -158,31 +115,8 @@ static_assert(std::is_trivially_copyable_v<State>);
 /// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
-/// Sum of the base radii of two units.
-inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
-  return state.unit(a).radius + state.unit(b).radius;
-}
-
-/// WS2-M1: whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
-inline bool within(const State& state, UnitIndex a, Point at, UnitIndex b, Length distance) {
-  const Length reach = distance + radii(state, a, b);
-  return distance2(at, state.unit(b).at) <= square(reach);
-}
-inline bool within(const State& state, UnitIndex a, UnitIndex b, Length distance) {
-  return within(state, a, state.unit(a).at, b, distance);
-}
-
-/// Calls `visit(unit)` for every living enemy of `seat`: its neighbour's army first, then around the table, each in
-/// ascending order. So of three or more players none comes first for all others.
-template <class Visit>
-void for_each_enemy(const State& state, int seat, Visit&& visit) {
-  for (int other = seat + 1; other < seat + state.players; ++other) {
-    for (const UnitIndex unit : state.army(other < state.players ? other : other - state.players)) visit(unit);
-  }
-}
-
 /// Calls `visit(begin, end)` for the numbers of all units of other seats, whether they are on the table or not: those
-/// of seats behind `seat`, then those of seats before it. The order is that of `for_each_enemy`.
+/// of seats behind `seat`, then those of seats before it. The order is that of `State::for_each_enemy`.
 template <class Visit>
 void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
   const std::array<int, 2> begins{state.army_begin[static_cast<std::size_t>(seat) + 1], 0};

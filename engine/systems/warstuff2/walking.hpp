@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/pushing.hpp"
 #include "engine/systems/warstuff2/shooting.hpp"
 
 // Moves along a path with all that happens on the way: guard reactions (WS2-S20 to S25), dangerous terrain (T21), drops
@@ -17,78 +20,6 @@ struct MoveKind {
   bool triggers_guards = false;  ///< WS2-S23
 };
 
-/// A place on a path where the ground asks for dice.
-struct Incident {
-  enum class Kind : std::uint8_t { dangerous, drop, jump };
-
-  Length at;  ///< length from the start of the path
-  Kind kind;
-  Length size;      ///< height of a drop, width of a jump
-  Length depth;     ///< of the chasm under a jump
-  int ground;       ///< number of the piece
-  Heading heading;  ///< of the path there
-};
-
-/// All incidents of a path, in its order; at the same point dangerous pieces come first.
-class Incidents {
- public:
-  Incidents(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
-    const Terrain& terrain = state.terrain;
-    if ((terrain.dangerous() == 0 && !path.leaps) || state.profile(unit).flies) return;
-    PieceSet entered = 0;
-    Length begin = 0;
-    for (std::size_t i = 1; i < path.count; ++i) {
-      const Point from = path.points[i - 1];
-      const Point to = path.points[i];
-      const Length norm = length_up(from, to);
-      const Heading heading{to - from, norm};
-      terrain.for_each(terrain.dangerous(), [&](int number, const TerrainPiece& piece) {
-        const PieceSet bit = PieceSet{1} << number;
-        if ((entered & bit) != 0 || !crosses(piece.shape, from, to)) return;
-        entered |= bit;
-        add({begin + stretch_inside(piece.shape, from, to).begin, Incident::Kind::dangerous, 0, 0, number, heading});
-      });
-      if (path.leaps) add_leaps(rules, terrain, from, to, begin, heading);
-      begin += norm;
-    }
-  }
-
-  int count() const { return count_; }
-  const Incident& operator[](int i) const { return list_[static_cast<std::size_t>(i)]; }
-
- private:
-  void add(const Incident& incident) {
-    const auto comes_before = [&incident](const Incident& other) {
-      return incident.at != other.at ? incident.at < other.at : incident.kind < other.kind;
-    };
-    auto place = static_cast<std::size_t>(count_++);
-    for (; place > 0 && comes_before(list_[place - 1]); --place) list_[place] = list_[place - 1];
-    list_[place] = incident;
-  }
-
-  void add_leaps(const Rules& rules, const Terrain& terrain, Point from, Point to, Length begin,
-                 const Heading& heading) {
-    terrain.for_each(terrain.steep(), [&](int number, const TerrainPiece& piece) {
-      const Length height = piece.traits.height;
-      const bool meets = contains(piece.shape, from) || crosses(piece.shape, from, to);
-      if (!may_drop(rules, height) || contains(piece.shape, to) || !meets) return;
-      add({begin + stretch_inside(piece.shape, from, to).end, Incident::Kind::drop, height, 0, number, heading});
-    });
-    terrain.for_each(terrain.chasms(), [&](int number, const TerrainPiece& piece) {
-      if (!crosses(piece.shape, from, to)) return;
-      const Stretch stretch = stretch_inside(piece.shape, from, to);
-      const Length width = stretch.end - stretch.begin;
-      if (gap_of(rules, width) != Gap::jump) return;
-      const Length rim = begin + std::max(stretch.begin - 1, 0);
-      add({rim, Incident::Kind::jump, width, piece.traits.chasm, number, heading});
-    });
-  }
-
-  /// A path has three segments; a segment meets each piece at most once for each trait.
-  std::array<Incident, std::size_t{3} * 3 * kMaxPieces> list_;
-  int count_ = 0;
-};
-
 /// One move of one unit.
 template <class G>
 class Walk {
@@ -101,7 +32,7 @@ class Walk {
     if (game_.state.terrain.count() != 0) tell_ground();
     if (kind_.triggers_guards) find_guards();
     const Incidents incidents(game_.rules, game_.state, mover_, path_);
-    // without anything on the way nobody asks how long it is
+    // the length does not matter when nothing can happen on the path
     if (G::traced || guard_count_ > 0 || incidents.count() > 0) length_ = path_length(path_);
     int next = 0;
     for (Length checked = 0;;) {
@@ -132,7 +63,7 @@ class Walk {
     told_ = done;
   }
 
-  /// Tells the trace what the ground makes of limit and length.
+  /// Tells the trace how terrain changes limit and length.
   void tell_ground() {
     if constexpr (G::traced) {
       const auto note = [&](std::string_view what, std::string_view rule, Length value) {
@@ -223,7 +154,7 @@ class Walk {
   bool any_in_range(Point here) const {
     bool any = false;
     for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
-      any = any || within(game_.state, mover_, here, guards_[i], game_.state.profile(guards_[i]).range);
+      any = any || game_.state.within(mover_, here, guards_[i], game_.state.profile(guards_[i]).range);
     }
     return any;
   }
@@ -271,7 +202,7 @@ class Walk {
   const Path& path_;
   const MoveKind& kind_;
   Length length_ = 0;
-  Length told_ = 0;  ///< how much of the path is behind the unit for good, and told to the trace
+  Length told_ = 0;  ///< length of the path that the unit has gone, and that the trace has been told of
   std::array<UnitIndex, kMaxUnits> guards_;
   std::array<bool, kMaxUnits> has_shot_;
   std::array<bool, kMaxUnits> saw_;  ///< at the check point before

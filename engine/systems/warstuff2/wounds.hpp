@@ -2,11 +2,12 @@
 
 #include <variant>
 
-#include "engine/systems/warstuff2/game.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+#include "engine/systems/warstuff2/sight.hpp"
+#include "engine/systems/warstuff2/state.hpp"
 
-// Chapter W on the table: events against units of the battle, healers near, deaths, blasts, credit for kills.
+// Chapter W in a battle: events against units, healers near, deaths, blasts, credit for kills.
 
 namespace warbalance::warstuff2 {
 
@@ -28,7 +29,7 @@ class NearHealers {
     for (const UnitIndex friendly : state_.army(state_.owner(patient_))) {
       const Profile& profile = state_.profile(friendly);
       if (friendly == patient_ || profile.healer_on == 0) continue;
-      if (within(state_, friendly, patient_, profile.healer_radius)) {
+      if (state_.within(friendly, patient_, profile.healer_radius)) {
         healers_[static_cast<std::size_t>(count_++)] = friendly;
       }
     }
@@ -103,7 +104,7 @@ void end_guard(G& game, UnitIndex unit, std::string_view rule) {
   game.change(unit, "guard ends", rule);
 }
 
-/// How an event is set in the battle.
+/// Who is in an event of the battle, and how it begins.
 struct EventSetting {
   UnitIndex source = kNoUnit;
   UnitIndex target = kNoUnit;
@@ -199,7 +200,7 @@ void resolve_blasts(G& game) {
     std::array<UnitIndex, kMaxUnits> near;
     std::size_t count = 0;
     state.for_each_living([&](UnitIndex unit) {
-      if (within(state, dying, unit, profile.blast_radius)) near[count++] = unit;
+      if (state.within(dying, unit, profile.blast_radius)) near[count++] = unit;
     });
     for (std::size_t i = 0; i < count; ++i) {
       const UnitIndex unit = near[i];

@@ -169,7 +169,7 @@ TYPED_TEST(RuleSystemConformance, UnitsThatFindNoRoomToDeployAreCountedAndNoOthe
   }
 }
 
-// A battle asks nobody: rules, armies and key are all that it depends on.
+// A battle depends on nothing but rules, armies and key.
 // Rules: WS1-102
 TYPED_TEST(RuleSystemConformance, TheSameKeyGivesTheSameBattleOnAnyArena) {
   const auto used = this->arena();

@@ -30,7 +30,7 @@ template <class S>
 class HouseRules : public HouseGameTest<S> {};
 TYPED_TEST_SUITE(HouseRules, AllSystems, SystemNames);
 
-// What is remembered of earlier battles, of the same profiles or of others, changes nothing.
+// Caches of earlier battles, of the same profiles or of others, change nothing.
 TYPED_TEST(HouseRules, BattlesAreTheSameOnAFreshArenaAndAfterOthers) {
   this->for_each_game(40, [](const HouseGame& house) {
     const Played<TypeParam> game(house);
@@ -64,7 +64,7 @@ TYPED_TEST(HouseRules, SilentRecordedLuckAndFactBattlesAreTheSame) {
 }
 
 // All that lasts from one activation to the next is in the state: another arena that takes a battle over, wherever it
-// stands, plays it to the same end, and the first one does not notice.
+// stands, plays it to the same end, and the first arena is not affected.
 TYPED_TEST(HouseRules, BattlesGoOnFromACopyOfAnyPosition) {
   this->for_each_game(12, [](const HouseGame& house) {
     const Played<TypeParam> game(house);

@@ -1,7 +1,7 @@
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/conformance/systems.hpp"
 
-// Random battles of every rule system under the eyes of its referee. To run more of them by hand:
+// Random battles of every rule system, checked by its referee. To run more of them by hand:
 //   WARBALANCE_BATTLES=100000 engine_tests --gtest_filter='*Invariants/*'
 
 namespace warbalance::tests::invariants_test {

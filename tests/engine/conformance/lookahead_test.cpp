@@ -21,7 +21,8 @@ template <class S>
 class LookingAhead : public HouseGameTest<S> {};
 TYPED_TEST_SUITE(LookingAhead, AllSystems, SystemNames);
 
-// Who would need more evidence than there can be does what he does on the spot: trying things out changes nothing.
+// A player who asks for more evidence than there can be never overrides the choice on the spot: trying candidates
+// changes nothing else.
 TYPED_TEST(LookingAhead, WithoutEvidencePlaysLikeOnTheSpot) {
   this->for_each_game(6, [](const HouseGame& house) {
     Search search = some_search(house.seed);
@@ -49,7 +50,7 @@ TYPED_TEST(LookingAhead, PlaysTheSameOnAnyArenaRecordedOrNot) {
   });
 }
 
-// Nobody sees dice that are still to be rolled: with other dice from a position on, the same is chosen there.
+// No player sees dice that are still to be rolled: with other dice from a position on, the choice there is the same.
 TYPED_TEST(LookingAhead, DoesNotKnowTheDiceOfTheBattle) {
   int compared = 0;
   this->for_each_game(6, [&](const HouseGame& house) {

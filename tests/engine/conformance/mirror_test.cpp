@@ -40,7 +40,7 @@ struct Share {
   double n() const { return static_cast<double>(battles); }
 };
 
-/// THE check: a share that could be one of a fair 50 %: within 4 standard errors of it (a fair one fails once in
+/// Whether a share may be that of a fair 50 %: within 4 standard errors of it (a fair one fails once in
 /// 16,000 runs).
 bool looks_fair(const Share& share) { return std::abs(share.score() - 0.5) <= 4 * share.standard_error(); }
 

@@ -7,16 +7,16 @@
 namespace warbalance::warstuff1::greedy_action_test {
 namespace {
 
-Worth worst_attack(const View& view, UnitIndex enemy, UnitIndex self, Point at) {
+Value worst_attack(const View& view, UnitIndex enemy, UnitIndex self, Point at) {
   const State& state = view.state;
   const Profile& profile = state.profile(enemy);
   if (state.unit(enemy).condition.stunned) return 0;
   const bool covered = state.terrain.any_contains(state.terrain.cover(), at);
-  Worth worst = 0;
+  Value worst = 0;
   const auto consider = [&](AttackKind kind, Length reach) {
     if (reach < 0 || !gap_within(state, self, at, enemy, reach)) return;
     const bool cover = kind == AttackKind::shoot && covered;
-    worst = std::max<Worth>(worst, view.odds.attack(state, enemy, self, kind, cover).gain);
+    worst = std::max<Value>(worst, view.odds.attack(state, enemy, self, kind, cover).gain);
   };
   consider(AttackKind::melee, charge_limit(state, enemy, self));
   const auto reach = [&](Length range) { return range > 0 ? state.unit(enemy).walk + range : -1; };
@@ -26,45 +26,45 @@ Worth worst_attack(const View& view, UnitIndex enemy, UnitIndex self, Point at) 
 }
 
 /// place() in round `round` of a player who may not wait.
-Worth place(const View& view, UnitIndex self, Point at, UnitIndex victim, int gain) {
+Value place(const View& view, UnitIndex self, Point at, UnitIndex victim, int gain) {
   const State& state = view.state;
   const Rules& rules = view.rules;
   const Weights& weights = view.odds.weights();
   const Profile& profile = state.profile(self);
-  Worth danger = 0;
-  for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
-    const Worth whole = worst_attack(view, enemy, self, at);
+  Value danger = 0;
+  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
+    const Value whole = worst_attack(view, enemy, self, at);
     danger += enemy == victim ? whole * (1000 - gain) / 1000 : whole;
   });
   const int years = weights.bold_round - weights.patience_rounds;
-  const Worth fade = std::clamp(1000 * (weights.bold_round - state.round) / years, 0, 1000);
-  Worth worth = -(std::min<Worth>(danger, 1'000'000) * fade / 1'000'000);
+  const Value fade = std::clamp(1000 * (weights.bold_round - state.round) / years, 0, 1000);
+  Value value = -(std::min<Value>(danger, 1'000'000) * fade / 1'000'000);
 
   const UnitIndex nearest = nearest_enemy(state, self, at).unit;
-  const Way way = find_way(rules, state, self, at, state.unit(nearest).at);
-  const Length gap = std::max<Length>(way.length - radii(state, self, nearest), 0);
+  const Route route = find_route(rules, state, self, at, state.unit(nearest).at);
+  const Length gap = std::max<Length>(route.length - state.radii(self, nearest), 0);
   const Length range = profile.longest_range();
-  const Worth pull = weights.approach + weights.approach_growth * (state.round - 1);
-  worth += std::min(gap, range) * weights.keep / kInch - std::max<Worth>(0, gap - range) * pull / kInch;
+  const Value pull = weights.approach + weights.approach_growth * (state.round - 1);
+  value += std::min(gap, range) * weights.keep / kInch - std::max<Value>(0, gap - range) * pull / kInch;
 
   int friends = 0;
   for (const UnitIndex friendly : state.army(state.owner(self))) {
-    if (friendly != self && within(state, self, at, friendly, profile.command_radius)) ++friends;
+    if (friendly != self && state.within(self, at, friendly, profile.command_radius)) ++friends;
   }
-  return worth + (profile.command_dice > 0 ? weights.lead * std::min(friends, 3) : 0);
+  return value + (profile.command_dice > 0 ? weights.lead * std::min(friends, 3) : 0);
 }
 
-Worth score(const View& view, UnitIndex unit, const Candidate& candidate) {
+Value score(const View& view, UnitIndex unit, const Candidate& candidate) {
   const State& state = view.state;
   const UnitIndex victim = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
-  const Worth points = state.cost(unit);
+  const Value points = state.cost(unit);
   const int dangers = dangers_of(state, state.terrain.dangerous(), unit, candidate.action.path).count;
   return candidate.value + place(view, unit, candidate.end, victim, candidate.gain) * points -
          dangers * view.odds.ground_hit(state, unit) * points / 6;
 }
 
 // Rules: WS1-T06, WS1-T07, WS1-T08
-TEST(Warstuff1TacticalAction, IsTheFirstOfTheBestCandidates) {
+TEST(Warstuff1GreedyAction, IsTheFirstOfTheBestCandidates) {
   constexpr const char* kUnits[] = {"3",       "3 Shooter(Long)", "2 Shooter(Short)", "4 Leader",  "2 Healer",
                                     "5 Tough", "3 Hit & Run",     "1 Shooter(Long)",  "3 Entangle"};
   RandomStream random({7, 0, 0}, StreamClass::decisions);

@@ -1,5 +1,6 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
@@ -38,7 +39,7 @@ TEST(Warstuff1Movement, NobodyThatALegComesTooNearToIsOverlooked) {
         return false;
       });
       for (UnitIndex other = 1; other < 10; ++other) {
-        const Length clearance = radii(state, 0, other) + (state.enemies(0, other) ? board.rules().enemy_gap : 0);
+        const Length clearance = state.radii(0, other) + (state.enemies(0, other) ? board.rules().enemy_gap : 0);
         if (!segment_enters_disc(from, to, board.at(other), clearance)) continue;
         EXPECT_TRUE(found[static_cast<std::size_t>(other)]) << "position " << position << ", unit " << other;
         ++met;
@@ -122,8 +123,8 @@ TEST(Warstuff1Movement, DifficultGroundCapsAMoveAtTheWalk) {
         .piece(swamp({1100, 900}, {1200, 1100}))
         .begin();
     Length length = 0;
-    for (Length way = 100; way <= 2000; way += 100) {
-      if (board.may_go(0, {1000 + way, 1000}, board.state().unit(0).run)) length = way;
+    for (Length route = 100; route <= 2000; route += 100) {
+      if (board.may_go(0, {1000 + route, 1000}, board.state().unit(0).run)) length = route;
     }
     return length;
   };

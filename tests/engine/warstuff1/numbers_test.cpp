@@ -9,13 +9,14 @@
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "engine/systems/warstuff1/game.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/warstuff1/random_profiles.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
-// The numbers of an exchange: odds are remembered by all of them, what is left out of them makes no difference, and
-// battles and exact odds come from the same ones.
+// The numbers of an exchange: they are the whole key of cached odds, what is left out of them makes no difference, and
+// battles and exact odds use the same ones.
 
 namespace warbalance::warstuff1::numbers_test {
 namespace {
@@ -93,8 +94,8 @@ OddsEntry enumerated(const ExchangeNumbers& numbers, const Condition& source, co
   Rational gain;
   Rational loss;
   for (const auto& [state, chance] : ends) {
-    gain += chance * worth_of(target, state.attack.target);
-    loss += chance * worth_of(source, state.attack.source);
+    gain += chance * value_of(target, state.attack.target);
+    loss += chance * value_of(source, state.attack.source);
   }
   const auto floor = [](const Rational& value) {
     return static_cast<std::int16_t>(static_cast<int>(numerator(value) / denominator(value)));
@@ -250,7 +251,7 @@ TEST(Warstuff1Numbers, FrequenciesOfAttacksInBattlesAgreeWithExactOdds) {
   EXPECT_GT(noticed, 60);
 }
 
-/// WS1-604, without a thought of what may make no difference.
+/// WS1-604 in full, with what makes no difference.
 int difference(const Rules& rules, const Profile& source, const Profile& target, bool melee, bool cover) {
   int sum = melee ? target.defend_melee - source.attack_melee : target.defend_shoot - source.attack_shoot;
   for (const QualityEdge& edge : source.edges) {
@@ -328,7 +329,7 @@ TEST(Warstuff1Numbers, WhatIsLeftOutMakesNoDifference) {
   }
 }
 
-// The same units with others before, in one table of what is kept.
+// The same units with others before them, in one cache.
 // Rules: WS1-T13
 TEST(Warstuff1Numbers, OddsOfUnitsWithAnyRulesDoNotDependOnWhatWasAskedBefore) {
   RandomStream random({34, 0, 0}, StreamClass::population);

@@ -3,7 +3,7 @@
 #include "engine/systems/warstuff1/players/outlook.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
-// What the built-in players decide (section 13). Worths are in 1/100,000 point.
+// What the built-in players decide (section 13). Values are in 1/100,000 point.
 
 namespace warbalance::warstuff1::players_test {
 namespace {
@@ -287,7 +287,7 @@ TEST(Warstuff1Players, WhatIsKeptOfPairsIsThatOfThePresentBattle) {
               EXPECT_EQ(kept.attack(state, enemy, unit, kind).loss, anew.attack(state, enemy, unit, kind).loss);
             }
             const Matchup& matchup = kept.matchup(state, unit, enemy);
-            const Length apart = radii(state, unit, enemy);
+            const Length apart = state.radii(unit, enemy);
             EXPECT_EQ(matchup.melee_reach, charge_limit(state, unit, enemy) + apart + 1);
             const Length range = state.profile(unit).range;
             EXPECT_EQ(matchup.shot_reach, range > 0 ? state.unit(unit).walk + range + apart + 1 : 0);
@@ -309,7 +309,7 @@ TEST(Warstuff1PlayersAndData, ValueAHealByTheDieOfTheHealer) {
         .unit(1, "3", Point{1000, 4000})
         .begin();
     board.state().unit(1).condition.wounds = 1;
-    EXPECT_EQ(heal_value(board.state(), 0, 1), Worth{100} * board.state().cost(1) * (7 - on) / 6);
+    EXPECT_EQ(heal_value(board.state(), 0, 1), Value{100} * board.state().cost(1) * (7 - on) / 6);
   }
 }
 
@@ -355,7 +355,7 @@ TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
     for (int i = 0; i < 4; ++i) board.unit(0, "3", Point{1700 + 200 * i, 1200});
     board.unit(1, "3", Point{1000, 4000}).begin();
     const View view = board.view();
-    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Worth{Weights{}.lead} * std::min(dice, 4));
+    EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Value{Weights{}.lead} * std::min(dice, 4));
   }
 }
 

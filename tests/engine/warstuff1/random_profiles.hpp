@@ -6,8 +6,7 @@
 
 namespace warbalance::warstuff1 {
 
-/// A unit with special rules that nobody has thought of: random effects, each with random parameters of their whole
-/// range.
+/// A unit with random special rules: random effects, each with random parameters of their whole range.
 inline Profile random_profile(const Rules& rules, RandomStream& random, int effects) {
   Profile profile = Warstuff1::plain_profile(rules, 1 + static_cast<int>(random.below(5)));
   for (int i = 0; i < effects; ++i) {

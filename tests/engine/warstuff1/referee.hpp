@@ -107,7 +107,7 @@ class Referee : public tests::RecordReader<Unit, Profile> {
   void test_after_kill(UnitIndex killer);
   void death_blows();
 
-  /// A change that the record owes.
+  /// A change that the record has to state.
   struct Owed {
     UnitIndex unit;
     std::string_view what;

@@ -9,7 +9,7 @@ int Referee::roll(std::string_view purpose, UnitIndex i, int needed, std::string
   return die(purpose, i, needed, rule);
 }
 
-// --- what the record owes: changes stand between the die that made them and the next one, in any order ---
+// --- changes that the record has to state between the die that made them and the next one, in any order ---
 
 void Referee::owe(UnitIndex i, std::string_view what, std::string_view rule, UnitIndex cause, std::int64_t value) {
   std::erase_if(owed_, [&](const Owed& fact) { return fact.unit == i && fact.what == what; });

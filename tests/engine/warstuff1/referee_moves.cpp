@@ -33,7 +33,7 @@ std::int64_t Referee::longest(UnitIndex i, const Path& path, std::int64_t allowe
   return rules_.fear_before_terrain != 0 ? std::min(allowed / divisor, cap) : std::min(allowed, cap) / divisor;
 }
 
-/// Why a unit may not go this way (403, 404); empty when it may.
+/// Why a unit may not walk this path (403, 404); empty when it may.
 std::string Referee::obstacle(UnitIndex i, const Path& path, UnitIndex target) const {
   const bool flies = unit(i).profile->flies;
   for (std::size_t p = 1; p < path.count; ++p) {

@@ -11,6 +11,7 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff2/activation.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/game.hpp"
 #include "engine/systems/warstuff2/single_exchange.hpp"
 #include "tests/engine/frequencies.hpp"
 

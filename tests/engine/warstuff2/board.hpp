@@ -25,10 +25,10 @@ class Board : public tests::Board<Board, Warstuff2, PairOdds> {
   }
 
   View view() { return {rules(), state(), odds()}; }
-  Stakes stakes() const {
-    Stakes stakes;
-    stakes.take(rules(), state());
-    return stakes;
+  UnitValues values() const {
+    UnitValues values;
+    values.take(rules(), state());
+    return values;
   }
 
  private:

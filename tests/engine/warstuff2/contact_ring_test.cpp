@@ -6,7 +6,7 @@
 
 #include "engine/systems/warstuff2/contact_ring.hpp"
 
-// The ways of a charge around its target, looked at together: each as if it were looked at alone.
+// The moves of a charger to the contact points around its target: looked at together, each as if it were alone.
 
 namespace warbalance::warstuff2::contact_ring_test {
 namespace {
@@ -16,7 +16,7 @@ struct Base {
   Length radius;
 };
 
-/// The end of the shortest way that is free, way by way (WS2-M5, M6, M14).
+/// The end of the shortest free move, one move after the other (WS2-M5, M6, M14).
 std::optional<Point> shortest(const Rules& rules, const Base& charger, const Base& target, Length limit,
                               const std::vector<Base>& others, bool flies) {
   std::optional<Point> best;

@@ -1,4 +1,6 @@
 #include "engine/systems/warstuff2/players/enemy_columns.hpp"
+#include "engine/systems/warstuff2/players/attacks.hpp"
+#include "engine/systems/warstuff2/players/threats.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +17,8 @@ struct Enemy {
   Length radius_sum;
   Length charge;
   Length shot;
-  Worth charge_worth;
-  Worth shot_worth;
+  Value charge_value;
+  Value shot_value;
 };
 
 TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
@@ -32,12 +34,12 @@ TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
                1000000000LL * below(5),    below(3)};
       const EnemyNumber index = columns.add(enemy.at, enemy.radius_sum);
       if (below(4) != 0) {
-        threats.add(index, enemy.at, {beyond(enemy.charge, enemy.radius_sum), enemy.charge_worth},
-                    {beyond(enemy.shot, enemy.radius_sum), enemy.shot_worth});
+        threats.add(index, enemy.at, {beyond(enemy.charge, enemy.radius_sum), enemy.charge_value},
+                    {beyond(enemy.shot, enemy.radius_sum), enemy.shot_value});
       } else {
         enemy.charge = enemy.shot = -1;
       }
-      attacks.add({index, enemy.shot_worth});
+      attacks.add({index, enemy.shot_value});
     }
     constexpr Length kReach = 1800;
     constexpr Length kAtOnce = 1200;
@@ -47,8 +49,8 @@ TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
 
     const Point place{below(6800) - 1000, below(6800) - 1000};
     const EnemyNumber omitted = below(static_cast<int>(enemies.size()) + 1) - 1;
-    Worth threat = 0;
-    Worth best = 0;
+    Value threat = 0;
+    Value best = 0;
     EnemyNumber at_once = kNoEnemy;
     Length nearest = 100000;
     for (EnemyNumber i = 0; i < columns.count(); ++i) {
@@ -60,12 +62,12 @@ TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
       const Length dy = std::abs(place.y - enemy.at.y);
       nearest = std::min(nearest, std::max(dx, dy) + 3 * std::min(dx, dy) / 8 - enemy.radius_sum);
       if (reaches(kAtOnce) &&
-          (at_once == kNoEnemy || enemy.shot_worth > enemies[static_cast<std::size_t>(at_once)].shot_worth)) {
+          (at_once == kNoEnemy || enemy.shot_value > enemies[static_cast<std::size_t>(at_once)].shot_value)) {
         at_once = i;
       }
       if (i == omitted) continue;
-      threat += std::max(reaches(enemy.charge) ? enemy.charge_worth : 0, reaches(enemy.shot) ? enemy.shot_worth : 0);
-      if (reaches(kReach)) best = std::max(best, enemy.shot_worth);
+      threat += std::max(reaches(enemy.charge) ? enemy.charge_value : 0, reaches(enemy.shot) ? enemy.shot_value : 0);
+      if (reaches(kReach)) best = std::max(best, enemy.shot_value);
     }
     EXPECT_EQ(threats.sum(place, omitted), threat);
     Lanes16 x;
@@ -74,7 +76,7 @@ TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
       x[i] = static_cast<std::int16_t>(below(6800) - 1000);
       y[i] = static_cast<std::int16_t>(below(6800) - 1000);
     }
-    Worths sums;
+    Values sums;
     threats.sums(x, y, sums);
     Attacks::Numbers in_reach;
     Attacks::Numbers in_reach_too;
@@ -86,8 +88,8 @@ TEST(EnemyColumns, AnswerAsAPlainLoopOverTheEnemies) {
       const auto lane = static_cast<std::size_t>(i);
       const Point there{x[i], y[i]};
       EXPECT_EQ(sums[lane], threats.sum(there, kNoEnemy));
-      EXPECT_EQ(attacks.worth(in_reach[lane]), attacks.best_in_reach(there, kNoEnemy));
-      EXPECT_EQ(attacks.worth(at_once_of_each[lane]), attacks.best_at_once(there));
+      EXPECT_EQ(attacks.value(in_reach[lane]), attacks.best_in_reach(there, kNoEnemy));
+      EXPECT_EQ(attacks.value(at_once_of_each[lane]), attacks.best_at_once(there));
     }
     EXPECT_EQ(columns.nearest(place), nearest);
     EXPECT_EQ(attacks.best_in_reach(place, omitted), best);

@@ -1,5 +1,7 @@
 #include "tests/engine/warstuff2/board.hpp"
 
+#include "engine/systems/warstuff2/charge_path.hpp"
+
 // Chapter M, and Fast (WS2-Q5), Flying (WS2-Q10), Slow (WS2-Q21).
 
 namespace warbalance::warstuff2::movement_test {
@@ -12,7 +14,7 @@ bool clear(Board& board, UnitIndex unit, std::vector<Point> points, Spacing spac
 }
 
 bool in_contact(Board& board, UnitIndex a, Point at, UnitIndex b) {
-  const Length sum = radii(board.state(), a, b);
+  const Length sum = board.state().radii(a, b);
   const std::int32_t d2 = distance2(at, board.state().unit(b).at);
   return d2 >= square(sum) && d2 <= square(sum + 2);
 }
@@ -21,10 +23,10 @@ bool in_contact(Board& board, UnitIndex a, Point at, UnitIndex b) {
 TEST(Warstuff2Movement, DistanceIsTheGapBetweenBasesAndWithinIsInclusive) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1300, 1400}, 80).begin();  // centres 500 apart
-  EXPECT_TRUE(within(board.state(), 0, 1, 370));
-  EXPECT_FALSE(within(board.state(), 0, 1, 369));
-  EXPECT_TRUE(within(board.state(), 0, {1300, 900}, 1, 370));
-  EXPECT_FALSE(within(board.state(), 0, {1300, 899}, 1, 370));
+  EXPECT_TRUE(board.state().within(0, 1, 370));
+  EXPECT_FALSE(board.state().within(0, 1, 369));
+  EXPECT_TRUE(board.state().within(0, {1300, 900}, 1, 370));
+  EXPECT_FALSE(board.state().within(0, {1300, 899}, 1, 370));
 }
 
 // Rules: WS2-M2

@@ -57,8 +57,8 @@ uint128 power_of_six(int exponent) {
   return power;
 }
 
-/// What the change of a unit is worth [per mille of a kill].
-unsigned worth(const Weights& weights, const Condition& before, const Condition& after) {
+/// Value of the change of a unit [per mille of a kill].
+unsigned value(const Weights& weights, const Condition& before, const Condition& after) {
   int sum = 0;
   if (after.killed) return static_cast<unsigned>(weights.kill);
   if (after.stunned && !before.stunned) sum += weights.stun;
@@ -78,8 +78,8 @@ OddsEntry exact_entry(const SingleExchange& exchange, const Weights& weights, co
   uint128 loss = 0;
   uint128 sum = 0;
   for (const auto& [state, weight] : ends) {
-    gain += weight * worth(weights, defending, state.defender);
-    loss += weight * worth(weights, attacking, state.attacker);
+    gain += weight * value(weights, defending, state.defender);
+    loss += weight * value(weights, attacking, state.attacker);
     sum += weight;
   }
   EXPECT_TRUE(sum == whole) << "the enumeration lost weight";
@@ -278,7 +278,7 @@ TEST(Warstuff2OddsTables, AreTheSameInACrowdOfMorePairsThanAreKept) {
   }
 }
 
-// What an event leaves of its progress is nothing, so that states that differ in the past only are one.
+// An event clears its progress at its end, so that states that differ in their past only are equal.
 // Rules: WS2-E
 TEST(Warstuff2SingleExchange, NothingIsLeftOfAnEventThatIsOver) {
   Rules rules;

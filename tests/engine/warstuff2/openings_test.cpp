@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/openings.hpp"
+#include "engine/systems/warstuff2/memory/openings.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -7,7 +7,7 @@
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
-// Openings are known again by armies, wherever they sit, by players, order and places.
+// An opening is found again by its armies, in whichever seats, its players, the order of the seats and listed places.
 
 namespace warbalance::warstuff2::openings_test {
 namespace {
@@ -35,7 +35,7 @@ class Battle {
     report.first_player = key.order[0];
     begin();
   }
-  /// Takes up the set-up as it is now.
+  /// Begins a battle with the set-up as it is now.
   void begin() {
     state->begin(rules_, setup);
     state->terrain.clear();

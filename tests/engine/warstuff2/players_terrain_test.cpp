@@ -16,9 +16,9 @@ Players players_of(Policy kind, std::uint32_t battle = 0) {
   return players;
 }
 
-Action greedy(Board& board, UnitIndex unit = 0) { return greedy_action(board.view(), board.stakes(), unit); }
-Action aggressive(Board& board) { return aggressive_action(board.view(), board.stakes(), 0); }
-Action cautious(Board& board) { return cautious_action(board.view(), board.stakes(), 0); }
+Action greedy(Board& board, UnitIndex unit = 0) { return greedy_action(board.view(), board.values(), unit); }
+Action aggressive(Board& board) { return aggressive_action(board.view(), board.values(), 0); }
+Action cautious(Board& board) { return cautious_action(board.view(), board.values(), 0); }
 
 bool is_legal(Board& board, const Action& action) {
   const Length limit = move_limit(board.rules(), board.state().profile(0), action.kind);
@@ -116,14 +116,14 @@ TEST(Warstuff2PlayersTerrain, AThreatTakesTheCoverThatTheUnitWouldHave) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+ Shooter(18)", Point{2000, 1000});
   board.piece(ruin({1000, 1300}, {1100, 1400})).begin();
-  const Stakes stakes = board.stakes();
-  const Outlook outlook(board.view(), stakes, 0);
+  const UnitValues values = board.values();
+  const Outlook outlook(board.view(), values, 0);
   const auto threat_at = [&](Point at) {
     const bool covered = in_cover_piece(board.state(), at);
     return covered ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
   };
   const View view = board.view();
-  const Worth value = stakes.value(0);
+  const Value value = values.value(0);
   const auto shot = [&](bool covered) { return view.odds.shot(1, 0, as_defender(board.state(), 0, covered)).gain; };
   EXPECT_EQ(threat_at({1050, 1350}), 400 * shot(true) * value / 1000);
   EXPECT_EQ(threat_at({1050, 1250}), 400 * shot(false) * value / 1000);
@@ -135,7 +135,7 @@ TEST(Warstuff2PlayersTerrain, TacticalShootsTheOneInTheOpenRatherThanTheOneInAWo
   Board board;
   board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000});
   board.unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1000, 1900}).piece(wood({1900, 1000}, 100)).begin();
-  EXPECT_EQ(aim(board.view(), board.stakes(), 0, Outlook(board.view(), board.stakes(), 0), {1000, 1000}).enemy_number,
+  EXPECT_EQ(aim(board.view(), board.values(), 0, Outlook(board.view(), board.values(), 0), {1000, 1000}).enemy_number,
             1);
 }
 
@@ -150,12 +150,12 @@ struct Range {
     board.begin();
   }
   Aim aimed() {
-    const Stakes stakes = board.stakes();
-    return aim(board.view(), stakes, 0, Outlook(board.view(), stakes, 0), {1000, 2000});
+    const UnitValues values = board.values();
+    return aim(board.view(), values, 0, Outlook(board.view(), values, 0), {1000, 2000});
   }
-  Worth shot_at(UnitIndex enemy, bool covered) {
+  Value shot_at(UnitIndex enemy, bool covered) {
     return board.view().odds.shot(0, enemy, as_defender(board.state(), enemy, covered)).gain *
-           board.stakes().value(enemy);
+           board.values().value(enemy);
   }
   Board board;
 };
@@ -168,18 +168,18 @@ TEST(Warstuff2PlayersTerrain, AShotGoesToTheBestTargetInSight) {
   EXPECT_EQ(Range({upper}).aimed().enemy_number, 0) << "the best one is out of sight";
   EXPECT_EQ(Range({lower}).aimed().enemy_number, 1);
   EXPECT_EQ(Range({upper, lower}).aimed().enemy_number, kNoEnemy);
-  EXPECT_EQ(Range({upper, lower}).aimed().worth, 0);
+  EXPECT_EQ(Range({upper, lower}).aimed().value, 0);
 }
 
 // Rules: WS2-B, WS2-S6
 TEST(Warstuff2PlayersTerrain, TheWorthOfAShotCountsAllCoverOfTheTarget) {
   Range open({swamp({100, 100}, {200, 200})});
-  EXPECT_EQ(open.aimed().worth, open.shot_at(2, false));
+  EXPECT_EQ(open.aimed().value, open.shot_at(2, false));
   Range behind({wood({1700, 2270}, 100)});
   EXPECT_EQ(behind.aimed().enemy_number, 1) << "picked by cover by place, which a wood in between is not";
-  EXPECT_EQ(behind.aimed().worth, behind.shot_at(2, true));
+  EXPECT_EQ(behind.aimed().value, behind.shot_at(2, true));
   Range above({hill({2200, 2400}, {2400, 2600}, 200)});
-  EXPECT_EQ(above.aimed().worth, above.shot_at(2, true));
+  EXPECT_EQ(above.aimed().value, above.shot_at(2, true));
   EXPECT_LT(above.shot_at(2, true), above.shot_at(2, false));
 }
 
@@ -189,7 +189,7 @@ TEST(Warstuff2PlayersTerrain, ASpellGoesToTheTargetWithoutCoverBetween) {
     Board board;
     board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1000, 1900});
     board.piece(covered ? wood({1450, 1000}, 100) : wood({4000, 4000}, 100)).begin();
-    EXPECT_EQ(greedy_spell(board.view(), board.stakes(), 0).target, covered ? 2 : 1);
+    EXPECT_EQ(greedy_spell(board.view(), board.values(), 0).target, covered ? 2 : 1);
   }
 }
 
@@ -253,15 +253,15 @@ TEST(Warstuff2PlayersTerrain, TacticalAndAggressiveClimbDownFromAPlatform) {
 TEST(Warstuff2PlayersTerrain, AWoundByTheGroundCostsWhatItDoesOnAverage) {
   Board board;
   board.unit(0, "4+").unit(0, "4+ Regeneration").unit(0, "4+ Tough").unit(1, "4+").begin();
-  const auto worth = [&](UnitIndex unit, int markers) {
-    return wound_worth(board.view(), board.state().profile(unit), markers);
+  const auto value = [&](UnitIndex unit, int markers) {
+    return wound_value(board.view(), board.state().profile(unit), markers);
   };
-  EXPECT_EQ(worth(0, 0), 600) << "killed on 5+, else stunned";
-  EXPECT_EQ(worth(0, 1), 700);
-  EXPECT_EQ(worth(0, 9), 1000);
-  EXPECT_EQ(worth(1, 0), 500) << "half of the kills are saved";
-  EXPECT_EQ(worth(2, 0), 150) << "a marker, no wound die";
-  EXPECT_EQ(worth(2, 2), 600) << "three markers: killed on 5+";
+  EXPECT_EQ(value(0, 0), 600) << "killed on 5+, else stunned";
+  EXPECT_EQ(value(0, 1), 700);
+  EXPECT_EQ(value(0, 9), 1000);
+  EXPECT_EQ(value(1, 0), 500) << "half of the kills are saved";
+  EXPECT_EQ(value(2, 0), 150) << "a marker, no wound die";
+  EXPECT_EQ(value(2, 2), 600) << "three markers: killed on 5+";
 }
 
 // Rules: WS2-B, WS2-T21
@@ -269,17 +269,17 @@ TEST(Warstuff2PlayersTerrain, EveryDangerousPieceOnTheWayCostsASixthOfAWound) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(0, "4+ Flying", Point{500, 900}).unit(1, "4+", Point{4300, 500});
   board.piece(minefield({700, 400}, {800, 600})).piece(minefield({900, 400}, {1000, 600})).begin();
-  const Stakes stakes = board.stakes();
+  const UnitValues values = board.values();
   const auto danger = [&](UnitIndex unit, Point to) {
-    return danger_on(board.view(), stakes, unit, Path::straight(board.state().unit(unit).at, to),
+    return danger_on(board.view(), values, unit, Path::straight(board.state().unit(unit).at, to),
                      board.state().terrain.all());
   };
-  EXPECT_EQ(danger(0, {850, 500}), 600 * stakes.value(0) * 1000 / 6000);
+  EXPECT_EQ(danger(0, {850, 500}), 600 * values.value(0) * 1000 / 6000);
   EXPECT_EQ(danger(0, {1200, 500}), 2 * danger(0, {850, 500}));
   EXPECT_EQ(danger(0, {500, 1000}), 0);
   EXPECT_EQ(danger(1, {1100, 300}), 0) << "Flying";
   board.state().unit(0).condition.markers = 1;
-  EXPECT_EQ(danger(0, {850, 500}), 700 * stakes.value(0) * 1000 / 6000);
+  EXPECT_EQ(danger(0, {850, 500}), 700 * values.value(0) * 1000 / 6000);
 }
 
 // Rules: WS2-B, WS2-T21
@@ -317,13 +317,13 @@ TEST(Warstuff2PlayersTerrain, AnAttackAfterLeapsIsWorthTheirChance) {
   Board board;
   board.unit(0, "4+", Point{1000, 2000}).unit(1, "4+", Point{4000, 4000});
   board.piece(chasm({1200, 1900}, {1400, 2100})).piece(chasm({1500, 1900}, {1900, 2100})).begin();
-  const auto worth = [&](Length x) { return after_leaps(board.view(), 0, leaping({{1000, 2000}, {x, 2000}}), 8100); };
-  EXPECT_EQ(worth(1100), 8100);
-  EXPECT_EQ(worth(1450), 5400) << "2 inches wide: one die";
-  EXPECT_EQ(worth(2000), 2400) << "and two dice more for 4 inches";
+  const auto value = [&](Length x) { return after_leaps(board.view(), 0, leaping({{1000, 2000}, {x, 2000}}), 8100); };
+  EXPECT_EQ(value(1100), 8100);
+  EXPECT_EQ(value(1450), 5400) << "2 inches wide: one die";
+  EXPECT_EQ(value(2000), 2400) << "and two dice more for 4 inches";
 }
 
-// --- ways around ---
+// --- paths around obstacles ---
 
 // Rules: WS2-B, WS2-M3, WS2-M5
 TEST(Warstuff2PlayersTerrain, TacticalGoesAroundABuildingThatStandsBetween) {
@@ -347,7 +347,7 @@ TEST(Warstuff2PlayersTerrain, AWayAroundIsTheOneThatLeavesLeastToGo) {
     for (const TerrainPiece& piece : pieces) board.piece(piece);
     board.begin();
     const Path straight = Path::straight(start, {2200, 2000});
-    const auto path = way_around(board.view(), 0, 1, straight, 1200);
+    const auto path = path_around(board.view(), 0, 1, straight, 1200);
     if (path) {
       EXPECT_TRUE(is_legal(board, {ActionKind::rush, kNoUnit, *path}));
     }
@@ -381,7 +381,7 @@ TEST(Warstuff2PlayersTerrain, FarShootersGoAroundABuildingOnlyAsFarAsTheyNeed) {
   const auto around = [](const std::string& profile, Point enemy) {
     Board board;
     board.unit(0, profile, Point{1000, 2000}).unit(1, "4+", enemy).piece(building({1300, 1600}, {1500, 2500})).begin();
-    const auto path = way_around(board.view(), 0, 1, Path::straight({1000, 2000}, {2200, 2000}), 1200);
+    const auto path = path_around(board.view(), 0, 1, Path::straight({1000, 2000}, {2200, 2000}), 1200);
     if (!path) return Path{};
     EXPECT_TRUE(is_legal(board, {ActionKind::rush, kNoUnit, *path}));
     return *path;
@@ -411,7 +411,7 @@ TEST(Warstuff2PlayersTerrain, AfterMeleeTacticalMovesHalfAsFarThroughASwampAndNo
     Board board;
     board.unit(0, "4+", Point{2000, 2000}).unit(1, "4+", Point{4000, 2000}).piece(piece).begin();
     board.state().unit(1).activated = true;
-    return greedy_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit);
+    return greedy_melee_move(board.view(), board.values(), 0, 300, kNoUnit);
   };
   EXPECT_EQ(move(swamp({100, 100}, {200, 200}))->end(), (Point{2300, 2000}));
   EXPECT_EQ(move(swamp({1900, 1900}, {2400, 2100}))->end(), (Point{2150, 2000}));

@@ -20,7 +20,7 @@ Players players_of(Policy kind, std::uint32_t battle = 0) {
 }
 
 Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex enemy) {
-  return length_up(action.path.end(), board.state().unit(enemy).at) - radii(board.state(), unit, enemy);
+  return length_up(action.path.end(), board.state().unit(enemy).at) - board.state().radii(unit, enemy);
 }
 
 std::vector<std::string_view> actions_in_battles(const char* army_name, Policy kind, std::uint32_t battles) {
@@ -129,8 +129,8 @@ TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) 
   EXPECT_EQ(placement.at->x % 200, 0);
   EXPECT_EQ(placement.at->y % 200, 0);
   board.state().deploy(0, *placement.at);
-  EXPECT_TRUE(within(board.state(), 0, 2, 600 + 2700)) << "it can shoot";
-  EXPECT_FALSE(within(board.state(), 2, 0, 1200)) << "and cannot be charged";
+  EXPECT_TRUE(board.state().within(0, 2, 600 + 2700)) << "it can shoot";
+  EXPECT_FALSE(board.state().within(2, 0, 1200)) << "and cannot be charged";
 }
 
 // Rules: WS2-B, WS2-D7
@@ -151,9 +151,9 @@ TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
   board.unit(0, "6+", Point{500, 500}).unit(0, "4+ Shooter(9)", Point{1000, 2000});
   board.unit(0, "4+ Deadly, Shooter(9)", Point{1000, 2200}).unit(1, "4+ Armored", Point{2000, 2100}).begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), all), 2);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), all), 2);
   const UnitIndex two[] = {0, 1};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), two), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), two), 1);
 }
 
 // Rules: WS2-B
@@ -162,7 +162,7 @@ TEST(Warstuff2Players, WithoutAnAttackTheCheapestUnitActsAndOfEqualOnesTheLowest
   board.unit(0, "4+", Point{500, 500}).unit(0, "6+", Point{700, 500}).unit(0, "6+", Point{900, 500});
   board.unit(1, "4+", Point{4000, 4000}).begin();
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), all), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), all), 1);
 }
 
 // Rules: WS2-B
@@ -172,9 +172,9 @@ TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt
   board.unit(1, "4+", Point{2000, 1200}).begin();
   board.state().unit(0).condition.stunned = true;
   const UnitIndex both[] = {0, 1};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 0);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0);
   board.state().unit(2).activated = true;
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 1);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 1);
 }
 
 // Rules: WS2-B
@@ -183,7 +183,7 @@ TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
   for (const auto& [weight, first] : {std::pair{"100", 1}, {"0", 0}}) {
     Board board({std::string("player.leader_first=") + weight});
     board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
-    EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), first) << weight;
+    EXPECT_EQ(greedy_unit(board.view(), board.values(), both), first) << weight;
   }
 }
 
@@ -192,7 +192,7 @@ UnitIndex first_with(const std::string& weight, const std::string& profile, Poin
   Board board({"player.leader_first=0", weight});
   board.unit(0, "6+", Point{500, 500}).unit(0, profile, at).unit(1, "4+ Shooter(18)", enemy).begin();
   const UnitIndex both[] = {0, 1};
-  return greedy_unit(board.view(), board.stakes(), both);
+  return greedy_unit(board.view(), board.values(), both);
 }
 
 // Rules: WS2-B
@@ -207,7 +207,7 @@ TEST(Warstuff2Players, WhoIsInDangerBeyondItsOwnAttackActsFirst) {
   board.unit(0, "6+", Point{500, 500}).unit(0, "4+", in_reach).unit(1, "4+ Shooter(18)", enemy).begin();
   board.state().unit(2).activated = true;  // it is no danger in this round
   const UnitIndex both[] = {0, 1};
-  EXPECT_EQ(greedy_unit(board.view(), board.stakes(), both), 0);
+  EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0);
 }
 
 // Rules: WS2-B
@@ -233,7 +233,7 @@ TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1900, 1500}).begin();
   board.state().unit(2).condition.stunned = true;
-  const Action action = greedy_action(board.view(), board.stakes(), 0);
+  const Action action = greedy_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::charge);
   EXPECT_EQ(action.target, 2);
 }
@@ -256,11 +256,11 @@ TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeat
     between_equals(shooters, seat, "2+ Shooter(27)");
     shooters.state().unit(neighbour).condition.stunned = true;
     shooters.state().unit(static_cast<UnitIndex>((seat + 2) % 3)).condition.stunned = true;
-    EXPECT_EQ(greedy_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
-    EXPECT_EQ(aggressive_action(shooters.view(), shooters.stakes(), seat).target, neighbour);
+    EXPECT_EQ(greedy_action(shooters.view(), shooters.values(), seat).target, neighbour);
+    EXPECT_EQ(aggressive_action(shooters.view(), shooters.values(), seat).target, neighbour);
     Board wizards;
     between_equals(wizards, seat, "4+ Wizard");
-    EXPECT_EQ(greedy_spell(wizards.view(), wizards.stakes(), seat).target, neighbour);
+    EXPECT_EQ(greedy_spell(wizards.view(), wizards.values(), seat).target, neighbour);
   }
 }
 
@@ -268,7 +268,7 @@ TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeat
 TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
-  const Action action = greedy_action(board.view(), board.stakes(), 0);
+  const Action action = greedy_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   EXPECT_EQ(action.path, Path::straight({500, 500}, {1700, 500}));
 }
@@ -278,7 +278,7 @@ TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
   Board board;
   board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
   board.state().round = 4;
-  EXPECT_EQ(greedy_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
+  EXPECT_EQ(greedy_action(board.view(), board.values(), 0).kind, ActionKind::hold);
 }
 
 // Rules: WS2-B, WS2-A16
@@ -296,19 +296,19 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
       }
     }
   }
-  EXPECT_EQ(aggressive_action(board.view(), board.stakes(), 0).kind, ActionKind::hold);
-  EXPECT_EQ(cautious_action(board.view(), board.stakes(), 0).kind, ActionKind::hunker);
-  EXPECT_EQ(cautious_action(board.view(), board.stakes(), 1).kind, ActionKind::hold);
+  EXPECT_EQ(aggressive_action(board.view(), board.values(), 0).kind, ActionKind::hold);
+  EXPECT_EQ(cautious_action(board.view(), board.values(), 0).kind, ActionKind::hunker);
+  EXPECT_EQ(cautious_action(board.view(), board.values(), 1).kind, ActionKind::hold);
 }
 
 // Rules: WS2-B
 TEST(Warstuff2Players, SlowShooterOnGuardReckonsWithAFastEnemyThatMayComeIntoRange) {
   // gap 2450: nobody reaches anybody, but range 900 and a charge of 1600 make a guard shot possible; the last round
-  // leaves no other worth
+  // leaves no other value
   Board board;
   board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000}).unit(1, "4+ Fast", Point{3550, 1000}).begin();
   board.state().round = 4;
-  EXPECT_EQ(greedy_action(board.view(), board.stakes(), 0).kind, ActionKind::guard);
+  EXPECT_EQ(greedy_action(board.view(), board.values(), 0).kind, ActionKind::guard);
 }
 
 // Rules: WS2-B
@@ -320,7 +320,7 @@ TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
     board.begin();
     board.state().unit(0).hunkered = hunkered;
     // an approach of 3 inches is worth less than cover against four shooters that are still to act
-    EXPECT_EQ(greedy_melee_move(board.view(), board.stakes(), 0, 300, kNoUnit).has_value(), !hunkered);
+    EXPECT_EQ(greedy_melee_move(board.view(), board.values(), 0, 300, kNoUnit).has_value(), !hunkered);
   }
 }
 
@@ -331,7 +331,7 @@ TEST(Warstuff2Players, SpellIsTheOneWorthMostAmongLegalTargets) {
     Board board;
     board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1100 + near_gap, 1000});
     board.unit(1, far_profile, Point{1000, 1100 + far_gap}).begin();
-    return greedy_spell(board.view(), board.stakes(), 0);
+    return greedy_spell(board.view(), board.values(), 0);
   };
   EXPECT_EQ(chosen(1200, 3000, "4+").spell, kFireball);
   EXPECT_EQ(chosen(1200, 3000, "4+").target, 1);
@@ -378,7 +378,7 @@ TEST(Warstuff2Players, AggressiveChargesTheMostWorthwhileEnemyInReach) {
   Board board;
   board.unit(0, "4+ Shooter(27)", Point{1000, 1000}).unit(1, "4+", Point{1500, 1000});
   board.unit(1, "4+ Leader", Point{1000, 2000}).unit(1, "4+ Leader, Wizard", Point{3000, 3000}).begin();
-  const Action action = aggressive_action(board.view(), board.stakes(), 0);
+  const Action action = aggressive_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::charge);
   EXPECT_EQ(action.target, 2);
 }
@@ -388,7 +388,7 @@ TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
   const auto action = [](Length distance) {
     Board board;
     board.unit(0, "4+ Shooter(18)", Point{500, 500}).unit(1, "4+", Point{500 + distance, 500}).begin();
-    return aggressive_action(board.view(), board.stakes(), 0);
+    return aggressive_action(board.view(), board.values(), 0);
   };
   EXPECT_EQ(action(2500).kind, ActionKind::advance);  // gap 1800 after 6 inches
   EXPECT_EQ(action(2500).target, 1);
@@ -401,14 +401,14 @@ TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
 TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
   Board blocked;
   blocked.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1100, 500}).unit(1, "4+", Point{4000, 500}).begin();
-  const Action action = aggressive_action(blocked.view(), blocked.stakes(), 0);
+  const Action action = aggressive_action(blocked.view(), blocked.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   // direction 1 leads past the friend, and nearer to the enemy than its mirror image, which leaves the table
   EXPECT_EQ(action.path.end(), along({500, 500}, 1, 1200));
 
   Board near({"moves.charge=0"});
   near.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{1200, 500}).begin();
-  const Action to_gap = aggressive_action(near.view(), near.stakes(), 0);
+  const Action to_gap = aggressive_action(near.view(), near.values(), 0);
   EXPECT_EQ(gap_after(near, to_gap, 0, 1), 100);
 }
 
@@ -441,7 +441,7 @@ TEST(Warstuff2Players, CautiousShooterShootsFromAsFarAsItCan) {
     Board board;
     board.unit(0, shooter, Point{1500, 1000}).unit(1, "4+", Point{1600 + gap, 1000}).begin();
     board.state().unit(1).activated = enemy_has_acted;
-    return cautious_action(board.view(), board.stakes(), 0);
+    return cautious_action(board.view(), board.values(), 0);
   };
   EXPECT_EQ(action("4+ Shooter(9)", 500).kind, ActionKind::hold) << "out of range after a step away";
   EXPECT_EQ(action("4+ Shooter(9)", 500).target, 1);
@@ -458,7 +458,7 @@ TEST(Warstuff2Players, CautiousFighterChargesOnlyWhatItBeats) {
   const auto action = [](const std::string& fighter, const std::string& enemy) {
     Board board;
     board.unit(0, fighter, Point{1000, 1000}).unit(1, enemy, Point{2000, 1000}).begin();
-    return cautious_action(board.view(), board.stakes(), 0).kind;
+    return cautious_action(board.view(), board.values(), 0).kind;
   };
   EXPECT_EQ(action("4+ Frenzy, Mounted", "6+ Leader"), ActionKind::charge);
   EXPECT_EQ(action("6+ Leader", "2+"), ActionKind::hunker);
@@ -516,7 +516,7 @@ TEST(Warstuff2Players, ScriptedShotOutOfRangeIsRefused) {
   EXPECT_NONFATAL_FAILURE(scene.play(), "the action is not legal");
 }
 
-// --- what is remembered or passed over ---
+// --- caches and bounds ---
 
 // Rules: WS2-B
 TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {
@@ -527,7 +527,7 @@ TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {
     const char* kinds[] = {"3+", "4+", "5+ Undead", "6+ Leader"};
     for (int i = 0; i < 12; ++i) board.unit(i / 6, kinds[below(4)], Point{500 + 300 * i, 1000 + 200 * (i / 6)});
     State& state = board.begin().state();
-    Stakes kept;
+    UnitValues kept;
     kept.begin();
     for (int step = 0; step < 40; ++step) {
       state.round = static_cast<std::int8_t>(1 + step / 10);
@@ -542,7 +542,7 @@ TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {
         }
       }
       kept.take(board.rules(), state);
-      const Stakes anew = board.stakes();
+      const UnitValues anew = board.values();
       EXPECT_EQ(kept.last_round(), anew.last_round());
       state.for_each_living([&](UnitIndex unit) {
         EXPECT_EQ(kept.value(unit), anew.value(unit));
@@ -556,13 +556,13 @@ TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {
 TEST(Warstuff2Players, GapsThatArePassedOverAreWorthLessThanAskedFor) {
   Board board;
   board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{3000, 1000}).begin();
-  const Stakes stakes = board.stakes();
-  const Outlook outlook(board.view(), stakes, 0);
+  const UnitValues values = board.values();
+  const Outlook outlook(board.view(), values, 0);
   std::mt19937 random(1);
   bool some_pass = false;
   for (int i = 0; i < 20000; ++i) {
-    const Worth least = static_cast<Worth>(random() % 4000000) - 2000000;
-    const Length farthest = outlook.farthest_gap_worth(least);
+    const Value least = static_cast<Value>(random() % 4000000) - 2000000;
+    const Length farthest = outlook.farthest_gap_value(least);
     const Length gap = static_cast<Length>(random() % 6000);
     if (gap > farthest) {
       EXPECT_LT(outlook.approach_score_of(gap), least) << gap << " " << least;

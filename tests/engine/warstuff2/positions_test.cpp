@@ -7,7 +7,7 @@
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
-// What arenas keep from battle to battle changes no battle.
+// The caches of an arena change no battle.
 
 namespace warbalance::warstuff2::positions_test {
 namespace {
@@ -105,7 +105,7 @@ TEST(Warstuff2Positions, ThatDifferInAnythingOfAUnitAreNotTakenForEachOther) {
   state->round = 1;
   Positions positions;
   positions.begin(*state);
-  positions.begin(*state);  // of beginnings seen for the first time nothing is kept
+  positions.begin(*state);  // no position of a beginning that is seen for the first time is kept
   const auto known = [&] { return positions.find(*state, 0, Policy::greedy) != nullptr; };
   ASSERT_FALSE(known());
   ASSERT_NE(positions.keep({0, false, {}}), nullptr);

@@ -56,7 +56,7 @@ TEST(Warstuff2Setup, UnitsAreNumberedThroughBothListsAndEnemiesAreTheOtherPlayer
   EXPECT_FALSE(state.enemies(0, 1));
   EXPECT_TRUE(state.enemies(1, 2));
   std::vector<UnitIndex> enemies;
-  for_each_enemy(state, 1, [&](UnitIndex enemy) { enemies.push_back(enemy); });
+  state.for_each_enemy(1, [&](UnitIndex enemy) { enemies.push_back(enemy); });
   EXPECT_EQ(enemies, (std::vector<UnitIndex>{0, 1}));
 }
 

@@ -91,7 +91,7 @@ TEST(Warstuff2Sight, SpellsNeedALineOfSightUnlessTheOptionSaysOtherwise) {
 
 enum : UnitIndex { kMover, kGuard };
 
-/// A wall hides the first part of the way of a unit that rushes past a guard at (2000,2000).
+/// A wall hides the first part of the path of a unit that rushes past a guard at (2000,2000).
 Outcome rush_behind_wall(const std::string& guard, const Path& path, std::vector<int> dice,
                          std::vector<std::string> settings = {}) {
   return one_round(std::move(settings))

@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "tests/engine/warstuff2/board.hpp"
 #include "tests/engine/warstuff2/duel.hpp"
@@ -186,7 +187,7 @@ TEST(Warstuff2TerrainMoves, AChargeThroughDifficultTerrainReachesHalfAsFar) {
 
 // Rules: WS2-M14
 TEST(Warstuff2TerrainMoves, ABlockedChargeGoesToTheNearestFreeBearing) {
-  // the wall bars the straight way and the bearings below; the first one above it is free
+  // the wall bars the straight path and the bearings below; the first one above it is free
   const auto path = charge_at({1700, 2000}, {building({1400, 1500}, {1450, 1960})});
   ASSERT_TRUE(path);
   EXPECT_EQ(path->end(), (Point{1607, 2039})) << "bearing 7, rounded away from the target";

@@ -8,7 +8,7 @@ namespace warbalance::toy {
 template <class D, class T>
 struct Game;
 
-/// What a battle is made of.
+/// The types that a battle is made of (`BattleParts`).
 struct Parts {
   using Rules = toy::Rules;
   using Profile = toy::Profile;

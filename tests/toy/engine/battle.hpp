@@ -15,7 +15,7 @@ struct Game : BattleInProgress<D, T, Rules, State, Odds, Players, View> {
   using BattleInProgress<D, T, Rules, State, Odds, Players, View>::BattleInProgress;
 };
 
-/// What a decision is, in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];

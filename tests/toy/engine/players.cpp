@@ -7,20 +7,14 @@ namespace warbalance::toy {
 namespace {
 
 bool in_range(const State& state, UnitIndex unit, UnitIndex target) {
-  const Length reach = state.profile(unit).range + radii(state, unit, target);
-  return state.profile(unit).shoots() && distance2(state.unit(unit).at, state.unit(target).at) <= square(reach);
-}
-
-template <class Visit>
-void for_each_enemy(const State& state, UnitIndex unit, Visit&& visit) {
-  for (const UnitIndex enemy : state.army(1 - state.owner(unit))) visit(enemy);
+  return state.profile(unit).shoots() && state.within(unit, target, state.profile(unit).range);
 }
 
 /// The enemy nearest to a unit; none when there is no enemy.
 UnitIndex nearest_enemy(const State& state, UnitIndex unit) {
   UnitIndex nearest = kNoUnit;
   const auto away = [&](UnitIndex enemy) { return distance2(state.unit(unit).at, state.unit(enemy).at); };
-  for_each_enemy(state, unit, [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     if (nearest == kNoUnit || away(enemy) < away(nearest)) nearest = enemy;
   });
   return nearest;
@@ -31,7 +25,7 @@ Point contact_place(const State& state, UnitIndex unit, UnitIndex target) {
   const Point from = state.unit(unit).at;
   const Point there = state.unit(target).at;
   if (in_contact(state, unit, from, target)) return from;
-  return there + scaled_away(from - there, radii(state, unit, target));
+  return there + scaled_away(from - there, state.radii(unit, target));
 }
 
 /// Calls `visit(action)` for what a unit may do; always for one at least.
@@ -42,7 +36,7 @@ void for_each_action(const View& view, UnitIndex unit, Visit&& visit) {
     if (action_is_legal(view, unit, action)) visit(action);
   };
   visit(Action{});
-  for_each_enemy(state, unit, [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     offer({ActionKind::hold, enemy, {}});
     offer({ActionKind::charge, enemy, contact_place(state, unit, enemy)});
   });
@@ -117,7 +111,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   return way_is_clear(view.rules, state, unit, action.to);
 }
 
-/// The weights that a policy has: `aggressive` and `cautious` mind less and more than they say.
+/// The weights that a policy has: `aggressive` minds losses less than they say, `cautious` more.
 Weights Players::temper(const View& view, int seat) const {
   Weights weights = view.odds.weights;
   if (policy(seat) == Policy::aggressive) weights = {0, std::max(50, weights.approach)};

@@ -8,7 +8,7 @@
 #include "engine/core/number_rows.hpp"
 #include "engine/core/players/decision.hpp"
 #include "engine/core/players/seated_players.hpp"
-#include "tests/toy/engine/exchange.hpp"
+#include "tests/toy/engine/attack.hpp"
 #include "tests/toy/engine/state.hpp"
 
 // What the players decide: which unit acts, and what it does.
@@ -44,7 +44,7 @@ struct Odds {
   const Weights weights;
 };
 
-/// What a player decides on.
+/// What a player sees when it decides.
 struct View {
   const Rules& rules;
   const State& state;

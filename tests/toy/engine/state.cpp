@@ -7,10 +7,6 @@
 namespace warbalance::toy {
 namespace {
 
-bool on_table(const Rules& rules, Point at, Length radius) {
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius && at.y <= rules.table_height - radius;
-}
-
 /// Whether a base meets nothing on its way from one place to another, or where it stands.
 bool meets_nothing(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to) {
   const Length radius = state.unit(unit).radius;
@@ -19,7 +15,7 @@ bool meets_nothing(const Rules& rules, const State& state, UnitIndex unit, Point
   if (state.terrain.any_crossed(obstacles, from, to, radius)) return false;
   bool clear = true;
   state.for_each_living([&](UnitIndex other) {
-    clear = clear && (other == unit || !segment_enters_disc(from, to, state.unit(other).at, radii(state, unit, other)));
+    clear = clear && (other == unit || !segment_enters_disc(from, to, state.unit(other).at, state.radii(unit, other)));
   });
   return clear;
 }

@@ -49,14 +49,10 @@ static_assert(std::is_trivially_copyable_v<State>);
 
 std::uint64_t hash_of_position(const State& state);
 
-inline Length radii(const State& state, UnitIndex a, UnitIndex b) {
-  return state.unit(a).radius + state.unit(b).radius;
-}
-
 /// TOY-M3: bases so near to each other touch.
 inline constexpr Length kContact = 5;
 inline bool in_contact(const State& state, UnitIndex unit, Point at, UnitIndex other) {
-  return distance2(at, state.unit(other).at) <= square(radii(state, unit, other) + kContact);
+  return state.within(unit, at, other, kContact);
 }
 
 /// TOY-A2

@@ -5,9 +5,9 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/players/beginnings.hpp"
-#include "engine/core/players/position_book.hpp"
-#include "engine/core/vectorised.hpp"
+#include "engine/core/lanes/vectorised.hpp"
+#include "engine/core/memory/beginnings.hpp"
+#include "engine/core/memory/position_book.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 

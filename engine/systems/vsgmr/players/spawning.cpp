@@ -28,9 +28,7 @@ EdgeFrame frame_at(const View& view, int seat, int edge) {
 }
 
 bool is_on_strip(const View& view, const EdgeFrame& frame, Point at, Length radius) {
-  const Rules& rules = view.rules;
-  return at.x >= radius && at.y >= radius && at.x <= rules.table_width - radius &&
-         at.y <= rules.table_height - radius && frame.away(at) <= rules.spawn_depth - radius;
+  return on_table(view.rules, at, radius) && frame.away(at) <= view.rules.spawn_depth - radius;
 }
 
 }  // namespace

@@ -5,14 +5,14 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// WS1-T09: the shortest legal way to a point of contact in one of eight directions from the enemy, the first one of
+/// WS1-T09: the shortest legal path to a point of contact in one of eight directions from the enemy, the first one of
 /// equal lengths (rounded up); none when there is none.
 template <class Legal>
 std::optional<Path> path_beside(Point from, Point enemy, Length contact, Length allowed, bool flies,
                                 const Legal& legal) {
   unsigned open = 0;  // directions (bits): near enough, and not behind the enemy's own base
   for (std::size_t k = 0; k < kCompass.size(); k += 2) {
-    const Point end = along_compass(enemy, k, contact + 2);
+    const Point end = along(enemy, kCompass[k], contact + 2);
     const bool behind = !flies && segment_enters_disc(from, end, enemy, contact);
     const bool near = distance2(from, end) <= square(allowed);
     open |= (near & !behind) ? 1U << k : 0U;
@@ -21,7 +21,7 @@ std::optional<Path> path_beside(Point from, Point enemy, Length contact, Length 
   Length best_length = allowed + 1;
   for (; open != 0; open &= open - 1) {
     const auto k = static_cast<std::size_t>(__builtin_ctz(open));
-    const Path path = Path::straight(from, along_compass(enemy, k, contact + 2));
+    const Path path = Path::straight(from, along(enemy, kCompass[k], contact + 2));
     if (distance2(from, path.end()) > square(best_length - 1) || !legal(path)) continue;
     best = path;
     best_length = path_length(path);
@@ -39,17 +39,17 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
   if (in_contact(state, unit, from, target)) return Path{{from}, 1};
   const Length allowed = state.unit(unit).run;
   const auto legal = [&](const Path& path) { return move_is_legal(rules, state, near, unit, path, allowed, target); };
-  const Length contact = radii(state, unit, target);
+  const Length contact = state.radii(unit, target);
   const Path straight = Path::straight(from, towards(from, enemy, distance_down(from, enemy) - contact));
   if (legal(straight)) return straight;
 
   if (const auto beside = path_beside(from, enemy, contact, allowed, state.profile(unit).flies, legal)) return beside;
 
-  const Way way = find_way(rules, state, unit, from, enemy);
-  if (!way.bent || way.ends_at_corner) return std::nullopt;
-  const Length second = distance_down(way.corner, enemy) - contact;
+  const Route route = find_route(rules, state, unit, from, enemy);
+  if (!route.bent || route.ends_at_corner) return std::nullopt;
+  const Length second = distance_down(route.corner, enemy) - contact;
   if (second < 0) return std::nullopt;
-  const Path around{{{from, way.corner, towards(way.corner, enemy, second)}}, 3};
+  const Path around{{{from, route.corner, towards(route.corner, enemy, second)}}, 3};
   if (!legal(around)) return std::nullopt;
   return around;
 }
@@ -69,7 +69,7 @@ Candidates::Candidates(const View& view, UnitIndex unit, CandidateRoom& room)
 void Candidates::add_melees() {
   const State& state = view_.state;
   const Point from = state.unit(unit_).at;
-  for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
     if (!gap_within(state, unit_, from, enemy, charge_limit(state, unit_, enemy))) return;
     const auto path = melee_path(view_, near_, unit_, enemy);
     if (!path) return;
@@ -80,11 +80,11 @@ void Candidates::add_melees() {
   });
 }
 
-void Candidates::toward(const Way& way, Length length, MoveIdea idea) {
+void Candidates::toward(const Route& route, Length length, MoveIdea idea) {
   for (int quarters = kQuarters; quarters > 0; --quarters) {
     const Length cut = cut_of(length, quarters);
     if (cut <= 0) return;
-    if (add_move(part_of_way(way, cut), idea)) return;
+    if (add_move(part_of_route(route, cut), idea)) return;
   }
 }
 

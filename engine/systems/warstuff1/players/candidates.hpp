@@ -15,11 +15,11 @@ struct Candidate {
   Action action;
   MoveIdea idea = MoveIdea::other;
   Point end{};
-  Worth value = 0;  ///< of its attack or heal
+  Value value = 0;  ///< of its attack or heal
   int gain = 0;     ///< G of its attack
 };
 
-/// Room for the candidates of one decision, kept by the players so that nothing is made anew.
+/// Memory for the candidates of one decision; the players keep it for all decisions.
 using CandidateRoom = std::array<Candidate, 2 * kMaxUnits + 32>;
 
 /// The legal candidates of a unit that is not stunned, in the order of WS1-T06, each with its best attack or heal.
@@ -30,7 +30,7 @@ class Candidates {
   std::span<const Candidate> all() const { return {list_.data(), count_}; }
 
   /// Takes the moves of `propose_moves`.
-  void toward(const Way& way, Length length, MoveIdea idea);
+  void toward(const Route& route, Length length, MoveIdea idea);
   void straight(Point end);
 
  private:
@@ -47,7 +47,31 @@ class Candidates {
   std::size_t count_ = 0;
 };
 
-/// WS1-T09: the way into contact with an enemy; none when there is none.
+/// The candidate with the greatest `measure` of those that `picks` takes, the first one of equals; null when there is
+/// none.
+template <class Picks, class Measure>
+const Candidate* best_candidate(std::span<const Candidate> candidates, Picks&& picks, Measure&& measure) {
+  const Candidate* best = nullptr;
+  Value best_measure = 0;
+  for (const Candidate& candidate : candidates) {
+    if (!picks(candidate)) continue;
+    const Value value = measure(candidate);
+    if (best != nullptr && value <= best_measure) continue;
+    best = &candidate;
+    best_measure = value;
+  }
+  return best;
+}
+
+inline bool is_melee(const Candidate& candidate) { return candidate.idea == MoveIdea::melee; }
+/// Whether it shoots, stuns or heals at the end of its move.
+inline bool has_deed(const Candidate& candidate) { return !is_melee(candidate) && candidate.action.deed != Deed::none; }
+/// Gap to the nearest enemy at the end of the move.
+inline Length gap_at_end(const State& state, UnitIndex unit, const Candidate& candidate) {
+  return nearest_enemy(state, unit, candidate.end).gap;
+}
+
+/// WS1-T09: the path into contact with an enemy; none when there is none.
 /// @param near  what moves of its Run can meet
 std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target);
 inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {

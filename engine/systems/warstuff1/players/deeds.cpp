@@ -1,5 +1,7 @@
 #include "engine/systems/warstuff1/players/deeds.hpp"
 
+#include "engine/systems/warstuff1/sight.hpp"
+
 namespace warbalance::warstuff1 {
 
 Deeds::Deeds(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
@@ -14,14 +16,14 @@ void Deeds::find_marks(AttackKind kind) {
   const Terrain& terrain = state.terrain;
   const Point from = state.unit(unit_).at;
   const bool shoots = kind == AttackKind::shoot;
-  for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
     const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
     const Point at = state.unit(enemy).at;
     if (distance2(from, at) >= square(shoots ? matchup.shot_reach : matchup.entangle_reach)) return;
     const bool in_cover = shoots && terrain.any_contains(terrain.cover(), at);
     const OddsEntry odds = shoots ? view_.odds.shot(matchup, state, unit_, enemy, in_cover)
                                   : view_.odds.entangle(matchup, state, unit_, enemy);
-    const Worth value = attack_value(state, unit_, enemy, odds);
+    const Value value = attack_value(state, unit_, enemy, odds);
     if (value <= 0) return;
     gain_at_most_ = std::max<int>(gain_at_most_, odds.gain);
     best_ = std::max(best_, value);
@@ -35,7 +37,7 @@ void Deeds::find_marks(AttackKind kind) {
 void Deeds::find_patients() {
   const State& state = view_.state;
   for (const UnitIndex friendly : state.army(state.owner(unit_))) {
-    const Worth value = heal_value(state, unit_, friendly);
+    const Value value = heal_value(state, unit_, friendly);
     if (value == 0) continue;
     patients_[patient_count_++] = {friendly, value};
     best_heal_ = std::max(best_heal_, value);
@@ -43,8 +45,8 @@ void Deeds::find_patients() {
   best_ = std::max(best_, best_heal_);
 }
 
-Worth Deeds::at_most(Point at, bool runs) const {
-  Worth most = best_heal_;
+Value Deeds::at_most(Point at, bool runs) const {
+  Value most = best_heal_;
   for (int i = 0; i < mark_count_ && !runs; ++i) {
     const Mark& mark = marks_[static_cast<std::size_t>(i)];
     most = std::max(most, distance2(at, mark.at) <= mark.range2 ? mark.value : 0);
@@ -83,7 +85,7 @@ ChosenDeed Deeds::best(Point at, bool runs) const {
     const bool shot = mark.kind == AttackKind::shoot;
     const PieceSet on_line = terrain.near(terrain.cover() | terrain.solid(), at, mark.at);
     int gain = mark.gain;
-    Worth value = mark.value;
+    Value value = mark.value;
     if (shot && !mark.in_cover && covered_from(state, at, mark.at, on_line)) {
       const Matchup& matchup = view_.odds.matchup(state, unit_, mark.unit);
       const OddsEntry odds = view_.odds.shot(matchup, state, unit_, mark.unit, true);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/systems/warstuff1/players/enemy_places.hpp"
+#include "engine/core/lanes/places.hpp"
 #include "engine/systems/warstuff1/players/script.hpp"
-#include "engine/systems/warstuff1/players/worths.hpp"
+#include "engine/systems/warstuff1/players/values.hpp"
 
 namespace warbalance::warstuff1 {
 
@@ -14,7 +14,7 @@ struct ChosenDeed {
   Deed deed = Deed::none;
   UnitIndex target = kNoUnit;
   int gain = 0;  ///< G of an attack
-  Worth value = 0;
+  Value value = 0;
 
   /// Whom it attacks; none when it heals.
   UnitIndex victim() const { return deed == Deed::heal ? kNoUnit : target; }
@@ -26,21 +26,21 @@ class Deeds {
  public:
   Deeds(const View& view, UnitIndex unit);
 
-  /// No deed after any move is worth more.
-  Worth at_most() const { return best_; }
-  /// No deed at a place is worth more: distances alone are looked at. @param runs  after a Run it only heals
-  Worth at_most(Point at, bool runs) const;
-  /// No deed after a Run is worth more.
-  Worth at_most_after_run() const { return best_heal_; }
+  /// A bound of the value of a deed after any move.
+  Value at_most() const { return best_; }
+  /// A bound at a place, from distances alone. @param runs  after a Run it only heals
+  Value at_most(Point at, bool runs) const;
+  /// A bound after a Run.
+  Value at_most_after_run() const { return best_heal_; }
 
-  /// Of several places the most valuable attack that is in range there; -1 = none.
+  /// For each of several places the number of the most valuable attack in range there; -1 = none.
   void in_range(const Places& places, PlaceColumn& attacks) const;
-  /// No deed at a place is worth more. @param attack  one of them
-  Worth at_most(int attack) const {
+  /// A bound at a place. @param attack  the number that `in_range` found for it
+  Value at_most(int attack) const {
     return attack < 0 ? best_heal_ : std::max(marks_[static_cast<std::size_t>(attack)].value, best_heal_);
   }
 
-  /// No attack has a greater G.
+  /// A bound of the G of its attacks.
   int gain_at_most() const { return gain_at_most_; }
 
   /// The best one; of equal ones shots first, then the first of the enemies.
@@ -55,11 +55,11 @@ class Deeds {
     std::int16_t gain;  ///< where nothing but its own place covers the target
     bool in_cover;      ///< the target stands in cover, so that it has it from everywhere
     int number;         ///< in the order of WS1-T07
-    Worth value;
+    Value value;
   };
   struct Patient {
     UnitIndex unit;
-    Worth value;
+    Value value;
   };
 
   void find_marks(AttackKind kind);
@@ -72,8 +72,8 @@ class Deeds {
   int gain_at_most_ = 0;
   std::array<Patient, kMaxUnits> patients_;  ///< in ascending order
   std::size_t patient_count_ = 0;
-  Worth best_heal_ = 0;
-  Worth best_ = 0;  ///< of all
+  Value best_heal_ = 0;
+  Value best_ = 0;  ///< of all
 };
 
 }  // namespace warbalance::warstuff1

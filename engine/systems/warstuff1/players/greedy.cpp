@@ -13,7 +13,7 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Point at = state.unit(unit).at;
   bool reached = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     if (reached || other.condition.stunned || other.activated) return;
     reached = distance2(at, other.at) < square(view.odds.matchup(state, enemy, unit).longest_reach);
@@ -21,18 +21,18 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   return reached;
 }
 
-/// The best that the unit could do at once, roughly.
-Worth best_deed(const View& view, UnitIndex unit) {
+/// A bound of what the unit could gain at once: reaches alone are looked at.
+Value best_deed(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point at = state.unit(unit).at;
   const Matchup* const matchups = view.odds.matchups(state, unit);
-  Worth best = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  Value best = 0;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const Matchup& matchup = matchups[enemy];
     const std::int32_t distance = distance2(at, state.unit(enemy).at);
     if (distance >= square(matchup.longest_reach)) return;
-    if (Worth{kCertainKill} * state.cost(enemy) <= best) return;
+    if (Value{kCertainKill} * state.cost(enemy) <= best) return;
     const auto consider = [&](OddsEntry odds) { best = std::max(best, attack_value(state, unit, enemy, odds)); };
     if (distance < square(matchup.melee_reach)) consider(view.odds.melee(matchup, state, unit, enemy));
     if (distance < square(matchup.shot_reach)) consider(view.odds.shot(matchup, state, unit, enemy, false));
@@ -48,27 +48,27 @@ Worth best_deed(const View& view, UnitIndex unit) {
 }
 
 /// What a unit would lose by waiting; 0 = nothing.
-Worth urgency(const View& view, UnitIndex unit) {
+Value urgency(const View& view, UnitIndex unit) {
   if (!view.state.unit(unit).condition.stunned) return best_deed(view, unit);
-  return is_in_reach(view, unit) ? Worth{300} * view.state.cost(unit) : 0;
+  return is_in_reach(view, unit) ? Value{300} * view.state.cost(unit) : 0;
 }
 
 /// WS1-T05: how urgent it is that a unit acts, a Leader before all others when two or more of his group have a deed.
-Worth quick_value(const View& view, UnitIndex unit) {
-  constexpr Worth kCommands = 1'000'000 * Worth{100};
+Value quick_value(const View& view, UnitIndex unit) {
+  constexpr Value kCommands = 1'000'000 * Value{100};
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
-  Worth value = urgency(view, unit);
+  Value value = urgency(view, unit);
   if (profile.command_dice > 0 && view.odds.weights().leader_first != 0) {
     int urgent = value > 0 ? 1 : 0;
     for (const UnitIndex friendly : state.army(state.owner(unit))) {
       if (friendly == unit || !is_ready(state, friendly)) continue;
-      if (!within(state, unit, friendly, profile.command_radius)) continue;
+      if (!state.within(unit, friendly, profile.command_radius)) continue;
       if (urgency(view, friendly) > 0) ++urgent;
     }
     if (urgent >= 2) value += kCommands;
   }
-  return value == 0 ? -Worth{state.cost(unit)} : value;
+  return value == 0 ? -Value{state.cost(unit)} : value;
 }
 
 /// Whether units move on when they have been placed: towards an enemy who shoots more, and with three quarters of the
@@ -94,7 +94,7 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit) continue;
     alone = false;
-    if (within(state, unit, at, friendly, kCompany / state.profile(unit).scale)) return true;
+    if (state.within(unit, at, friendly, kCompany / state.profile(unit).scale)) return true;
   }
   return alone;
 }
@@ -104,9 +104,9 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
 UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices) {
   if (choices.size() == 1) return choices.front();
   UnitIndex best = kNoUnit;
-  Worth best_value = 0;
+  Value best_value = 0;
   for (const UnitIndex unit : choices) {
-    const Worth value = quick_value(view, unit);
+    const Value value = quick_value(view, unit);
     const bool better = best == kNoUnit || value > best_value || (value == best_value && unit < best);
     if (!better) continue;
     best = unit;
@@ -129,7 +129,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
   if (placed && !goes_ahead(state, state.owner(unit))) return std::nullopt;
   bool any_enemy = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const bool may_stay = placed || keeps_gap(state, unit, from, profile.melee_move_gap);
   if (placed && !any_enemy) {
     constexpr std::array<Point, 4> kForward = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
@@ -141,14 +141,14 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   Outlook outlook(view, unit, limit);
   std::optional<Path> best;
   bool known = may_stay;
-  Worth best_score = may_stay ? outlook.place(outlook.here()) * outlook.points() : 0;
+  Value best_score = may_stay ? outlook.place(outlook.here()) * outlook.points() : 0;
   for (const Length length : {limit, limit / 2}) {
     for (std::size_t k = 0; k < kCompass.size(); ++k) {
-      const Path path = Path::straight(from, along_compass(from, k, length));
-      const auto wins = [&](Worth score) { return !known || score > best_score; };
+      const Path path = Path::straight(from, along(from, kCompass[k], length));
+      const auto wins = [&](Value score) { return !known || score > best_score; };
       const Outlook::Spot spot = outlook.look(path.end());
       if (!wins(outlook.at_most(spot) * outlook.points())) continue;
-      const Worth score = outlook.place(spot) * outlook.points() - outlook.ground(path);
+      const Value score = outlook.place(spot) * outlook.points() - outlook.ground(path);
       if (!wins(score) || !legal(path)) continue;
       if (placed && !has_company(state, unit, path.end())) continue;
       best = path;

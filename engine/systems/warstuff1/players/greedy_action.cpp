@@ -9,37 +9,37 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// Which of some numbered things is worth most.
+/// Numbered candidates in the order of their values.
 class Ranking {
  public:
   Ranking() { keys_.fill(kRemoved); }
 
-  void set(std::size_t i, Worth worth) { keys_[i] = worth * Worth{kSize} + static_cast<Worth>(kSize - 1 - i); }
+  void set(std::size_t i, Value value) { keys_[i] = value * Value{kSize} + static_cast<Value>(kSize - 1 - i); }
   void remove(std::size_t i) { keys_[i] = kRemoved; }
 
-  /// The first one of those with the greatest worth; none when nothing is left.
+  /// The first of those with the greatest value; none when nothing is left.
   struct First {
     std::size_t number;
-    Worth worth;
+    Value value;
   };
   std::optional<First> first() const {
-    Worth best = keys_[0];
+    Value best = keys_[0];
     for (std::size_t i = 1; i < kSize; ++i) best = std::max(best, keys_[i]);
     if (best == kRemoved) return std::nullopt;
     const std::size_t number = kSize - 1 - static_cast<std::size_t>(best) % kSize;
-    return First{number, (best - static_cast<Worth>(kSize - 1 - number)) / Worth{kSize}};
+    return First{number, (best - static_cast<Value>(kSize - 1 - number)) / Value{kSize}};
   }
 
  private:
   static constexpr std::size_t kSize = Places::kMost;
-  static constexpr Worth kRemoved = std::numeric_limits<Worth>::min();
-  std::array<Worth, kSize> keys_;
+  static constexpr Value kRemoved = std::numeric_limits<Value>::min();
+  std::array<Value, kSize> keys_;
 };
 
 /// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Those that are
-/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of what
-/// they are worth at most. The dearer a question about a move, the later it is asked: what has been found rules out
-/// most of the others without a closer look.
+/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of
+/// the bounds of their scores. The more costly a question about a move, the later it is asked, as bounds rule out most
+/// moves before.
 class Chooser {
  public:
   Chooser(const View& view, UnitIndex unit, BestAction::List* list)
@@ -55,7 +55,7 @@ class Chooser {
 
   const Action& best() {
     hold();
-    melees();  // a good one rules out most moves without a look
+    melees();  // a good melee rules out most moves by their bounds
     if (!wins(kMoveRank, move_at_most(true))) return best_.item();
     propose_moves(view_, unit_, here_.nearest.unit, *this);
     moves();
@@ -63,14 +63,14 @@ class Chooser {
   }
 
   /// Takes the moves of `propose_moves`.
-  void toward(const Way& way, Length length, MoveIdea) {
+  void toward(const Route& route, Length length, MoveIdea) {
     const int rank = next_rank_++;
     if (!wins(rank, move_at_most(length > self_.walk))) return;
     for (int quarters = kQuarters; quarters > 0; --quarters) {
       const Length cut = cut_of(length, quarters);
       if (cut <= 0) return;
-      const Path part = part_of_way(way, cut);
-      if (!(way_is_clear(way, length) ? !stays(part) : is_legal(part))) continue;
+      const Path part = part_of_route(route, cut);
+      if (!(route_is_clear(route, length) ? !stays(part) : is_legal(part))) continue;
       if (part.count == 2) return propose(part.end(), rank, true);
       return consider(part, rank);
     }
@@ -83,33 +83,33 @@ class Chooser {
   static constexpr int kMeleeRank = 1;
   static constexpr int kMoveRank = kMeleeRank + kMaxUnits;
 
-  bool wins(int rank, Worth score) const { return best_.wins(rank, score); }
+  bool wins(int rank, Value score) const { return best_.wins(rank, score); }
 
-  /// Takes a legal action that has this score but for the ground on its way, if it wins.
-  void offer(int rank, const Action& action, Worth score) {
+  /// Takes a legal action that has this score except for the dangerous ground on its path, if it wins.
+  void offer(int rank, const Action& action, Value score) {
     if (!wins(rank, score)) return;
     best_.offer(rank, action, score - outlook_.ground(action.path));
   }
 
   void hold() {
     const ChosenDeed deed = deeds_.best(self_.at, false);
-    const Worth place = outlook_.place(here_, deed.victim(), deed.gain);
+    const Value place = outlook_.place(here_, deed.victim(), deed.gain);
     best_.offer(kHoldRank, {ActionKind::hold, {}, deed.deed, deed.target}, deed.value + place * outlook_.points());
   }
 
   void melees() {
     const State& state = view_.state;
     int next_rank = kMeleeRank;
-    for_each_enemy(state, state.owner(unit_), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
       const int rank = next_rank++;
       const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
       if (distance2(self_.at, state.unit(enemy).at) >= square(matchup.melee_reach)) return;
       const OddsEntry odds = view_.odds.melee(matchup, state, unit_, enemy);
-      const Worth value = attack_value(state, unit_, enemy, odds);
+      const Value value = attack_value(state, unit_, enemy, odds);
       if (!wins(rank, value + outlook_.at_most_in_contact(enemy) * outlook_.points())) return;
       const auto path = melee_path(view_, near(), unit_, enemy);
       if (!path) return;
-      const Worth place = outlook_.place(outlook_.look(path->end()), enemy, odds.gain);
+      const Value place = outlook_.place(outlook_.look(path->end()), enemy, odds.gain);
       offer(rank, {ActionKind::run, *path, Deed::melee, enemy}, value + place * outlook_.points());
     });
   }
@@ -126,14 +126,14 @@ class Chooser {
     ends_.add(end);
   }
 
-  /// What any place is worth that is reached so.
-  Worth reach_at_most(bool runs) const { return runs ? run_at_most_ : walk_at_most_; }
-  /// No move scores more. @param may_run  it may be too long for a walk
-  Worth move_at_most(bool may_run) const {
-    const Worth walk = deeds_.at_most() + walk_at_most_;
+  /// A bound of the value of the places that are reached so.
+  Value reach_at_most(bool runs) const { return runs ? run_at_most_ : walk_at_most_; }
+  /// A bound of the score of any move. @param may_run  it may be too long for a Walk
+  Value move_at_most(bool may_run) const {
+    const Value walk = deeds_.at_most() + walk_at_most_;
     return may_run ? std::max(walk, deeds_.at_most_after_run() + run_at_most_) : walk;
   }
-  int gain_at_most(Worth deed_at_most) const { return deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
+  int gain_at_most(Value deed_at_most) const { return deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
 
   /// Takes the best of the proposed moves, if it wins. The bound of a move holds whatever is found out later, so one
   /// that loses by it is out.
@@ -151,26 +151,26 @@ class Chooser {
       proposal.runs = (reached.by_run >> i & 1U) != 0;
       proposal.looked_at = false;
       proposal.deed_at_most = proposal.runs ? deeds_.at_most_after_run() : deeds_.at_most(attacks[i]);
-      const Worth safe_at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
+      const Value safe_at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
       if (!wins(ranks_[i], safe_at_most)) continue;
       proposal.danger = outlook_.least_danger({glance_.threats.all[i], glance_.threats.worst[i]},
                                               gain_at_most(proposal.deed_at_most));
       if (!wins(ranks_[i], safe_at_most + proposal.danger * outlook_.points())) continue;
-      const Worth place = outlook_.at_most(glance_, i) + proposal.danger;
-      const Worth at_most = proposal.deed_at_most + place * outlook_.points();
+      const Value place = outlook_.at_most(glance_, i) + proposal.danger;
+      const Value at_most = proposal.deed_at_most + place * outlook_.points();
       if (wins(ranks_[i], at_most)) ranking.set(i, at_most);
     }
     while (const auto first = ranking.first()) {
       const std::size_t i = first->number;
-      if (first->worth < best_.score()) break;  // nor do the others win
+      if (first->value < best_.score()) break;  // the others have lower bounds
       Proposal& proposal = proposals_[i];
-      if (wins(ranks_[i], first->worth) && !proposal.looked_at) {
+      if (wins(ranks_[i], first->value) && !proposal.looked_at) {
         look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
         ranking.set(i, proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points());
         continue;
       }
       ranking.remove(i);
-      if (!wins(ranks_[i], first->worth)) continue;
+      if (!wins(ranks_[i], first->value)) continue;
       const Path path = Path::straight(self_.at, ends_.at[i]);
       const bool legal = (legal_ >> i & 1U) != 0 || is_legal(path);
       if (legal) settle(proposal, path, ranks_[i], outlook_.exposure(glance_, i, ends_.at[i]));
@@ -208,9 +208,9 @@ class Chooser {
   struct Proposal {
     bool runs;
     bool looked_at;      ///< `place` is known
-    Worth deed_at_most;  ///< of what is done after it
-    Worth danger;        ///< at least, of its end
-    Worth place;         ///< of its end, apart from the danger
+    Value deed_at_most;  ///< of what is done after it
+    Value danger;        ///< at least, of its end
+    Value place;         ///< of its end, apart from the danger
   };
 
   void look_at(Proposal& proposal, const Outlook::Spot& spot) {
@@ -221,7 +221,7 @@ class Chooser {
   /// Takes a legal move that has been looked at with what is best done after it, if it wins.
   void settle(const Proposal& proposal, const Path& path, int rank, const Outlook::Exposure& exposure) {
     const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(path.end(), proposal.runs) : ChosenDeed{};
-    const Worth place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
+    const Value place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
     offer(rank, {proposal.runs ? ActionKind::run : ActionKind::walk, path, deed.deed, deed.target},
           deed.value + place * outlook_.points());
   }
@@ -235,7 +235,7 @@ class Chooser {
     const Outlook::Exposure exposure = outlook_.exposure(path.end());
     proposal.danger = outlook_.least_danger(exposure.sum, gain_at_most(proposal.deed_at_most));
     look_at(proposal, outlook_.look(path.end()));
-    const Worth at_most = proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points();
+    const Value at_most = proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points();
     if (wins(rank, at_most)) settle(proposal, path, rank, exposure);
   }
 
@@ -245,14 +245,14 @@ class Chooser {
 
   /// Whether nothing is in the way of any move towards the nearest enemy of at most this length. Found for the first
   /// one, which is the longest.
-  bool way_is_clear(const Way& way, Length length) {
-    if (!clear_way_) {
-      const Point end = part_of_way(way, length).end();
-      const bool clear =
-          !way.bent && on_table(view_.rules, end, self_.radius) && all_clear(view_.state, near(), unit_, self_.at, end);
-      clear_way_ = clear ? length : 0;
+  bool route_is_clear(const Route& route, Length length) {
+    if (!clear_route_) {
+      const Point end = part_of_route(route, length).end();
+      const bool clear = !route.bent && on_table(view_.rules, end, self_.radius) &&
+                         all_clear(view_.state, near(), unit_, self_.at, end);
+      clear_route_ = clear ? length : 0;
     }
-    return length <= *clear_way_;
+    return length <= *clear_route_;
   }
 
   /// What its moves can meet, found when a move is worth the question.
@@ -268,11 +268,11 @@ class Chooser {
   Deeds deeds_;
   Outlook::Spot here_;
   BestAction best_;
-  Worth walk_at_most_;  ///< of the places that it can reach
-  Worth run_at_most_;
+  Value walk_at_most_;  ///< of the places that it can reach
+  Value run_at_most_;
   std::optional<Surroundings> near_;
-  std::optional<Length> clear_way_;  ///< how far the way towards the nearest enemy is known to be clear
-  Places ends_;                      ///< of the proposed moves
+  std::optional<Length> clear_route_;  ///< how far the route to the nearest enemy is known to be clear
+  Places ends_;                        ///< of the proposed moves
   std::array<int, Places::kMost> ranks_;
   unsigned legal_ = 0;  ///< those (bits) that are known to be legal
   std::array<Proposal, Places::kMost> proposals_;

@@ -24,7 +24,8 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
   const Point from = state.unit(unit).at;
   if (terrain.cover() == 0) return std::nullopt;
   bool covered = false;
-  std::int64_t nearest = std::numeric_limits<std::int64_t>::max();  // squared distance and number of a piece
+  std::int64_t nearest =
+      std::numeric_limits<std::int64_t>::max();  // squared distance of a piece, with its number in the last digits
   terrain.for_each(terrain.cover(), [&](int number, const TerrainPiece& piece) {
     covered |= contains(piece.shape, from);
     const std::int32_t found = distance2(from, nearest_point(piece.shape, from));

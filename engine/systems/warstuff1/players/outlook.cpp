@@ -26,16 +26,16 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   const PieceSet near = horizon < kEverywhere ? state.terrain.near(ground, from, from, horizon) : ground;
   cover_near_ = near & state.terrain.cover();
   dangerous_near_ = near & state.terrain.dangerous();
-  straight_ways_ = state.terrain.solid() == 0 || profile.flies;
-  best_company_ = Worth{weights.lead} * profile.command_dice;  // more friends than dice cannot be commanded
+  straight_paths_ = state.terrain.solid() == 0 || profile.flies;
+  best_company_ = Value{weights.lead} * profile.command_dice;  // it cannot command more friends than it has dice
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(weights.bold_round - weights.patience_rounds, 1);
   fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
   pull_ = is_patient(view, state.owner(self), round) ? weights.wait
                                                      : weights.approach + weights.approach_growth * (round - 1);
-  for_each_enemy(state, state.owner(self), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    places_.add(enemy, other.at, radii(state, self_, enemy));
+    places_.add(enemy, other.at, state.radii(self_, enemy));
     if (fade_ != 0 && !other.condition.stunned) add_threat(enemy, distance2(from, other.at), horizon);
   });
   places_.end(from);
@@ -51,7 +51,7 @@ void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon
   const Matchup& matchup = view_.odds.matchup(state, enemy, self_);
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
   const std::int32_t times = weight(enemy);
-  // what no place within the horizon comes into the reach of is not worth a look
+  // attacks that reach no place within the horizon are left out
   const auto threatens = [&](Length reach) { return (reach > 0) & (distance2 < square(reach + horizon)); };
   Threats::Attack melee;
   Threats::Attack shot;
@@ -112,47 +112,47 @@ void Outlook::glance(const Places& places, Glance& glance) const {
   }
 }
 
-Worth Outlook::danger(const Exposure& exposure, UnitIndex victim, int gain) const {
-  Worth sum = exposure.sum.all;
+Value Outlook::danger(const Exposure& exposure, UnitIndex victim, int gain) const {
+  Value sum = exposure.sum.all;
   if (victim != kNoUnit) {
     sum -= averted(threats_.of(victim, exposure.at, exposure.covered), gain);
   }
   return faded(sum);
 }
 
-Worth Outlook::distance(const Spot& spot) const {
+Value Outlook::distance(const Spot& spot) const {
   if (spot.nearest.unit == kNoUnit) return 0;
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
   const Point enemy = state.unit(spot.nearest.unit).at;
-  if (straight_ways_ || !terrain.any_crossed(terrain.solid(), spot.at, enemy, state.unit(self_).radius)) {
-    return distance_worth(spot.nearest.straight);
+  if (straight_paths_ || !terrain.any_crossed(terrain.solid(), spot.at, enemy, state.unit(self_).radius)) {
+    return distance_value(spot.nearest.straight);
   }
-  const Way way = find_way(view_.rules, state, self_, spot.at, enemy);
-  return distance_worth(std::max<Length>(way.length - radii(state, self_, spot.nearest.unit), 0));
+  const Route route = find_route(view_.rules, state, self_, spot.at, enemy);
+  return distance_value(std::max<Length>(route.length - state.radii(self_, spot.nearest.unit), 0));
 }
 
-Worth Outlook::at_most_in_contact(UnitIndex enemy) const {
+Value Outlook::at_most_in_contact(UnitIndex enemy) const {
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
   const Point at = state.unit(enemy).at;
   // the enemy that is nearest then may be another one, on the far side
   const Length around = 2 * (places_.widest() + kContact) + state.unit(self_).radius;
-  const bool clear = straight_ways_ || terrain.near(terrain.solid(), at, at, around) == 0;
-  return distance_worth(clear ? std::min(range_, kContact) : range_) + best_company_;
+  const bool clear = straight_paths_ || terrain.near(terrain.solid(), at, at, around) == 0;
+  return distance_value(clear ? std::min(range_, kContact) : range_) + best_company_;
 }
 
-Worth Outlook::company(Point at) const {
+Value Outlook::company(Point at) const {
   if (best_company_ == 0) return 0;
   const State& state = view_.state;
   int near = 0;
   for (const UnitIndex friendly : state.army(state.owner(self_))) {
-    if (friendly != self_ && within(state, self_, at, friendly, state.profile(self_).command_radius)) ++near;
+    if (friendly != self_ && state.within(self_, at, friendly, state.profile(self_).command_radius)) ++near;
   }
   return view_.odds.weights().lead * std::min<int>(near, state.profile(self_).command_dice);
 }
 
-Worth Outlook::ground(const Path& path) const {
+Value Outlook::ground(const Path& path) const {
   const State& state = view_.state;
   if (dangerous_near_ == 0) return 0;
   const Dangers dangers = dangers_of(state, dangerous_near_, self_, path);

@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/players/enemy_places.hpp"
+#include "engine/core/lanes/enemy_places.hpp"
+#include "engine/systems/warstuff1/players/paths.hpp"
 #include "engine/systems/warstuff1/players/threats.hpp"
-#include "engine/systems/warstuff1/players/ways.hpp"
-#include "engine/systems/warstuff1/players/worths.hpp"
+#include "engine/systems/warstuff1/players/values.hpp"
 
 // What the built-in players see in a position: values of places (WS1 section 13).
 
 namespace warbalance::warstuff1 {
 
-/// What one unit sees, for scoring many places where it might stand. place() of the tables is the sum of three parts,
-/// each in per mille of the unit's points; who only wants to know which of two places is better asks for bounds and for
-/// the cheap parts first.
+/// What one unit sees around it, for scoring many places where it might stand. The value of a place, place() in the
+/// specification, is the sum of three parts, each in per mille of the unit's points. To find the best of several
+/// places, ask for bounds and for the cheap parts first.
 class Outlook {
  public:
   static constexpr Length kEverywhere = 20000;  ///< a horizon wider than any table
@@ -38,29 +38,29 @@ class Outlook {
   };
   Exposure exposure(Point at) const;
 
-  /// place() of the tables [per mille of its points].
+  /// place() of the specification [per mille of the unit's points].
   /// @param victim, gain  of the attack that it makes from there
-  Worth place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) const {
+  Value place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) const {
     return danger(exposure(spot.at), victim, gain) + distance(spot) + company(spot.at);
   }
-  /// Its parts: what the enemies may do, at most 0; the way to the nearest one; friends near a Leader.
-  Worth danger(const Exposure& exposure, UnitIndex victim = kNoUnit, int gain = 0) const;
-  Worth distance(const Spot& spot) const;
-  Worth company(Point at) const;
+  /// Its parts: what the enemies may do (at most 0), the distance from the nearest one, friends near a Leader.
+  Value danger(const Exposure& exposure, UnitIndex victim = kNoUnit, int gain = 0) const;
+  Value distance(const Spot& spot) const;
+  Value company(Point at) const;
 
-  /// The dangers are at least so great (at most 0), whomever the unit attacks with a G of `gain` at most.
-  Worth least_danger(const Threats::Sum& sum, int gain) const { return faded(sum.all - averted(sum.worst, gain)); }
+  /// A bound of the danger (at most 0), whichever enemy the unit attacks, with a G of at most `gain`.
+  Value least_danger(const Threats::Sum& sum, int gain) const { return faded(sum.all - averted(sum.worst, gain)); }
 
-  /// What a place is worth at most, whatever threatens it and lies in the way.
-  Worth at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
-  /// What any place is worth at most that is no farther away.
-  Worth at_most(const Spot& spot, Length away) const {
-    return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_ways_ ? range_ : 0));
+  /// A bound of the value of a place, whatever threatens it or blocks the path to the enemy.
+  Value at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
+  /// A bound of the value of all places that are no farther away than `away`.
+  Value at_most(const Spot& spot, Length away) const {
+    return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_paths_ ? range_ : 0));
   }
-  /// What a place in contact with an enemy is worth at most.
-  Worth at_most_in_contact(UnitIndex enemy) const;
+  /// A bound of the value of a place in contact with an enemy.
+  Value at_most_in_contact(UnitIndex enemy) const;
 
-  /// A look at several places at once.
+  /// What is found of several places at once.
   struct Glance {
     PlaceColumn distances2;  ///< squared, of the centre of the nearest enemy
     Threats::Sums threats;
@@ -75,38 +75,38 @@ class Outlook {
   Exposure exposure(const Glance& glance, std::size_t i, Point at) const {
     return {at, (glance.covered >> i & 1U) != 0, {glance.threats.all[i], glance.threats.worst[i]}};
   }
-  /// What it is worth at most, whatever threatens it and lies in the way.
-  Worth at_most(const Glance& glance, std::size_t i) const {
+  /// A bound of its value, as above.
+  Value at_most(const Glance& glance, std::size_t i) const {
     if (places_.empty()) return best_company_;
     // the enemy with the nearest centre need not be the one with the least gap
     const Length distance = distance_down(glance.distances2[i]);
     const Length least = std::max<Length>(distance - places_.widest(), 0);
-    const Length greatest = straight_ways_ ? std::max<Length>(distance + 1 - places_.narrowest(), 0) : range_;
-    return distance_worth(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
+    const Length greatest = straight_paths_ ? std::max<Length>(distance + 1 - places_.narrowest(), 0) : range_;
+    return distance_value(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
   }
 
-  /// What the dangerous ground on a way within the horizon costs, in worth (at least 0).
-  Worth ground(const Path& path) const;
+  /// What the dangerous ground on a path within the horizon costs (at least 0).
+  Value ground(const Path& path) const;
 
-  Worth points() const { return points_; }
+  Value points() const { return points_; }
 
  private:
   void add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon);
   std::int32_t weight(UnitIndex enemy) const;
 
-  Worth at_most_at(Length straight) const {
-    return distance_worth(straight_ways_ ? straight : std::max(straight, range_)) + best_company_;
+  Value at_most_at(Length straight) const {
+    return distance_value(straight_paths_ ? straight : std::max(straight, range_)) + best_company_;
   }
   unsigned perhaps_covered(const Places& places) const;
 
-  /// What an attack averts of a threat: it grows with both.
-  static Worth averted(Worth threat, int gain) { return threat - threat * (1000 - gain) / 1000; }
-  Worth faded(Worth sum) const { return -(std::min<Worth>(sum, 1'000'000) * fade_ / 1'000'000); }
+  /// What an attack averts of a threat: more for a greater threat and for a greater G.
+  static Value averted(Value threat, int gain) { return threat - threat * (1000 - gain) / 1000; }
+  Value faded(Value sum) const { return -(std::min<Value>(sum, 1'000'000) * fade_ / 1'000'000); }
 
-  /// Worth of a gap to the nearest enemy; greatest at the own range.
-  Worth distance_worth(Length gap) const {
-    return Worth{std::min(gap, range_)} * view_.odds.weights().keep / kInch -
-           std::max<Worth>(0, gap - range_) * pull_ / kInch;
+  /// Value of a gap to the nearest enemy; greatest at the unit's own range.
+  Value distance_value(Length gap) const {
+    return Value{std::min(gap, range_)} * view_.odds.weights().keep / kInch -
+           std::max<Value>(0, gap - range_) * pull_ / kInch;
   }
 
   const View& view_;
@@ -115,12 +115,12 @@ class Outlook {
   Threats threats_;
   PieceSet cover_near_;      ///< cover within the horizon
   PieceSet dangerous_near_;  ///< the same of dangerous ground
-  bool straight_ways_;       ///< nothing can be in its way
+  bool straight_paths_;      ///< no solid piece can block its paths
   Length range_;
-  Worth points_;
-  Worth best_company_;
-  Worth fade_;
-  Worth pull_;
+  Value points_;
+  Value best_company_;
+  Value fade_;
+  Value pull_;
 };
 
 }  // namespace warbalance::warstuff1

@@ -99,24 +99,24 @@ Placement greedy_late_placement(const View& view, UnitIndex unit) {
   const Rules& rules = view.rules;
   const State& state = view.state;
   bool any_enemy = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex) { any_enemy = true; });
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const Point at_home = first_free_place(rules, state, unit);
   // Without a ranged attack it would only be caught alone before its friends arrive.
   const bool prefers_home = !state.profile(unit).has_ranged() || view.odds.weights().late_place == kLateHome;
   const bool stays = prefers_home && may_deploy_late(rules, state, unit, at_home);
   if (!any_enemy || stays) return {unit, at_home};
   std::optional<Point> best;
-  Worth best_worth = 0;
+  Value best_value = 0;
   Outlook outlook(view, unit, Outlook::kEverywhere);
   for (Length y = kGrid; y <= rules.table_height - kGrid; y += kGrid) {
     for (Length x = kGrid; x <= rules.table_width - kGrid; x += kGrid) {
-      const auto wins = [&](Worth worth) { return !best || worth > best_worth; };
+      const auto wins = [&](Value value) { return !best || value > best_value; };
       const Outlook::Spot spot = outlook.look({x, y});
       if (!wins(outlook.at_most(spot)) || !may_deploy_late(rules, state, unit, {x, y})) continue;
-      const Worth worth = outlook.place(spot);
-      if (!wins(worth)) continue;
+      const Value value = outlook.place(spot);
+      if (!wins(value)) continue;
       best = Point{x, y};
-      best_worth = worth;
+      best_value = value;
     }
   }
   return {unit, best.value_or(at_home)};

@@ -1,6 +1,7 @@
 #include "engine/systems/warstuff1/players/players.hpp"
 
 #include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {

@@ -1,4 +1,5 @@
 #include "engine/systems/warstuff1/players/candidates.hpp"
+#include "engine/systems/warstuff1/sight.hpp"
 
 // Anything legal, at random (WS1-T17): for invariants and as the weakest opponent.
 
@@ -26,7 +27,7 @@ void add_random_deed(const View& view, UnitIndex unit, Action& action, RandomStr
   const Point at = action.path.count == 0 ? state.unit(unit).at : action.path.end();
   Choices<DeedAt> deeds;
   const auto add_attacks = [&](AttackKind kind, Deed deed) {
-    for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
       if (may_attack_from(view.rules, state, unit, at, enemy, kind)) deeds.add({deed, enemy});
     });
   };
@@ -54,7 +55,7 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) 
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   Choices<UnitIndex> targets;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const bool near = gap_within(state, unit, self.at, enemy, charge_limit(state, unit, enemy));
     if (near && melee_path(view, unit, enemy)) targets.add(enemy);
   });
@@ -67,7 +68,7 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) 
   if (kind > 0) {
     const Length length = kind == 1 ? self.walk : self.run;
     for (int i = 0; i < kTries; ++i) {
-      const Path path = Path::straight(self.at, along_compass(self.at, decisions.below(16), length));
+      const Path path = Path::straight(self.at, along(self.at, kCompass[decisions.below(16)], length));
       if (!move_is_legal(view.rules, state, unit, path, length)) continue;
       action.kind = kind == 1 ? ActionKind::walk : ActionKind::run;
       action.path = path;

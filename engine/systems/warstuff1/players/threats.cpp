@@ -5,19 +5,19 @@
 namespace warbalance::warstuff1 {
 namespace {
 
-/// Worths of one kind of attack where it reaches, else 0.
-WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int32_t* beyond, const std::int32_t* worth,
+/// Values of one kind of attack for the enemies that reach the place, else 0.
+WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int32_t* beyond, const std::int32_t* value,
                                        Lanes32& found) {
   Lanes32 reach;
   load(beyond, reach);
-  load(worth, found);
+  load(value, found);
   found &= distances < reach;
 }
 
 /// The same of one enemy and several places.
-WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t worth,
+WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t value,
                                        Lanes32& found) {
-  found = (distances < beyond) & worth;
+  found = (distances < beyond) & value;
 }
 
 WARBALANCE_KERNEL inline void raise(const Lanes32& other, Lanes32& worst) { worst = other > worst ? other : worst; }
@@ -38,10 +38,8 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
   Lanes32 greatest{};
   Lanes32 sum{};  // a lane has a quarter of all units at most, so 32 bits are enough
   for (std::size_t i = 0; i < count_; i += kLanes) {
-    Points at;
     Lanes32 distances;
-    load(at_.data() + i, at);
-    distances2(at, from, distances);
+    distances2(at_.data() + i, from, distances);
     Lanes32 worst;
     Lanes32 shot;
     in_reach(distances, melee_beyond_.data() + i, melee_.data() + i, worst);
@@ -55,7 +53,7 @@ Threats::Sum Threats::sum(Point place, bool covered) const {
     sum += worst;
     raise(worst, greatest);
   }
-  return {Worth{sum[0]} + sum[1] + sum[2] + sum[3],
+  return {Value{sum[0]} + sum[1] + sum[2] + sum[3],
           std::max(std::max(greatest[0], greatest[1]), std::max(greatest[2], greatest[3]))};
 }
 
@@ -67,10 +65,8 @@ void Threats::sums(const Places& places, Sums& sums) const {
     Points row_places;
     fill(at_[row], row_places);
     for (std::size_t block = 0; block < Places::kBlocks; ++block) {
-      Points from;
       Lanes32 distances;
-      load(places.at.data() + block * kLanes, from);
-      distances2(row_places, from, distances);
+      distances2(places.at.data() + block * kLanes, row_places, distances);
       Lanes32 worst;
       Lanes32 shot;
       in_reach(distances, melee_beyond_[row], melee_[row], worst);
@@ -101,14 +97,14 @@ std::size_t Threats::row_of(UnitIndex enemy) const {
   return count_;
 }
 
-Worth Threats::of(UnitIndex enemy, Point place, bool covered) const {
+Value Threats::of(UnitIndex enemy, Point place, bool covered) const {
   const std::size_t row = row_of(enemy);
   if (row == count_) return 0;
   const std::int32_t distance = distance2(place, at_[row]);
-  Worth worst = 0;
+  Value worst = 0;
   if (distance < melee_beyond_[row]) worst = melee_[row];
-  if (distance < shot_beyond_[row]) worst = std::max<Worth>(worst, covered ? covered_shot_[row] : shot_[row]);
-  if (distance < entangle_beyond_[row]) worst = std::max<Worth>(worst, entangle_[row]);
+  if (distance < shot_beyond_[row]) worst = std::max<Value>(worst, covered ? covered_shot_[row] : shot_[row]);
+  if (distance < entangle_beyond_[row]) worst = std::max<Value>(worst, entangle_[row]);
   return worst;
 }
 

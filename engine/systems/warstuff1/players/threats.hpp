@@ -3,23 +3,22 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/core/lanes/places.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff1/players/enemy_places.hpp"
-#include "engine/systems/warstuff1/players/worths.hpp"
+#include "engine/systems/warstuff1/players/values.hpp"
 
 namespace warbalance::warstuff1 {
 
-/// What the enemies of one unit may do to it, in columns: a place is compared with several of them at once. Columns
-/// have room for two blocks of padding and no initializers, because most of them is never touched.
+/// What the enemies of one unit may do to it, in columns, for many places where it might stand. Columns have room for
+/// two blocks of padding, and no initializers, because most of their memory is never used.
 class Threats {
  public:
   /// An attack of one kind. `beyond` is the least squared distance of the centres that is out of its reach; 0: it
   /// reaches nothing.
   struct Attack {
     std::int32_t beyond = 0;
-    std::int32_t worth = 0;  ///< gain times weight
+    std::int32_t value = 0;  ///< G times the weight of the enemy
   };
 
   int count() const { return static_cast<int>(count_); }
@@ -29,12 +28,12 @@ class Threats {
            const Attack& entangle) {
     at_[count_] = at;
     melee_beyond_[count_] = melee.beyond;
-    melee_[count_] = melee.worth;
+    melee_[count_] = melee.value;
     shot_beyond_[count_] = shot.beyond;
-    shot_[count_] = shot.worth;
+    shot_[count_] = shot.value;
     covered_shot_[count_] = covered_shot;
     entangle_beyond_[count_] = entangle.beyond;
-    entangle_[count_] = entangle.worth;
+    entangle_[count_] = entangle.value;
     units_[count_] = enemy;
     any_entangles_ |= entangle.beyond > 0;
     ++count_;
@@ -44,8 +43,8 @@ class Threats {
 
   /// Of each enemy the worst attack on the unit at a place.
   struct Sum {
-    Worth all = 0;
-    Worth worst = 0;  ///< the greatest of them
+    Value all = 0;
+    Value worst = 0;  ///< the greatest of them
   };
   Sum sum(Point place, bool covered) const;
   /// The same of several places that are not in cover.
@@ -55,7 +54,7 @@ class Threats {
   };
   void sums(const Places& places, Sums& sums) const;
   /// The worst attack of one.
-  Worth of(UnitIndex enemy, Point place, bool covered) const;
+  Value of(UnitIndex enemy, Point place, bool covered) const;
 
  private:
   template <class T>

@@ -5,7 +5,7 @@
 
 namespace warbalance::warstuff1 {
 
-/// What a player decides on.
+/// What a player sees when it decides.
 struct View {
   const Rules& rules;
   const State& state;

@@ -14,7 +14,7 @@ enum LatePlace : std::int32_t { kLateAttack, kLateHome };
 inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "home"};
 inline constexpr std::array<std::string_view, 2> kNoOrYes = {"no", "yes"};
 
-/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+/// The weights of the players of a seat. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   std::int32_t threat_now = 300;
   std::int32_t threat_later = 100;

@@ -1,8 +1,9 @@
 #include <limits>
 
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// Always forward: charge, else shoot on the advance, else rush.
+// The player who always goes forward: it charges, else shoots on the advance, else rushes.
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -35,18 +36,18 @@ Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit
 
 Path path_to(Point from, Point to) { return from == to ? Path{} : Path::straight(from, to); }
 
-std::optional<Action> best_charge(const View& view, const Stakes& stakes, UnitIndex unit) {
+std::optional<Action> best_charge(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
   std::optional<Action> best;
-  Worth best_worth = std::numeric_limits<Worth>::min();
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  Value best_value = std::numeric_limits<Value>::min();
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const auto path = charge_path(view.rules, state, unit, enemy);
     if (!path) return;
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
-    const Worth worth =
-        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * stakes.value(enemy);
-    if (worth > best_worth) {
-      best_worth = worth;
+    const Value value =
+        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * values.value(enemy);
+    if (value > best_value) {
+      best_value = value;
       best = Action{ActionKind::charge, enemy, *path};
     }
   });
@@ -68,18 +69,18 @@ UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices) 
   return best;
 }
 
-Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit) {
+Action aggressive_action(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point from = state.unit(unit).at;
   const auto target_from = [&](Point at) {
     if (!profile.shoots()) return kNoUnit;
-    const Outlook outlook(view, stakes, unit);
-    const EnemyNumber number = aim(view, stakes, unit, outlook, at).enemy_number;
+    const Outlook outlook(view, values, unit);
+    const EnemyNumber number = aim(view, values, unit, outlook, at).enemy_number;
     return number != kNoEnemy ? outlook.unit(number) : kNoUnit;
   };
   if (state.unit(unit).condition.frozen) return {ActionKind::hold, target_from(from), {}};
-  if (const auto charge = best_charge(view, stakes, unit)) return *charge;
+  if (const auto charge = best_charge(view, values, unit)) return *charge;
   const UnitIndex enemy = nearest_enemy(state, state.owner(unit), from);
   if (enemy == kNoUnit) return {ActionKind::hold, kNoUnit, {}};
   if (profile.shoots()) {

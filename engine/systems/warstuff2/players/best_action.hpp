@@ -6,7 +6,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// The candidates of `greedy` in the order of section B: of some actions the rank of the first.
+/// The ranks of the candidates of `greedy`, in the order of section B; where several follow, the rank of the first.
 namespace ranks {
 inline constexpr int kHold = 0;
 inline constexpr int kHunker = 1;

@@ -33,7 +33,7 @@ bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Len
   const Point target = view.state.unit(charged).at;
   const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
   return dot(path.end() - from, from - target) >= 0 &&
-         distance2(path.end(), target) >= square(radii(view.state, unit, charged) + gap);
+         distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
 }
 
 Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {

@@ -5,28 +5,22 @@
 #include "engine/systems/warstuff2/players/aim.hpp"
 #include "engine/systems/warstuff2/players/best_action.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
-#include "engine/systems/warstuff2/players/over_ground.hpp"
+#include "engine/systems/warstuff2/players/paths.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 
 // Moves that the built-in players consider.
 
 namespace warbalance::warstuff2 {
 
-/// `point` moved from `from` along a standard direction, components truncated toward zero.
-inline Point along(Point from, int direction, Length length) {
-  const Point d = kDirections[static_cast<std::size_t>(direction)];
-  return {from.x + d.x * length / 1000, from.y + d.y * length / 1000};
-}
-
 /// The line from a unit to an enemy.
 class Line {
  public:
   Line(const Rules& rules, const State& state, UnitIndex unit, UnitIndex enemy)
-      : from_(state.unit(unit).at), way_(state.unit(enemy).at - from_) {
-    const std::int32_t d2 = distance2({0, 0}, way_);
+      : from_(state.unit(unit).at), line_(state.unit(enemy).at - from_) {
+    const std::int32_t d2 = distance2({0, 0}, line_);
     distance_ = ceil_sqrt(d2);
     const Length down = square(distance_) == d2 ? distance_ : distance_ - 1;
-    free_ = std::max(0, down - radii(state, unit, enemy) - rules.unit_gap);
+    free_ = std::max(0, down - state.radii(unit, enemy) - rules.unit_gap);
   }
 
   /// Straight towards the enemy, at most `limit` and up to the unit gap; the start when it is as near already.
@@ -35,23 +29,23 @@ class Line {
   Point away(Length limit) const { return along(-limit); }
 
  private:
-  Point along(Length length) const { return warbalance::towards(from_, from_ + way_, length, distance_); }
+  Point along(Length length) const { return warbalance::towards(from_, from_ + line_, length, distance_); }
 
   Point from_;
-  Point way_;
+  Point line_;
   Length distance_;  ///< of the centres, rounded up
   Length free_;      ///< of it up to the unit gap
 };
 
-/// `greedy`'s Advance (3): just into range of the most worthwhile enemy that an advance brings into range.
+/// `greedy`'s Advance (3): just into range of the most valuable enemy that an advance brings into range.
 std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);
 
 /// The decisions of the built-in players, one file a player.
-UnitIndex greedy_unit(const View& view, const Stakes& stakes, std::span<const UnitIndex> choices);
-/// @param list  for all that are wanted, beside the best; null = none
-Action greedy_action(const View& view, const Stakes& stakes, UnitIndex unit, BestAction::List* list = nullptr);
-SpellChoice greedy_spell(const View& view, const Stakes& stakes, UnitIndex wizard);
-std::optional<Path> greedy_melee_move(const View& view, const Stakes& stakes, UnitIndex unit, Length limit,
+UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
+/// @param list  for more than the best action; null = only that is wanted
+Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list = nullptr);
+SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
+std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,
                                       UnitIndex charged);
 UnitIndex greedy_morale_tester(const View& view, int seat);
 /// Where a stunned victim is pushed: down from a height, else into danger, else out of cover; none: nothing is gained.
@@ -61,10 +55,10 @@ Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting)
 Placement greedy_late_placement(const View& view, std::span<const UnitIndex> waiting);
 
 UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
-Action aggressive_action(const View& view, const Stakes& stakes, UnitIndex unit);
+Action aggressive_action(const View& view, const UnitValues& values, UnitIndex unit);
 std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
 
-Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit);
+Action cautious_action(const View& view, const UnitValues& values, UnitIndex unit);
 std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
 
 Action random_action(const View& view, UnitIndex unit, RandomStream& decisions);

@@ -1,8 +1,9 @@
 #include <limits>
 
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// Shoots from afar, waits in ambush, charges only what it beats.
+// The player who shoots from afar, waits on guard, and charges only what it beats.
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -15,15 +16,15 @@ std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
 /// @param still_to_act  only enemies count that may charge in this round
 bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at, bool still_to_act) {
   bool reached = false;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     if (still_to_act && (other.activated || other.condition.stunned)) return;
-    reached = reached || within(state, unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
+    reached = reached || state.within(unit, at, enemy, move_limit(rules, state.profile(enemy), ActionKind::charge));
   });
   return reached;
 }
 
-Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook) {
+Action shooter_action(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook) {
   const State& state = view.state;
   const Rules& rules = view.rules;
   const Profile& profile = state.profile(unit);
@@ -35,7 +36,7 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
   std::optional<Action> best;
   std::int32_t farthest = -1;
   const auto consider = [&](ActionKind kind, Point at) {
-    const EnemyNumber target = aim(view, stakes, unit, outlook, at).enemy_number;
+    const EnemyNumber target = aim(view, values, unit, outlook, at).enemy_number;
     if (target == kNoEnemy) return;
     const std::int32_t distance = distance_to_nearest(state, seat, at);
     if (distance <= farthest) return;
@@ -56,7 +57,7 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
     const auto to = point_into_range(view, unit, outlook);
     const bool safe =
         to && straight_move_is_legal(rules, state, unit, *to, limit) && !in_charge_reach(rules, state, unit, *to, true);
-    const EnemyNumber target = safe ? aim(view, stakes, unit, outlook, *to).enemy_number : kNoEnemy;
+    const EnemyNumber target = safe ? aim(view, values, unit, outlook, *to).enemy_number : kNoEnemy;
     if (target != kNoEnemy) return {ActionKind::advance, outlook.unit(target), Path::straight(from, *to)};
   }
   return {ActionKind::guard, kNoUnit, {}};
@@ -64,20 +65,20 @@ Action shooter_action(const View& view, const Stakes& stakes, UnitIndex unit, co
 
 }  // namespace
 
-Action cautious_action(const View& view, const Stakes& stakes, UnitIndex unit) {
+Action cautious_action(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
-  if (state.profile(unit).shoots()) return shooter_action(view, stakes, unit, Outlook(view, stakes, unit));
+  if (state.profile(unit).shoots()) return shooter_action(view, values, unit, Outlook(view, values, unit));
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
   std::optional<Action> best;
-  Worth best_worth = 0;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  Value best_value = 0;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
     const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
-    const Worth worth = odds.gain * stakes.value(enemy) - odds.loss * stakes.value(unit);
-    if (worth <= best_worth) return;
+    const Value value = odds.gain * values.value(enemy) - odds.loss * values.value(unit);
+    if (value <= best_value) return;
     const auto path = charge_path(view.rules, state, unit, enemy);
     if (!path) return;
-    best_worth = worth;
+    best_value = value;
     best = Action{ActionKind::charge, enemy, *path};
   });
   if (best) return *best;

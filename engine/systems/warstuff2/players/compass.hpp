@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/fan.hpp"
+#include "engine/core/lanes/fan.hpp"
 
 namespace warbalance::warstuff2 {
 

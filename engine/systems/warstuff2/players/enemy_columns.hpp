@@ -5,17 +5,15 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/core/vectorised.hpp"
-#include "engine/systems/warstuff2/players/enemy_block.hpp"
-#include "engine/systems/warstuff2/players/stakes.hpp"
+#include "engine/core/lanes/enemy_block.hpp"
+#include "engine/core/lanes/vectorised.hpp"
 
-// The enemies of one unit in columns, for questions about many places where it might stand: a place is compared with
-// several of them at once. Columns have room for two blocks more, so that whole blocks of padding fit behind what is
-// used; they have no initializers, because most of them is never touched.
+// The enemies of one unit in columns, for many places where it might stand: a place is compared with several of them at
+// once. Columns have room for two blocks of padding, and no initializers, because most of their memory is never used.
 
 namespace warbalance::warstuff2 {
 
-/// Which of a unit's enemies, on the table or not, in the order of `for_each_enemy`.
+/// The number of an enemy among the enemies of a unit, on the table or not, in the order of `for_each_enemy`.
 using EnemyNumber = int;
 inline constexpr EnemyNumber kNoEnemy = -1;
 
@@ -23,22 +21,11 @@ template <class T>
 using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
 /// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
-/// This way round the comparison is a single instruction.
+/// So the comparison is a single instruction.
 inline std::int32_t beyond(Length reach, Length radius_sum) {
   const std::int32_t any = reach < 0 ? 0 : -1;
   return (square(reach + radius_sum) + 1) & any;
 }
-
-/// Exchanges two numbers if all bits of the mask are set, and does nothing if none is.
-template <class T>
-void exchange_if(T mask, T& a, T& b) {
-  const T both = (a ^ b) & mask;
-  a ^= both;
-  b ^= both;
-}
-
-/// A worth for each of eight places.
-using Worths = std::array<Worth, 2 * kLanes>;
 
 /// Where the enemies stand.
 class EnemyColumns {
@@ -75,199 +62,6 @@ class EnemyColumns {
   Column<ShortPoint> at_;
   Column<Length> radius_sum_;
   std::size_t count_ = 0;
-};
-
-/// What enemies may do to the unit. Those that are no threat are not in it.
-class Threats {
- public:
-  /// An attack of an enemy on the unit.
-  struct Threat {
-    std::int32_t beyond = 0;
-    Worth worth = 0;  ///< at least 0
-  };
-
-  /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
-  void add(EnemyNumber enemy_number, Point at, const Threat& charge, const Threat& shot) {
-    Threat greater = charge;
-    Threat lesser = shot;
-    const Worth exchanged = -Worth{charge.worth < shot.worth};
-    exchange_if(exchanged, greater.worth, lesser.worth);
-    exchange_if(static_cast<std::int32_t>(exchanged), greater.beyond, lesser.beyond);
-    enemies_[count_] = enemy_number;
-    at_[count_] = at;
-    greater_beyond_[count_] = greater.beyond;
-    lesser_beyond_[count_] = lesser.beyond;
-    greater_[count_] = greater.worth;
-    lesser_[count_] = lesser.worth;
-    count_ += std::size_t{greater.worth > 0};
-  }
-  /// Completes the last block; nothing can be added any more.
-  void end();
-
-  /// Sum of the threats of the enemies but `omitted` that have the place in reach.
-  Worth sum(Point place, EnemyNumber omitted) const;
-  /// The same for eight places at once, nobody omitted.
-  void sums(const Lanes16& x, const Lanes16& y, Worths& sums) const;
-
- private:
-  Column<ShortPoint> at_;
-  Column<EnemyNumber> enemies_;
-  Column<std::int32_t> greater_beyond_;
-  Column<std::int32_t> lesser_beyond_;
-  Column<Worth> greater_;
-  Column<Worth> lesser_;
-  std::size_t count_ = 0;
-};
-
-/// Attacks of one kind that the unit can make: those worth most first, equal ones in the order of the enemies. So the
-/// first in reach is the best.
-class Attacks {
- public:
-  struct Attack {
-    EnemyNumber enemy_number;
-    Worth worth;
-  };
-
-  void add(const Attack& attack) {
-    Key moved = key_of(attack);
-    const std::size_t count = count_;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Key stays = keys_[i];
-      keys_[i] = stays > moved ? stays : moved;
-      moved = stays > moved ? moved : stays;
-    }
-    keys_[count] = moved;
-    count_ = count + 1;
-  }
-  /// Completes the columns; nothing can be added any more.
-  /// @param reach    after a move
-  /// @param at_once  from where the unit stands
-  void end(const EnemyColumns& enemies, Length reach, Length at_once);
-
-  /// Worth of the best attack; 0 when there are none.
-  Worth best() const { return count_ == 0 ? 0 : worth(0); }
-
-  /// Worth of the best attack that is possible from `place` at once; 0: nobody is in reach.
-  Worth best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
-
-  /// Worth of the best attack but of that on `omitted`, after a move from `place`; 0: nobody is in reach.
-  Worth best_in_reach(Point place, EnemyNumber omitted) const {
-    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-      Lanes32 enemy_number;
-      load(enemies_.data() + i, enemy_number);
-      Within{beyond_}(i, distance, found);
-      found &= enemy_number != omitted;
-    });
-  }
-
-  /// The numbers of attacks, one for each of eight places; of one that is worth nothing where nobody is in reach, or
-  /// nobody worth an attack.
-  using Numbers = std::array<std::int16_t, 2 * kLanes>;
-  std::int16_t none() const { return static_cast<std::int16_t>(count_); }
-  /// The best attacks after a move from there.
-  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const;
-  /// The same, and those at once.
-  void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const;
-  Worth worth(int number) const { return worth_of(keys_[static_cast<std::size_t>(number)]); }
-
-  /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
-  template <class Visit>
-  void visit_in_reach(Point place, Visit&& visit) const {
-    search(place, Within{beyond_}, visit);
-  }
-  /// The same for those possible at once.
-  template <class Visit>
-  void visit_at_once(Point place, Visit&& visit) const {
-    search(place, Within{beyond_at_once_}, visit);
-  }
-
- private:
-  /// An attack as one number, the greater the sooner it comes: its worth, and below it the number of the enemy, counted
-  /// down.
-  using Key = std::int64_t;
-  static constexpr int kEnemyBits = 8;
-  static_assert(kMaxUnits <= 1 << kEnemyBits);
-  static constexpr Key kEnemyMask = (Key{1} << kEnemyBits) - 1;
-  static_assert(kGreatestWorth <= std::numeric_limits<Key>::max() >> kEnemyBits);
-
-  static Key key_of(const Attack& attack) {
-    return attack.worth * (kEnemyMask + 1) + (kEnemyMask - attack.enemy_number);
-  }
-  static Worth worth_of(Key key) { return key >> kEnemyBits; }
-  static EnemyNumber number_of(Key key) { return static_cast<EnemyNumber>(kEnemyMask - (key & kEnemyMask)); }
-  static Attack attack_of(Key key) { return {number_of(key), worth_of(key)}; }
-
-  /// Finds the attacks of a block by their distances: those nearer than a column says.
-  struct Within {
-    const Column<std::int32_t>& beyond;
-
-    WARBALANCE_KERNEL void operator()(std::size_t i, const Lanes32& distance, Lanes32& found) const {
-      Lanes32 reach;
-      load(beyond.data() + i, reach);
-      found = distance < reach;
-    }
-  };
-  /// The attacks of a block that `finds` picks.
-  template <class Finds>
-  WARBALANCE_KERNEL void look(std::size_t i, const Points& from, const Finds& finds, Lanes32& found) const {
-    Points at;
-    Lanes32 distance;
-    load(at_.data() + i, at);
-    distances2(at, from, distance);
-    finds(i, distance, found);
-  }
-
-  /// Worth of the first attack that `finds` picks; 0: there is none.
-  template <class Finds>
-  WARBALANCE_KERNEL Worth best_of(Point place, const Finds& finds) const {
-    Points from;
-    fill(place, from);
-    for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
-      Lanes32 first;
-      Lanes32 last;
-      look(i, from, finds, first);
-      look(i + kLanes, from, finds, last);
-      // behind the last attack stands one that is worth nothing
-      const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
-      const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
-      if (found < 2 * kLanes) return worth_of(keys_[i + found]);
-    }
-    return 0;
-  }
-  /// Calls `visit(attack)` for the attacks that `finds` picks, the best first, until it returns true.
-  template <class Finds, class Visit>
-  void search(Point place, const Finds& finds, Visit&& visit) const {
-    Points from;
-    fill(place, from);
-    for (std::size_t i = 0; i < count_; i += kLanes) {
-      Lanes32 found;
-      look(i, from, finds, found);
-      if (any_lane(bits_of(found),
-                   [&](int lane) { return visit(attack_of(keys_[i + static_cast<std::size_t>(lane)])); }))
-        return;
-    }
-  }
-
-  /// Calls `visit(number, first, last)` for the attacks that are worth something, the best last, with the squared
-  /// distances of eight places from the enemy.
-  template <class Visit>
-  WARBALANCE_KERNEL void for_each_worthwhile(const Lanes16& x, const Lanes16& y, const Visit& visit) const {
-    const EightPoints places(x, y);
-    for (std::size_t i = worthwhile_; i-- > 0;) {
-      Lanes32 first;
-      Lanes32 last;
-      places.distances2(at_[i], first, last);
-      visit(i, first, last);
-    }
-  }
-
-  Column<Key> keys_;
-  Column<ShortPoint> at_;
-  Column<std::int32_t> beyond_;
-  Column<std::int32_t> beyond_at_once_;
-  Column<EnemyNumber> enemies_;
-  std::size_t count_ = 0;
-  std::size_t worthwhile_ = 0;  ///< the first ones, which are worth something
 };
 
 }  // namespace warbalance::warstuff2

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/systems/warstuff2/actions.hpp"
+
 namespace warbalance::warstuff2 {
 namespace {
 
-/// No decision takes a unit farther than this from where it stands.
+/// A bound of how far any decision takes a unit from where it stands.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;
   return kRounding +
@@ -53,7 +55,7 @@ void for_each_number(unsigned set, const Visit& visit) {
 UnitIndex nearest_enemy(const State& state, int seat, Point from) {
   UnitIndex nearest = kNoUnit;
   std::int32_t best = std::numeric_limits<std::int32_t>::max();
-  for_each_enemy(state, seat, [&](UnitIndex enemy) {
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const std::int32_t distance = distance2(from, state.unit(enemy).at);
     if (distance < best) {
       best = distance;
@@ -69,97 +71,130 @@ Length ideal_distance(const View& view, const Profile& profile) {
   return wanted - view.odds.weights().closer;
 }
 
-WARBALANCE_KERNEL inline void Outlook::take_threat(const View& view, const Stakes& stakes, const Standings& standings,
-                                                   EnemyNumber enemy_number, bool charges, bool shoots) {
+/// What holds for all enemies while an outlook is made.
+struct Outlook::Look {
+  const View& view;
+  const UnitValues& values;
+  const UnitState& unit;
+  Length horizon;  ///< how far from where the unit stands the places may lie
+  Length charge;   ///< reaches of the unit from its centre, with the horizon where attacks from other places count
+  Length shot;
+  Length enemies_come;  ///< from its centre: what enemies reach there may reach it at some place
+  Standings standings;
+  Value at_stake;  ///< what the unit would lose with its life: w times V
+};
+
+WARBALANCE_KERNEL inline void Outlook::take_threat(const Look& look, EnemyNumber enemy_number, bool charges,
+                                                   bool shoots) {
   const UnitIndex enemy = unit(enemy_number);
-  const UnitState& other = view.state.unit(enemy);
-  const Worth weight = threat_weight(other);
-  const Worth value = stakes.value(enemy);
+  const UnitState& other = look.view.state.unit(enemy);
+  const Value weight = threat_weight(other);
+  const Value value = look.values.value(enemy);
   const std::int32_t charge_beyond = beyond(other.reach.charge, radius_sum(enemy_number));
   const std::int32_t shot_beyond = beyond(other.reach.shot, radius_sum(enemy_number));
-  const auto attacks = view.odds.attacks_if(charges, shoots, enemy, self_, standings, other.condition.markers);
+  const auto attacks =
+      look.view.odds.attacks_if(charges, shoots, enemy, self_, look.standings, other.condition.markers);
   const auto take = [&](const PairOdds::Attacks& odds, Threats& threats) {
-    const Worth charge = std::max<Worth>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
-    const Worth shot = odds.shot.gain * self_value_;
-    threats.add(enemy_number, place(enemy_number), {charge_beyond, weight * charge & -Worth{charges}},
-                {shot_beyond, weight * shot & -Worth{shoots}});
+    const Value charge = std::max<Value>(0, odds.charge.gain * self_value_ - odds.charge.loss * value);
+    const Value shot = odds.shot.gain * self_value_;
+    threats.add(enemy_number, place(enemy_number), {charge_beyond, weight * charge & -Value{charges}},
+                {shot_beyond, weight * shot & -Value{shoots}});
   };
   take(attacks[0], threats_);
   take(attacks[1], threats_in_cover_);
 }
 
-Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon)
-    : self_(self), from_(view.state.unit(self).at) {
-  const Rules& rules = view.rules;
-  const Weights& weights = view.odds.weights();
-  const State& state = view.state;
-  const Profile& profile = state.profile(self);
-  const int seat = state.owner(self);
-  const bool deploying = horizon == Horizon::deployment;
-  const bool last = stakes.last_round() && !deploying;
-  self_value_ = stakes.value(self);
-  own_loss_ = deploying ? 1000 : stakes.own_loss(state, self);
-  chance_per_mille_ = last ? 0 : weights.chance;
-  inch_worth_ = last ? 0 : weights.approach * self_value_;
-  ideal_ = ideal_distance(view, profile);
+WARBALANCE_KERNEL inline void Outlook::take_guard(const Look& look, UnitIndex enemy) {
+  const State& state = look.view.state;
+  const UnitState& other = state.unit(enemy);
+  if (!other.guard) return;
+  const Length range = other.reach.range + look.unit.radius + other.radius;
+  if (distance2(from_, other.at) > square(range + look.horizon)) return;
+  const Value danger = look.view.odds.shot(enemy, self_, as_defender(state, self_, true)).gain * self_value_;
+  guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(range), own_loss_ * danger / 1000};
+}
 
-  const int own_units = deploying ? state.starting_units(seat) : static_cast<int>(state.army(seat).size());
+WARBALANCE_KERNEL inline void Outlook::take_enemies(const Look& look, const EnemyBlock& enemies, int first,
+                                                    EnemyNumber first_number) {
+  const State& state = look.view.state;
+  const unsigned charged = enemies.within(look.charge);
+  const unsigned shot_at = enemies.within(look.shot);
+  const unsigned charging = enemies.charging(look.enemies_come);
+  const unsigned shooting = enemies.shooting(look.enemies_come);
+  for_each_number(charged, [&](int i) {
+    const auto enemy = static_cast<UnitIndex>(first + i);
+    const OddsEntry odds = look.view.odds.charge(self_, enemy, as_defender(state, enemy), look.unit.condition.markers);
+    charges_.add({first_number + i, charge_value(odds, look.at_stake, look.values.value(enemy))});
+  });
+  for_each_number(shot_at, [&](int i) {
+    const auto enemy = static_cast<UnitIndex>(first + i);
+    shots_.add({first_number + i, shot_value(look.view, look.values, self_, enemy, as_defender(state, enemy))});
+  });
+  for_each_number(charging | shooting, [&](int i) WARBALANCE_KERNEL {
+    const auto enemy = static_cast<UnitIndex>(first + i);
+    if (threat_weight(state.unit(enemy)) > 0) {
+      take_threat(look, first_number + i, charging >> i & 1U, shooting >> i & 1U);
+    }
+    take_guard(look, enemy);
+  });
+}
+
+/// Sets the weights of the unit and its player.
+WARBALANCE_KERNEL inline void Outlook::take_weights(const View& view, const UnitValues& values, bool deploying,
+                                                    bool last) {
+  const Weights& weights = view.odds.weights();
+  const int seat = view.state.owner(self_);
+  self_value_ = values.value(self_);
+  own_loss_ = deploying ? 1000 : values.own_loss(view.state, self_);
+  chance_per_mille_ = last ? 0 : weights.chance;
+  inch_value_ = last ? 0 : weights.approach * self_value_;
+  ideal_ = ideal_distance(view, view.state.profile(self_));
+  const int own_units = deploying ? view.state.starting_units(seat) : static_cast<int>(view.state.army(seat).size());
   // an army of more units shares the weights of one of so many; a small one needs no division
-  const auto shared_out = [&](Worth weight) {
-    const Worth units = weights.threat_units;
+  const auto shared_out = [&](Value weight) {
+    const Value units = weights.threat_units;
     return own_units <= units ? weight : weight * units / own_units;
   };
-  const Worth now = shared_out(weights.threat_now);
-  const Worth later = last ? 0 : shared_out(weights.threat_later);
+  const Value now = shared_out(weights.threat_now);
+  const Value later = last ? 0 : shared_out(weights.threat_later);
   weights_ = {now, deploying ? now : later};
-  const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(rules, profile);
-  // in the last round, attacks count from where the unit stands only: the reaches have the move in them
-  const Length places_of_chances = last ? 0 : horizon_length;
+}
+
+Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Horizon horizon)
+    : self_(self), from_(view.state.unit(self).at) {
+  const State& state = view.state;
   const UnitState& unit = state.unit(self);
-  const Worth at_stake = stakes.own_loss(state, self) * self_value_;
+  const bool deploying = horizon == Horizon::deployment;
+  const bool last = values.last_round() && !deploying;
+  take_weights(view, values, deploying, last);
+  const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(view.rules, state.profile(self));
+  // in the last round only attacks of this activation count, and the reaches include its move
+  const Length places_of_chances = last ? 0 : horizon_length;
   const auto from_centre = [&unit](Length reach, Length move) {
     return Bases::from_centre(reach < 0 ? reach : reach + move, unit.radius);
   };
-  const Length charge = from_centre(unit.reach.charge, places_of_chances);
-  const Length shot = from_centre(unit.reach.shot, places_of_chances);
-  const Length nearer = from_centre(0, horizon_length);
+  const Look look{view,
+                  values,
+                  unit,
+                  horizon_length,
+                  from_centre(unit.reach.charge, places_of_chances),
+                  from_centre(unit.reach.shot, places_of_chances),
+                  from_centre(0, horizon_length),
+                  {as_defender(state, self, unit.always_cover), as_defender(state, self, true)},
+                  values.own_loss(state, self) * self_value_};
+  const int seat = state.owner(self);
+  first_enemy_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  unit_count_ = state.unit_count();
   Points from;
   fill(from_, from);
   Nearest nearest;
-  const Standings standings{as_defender(state, self, unit.always_cover), as_defender(state, self, true)};
-  first_enemy_ = state.army_begin[static_cast<std::size_t>(seat) + 1];
-  unit_count_ = state.unit_count();
   for_each_enemy_stretch(state, seat, [&](int begin, int end) {
     for (int first = begin; first < end; first += EnemyBlock::kEnemies) {
       const EnemyNumber first_number = enemies_.count();
       const EnemyBlock enemies(state.bases, first, end, from);
       enemies_.add(enemies, std::min(end - first, EnemyBlock::kEnemies), unit.radius);
       nearest.add(enemies, first_number);
-      const unsigned charged = enemies.within(charge);
-      const unsigned shot_at = enemies.within(shot);
-      const unsigned charging = enemies.charging(nearer);
-      const unsigned shooting = enemies.shooting(nearer);
-      for_each_number(charged, [&](int i) {
-        const auto enemy = static_cast<UnitIndex>(first + i);
-        const OddsEntry odds = view.odds.charge(self, enemy, as_defender(state, enemy), unit.condition.markers);
-        charges_.add({first_number + i, charge_worth(odds, at_stake, stakes.value(enemy))});
-      });
-      for_each_number(shot_at, [&](int i) {
-        const auto enemy = static_cast<UnitIndex>(first + i);
-        shots_.add({first_number + i, shot_worth(view, stakes, self, enemy, as_defender(state, enemy))});
-      });
-      for_each_number(charging | shooting, [&](int i) {
-        const auto enemy = static_cast<UnitIndex>(first + i);
-        const UnitState& other = state.unit(enemy);
-        if (threat_weight(other) > 0) {
-          take_threat(view, stakes, standings, first_number + i, charging >> i & 1U, shooting >> i & 1U);
-        }
-        const Length range = other.reach.range + unit.radius + other.radius;
-        if (other.guard && distance2(from_, other.at) <= square(range + horizon_length)) {
-          const Worth danger = view.odds.shot(enemy, self, as_defender(state, self, true)).gain * self_value_;
-          guards_[static_cast<std::size_t>(guard_count_++)] = {other.at, square(range), own_loss_ * danger / 1000};
-        }
-      });
+      take_enemies(look, enemies, first, first_number);
     }
   });
   const EnemyNumber nearest_number = nearest.enemy_number();
@@ -169,12 +204,12 @@ Outlook::Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon
   threats_in_cover_.end();
   charges_.end(enemies_, unit.reach.charge, -1);
   shots_.end(enemies_, unit.reach.shot, unit.reach.range);
-  best_chance_ = std::max({Worth{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
+  best_chance_ = std::max({Value{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;
   excess_now_ = excess(from_);
 }
 
-Worth Outlook::danger_of_guards(Point from, Point to) const {
-  Worth sum = 0;
+Value Outlook::danger_of_guards(Point from, Point to) const {
+  Value sum = 0;
   for (int i = 0; i < guard_count_; ++i) {
     const Guard& guard = guards_[static_cast<std::size_t>(i)];
     const bool in_range = distance2(from, guard.at) <= guard.range2 || distance2(to, guard.at) <= guard.range2;

@@ -6,11 +6,13 @@
 #include <limits>
 
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/attacks.hpp"
 #include "engine/systems/warstuff2/players/enemy_columns.hpp"
+#include "engine/systems/warstuff2/players/threats.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 
-// What the built-in players see in a position: worths, threats, chances (section B). Integers only: points in
-// hundredths, weights in per mille, so worths are in 1/100,000 point.
+// What the built-in players see around a unit: values, threats, chances (section B). Integers only: points in
+// hundredths, weights in per mille, so values are in 1/100,000 point.
 
 namespace warbalance::warstuff2 {
 
@@ -26,19 +28,19 @@ inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cov
   return {in_cover, condition.stunned, condition.markers};
 }
 
-/// How it stands by place.
+/// The same with the cover of its place.
 inline DefenderState as_defender(const State& state, UnitIndex unit) {
   return as_defender(state, unit, covered_by_place(state, unit));
 }
 
-/// Worth of attacks of one unit on another that stands so (attack value of section B).
-inline Worth shot_worth(const View& view, const Stakes& stakes, UnitIndex shooter, UnitIndex target,
+/// Value of a shot of one unit at another in this state (attack value of section B).
+inline Value shot_value(const View& view, const UnitValues& values, UnitIndex shooter, UnitIndex target,
                         DefenderSlot standing) {
-  return view.odds.shot(shooter, target, standing).gain * stakes.value(target);
+  return view.odds.shot(shooter, target, standing).gain * values.value(target);
 }
 
 /// @param at_stake  what the charger would lose with its life: w times V
-inline Worth charge_worth(OddsEntry odds, Worth at_stake, Worth target_value) {
+inline Value charge_value(OddsEntry odds, Value at_stake, Value target_value) {
   return odds.gain * target_value - odds.loss * at_stake / 1000;
 }
 
@@ -61,7 +63,7 @@ enum class Horizon : std::uint8_t {
 /// horizon only the distance counts.
 class Outlook {
  public:
-  Outlook(const View& view, const Stakes& stakes, UnitIndex self, Horizon horizon = Horizon::moves);
+  Outlook(const View& view, const UnitValues& values, UnitIndex self, Horizon horizon = Horizon::moves);
 
   /// All enemies, on the table or not.
   EnemyNumber enemies() const { return enemies_.count(); }
@@ -76,40 +78,40 @@ class Outlook {
   const Attacks& charges() const { return charges_; }
   const Attacks& shots() const { return shots_; }
 
-  Worth self_value() const { return self_value_; }
+  Value self_value() const { return self_value_; }
   /// The enemy nearest to the unit, as `nearest_enemy` finds it; none when there is none.
   UnitIndex nearest() const { return nearest_; }
 
-  /// Danger from guards on a move (a positive worth).
-  Worth guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
+  /// Danger from guards on a move (a positive value).
+  Value guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// T: what the enemies but the one left out can do to the unit at a place.
-  Worth threat(Point place, EnemyNumber omitted) const { return shared(threats_.sum(place, omitted)); }
+  Value threat(Point place, EnemyNumber omitted) const { return shared(threats_.sum(place, omitted)); }
   /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
-  Worth threat_in_cover(Point place, EnemyNumber omitted) const {
+  Value threat_in_cover(Point place, EnemyNumber omitted) const {
     return shared(threats_in_cover_.sum(place, omitted));
   }
-  /// The best attack in reach from a place, by distance alone.
-  Worth best_attack(Point place, EnemyNumber omitted) const {
-    return std::max({Worth{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
+  /// Value of the best attack in reach from a place, by distance alone.
+  Value best_attack(Point place, EnemyNumber omitted) const {
+    return std::max({Value{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
   /// Distance to the nearest enemy beyond the ideal one.
   Length excess(Point place) const { return nearest_ == kNoUnit ? 0 : std::max(0, enemies_.nearest(place) - ideal_); }
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
   void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
-  /// Worth of the attacks that a place makes possible, at least 0.
-  Worth chance_score(Point place, EnemyNumber omitted) const {
+  /// Value of the attacks that a place makes possible, at least 0.
+  Value chance_score(Point place, EnemyNumber omitted) const {
     return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
   }
-  /// Worth of the threat at a place, at most 0.
-  Worth threat_score(Point place, EnemyNumber omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
-  Worth threat_score_in_cover(Point place, EnemyNumber omitted) const {
+  /// Value of the threat at a place, at most 0.
+  Value threat_score(Point place, EnemyNumber omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
+  Value threat_score_in_cover(Point place, EnemyNumber omitted) const {
     return -threat_in_cover(place, omitted) * own_loss_ / 1000;
   }
   /// Threats of eight places, for `threat_score_of`.
-  void threats(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_.sums(x, y, sums); }
-  void threats_in_cover(const Lanes16& x, const Lanes16& y, Worths& sums) const { threats_in_cover_.sums(x, y, sums); }
+  void threats(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_.sums(x, y, sums); }
+  void threats_in_cover(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_in_cover_.sums(x, y, sums); }
   /// The best attacks from eight places, by distance alone.
   struct BestAttacks {
     Attacks::Numbers charges;
@@ -130,62 +132,67 @@ class Outlook {
     if (best_chance_ != 0) shots_.best_in_reach(x, y, best.shots);
   }
   /// `chance_score` of one of the places.
-  Worth chance_score_of(const BestAttacks& best, std::size_t place) const {
-    const Worth charge = charges_.worth(best.charges[place]);
-    const Worth shot = shots_.worth(best.shots[place]);
-    return std::max({Worth{0}, charge, shot}) * chance_per_mille_ / 1000;
+  Value chance_score_of(const BestAttacks& best, std::size_t place) const {
+    const Value charge = charges_.value(best.charges[place]);
+    const Value shot = shots_.value(best.shots[place]);
+    return std::max({Value{0}, charge, shot}) * chance_per_mille_ / 1000;
   }
-  /// Worth of the best shot at once from one of the places; 0: nobody is in reach.
-  Worth shot_at_once_of(const BestAttacks& best, std::size_t place) const {
-    return shots_.worth(best.shots_at_once[place]);
+  /// Value of the best shot at once from one of the places; 0: nobody is in reach.
+  Value shot_at_once_of(const BestAttacks& best, std::size_t place) const {
+    return shots_.value(best.shots_at_once[place]);
   }
   /// `threat_score` of a place with this sum of threats.
-  Worth threat_score_of(Worth sum) const { return -shared(sum) * own_loss_ / 1000; }
-  /// Worth of coming nearer to the enemy than the unit stands now.
-  Worth approach_score(Point place) const {
-    return inch_worth_ == 0 ? 0 : inch_worth_ * (excess_now_ - excess(place)) / kInch;
+  Value threat_score_of(Value sum) const { return -shared(sum) * own_loss_ / 1000; }
+  /// Value of coming nearer to the enemy than the unit stands now.
+  Value approach_score(Point place) const {
+    return inch_value_ == 0 ? 0 : inch_value_ * (excess_now_ - excess(place)) / kInch;
   }
   /// The same of a place that has this gap to the nearest enemy.
-  Worth approach_score_of(Length gap) const { return inch_worth_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
+  Value approach_score_of(Length gap) const { return inch_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
 
-  /// No place with a longer gap to the nearest enemy than this has an approach worth `least` or more.
-  Length farthest_gap_worth(Worth least) const {
-    constexpr Worth kLongest = std::numeric_limits<std::int16_t>::max();
-    if (inch_worth_ <= 0) return least <= 0 ? kLongest : -kLongest;
-    const Worth excess = excess_now_ - (least - 1) * kInch / inch_worth_ + 1;  // of which nothing is rounded away
+  /// The greatest gap to the nearest enemy at which the value of the approach may still be `least`.
+  Length farthest_gap_value(Value least) const {
+    constexpr Value kLongest = std::numeric_limits<std::int16_t>::max();
+    if (inch_value_ <= 0) return least <= 0 ? kLongest : -kLongest;
+    const Value excess = excess_now_ - (least - 1) * kInch / inch_value_ + 1;  // of which nothing is rounded away
     return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
   }
 
-  /// Worth of a way towards an enemy that is `nearer` shorter than before.
-  Worth shorter_way_score(Length nearer) const { return inch_worth_ * nearer / kInch; }
+  /// Value of shortening the path to an enemy by `nearer`.
+  Value shorter_way_score(Length nearer) const { return inch_value_ * nearer / kInch; }
 
-  /// No approach over this distance is worth more than this: the rough gap is at most 1.07 times the distance.
-  Worth best_approach(Length moved) const {
+  /// A bound of the value of an approach by a move of this length: the approximate gap is at most 1.07 times the
+  /// distance.
+  Value best_approach(Length moved) const {
     const Length nearer = moved / 100 * 107 + 110;
-    return inch_worth_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
+    return inch_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
-  Worth best_chance() const { return best_chance_; }
+  Value best_chance() const { return best_chance_; }
 
  private:
   struct Guard {
     Point at;
     std::int32_t range2;
-    Worth danger;
+    Value danger;
   };
 
   /// T from a sum of weighed threats.
-  Worth shared(Worth sum) const { return std::min(sum / 1000, 1000 * self_value_); }
-  Worth danger_of_guards(Point from, Point to) const;
+  Value shared(Value sum) const { return std::min(sum / 1000, 1000 * self_value_); }
+  Value danger_of_guards(Point from, Point to) const;
 
-  /// Weight of an enemy's threats [per mille]: sooner ones weigh more; 0: it is no threat.
-  Worth threat_weight(const UnitState& enemy) const {
+  /// Weight of an enemy's threats [per mille]: more for enemies still to act; 0: it is no threat.
+  Value threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
   /// The unit as the defender against the enemies: as it is by itself, and in cover.
   using Standings = std::array<DefenderSlot, 2>;
+  struct Look;
+  void take_weights(const View& view, const UnitValues& values, bool deploying, bool last);
+  /// Notes what the unit and some enemies may do to each other.
+  void take_enemies(const Look& look, const EnemyBlock& enemies, int first, EnemyNumber first_number);
   /// Notes what an enemy near enough may do to the unit.
-  void take_threat(const View& view, const Stakes& stakes, const Standings& standings, EnemyNumber enemy_number,
-                   bool charges, bool shoots);
+  void take_threat(const Look& look, EnemyNumber enemy_number, bool charges, bool shoots);
+  void take_guard(const Look& look, UnitIndex enemy);
 
   EnemyColumns enemies_;
   int first_enemy_ = 0;  ///< number of its unit; after the last unit of all comes the first one
@@ -199,12 +206,12 @@ class Outlook {
   UnitIndex self_ = kNoUnit;
   UnitIndex nearest_ = kNoUnit;
   Point from_{};
-  Worth self_value_ = 0;
-  Worth own_loss_ = 0;
-  std::array<Worth, 4> weights_{};  ///< of threats: by enemies still to act, by the others, by Stunned ones
-  Worth best_chance_ = 0;
-  Worth chance_per_mille_ = 0;
-  Worth inch_worth_ = 0;  ///< of coming nearer by an inch
+  Value self_value_ = 0;
+  Value own_loss_ = 0;
+  std::array<Value, 4> weights_{};  ///< of threats: by enemies still to act, by the others, by Stunned ones
+  Value best_chance_ = 0;
+  Value chance_per_mille_ = 0;
+  Value inch_value_ = 0;  ///< of coming nearer by an inch
   Length ideal_ = 0;
   Length excess_now_ = 0;
 };

@@ -3,7 +3,7 @@
 
 #include "engine/systems/warstuff2/placement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/over_ground.hpp"
+#include "engine/systems/warstuff2/players/paths.hpp"
 
 // Deployment, the same for all built-in players.
 
@@ -105,20 +105,20 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
   if (view.odds.weights().late_place == kLateZone) {
     if (const auto at = place_in_zone(rules, state, unit)) return {unit, at};
   }
-  Stakes stakes;
-  stakes.take(rules, state);
-  const Outlook outlook(view, stakes, unit, Horizon::deployment);
-  Worth best = std::numeric_limits<Worth>::min();
+  UnitValues values;
+  values.take(rules, state);
+  const Outlook outlook(view, values, unit, Horizon::deployment);
+  Value best = std::numeric_limits<Value>::min();
   std::optional<Point> place;
   for (Length y = kGrid; y < rules.table_height; y += kGrid) {
     for (Length x = kGrid; x < rules.table_width; x += kGrid) {
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
-      const Worth threat =
+      const Value threat =
           in_cover_piece(state, at) ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
-      const Worth score = outlook.best_attack(at, kNoEnemy) - threat -
+      const Value score = outlook.best_attack(at, kNoEnemy) - threat -
                           view.odds.weights().approach * outlook.self_value() * outlook.excess(at) / kInch -
-                          danger_on(view, stakes, unit, Path::straight(at, at), state.terrain.all());
+                          danger_on(view, values, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {
         best = score;
         place = at;

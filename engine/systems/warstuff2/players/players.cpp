@@ -19,7 +19,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   const Point end = action.path.count < 2 ? state.unit(unit).at : action.path.end();
   if (action.kind == ActionKind::charge) {
     constexpr Length kContactSlack = 2;  // WS2-M2
-    if (action.target == kNoUnit || !within(state, unit, end, action.target, kContactSlack)) return false;
+    if (action.target == kNoUnit || !state.within(unit, end, action.target, kContactSlack)) return false;
   } else if (action.target != kNoUnit) {
     const bool shoots = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
     if (!shoots || !may_shoot_from(state, unit, end, action.target)) return false;
@@ -46,7 +46,7 @@ std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<
 
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
-  stakes_.begin();
+  values_.begin();
   openings_.stop();
   beginning_.reset();
   known_ = nullptr;
@@ -95,7 +95,7 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 }
 
 UnitIndex Players::unit(const View& view, int seat) {
-  stakes_.take(view.rules, view.state);
+  values_.take(view.rules, view.state);
   known_ = nullptr;
   if (const Decision* const decision = forced()) return decision->unit;
   if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
@@ -113,7 +113,7 @@ UnitIndex Players::pick_ready_unit(const View& view, int seat) {
 }
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  stakes_.take(view.rules, view.state);
+  values_.take(view.rules, view.state);
   std::array<UnitIndex, kMaxUnits> room;
   const auto ready = ready_units(view.state, seat, room);
   const UnitIndex on_the_spot = pick_unit(view, seat, ready);
@@ -122,13 +122,13 @@ void Players::choices(const View& view, int seat, Choices& best) {
     if (view.state.unit(unit).condition.stunned) continue;
     const Profile& profile = view.state.profile(unit);
     BestAction::List likely;
-    greedy_action(view, stakes_, unit, &likely);
+    greedy_action(view, values_, unit, &likely);
     const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
     const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, unit));
     const Action hunker{ActionKind::hunker, kNoUnit, {}};
     const Action guard{ActionKind::guard, kNoUnit, {}};
     offer_actions(best, unit, likely,
-                  {aggressive_action(view, stakes_, unit), cautious_action(view, stakes_, unit), hunker,
+                  {aggressive_action(view, values_, unit), cautious_action(view, values_, unit), hunker,
                    profile.shoots() ? guard : hunker},
                   usual);
   }
@@ -147,7 +147,7 @@ UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitInd
       return choices.front();
     }
     default:
-      return greedy_unit(view, stakes_, choices);
+      return greedy_unit(view, values_, choices);
   }
 }
 
@@ -166,11 +166,11 @@ Action Players::action(const View& view, UnitIndex unit) {
 Action Players::choose_action(const View& view, UnitIndex unit) {
   switch (policy(view.state.owner(unit))) {
     case Policy::greedy:
-      return greedy_action(view, stakes_, unit);
+      return greedy_action(view, values_, unit);
     case Policy::aggressive:
-      return aggressive_action(view, stakes_, unit);
+      return aggressive_action(view, values_, unit);
     case Policy::cautious:
-      return cautious_action(view, stakes_, unit);
+      return cautious_action(view, values_, unit);
     case Policy::random:
       return random_action(view, unit, decisions_);
     case Policy::scripted:
@@ -201,7 +201,7 @@ bool Players::casts(const View& view, UnitIndex wizard) {
 SpellChoice Players::spell(const View& view, UnitIndex wizard) {
   const int seat = view.state.owner(wizard);
   if (policy(seat) == Policy::random) return random_spell(view, wizard, decisions_);
-  const SpellChoice best = greedy_spell(view, stakes_, wizard);
+  const SpellChoice best = greedy_spell(view, values_, wizard);
   if (policy(seat) != Policy::scripted) return best;
   const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
   const Profile& profile = view.state.profile(wizard);
@@ -230,7 +230,7 @@ bool Players::strikes_back(const View& view, UnitIndex unit) {
 std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
   switch (policy(view.state.owner(unit))) {
     case Policy::greedy:
-      return greedy_melee_move(view, stakes_, unit, limit, charged);
+      return greedy_melee_move(view, values_, unit, limit, charged);
     case Policy::aggressive:
       return aggressive_melee_move(view, unit, limit, charged);
     case Policy::cautious:

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/core/players/seated_players.hpp"
-#include "engine/systems/warstuff2/openings.hpp"
+#include "engine/systems/warstuff2/memory/openings.hpp"
 #include "engine/systems/warstuff2/players/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
@@ -52,7 +52,7 @@ class Players : public SeatedPlayers<Script, Decision> {
     if (!beginning_) beginning_ = positions_.begin(state);
     return *beginning_;
   }
-  /// How battles are known to begin.
+  /// The cache of openings.
   Openings& openings() { return openings_; }
 
  private:
@@ -60,11 +60,11 @@ class Players : public SeatedPlayers<Script, Decision> {
   UnitIndex pick_ready_unit(const View& view, int seat);
   Action choose_action(const View& view, UnitIndex unit);
 
-  Stakes stakes_;  ///< taken when a unit is picked, for the whole activation
+  UnitValues values_;  ///< taken when a unit is picked, for the whole activation
   Positions positions_;
   std::optional<Beginning> beginning_;  ///< of this battle, when it has been looked up
   Openings openings_;
-  /// What is kept for the position in which a unit was picked, while nothing has changed since.
+  /// The cached choice for the position in which a unit was picked, while nothing has changed since.
   Chosen* known_ = nullptr;
 };
 

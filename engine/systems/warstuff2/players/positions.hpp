@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/players/beginnings.hpp"
+#include "engine/core/lanes/vectorised.hpp"
+#include "engine/core/memory/beginnings.hpp"
+#include "engine/core/memory/position_book.hpp"
 #include "engine/core/players/policy.hpp"
-#include "engine/core/players/position_book.hpp"
-#include "engine/core/vectorised.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
@@ -20,13 +20,13 @@ struct Chosen {
   Action action;
 };
 
-/// The positions of the battles of an arena in which players picked a unit to activate, and what they chose.
+/// A cache of the choices of an arena's players, by the position in which they picked a unit to activate.
 class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle. Returns what it begins with; of a seating seen for the first time no position
-  /// is kept.
+  /// Before the first choice of a battle. Returns what it begins with. When these armies sit so for the first time, no
+  /// position is kept.
   Beginning begin(const State& state) {
     const Beginning beginning = beginnings_.find(state);
     book_.begin(beginning.seating);

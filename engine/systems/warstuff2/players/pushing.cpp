@@ -6,7 +6,7 @@
 namespace warbalance::warstuff2 {
 namespace {
 
-/// What a push comes to, the better the later.
+/// What a push achieves; the later in this list, the better.
 enum class PushEffect : std::uint8_t { none, leaves_cover, danger, fall };
 
 /// Follows a push of full length along a direction, as the rules would.

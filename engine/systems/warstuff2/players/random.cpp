@@ -1,3 +1,4 @@
+#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
@@ -19,7 +20,7 @@ UnitIndex random_target(const View& view, UnitIndex unit, Point at, RandomStream
   const State& state = view.state;
   if (!state.profile(unit).shoots()) return kNoUnit;
   Choices<UnitIndex> targets;
-  for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     if (may_shoot_from(state, unit, at, enemy)) targets.add(enemy);
   });
   return targets.count == 0 ? kNoUnit : targets.draw(decisions);
@@ -46,7 +47,7 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
     }
     case ActionKind::charge: {
       Choices<UnitIndex> targets;
-      for_each_enemy(state, state.owner(unit), [&](UnitIndex enemy) {
+      state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
         if (charge_path(view.rules, state, unit, enemy)) targets.add(enemy);
       });
       if (targets.count == 0) return std::nullopt;
@@ -76,7 +77,7 @@ SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decis
   std::array<Choices<UnitIndex>, kMaxSpells> targets;
   std::uint32_t count = 0;
   for (std::size_t spell = 0; spell < static_cast<std::size_t>(profile.spell_count); ++spell) {
-    for_each_enemy(state, state.owner(wizard), [&](UnitIndex enemy) {
+    state.for_each_enemy(state.owner(wizard), [&](UnitIndex enemy) {
       if (spell_reaches(view.rules, state, wizard, profile.spells[spell], enemy)) targets[spell].add(enemy);
     });
     count += targets[spell].count;

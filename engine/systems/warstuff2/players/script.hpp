@@ -1,40 +1,9 @@
 #pragma once
 
-#include <optional>
-
 #include "engine/core/choice_script.hpp"
-#include "engine/core/players/decision.hpp"
-#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/decisions.hpp"
 
 namespace warbalance::warstuff2 {
-
-/// One action of a unit: where it goes and whom it attacks.
-struct Action {
-  ActionKind kind = ActionKind::hold;
-  UnitIndex target = kNoUnit;  ///< of the shot or the charge; none = no shot
-  Path path{};                 ///< of a move; count 0 = stays
-
-  friend bool operator==(const Action&, const Action&) = default;
-};
-
-/// What a player chooses at an activation.
-using Decision = UnitDecision<Action>;
-
-struct Placement {
-  UnitIndex unit = kNoUnit;
-  std::optional<Point> at;
-};
-
-struct SpellChoice {
-  int spell = 0;
-  UnitIndex target = kNoUnit;
-};
-
-/// A push along one of the standard directions.
-struct Push {
-  int direction = 0;
-  Length length = 0;
-};
 
 // Choices of a scripted player, in the order in which the battle asks for them. Those that a rule makes optional
 // (grants, casting, pushes, moves after melee, waiting with a guard shot) may be left out: the next

@@ -22,11 +22,17 @@ enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCove
 constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
                                ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
 
+constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
+constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
+constexpr unsigned kFixed = kToCover | only(kIntoRange);
+constexpr unsigned kAll = only(kRushAway + 1) - 1;
+
 /// Those of the moves to all sides: after the four to places.
 constexpr Ranks ranks_aside(int of_kind) {
   Ranks ranks{};
-  for (int way = 0; way < Fan::kMoves; ++way) {
-    ranks[static_cast<std::size_t>(way)] = static_cast<std::int8_t>(of_kind + 4 + way);
+  for (int number = 0; number < Fan::kMoves; ++number) {
+    ranks[static_cast<std::size_t>(number)] = static_cast<std::int8_t>(of_kind + 4 + number);
   }
   return ranks;
 }
@@ -35,10 +41,10 @@ constexpr Ranks kAdvanceRanksAside = ranks_aside(ranks::kAdvances);
 
 }  // namespace
 
-StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex unit, const Outlook& outlook,
+StraightMoves::StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook,
                              BestAction& best)
     : view_(view),
-      stakes_(stakes),
+      values_(values),
       outlook_(outlook),
       best_(best),
       unit_(unit),
@@ -56,35 +62,17 @@ StraightMoves::StraightMoves(const View& view, const Stakes& stakes, UnitIndex u
 StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
   const Length limit = move_limit(view_.rules, profile_, kind);
   const bool shoots = kind == ActionKind::advance && profile_.shoots();
-  const Worth approach = outlook_.best_approach(limit);
+  const Value approach = outlook_.best_approach(limit);
   return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
 }
 
-void StraightMoves::to_places(UnitIndex enemy) {
-  constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
-  constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
-  constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
-  constexpr unsigned kFixed = kToCover | only(kIntoRange);
-  constexpr unsigned kAll = only(kRushAway + 1) - 1;
-  const State& state = view_.state;
-  // what cannot win even with the best of places is not looked at
-  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
-  const auto may_win = [&](const Kind& kind, unsigned moves, int to_enemy) {
-    // who is near, but behind a wall, comes nearer by every inch of the way around
-    const Worth around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
-    return (kind.worth_at_most >= best_.score() ? moves : 0) |
-           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
-  };
-  const unsigned all = may_win(rush_, kRushes, kRushTo) | may_win(advance_, kAll & ~kRushes, kAdvanceTo);
-  if (all == 0) return;
+/// Where the moves of `to_places` end.
+struct StraightMoves::Places {
+  Line line;       ///< to the enemy
+  Point in_range;  ///< where the unit stands, when there is no such place: it does not move there
+  Point cover;     ///< likewise
 
-  const Line line(view_.rules, state, unit_, enemy);
-  // places that there are not are where the unit stands: it does not move there
-  const Length farthest = std::max(advance_.limit, rush_.limit);
-  const Point in_range = (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_);
-  const Point cover =
-      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_);
-  const auto end = [&](int move, Length limit) {
+  Point end(int move, Length limit) const {
     switch (move) {
       case kRushTo:
       case kAdvanceTo:
@@ -97,34 +85,69 @@ void StraightMoves::to_places(UnitIndex enemy) {
       default:
         return line.away(limit);
     }
-  };
-  const std::array<ShortPoint, Fan::kMoves> ends{
-      line.towards(rush_.limit), line.towards(advance_.limit), in_range, cover, cover,
-      line.away(advance_.limit), line.away(rush_.limit),       from_};
-  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
+  }
+};
 
-  const auto drop_too_long = [&](unsigned moves, Length divisor) {
-    for_each(moves & group.all & kFixed, [&](int move) {
-      const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
-      group.all &= ~(too_long ? only(move) : 0);
-    });
+/// The moves of `to_places` that may win the choice, if their ends are the best of places.
+/// @param barring  pieces that may bar the straight move to the enemy
+WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) const {
+  const auto of_kind = [&](const Kind& kind, unsigned moves, int to_enemy) {
+    // a unit that is near, but behind a wall, comes nearer by every inch of the path around
+    const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    return (kind.value_at_most >= best_.score() ? moves : 0) |
+           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
   };
-  drop_too_long(kFixed, 1);
+  return of_kind(rush_, kRushes, kRushTo) | of_kind(advance_, kAll & ~kRushes, kAdvanceTo);
+}
+
+/// Drops moves to fixed places that are longer than so large a part of their limit.
+WARBALANCE_KERNEL inline void StraightMoves::drop_too_long(Group& group, unsigned moves, Length divisor) const {
+  for_each(moves & group.all & kFixed, [&](int move) {
+    const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
+    group.all &= ~(too_long ? only(move) : 0);
+  });
+}
+
+/// Where the straight move to the enemy is barred, the path around takes its place.
+void StraightMoves::replace_barred(Group& group, PieceSet barring, UnitIndex enemy) {
+  for_each(group.all & kToEnemy & group.ends.near(view_.state.terrain, barring, profile_.radius), [&](int move) {
+    const Path straight = Path::straight(from_, group.ends[move]);
+    if (!is_barred(straight)) return;
+    group.all &= ~only(move);
+    go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
+  });
+}
+
+void StraightMoves::to_places(UnitIndex enemy) {
+  const State& state = view_.state;
+  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
+  const unsigned all = promising(barring);
+  if (all == 0) return;
+
+  const Length farthest = std::max(advance_.limit, rush_.limit);
+  const Places places{
+      Line(view_.rules, state, unit_, enemy),
+      (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_),
+      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_)};
+  const std::array<ShortPoint, Fan::kMoves> ends{places.line.towards(rush_.limit),
+                                                 places.line.towards(advance_.limit),
+                                                 places.in_range,
+                                                 places.cover,
+                                                 places.cover,
+                                                 places.line.away(advance_.limit),
+                                                 places.line.away(rush_.limit),
+                                                 from_};
+  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
+  drop_too_long(group, kFixed, 1);
   if (group.all == 0) return;
 
+  const auto end = [&places](int move, Length limit) { return places.end(move, limit); };
   shorten(group, end, [&](unsigned slowed) {
-    if (view_.rules.difficult_double_cost == 0) drop_too_long(slowed, 2);
+    if (view_.rules.difficult_double_cost == 0) drop_too_long(group, slowed, 2);
     for_each(slowed & group.all & ~kFixed,
              [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
   });
-  if (barring != 0) {
-    for_each(group.all & kToEnemy & group.ends.near(state.terrain, barring, profile_.radius), [&](int move) {
-      const Path straight = Path::straight(from_, group.ends[move]);
-      if (!is_barred(straight)) return;
-      group.all &= ~only(move);
-      go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
-    });
-  }
+  if (barring != 0) replace_barred(group, barring, enemy);
   weigh(group);
 }
 
@@ -134,10 +157,10 @@ void StraightMoves::aside() {
 }
 
 void StraightMoves::aside(const Kind& kind, unsigned rushes, const Ranks& ranks) {
-  if (kind.worth_at_most < best_.score()) return;
+  if (kind.value_at_most < best_.score()) return;
   Group group{Compass(from_, kind.limit), Fan::kAll, rushes, ranks};
   shorten(
-      group, [&](int way, Length limit) { return along(from_, 2 * way, limit); },
+      group, [&](int number, Length limit) { return along(from_, 2 * number, limit); },
       [&](unsigned slowed) { group.ends.take(slowed, Compass(from_, kind.limit / 2)); });
   weigh(group);
 }
@@ -163,39 +186,39 @@ void StraightMoves::shorten(Group& group, const End& end, const Halve& halve) co
   });
 }
 
-/// The moves that end elsewhere on the table and might win if their ends were the best of places but for their gaps,
-/// which are told.
+/// The moves that end elsewhere on the table and might win if their ends were as good as any place with the same gap to
+/// the nearest enemy. @param gaps  set to the gaps of all ends
 unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
   const Length edge = profile_.radius;
   const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
   outlook_.gaps(group.ends.x(), group.ends.y(), gaps);
-  const Worth least = best_.score() - outlook_.best_chance();
+  const Value least = best_.score() - outlook_.best_chance();
   Lanes16 farthest;
-  fill(outlook_.farthest_gap_worth(least), farthest);
+  fill(outlook_.farthest_gap_value(least), farthest);
   const bool any_shot_may_win = profile_.shoots() && outlook_.shots().best() >= least;
   return group.all & ~group.ends.staying() & group.ends.ending_between({edge, edge}, last) &
          (set_of(gaps <= farthest) | (any_shot_may_win ? ~group.rushes : 0));
 }
 
 /// Sums of the threats at the ends of some moves, with the cover that the unit has there by place.
-void StraightMoves::threats(const Fan& ends, unsigned moves, Worths& threats) const {
+void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) const {
   const Terrain& terrain = view_.state.terrain;
   outlook_.threats(ends.x(), ends.y(), threats);
   const unsigned covered = moves & ends.ending_in(terrain, about_ & terrain.cover());
   if (covered == 0) return;
-  Worths in_cover;
+  Values in_cover;
   outlook_.threats_in_cover(ends.x(), ends.y(), in_cover);
   for_each(covered,
            [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
 }
 
-/// The dearer a question, the later it is asked: first what the moves would be worth with the best of attacks by
-/// distance, last whether they are legal.
+/// Values the moves and offers the best. Costly questions come last: first the values with the best attacks by distance
+/// alone, last whether a move is legal.
 void StraightMoves::weigh(const Group& group) {
   Lanes16 gaps;
   const unsigned moves = hopeful(group, gaps);
   if (moves == 0) return;
-  Worths threat_sums;
+  Values threat_sums;
   threats(group.ends, moves, threat_sums);
   const unsigned shooting = profile_.shoots() ? group.all & ~group.rushes : 0;
   Outlook::BestAttacks attacks;
@@ -204,15 +227,15 @@ void StraightMoves::weigh(const Group& group) {
   unsigned winners = 0;
   for_each(moves, [&](int move) {
     const auto i = static_cast<std::size_t>(move);
-    const Worth approach = outlook_.approach_score_of(gaps[move]);
-    const Worth at_once = outlook_.shot_at_once_of(attacks, i);
-    const Worth shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Worth>::min();
-    const Worth now = greater_of(approach, shot);
-    const Worth there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
+    const Value approach = outlook_.approach_score_of(gaps[move]);
+    const Value at_once = outlook_.shot_at_once_of(attacks, i);
+    const Value shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Value>::min();
+    const Value now = greater_of(approach, shot);
+    const Value there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
-  // the best first: when it turns out as good as it looked, the others need no look
+  // the best first: when it is as good as its bound, the others need not be looked at
   while (winners != 0) {
     int best = __builtin_ctz(winners);
     for_each(winners & (winners - 1), [&](int move) {
@@ -234,13 +257,13 @@ bool StraightMoves::is_barred(const Path& straight) const {
 
 /// The move towards an enemy around what bars the straight one.
 void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank) {
-  const auto path = way_around(view_, unit_, enemy, straight, kind.limit);
+  const auto path = path_around(view_, unit_, enemy, straight, kind.limit);
   if (!path || path->end() == from_) return;
   const Point to = path->end();
-  const Worth approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
-  const Worth now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
+  const Value approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
+  const Value now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
   if (!best_.wins(rank, now + outlook_.best_chance())) return;
-  const Worth there = place_score(view_, outlook_, to);
+  const Value there = place_score(view_, outlook_, to);
   if (!best_.wins(rank, now + there)) return;
   arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
 }
@@ -249,12 +272,12 @@ void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind&
 void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed) {
   auto& [rank, approach, now, there] = weighed;
   const Point to = path.end();
-  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, stakes_, unit_, path, met) : 0);
+  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, values_, unit_, path, met) : 0);
   if (!best_.wins(rank, now + there)) return;
   UnitIndex target = kNoUnit;
   if (kind.shoots) {
-    const Aim shot = aim(view_, stakes_, unit_, outlook_, to);
-    now = shot.enemy_number == kNoEnemy ? approach : shot.worth;
+    const Aim shot = aim(view_, values_, unit_, outlook_, to);
+    now = shot.enemy_number == kNoEnemy ? approach : shot.value;
     if (!best_.wins(rank, now + there)) return;
     if (shot.enemy_number != kNoEnemy) target = outlook_.unit(shot.enemy_number);
   }

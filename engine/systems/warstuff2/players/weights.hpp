@@ -13,7 +13,7 @@ namespace warbalance::warstuff2 {
 enum LatePlace : std::int32_t { kLateAttack, kLateZone };
 inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "zone"};
 
-/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+/// The weights of the players of a seat. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   std::int32_t kill = 1000;
   std::int32_t stun = 400;

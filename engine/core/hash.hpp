@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace warbalance {
+
+/// One step of a hash for look-ups within one run of the program: every bit of `word` affects the upper bits of the
+/// result, which tables of 2^n places use as their index, and the lower ones. Fibonacci hashing, Knuth, TAOCP 3,
+/// section 6.4.
+constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  const std::uint64_t product = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
+  return product ^ product >> 32;
+}
+
+/// Hash of bytes for look-ups within one run: two words at a time, each product folded from 128 bits to 64.
+/// @param size  a multiple of eight
+inline std::uint64_t hash_of_bytes(const void* bytes, std::size_t size) {
+  __extension__ using Product = unsigned __int128;
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ULL;
+  const char* const begin = static_cast<const char*>(bytes);
+  std::uint64_t hash = size;
+  for (std::size_t at = 0; at < size; at += 2 * sizeof hash) {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    std::memcpy(&first, begin + at, sizeof first);
+    if (at + sizeof first < size) std::memcpy(&second, begin + at + sizeof first, sizeof second);
+    const Product product = Product{first ^ kOdd} * (second ^ hash);
+    hash = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+  return mixed(hash, 0);
+}
+
+/// The same of the bytes of an object. Its type has no padding, so equal objects have equal hashes.
+template <class Object>
+std::uint64_t hash_of_object(const Object& object) {
+  static_assert(std::has_unique_object_representations_v<Object>);
+  std::uint64_t words[(sizeof object + 7) / 8] = {};
+  std::memcpy(words, &object, sizeof object);
+  return hash_of_bytes(words, sizeof words);
+}
+
+}  // namespace warbalance

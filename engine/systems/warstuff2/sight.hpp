@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine/systems/warstuff2/attack.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+#include "engine/systems/warstuff2/state.hpp"
+
+// Who is seen, in range and in cover (chapters S and T). On an open table each answer costs one comparison.
+
+namespace warbalance::warstuff2 {
+
+/// Whether a piece blocks the line between two centres (WS2-S3).
+bool sight_is_blocked(const State& state, Point from, Point to);
+
+/// WS2-S2, S3: whether no piece blocks the line between two centres.
+inline bool in_sight(const State& state, Point from, Point to) {
+  return state.terrain.sight_blocking() == 0 || !sight_is_blocked(state, from, to);
+}
+
+/// WS2-S1: whether the unit, standing at `at`, may shoot at the target.
+inline bool may_shoot_from(const State& state, UnitIndex shooter, Point at, UnitIndex target) {
+  const Profile& profile = state.profile(shooter);
+  return profile.shoots() && state.unit(target).alive() && state.enemies(shooter, target) &&
+         state.within(shooter, at, target, profile.range) && in_sight(state, at, state.unit(target).at);
+}
+inline bool may_shoot(const State& state, UnitIndex shooter, UnitIndex target) {
+  return may_shoot_from(state, shooter, state.unit(shooter).at, target);
+}
+
+/// WS2-Q27: whether a spell of the wizard may be cast at the target.
+bool spell_reaches(const Rules& rules, const State& state, UnitIndex wizard, const Spell& spell, UnitIndex target);
+
+/// WS2-S6, T10: whether the place is in a cover piece.
+inline bool in_cover_piece(const State& state, Point at) {
+  return state.terrain.cover() != 0 && state.terrain.any_contains(state.terrain.cover(), at);
+}
+
+/// The same where the pieces near the place are known.
+/// @param met  pieces that may matter to a path to the place
+inline bool in_cover_piece(const State& state, Point at, PieceSet met) {
+  return state.terrain.any_of(met & state.terrain.cover(),
+                              [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
+}
+
+/// WS2-S6, T10: whether the target is within or behind cover, seen from a base at `from`.
+bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target);
+
+/// WS2-S6, T10: whether the target counts as in cover against an event from where `source` stands, apart from what a
+/// guard reaction adds.
+bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind);
+
+}  // namespace warbalance::warstuff2
