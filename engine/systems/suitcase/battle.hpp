@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/deployment.hpp"
+#include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 
@@ -42,9 +44,9 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const int budget = budget_of(profile, self.body, action.kind);
   const Mover mover = mover_of(state, unit, action.careful);
   const bool danger =
-      game.odds.ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
+      game.workspace().ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
   Formation hexes;
-  game.odds.paths.form(game.rules, state, mover, action.end, budget, hexes);
+  game.workspace().paths.form(game.rules, state, mover, action.end, budget, hexes);
   move_models(game, unit, hexes, kActionNames[static_cast<std::size_t>(action.kind)], "SC-M6", budget);
   test_moved(game, unit, danger, tested);
 }
@@ -53,10 +55,10 @@ template <class G>
 void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const State& state = game.state;
   const Mover mover = mover_of(state, unit, action.careful);
-  const ChargePlan plan = game.odds.paths.charge(game.rules, state, mover, action.target);
+  const ChargePlan plan = game.workspace().paths.charge(game.rules, state, mover, action.target);
   const auto leader = static_cast<std::size_t>(plan.first);
-  const bool danger = game.odds.ways.lead_through_danger(game.rules, state, mover, state.unit(unit).hexes[leader],
-                                                         plan.cost, plan.hexes[leader]);
+  const bool danger = game.workspace().ways.lead_through_danger(
+      game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
   move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));
   test_danger(game, unit, (models_in_danger(state, unit) | first) & ~tested);

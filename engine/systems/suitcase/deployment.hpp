@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
+#include "engine/systems/suitcase/placement.hpp"
 #include "engine/systems/suitcase/removal.hpp"
 
 // Section 3: markers, table edges, the set-up of both armies; arrivals of Ambush units (SC-K1).
@@ -55,14 +56,17 @@ template <class G>
 void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
   const Hex leader = game.players.place(game.view_of(unit), unit, placing);
-  if (leader == kNoHex || !place_is_legal(game.view_of(unit), unit, placing, leader, hexes)) {
+  if (leader == kNoHex ||
+      !place_is_legal(game.rules, game.state, game.workspace().paths, unit, placing, leader, hexes)) {
     game.found_no_room(unit, "SC-S6");
     return remove_unit(game, unit, Cause::rout, kNoUnit);
   }
   set_up(game, unit, hexes, "placed", placing == Placing::deploy ? "SC-S6" : "SC-K22");
   if (placing != Placing::scout_place) return;
   const Hex end = game.players.place(game.view_of(unit), unit, Placing::scout_move);
-  if (end == kNoHex || !place_is_legal(game.view_of(unit), unit, Placing::scout_move, end, hexes)) return;
+  if (end == kNoHex ||
+      !place_is_legal(game.rules, game.state, game.workspace().paths, unit, Placing::scout_move, end, hexes))
+    return;
   game.event(TraceEvent::Kind::action, unit, "scouts", "SC-K22", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
   move_models(game, unit, hexes, "scouts", "SC-K22", scout_of(game.state.profile(unit), game.state.unit(unit).body));
 }
@@ -138,7 +142,7 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
     Hex wanted = hex_at(kColumns / 2, row);
     if (setup.listed_positions) wanted = hex_of(setup.sides[static_cast<std::size_t>(seat)].positions[slot]);
     Formation hexes;
-    if (find_place(game.view_of(i), i, wanted, hexes)) {
+    if (find_place(game.rules, state, game.workspace().paths, i, wanted, hexes)) {
       set_up(game, i, hexes, "placed", "SC-S8");
     } else {
       game.found_no_room(i, "SC-S8");
@@ -191,7 +195,9 @@ bool arrive(G& game, int seat) {
     if (!state.unit(i).reserve) continue;
     const Hex leader = game.players.place(game.view_of(i), i, Placing::ambush);
     Formation hexes;
-    if (leader == kNoHex || !place_is_legal(game.view_of(i), i, Placing::ambush, leader, hexes)) continue;
+    if (leader == kNoHex ||
+        !place_is_legal(game.rules, game.state, game.workspace().paths, i, Placing::ambush, leader, hexes))
+      continue;
     set_up(game, i, hexes, "arrives", "SC-K1");
     return true;
   }

@@ -12,6 +12,9 @@ template <class D, class T>
 struct Game : BattleInProgress<D, T, Rules, State, Workspace, Players, View> {
   using BattleInProgress<D, T, Rules, State, Workspace, Players, View>::BattleInProgress;
 
+  /// The same for all players.
+  Workspace& workspace() { return this->odds; }
+
   Batch batch;
   UnitIndex active = kNoUnit;  ///< the unit that is activated
 };

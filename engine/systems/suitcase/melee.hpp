@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/split_attacks.hpp"
 
 // Section 7: a charge from contact on.
@@ -192,7 +193,7 @@ void move_on(G& game, UnitIndex unit) {
   Formation hexes;
   Mover mover = mover_of(state, unit, true);
   mover.strider = true;
-  if (!game.odds.paths.form(game.rules, state, mover, end, game.rules.pile_in, hexes)) return;
+  if (!game.workspace().paths.form(game.rules, state, mover, end, game.rules.pile_in, hexes)) return;
   game.event(TraceEvent::Kind::action, unit, "moves on", "SC-C7", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
   move_models(game, unit, hexes, "moves on", "SC-C7", game.rules.pile_in);
 }

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "engine/systems/suitcase/game.hpp"
+#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/sequence.hpp"
+#include "engine/systems/suitcase/state.hpp"
 
 // Batches on the table: wounds, models and units that are removed (sections 8 and 14).
 

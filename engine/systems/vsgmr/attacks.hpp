@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/luck.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
 #include "engine/systems/vsgmr/sequence.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
 
 // Sections 5, 6 and 9 on the table: attacks with all that comes of them.
 
@@ -21,7 +23,7 @@ inline UnitIndex inspiring(const State& state, int seat) {
 
 /// Whether a side has a failed roll made again; uses the reroll up.
 template <class G>
-bool roll_again(G& game, UnitIndex roller, const Players::Failed& failed) {
+bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
   State& state = game.state;
   const int seat = state.owner(roller);
   if (game.rules.inspiration_own_turn_only != 0 && seat != game.state.turn()) return false;
@@ -48,7 +50,7 @@ StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const Str
       game.stake(at_stake.hundredths, at_stake.from);
     }
     rolls.step(result, game, [&](Roll roll, bool of_target) {
-      const Players::Failed failed{roll, numbers.some_face_passes(roll), stake, game.report.dice};
+      const FailedRoll failed{roll, numbers.some_face_passes(roll), stake, game.report.dice};
       return roll_again(game, of_target ? target : attacker, failed);
     });
   }

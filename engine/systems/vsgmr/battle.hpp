@@ -4,10 +4,11 @@
 #include <functional>
 
 #include "engine/systems/vsgmr/deeds.hpp"
+#include "engine/systems/vsgmr/game.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
 #include "engine/systems/vsgmr/skill_step.hpp"
-#include "engine/systems/vsgmr/solo.hpp"
+#include "engine/systems/vsgmr/solo_round.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 2: the default set-up (VS-C2), in rows along the edges of the table.
 

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/systems/vsgmr/attacks.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/removal.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 4: step 2 of a round, and what figures reach by their moves.
 

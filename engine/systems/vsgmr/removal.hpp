@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 
 // Section 6.2: figures that leave play or change sides, and those who were aboard.
 

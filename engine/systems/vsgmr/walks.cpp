@@ -255,6 +255,15 @@ bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& w
   return up_to(way, walk_of(terrain, gait, way, true).reached()) == way;
 }
 
+bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight) {
+  for (std::size_t leg = 1; leg < path.count; ++leg) {
+    if (!on_table(rules, path.points[leg])) return false;
+    if (!gait.flies && !way_is_free(terrain, gait, path.points[leg - 1], path.points[leg])) return false;
+  }
+  if (!in_flight && !way_is_free(terrain, gait, path.end(), path.end())) return false;
+  return is_within_allowance(terrain, gait, path);
+}
+
 Walked walk_along(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool free,
                   bool in_flight) {
   const Walk walk = walk_of(terrain, gait, way, free);

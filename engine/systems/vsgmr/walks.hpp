@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 // VS-M4: how far figures come on their ways. The way inside rough ground is measured in steps of 25.
 
@@ -10,6 +10,10 @@ inline constexpr Length kStep = 25;  ///< VS-M4
 
 /// Whether a way that crosses no barrier is no longer than a figure may go this turn.
 bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& way);
+
+/// VS-M1 .. VS-M4: whether the ground lets a figure take this way, whoever is in its way. Not on a board.
+/// @pre it has legs, and begins where the figure stands
+bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight);
 
 /// A place on a way: how far along one of its legs.
 struct Reached {

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "engine/core/random_dice.hpp"
+#include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/exchange_walk.hpp"
+#include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 #include "tests/engine/frequencies.hpp"

@@ -1,3 +1,4 @@
+#include "engine/systems/suitcase/players/outlook.hpp"
 #include "engine/systems/suitcase/players/tactics.hpp"
 #include "tests/engine/suitcase/scenes.hpp"
 

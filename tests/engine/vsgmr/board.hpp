@@ -1,5 +1,9 @@
 #pragma once
 
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
+#include "engine/systems/vsgmr/players/moves.hpp"
 #include "engine/systems/vsgmr/players/worth.hpp"
 #include "tests/engine/board.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
@@ -28,9 +32,9 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
   }
   View view() { return {rules(), state(), odds()}; }
 
-  Move move(UnitIndex unit, const MoveTaste& taste = {}) {
+  Move move(UnitIndex unit, const MoveStyle& style = {}) {
     const View now = view();
-    return choose_move(now, ways_, unit, taste);
+    return choose_move(now, ways_, unit, style);
   }
   std::optional<Move> leaving(UnitIndex unit) {
     const View now = view();

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/systems/vsgmr/board/moves.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 // Positions on boards of squares and hexes. Places are told by column and row.

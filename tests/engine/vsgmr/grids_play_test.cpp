@@ -1,3 +1,4 @@
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/vsgmr/conformance.hpp"
 #include "tests/engine/vsgmr/fair_seats.hpp"

@@ -1,3 +1,4 @@
+#include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
 namespace warbalance::vsgmr::ground_test {

@@ -87,10 +87,10 @@ TEST(VsgmrPlayers, ThreatsByEnemiesStillToMoveHaveAWeightOfTheirOwn) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Distance", Point{3000, 3000}).begin();
   board.state().round = 4;  // it wants to go for the enemy, who will shoot at it
-  MoveTaste fears_movers;
+  MoveStyle fears_movers;
   fears_movers.threat = 0;
   fears_movers.threat_moving = 1'000'000;
-  MoveTaste fears_others;
+  MoveStyle fears_others;
   fears_others.threat = 1'000'000;
   fears_others.threat_moving = 0;
   EXPECT_EQ(board.move(0, fears_movers).path.count, 0);
@@ -196,14 +196,14 @@ TEST(VsgmrPlayers, PickUpWhatTheyComeTo) {
 TEST(VsgmrPlayers, DifferInWhatTheyDare) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Heavy Armor", Point{3000, 1650}).begin();
-  MoveTaste aggressive;
+  MoveStyle aggressive;
   aggressive.charges = true;
   const Move charge = board.move(0, aggressive);
   EXPECT_LE(distance2(end_of(board, 0, charge), {3000, 1650}), square(150));
   board.state().unit(1).at = {3000, 4000};
   EXPECT_EQ(end_of(board, 0, board.move(0, aggressive)), (Point{3000, 1600}));
   RandomStream lots(BattleKey{1, 0, 0}, StreamClass::decisions);
-  MoveTaste random;
+  MoveStyle random;
   random.lots = &lots;
   std::set<Point> ends;
   for (int i = 0; i < 50; ++i) ends.insert(end_of(board, 0, board.move(0, random)));

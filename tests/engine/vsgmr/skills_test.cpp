@@ -1,5 +1,6 @@
 #include "engine/systems/vsgmr/skills.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/skills.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"

@@ -1,5 +1,6 @@
 #include "engine/systems/vsgmr/ways.hpp"
 
+#include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
 namespace warbalance::vsgmr::ways_test {

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 
+#include "engine/systems/suitcase/players/legality.hpp"
+#include "engine/systems/suitcase/players/placing.hpp"
+#include "engine/systems/suitcase/players/spells.hpp"
 #include "engine/systems/suitcase/players/tactics.hpp"
+#include "engine/systems/suitcase/players/worth.hpp"
 
 namespace warbalance::suitcase {
+
 Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
   if (policy(view.state.owner(unit)) == Policy::scripted) {
     const ChoosePlace* choice = script_->peek<ChoosePlace>();

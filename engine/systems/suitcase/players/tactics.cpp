@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/suitcase/players/outlook.hpp"
+
 // SC-D6, SC-D7, SC-D16: which unit is activated and what it does.
 
 namespace warbalance::suitcase {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/systems/suitcase/players/players.hpp"
+#include "engine/systems/suitcase/players/view.hpp"
 
-// What attacks and places are worth to the built-in players, in 1/1000 point (section 16).
+// What attacks are worth to the built-in players, in 1/1000 point (section 16).
 
 namespace warbalance::suitcase {
 
@@ -81,64 +81,5 @@ Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target);
 
 /// V of an attack spell.
 Worth spell_worth(const View& view, const Spell& spell, UnitIndex target);
-
-/// What does not change while a unit weighs its moves (SC-D8).
-class Outlook {
- public:
-  Outlook(const View& view, UnitIndex unit);
-  /// What a place is worth to it.
-  Worth at(const Formation& hexes) const;
-  /// No place in contact with an enemy is worth more.
-  Worth limit_beside(UnitIndex enemy) const;
-
- private:
-  /// Of being near a marker.
-  Worth of_marker(int number) const;
-  Worth of_markers(const Formation& hexes) const;
-  /// From the leader to the nearest enemy model.
-  int enemy_distance(const Formation& hexes) const;
-
-  struct Threat {
-    UnitIndex unit;
-    Worth worth;  ///< half of V(charging strike)
-  };
-
-  const View& view_;
-  UnitIndex unit_;
-  const UnitState& self_;
-  bool shoots_;
-  Worth stake_;
-  unsigned ours_ = 0;    ///< markers, as bits, held by other own units
-  unsigned theirs_ = 0;  ///< held by enemies
-  unsigned wanted_ = 0;
-  std::array<Threat, kMaxUnits> threats_;
-  std::size_t threat_count_ = 0;
-};
-
-/// The hexes at a distance of another one, row by row.
-template <class Visit>
-void for_each_at_distance(Hex centre, int far, Visit&& visit) {
-  const Cube cube = kCubes[at(centre)];
-  for (int k = -far; k <= far; ++k) {
-    const int low = cube.q + std::max(-far, -k - far);
-    const int high = cube.q + std::min(far, -k + far);
-    const bool whole = magnitude(k) == far;
-    for (int q = low; q <= high; q += whole || high == low ? 1 : high - low) {
-      const Hex hex = hex_of_cube(q, cube.s + k);
-      if (hex != kNoHex) visit(hex);
-    }
-  }
-}
-
-/// The nearest hex to a goal out of a set that `is_end(hex)` accepts; kNoHex = there is none. Those that it refuses are
-/// taken out of the set.
-template <class IsEnd>
-Hex nearest_end(HexSet& set, Rows rows, Hex goal, IsEnd&& is_end) {
-  for (;;) {
-    const Hex hex = nearest_in(set, rows, goal);
-    if (hex == kNoHex || is_end(hex)) return hex;
-    set.remove(hex);
-  }
-}
 
 }  // namespace warbalance::suitcase

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 // VS-G4, VS-G5, VS-G7: where figures may stand and end on a board, by the terrain at the centres of spaces.
 

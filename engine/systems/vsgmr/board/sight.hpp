@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/sight.hpp"
+#include "engine/systems/vsgmr/lines_of_sight.hpp"
 
 // VS-G6: what figures see on a board.
 

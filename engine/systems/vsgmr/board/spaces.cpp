@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/board/moves.hpp"
-
 namespace warbalance::vsgmr {
 
 void SpaceMap::find_edges() {

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "engine/systems/vsgmr/known_table.hpp"
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 // VS-G5: how far figures come from space to space, and their ways around barriers. Spaces go by their numbers.
 

@@ -1,9 +1,14 @@
+#include "engine/systems/vsgmr/players/actions.hpp"
+
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
-// VS-C10 .. VS-C13: what figures of the built-in players do in steps 3 and 4.
+// VS-C10 .. VS-C13, VS-C17.
 
 namespace warbalance::vsgmr {
 namespace {

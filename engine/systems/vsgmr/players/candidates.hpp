@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "engine/systems/vsgmr/ways.hpp"
 

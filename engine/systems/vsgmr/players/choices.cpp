@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/players.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
 
 // What a player who looks ahead tries, beside what is chosen on the spot.
 
@@ -27,10 +29,10 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;
   const std::span<const UnitIndex> ready(room.data(), ready_to_move(state, seat, room));
-  const MoveTaste usual = taste_of(view, seat);
-  MoveTaste careful = usual;
+  const MoveStyle usual = move_style_of(view, seat);
+  MoveStyle careful = usual;
   careful.threat = careful.threat_moving = view.odds.weights().caution;
-  MoveTaste bold = usual;
+  MoveStyle bold = usual;
   bold.charges = true;
   const auto on_the_spot = choose_next(view, ready, usual);
   int rank = 0;

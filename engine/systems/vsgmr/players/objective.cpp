@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/players/skills.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 

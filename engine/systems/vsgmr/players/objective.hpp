@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 // VS-C6: what a figure of the built-in players is after.
 
@@ -14,9 +15,6 @@ struct Objective {
   bool of_scenario = false;  ///< G of section 14 counts from the first round on
   int task = -1;             ///< its number
 };
-
-/// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
-int task_for(const View& view, UnitIndex unit, Point from);
 
 /// @param from     where the figure stands
 /// @param nearest  the enemy that is nearest to there

@@ -4,9 +4,12 @@
 #include <optional>
 
 #include "engine/core/short_list.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
+#include "engine/systems/vsgmr/players/move_style.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/skills.hpp"
 
 // VS-C5: the choice of a place to move to.
@@ -32,10 +35,10 @@ struct Plan {
 /// How figures look at their candidates.
 class Planner {
  public:
-  Planner(const View& view, Ways& ways, const Walker& walker, const MoveTaste& taste)
+  Planner(const View& view, Ways& ways, const Walker& walker, const MoveStyle& style)
       : view_(view),
         unit_(walker.unit),
-        taste_(taste),
+        style_(style),
         candidates_(view, ways, walker),
         prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
         threats_(view, walker.unit, walker.from, walker.allowance),
@@ -47,8 +50,8 @@ class Planner {
     Plan plan;
   };
   Chosen choose() const {
-    if (taste_.lots != nullptr) return any();
-    return taste_.charges ? charge() : best();
+    if (style_.lots != nullptr) return any();
+    return style_.charges ? charge() : best();
   }
   /// The score of a place from which the figure does not attack, anywhere on the table.
   /// @param in_flight  there
@@ -103,7 +106,7 @@ class Planner {
       ++count;
       return false;
     });
-    std::uint32_t lot = taste_.lots->below(count);
+    std::uint32_t lot = style_.lots->below(count);
     Path chosen;
     candidates_.for_each([&](const Path& path, bool) {
       chosen = path;
@@ -221,12 +224,12 @@ class Planner {
   }
   /// @param of_movers  part of the threat
   Worth of_threat(Worth threat, Worth of_movers) const {
-    return (taste_.threat * (threat - of_movers) + taste_.threat_moving * of_movers) / 1000;
+    return (style_.threat * (threat - of_movers) + style_.threat_moving * of_movers) / 1000;
   }
 
   const View& view_;
   const UnitIndex unit_;
-  const MoveTaste& taste_;
+  const MoveStyle& style_;
   const Candidates candidates_;
   const Prospects prospects_;
   const Threats threats_;
@@ -240,6 +243,6 @@ Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen);
 /// @param planner  of the figure, which has chosen
 /// @param plan     what it would do itself
 bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
-                 const MoveTaste& taste, Move& move);
+                 const MoveStyle& style, Move& move);
 
 }  // namespace warbalance::vsgmr

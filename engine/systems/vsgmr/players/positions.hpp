@@ -8,22 +8,10 @@
 #include "engine/core/players/beginnings.hpp"
 #include "engine/core/players/position_book.hpp"
 #include "engine/core/vectorised.hpp"
-#include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 namespace warbalance::vsgmr {
-
-/// A figure that moves, and how.
-struct Moved {
-  UnitIndex unit = kNoUnit;
-  Move move;
-};
-
-/// A figure that acts in step 3 or 4, and what it does.
-struct Acted {
-  UnitIndex unit = kNoUnit;
-  Action action;
-};
 
 inline constexpr std::size_t kMostFigures = 32;  ///< of battles whose positions are kept
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/geometry.hpp"
+
 namespace warbalance::vsgmr {
 
 Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon)

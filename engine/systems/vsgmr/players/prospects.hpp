@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/worth.hpp"
 

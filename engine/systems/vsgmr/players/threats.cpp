@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/movement.hpp"
+
 namespace warbalance::vsgmr {
 
 Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)

@@ -1,5 +1,7 @@
 #include "engine/systems/vsgmr/players/worth.hpp"
 
+#include "engine/systems/vsgmr/scenario.hpp"
+
 namespace warbalance::vsgmr {
 
 Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target) {

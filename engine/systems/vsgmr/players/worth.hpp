@@ -1,9 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 
-#include "engine/systems/vsgmr/players/players.hpp"
+#include "engine/systems/vsgmr/players/view.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
 
 // What attacks are worth to the players: millionths of a chance times the price of the target in hundredths.
 
@@ -52,27 +52,5 @@ UnitIndex nearest_enemy_of(const State& state, int seat, Point at);
 inline UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
   return nearest_enemy_of(state, state.owner(figure), at);
 }
-
-/// VS-C5 .. VS-C9.
-Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
-
-/// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
-std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste);
-
-/// Whether a figure may have something to do in step 3 or 4, before a closer look.
-bool may_act(const View& view, UnitIndex unit, bool hand_to_hand);
-
-/// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
-Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
-
-/// VS-C15: the dearest figure of the reserve, at the place nearest to an enemy; none: there is no room.
-std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face);
-
-/// VS-C15: of the figures that may make a skill roll the one that succeeds most likely, at its best task.
-/// @param ready  each is at a task
-std::optional<ChooseSkill> choose_skill(const View& view, std::span<const UnitIndex> ready);
-
-/// VS-C17: the same at random, doing nothing included. Nothing where there is nothing to choose from.
-std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
 
 }  // namespace warbalance::vsgmr

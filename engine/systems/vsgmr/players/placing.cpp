@@ -1,9 +1,13 @@
+#include "engine/systems/vsgmr/players/placing.hpp"
+
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
-// VS-V15, VS-C15: where figures of the reserve come into play.
+// VS-V15, VS-C15.
 
 namespace warbalance::vsgmr {
 namespace {
@@ -35,7 +39,7 @@ bool is_on_strip(const View& view, const EdgeFrame& frame, Point at, Length radi
 
 }  // namespace
 
-bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned) {
+bool spawn_is_legal(const View& view, int seat, int face, const Spawn& spawned) {
   const State& state = view.state;
   const UnitIndex unit = spawned.unit;
   if (unit < 0 || unit >= state.unit_count() || state.owner(unit) != seat || !state.unit(unit).reserve ||
@@ -52,13 +56,13 @@ bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spa
   return false;
 }
 
-std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face) {
+std::optional<Spawn> choose_spawn(const View& view, int seat, int face) {
   const State& state = view.state;
   const Length step = state.grid.is_on() ? state.grid.space : 50;
   const UnitIndex unit = state.dearest_body(seat, true);
   if (unit == kNoUnit) return std::nullopt;
   const Walker walker = walker_of(state, unit, false);
-  std::optional<ChooseSpawn> best;
+  std::optional<Spawn> best;
   Length least = 0;
   for (const int edge : {kOwn, kLeft, kOpposite, kRight}) {
     if (!face_allows(face, edge)) continue;
@@ -69,7 +73,7 @@ std::optional<ChooseSpawn> choose_spawn(const View& view, int seat, int face) {
         const UnitIndex enemy = nearest_enemy_of(state, seat, at);
         const Length gap = enemy == kNoUnit ? 0 : length_up(at, state.place(enemy)) - state.base(enemy);
         if ((best && gap >= least) || !may_stand(view.rules, state, walker, at, false)) continue;
-        best = ChooseSpawn{unit, at};
+        best = Spawn{unit, at};
         least = gap;
       }
     }

@@ -1,8 +1,9 @@
+#include "engine/systems/suitcase/players/placing.hpp"
+
 #include <algorithm>
 
-#include "engine/systems/suitcase/players/tactics.hpp"
-
-// SC-D3 .. SC-D5, SC-D12, SC-D13, SC-D15: set-up, arrivals, spells, moves after a melee.
+#include "engine/systems/suitcase/players/legality.hpp"
+#include "engine/systems/suitcase/players/worth.hpp"
 
 namespace warbalance::suitcase {
 namespace {
@@ -47,8 +48,9 @@ Hex first_in_rings(Hex goal, int most, IsEnd&& is_end) {
 
 Hex deployed_place(const View& view, UnitIndex unit, Placing placing, int short_of) {
   Formation hexes;
-  return first_in_rings(wanted_place(view.rules, view.state, unit, short_of), kRows + kColumns,
-                        [&](Hex hex) { return place_is_legal(view, unit, placing, hex, hexes); });
+  return first_in_rings(wanted_place(view.rules, view.state, unit, short_of), kRows + kColumns, [&](Hex hex) {
+    return place_is_legal(view.rules, view.state, view.room.paths, unit, placing, hex, hexes);
+  });
 }
 
 /// The marker nearest to a hex; kNoHex = there is none. @param seat  owned by it do not count; -1 = all do
@@ -79,7 +81,7 @@ Hex scout_end(const View& view, UnitIndex unit) {
     state.for_each_enemy(seat, [&](UnitIndex enemy) {
       safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
     });
-    return safe && place_is_legal(view, unit, Placing::scout_move, hex, hexes);
+    return safe && place_is_legal(view.rules, view.state, view.room.paths, unit, Placing::scout_move, hex, hexes);
   });
   return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
@@ -121,7 +123,7 @@ Hex ambush_place(const View& view, UnitIndex unit) {
       RowMask ring = inside.row(row) & ~seen.row(row) & ~near_enemies.row(row);
       for (; ring != 0; ring &= ring - 1) {
         const Hex hex = hex_at(__builtin_ctzll(ring), row);
-        if (!place_is_legal(view, unit, Placing::ambush, hex, hexes)) continue;
+        if (!place_is_legal(view.rules, view.state, view.room.paths, unit, Placing::ambush, hex, hexes)) continue;
         if (first == kNoHex) first = hex;
         if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
       }
@@ -129,17 +131,6 @@ Hex ambush_place(const View& view, UnitIndex unit) {
     seen = inside;
   } while (inside.grow(board, Rows{}));
   return first;
-}
-
-/// Of 36, the throws of caster and best blocker in which the spell is cast.
-int casting_throws(int number, int power, int block) {
-  int count = 0;
-  for (int face = 1; face <= 6; ++face) {
-    const int total = face + power;
-    if (total < number) continue;
-    for (int other = 1; other <= 6; ++other) count += block == 0 || other + block <= total ? 1 : 0;
-  }
-  return count;
 }
 
 }  // namespace
@@ -156,52 +147,6 @@ Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
       return ambush_place(view, unit);
   }
   return kNoHex;
-}
-
-std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
-  const State& state = view.state;
-  if (before && !has_spell_target(view, unit)) return std::nullopt;
-  const int power = wizard_power(state.numbers(unit), state.unit(unit).body);
-  int block = 0;
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    if (may_block(view, unit, enemy)) {
-      block = std::max(block, wizard_power(state.numbers(enemy), state.unit(enemy).body));
-    }
-  });
-  std::optional<Cast> best;
-  Worth most = 0;
-  for (int number = 0; number < view.rules.spell_count; ++number) {
-    const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
-    const bool attack = spell.hits > 0;
-    if (before && !attack) continue;
-    const int throws = casting_throws(spell.number, power, block);
-    state.for_each_living([&](UnitIndex target) {
-      if (!cast_is_legal(view, unit, {number, target})) return;
-      const UnitState& other = state.unit(target);
-      const bool hidden = state.numbers(target).card(wounded_card(other.body, false)).stealth != 0 || other.veil != 0;
-      if (!attack && hidden) return;
-      const Worth worth = attack ? spell_worth(view, spell, target) : Worth{10} * state.cost(target) / 10;
-      if (throws * worth / 36 <= most) return;
-      most = throws * worth / 36;
-      best = Cast{number, target};
-    });
-  }
-  return best;
-}
-
-UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
-  const State& state = view.state;
-  UnitIndex best = kNoUnit;
-  int most = 0;
-  for (const UnitIndex wizard : wizards) {
-    const UnitState& self = state.unit(wizard);
-    if (!self.activated && has_spell_target(view, wizard)) continue;
-    const int power = wizard_power(state.numbers(wizard), self.body);
-    if (power <= most) continue;
-    most = power;
-    best = wizard;
-  }
-  return best;
 }
 
 Hex usual_free_move(const View& view, UnitIndex unit) {

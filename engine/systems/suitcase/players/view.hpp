@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/systems/suitcase/workspace.hpp"
+
+namespace warbalance::suitcase {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  Workspace& room;
+};
+
+}  // namespace warbalance::suitcase

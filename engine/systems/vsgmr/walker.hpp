@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <type_traits>
+
+#include "engine/core/vectorised.hpp"
+#include "engine/systems/vsgmr/geometry.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+// A figure that moves, and what it may meet: the edge of the table, other bases, rough ground, barriers.
+
+namespace warbalance::vsgmr {
+
+class NearBases;
+
+/// How a figure moves over the ground: all that its ways depend on, beside the terrain and other figures.
+struct Gait {
+  Point from{};  ///< where its move begins
+  Length radius = 0;
+  Length allowance = 0;
+  Length half_move = 0;
+  bool flies = false;
+  bool swims = false;
+  std::int16_t nothing = 0;  ///< fills the gap
+};
+
+static_assert(std::has_unique_object_representations_v<Gait>, "ways are known again by the whole of it");
+
+/// A figure that moves.
+struct Walker : Gait {
+  UnitIndex unit = kNoUnit;
+  const NearBases* near_bases = nullptr;  ///< what it may meet; none: all bases of the table are looked at
+};
+
+/// @param flies  it moves in flight
+Walker walker_of(const State& state, UnitIndex unit, bool flies);
+
+/// The bases that a figure may come to overlap in its move.
+class NearBases {
+ public:
+  /// None.
+  NearBases() {}
+  NearBases(const State& state, const Walker& walker);
+
+  /// Whether the figure overlaps none of them at a place that it can reach.
+  bool leave_free(Point place) const;
+
+ private:
+  // in columns, with room for a block of padding and without initializers
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
+  std::size_t count_ = 0;
+};
+
+/// The gap that the whole table leaves: the base's centre lies on it.
+bool on_table(const Rules& rules, Point at);
+/// The nearest point of the table.
+Point onto_table(const Rules& rules, Point at);
+
+/// Whether a base overlaps no other one at a place.
+bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
+
+/// Whether a base overlaps some of these grounds that the walker minds.
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at);
+/// The same of all rough ground.
+bool in_rough(const State& state, const Walker& walker, Point at);
+
+/// Whether the straight way crosses no barrier.
+bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
+
+}  // namespace warbalance::vsgmr
