@@ -1,26 +1,28 @@
 #pragma once
 
+#include "engine/systems/suitcase/memory/unit_cache.hpp"
 #include "engine/systems/suitcase/movement.hpp"
-#include "engine/systems/suitcase/players/memory.hpp"
 #include "engine/systems/suitcase/players/weights.hpp"
 #include "engine/systems/suitcase/ways.hpp"
 
+// What each thread works in beside the position: its cache, and the room in which paths are searched.
+
 namespace warbalance::suitcase {
 
-/// What arenas are made of; nothing has to be prepared.
+/// What workspaces are made of; nothing has to be prepared.
 struct OddsTables {
   Rules rules;
-  Weights weights{};  ///< of the players that think in the room
+  Weights weights{};  ///< of the players that use the workspace
 };
 
-/// Room that is made once for each thread.
+/// Made once for each thread and each player's weights.
 class Workspace {
  public:
   explicit Workspace(const OddsTables& tables) : weights_(tables.weights) {}
   const Weights& weights() const { return weights_; }
-  void begin(const State& state) { memory.begin(state); }
+  void begin(const State& state) { cache.begin(state); }
 
-  Memory memory;
+  UnitCache cache;
   Paths paths;
   Ways ways;
   HexSet ends;  ///< hexes that a unit may move to

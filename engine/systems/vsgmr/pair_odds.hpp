@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/systems/vsgmr/exchange_odds.hpp"
+#include "engine/systems/vsgmr/memory/sight_cache.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
-#include "engine/systems/vsgmr/sights.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // The odds that the players look up (section 14): chances of attacks between the figures of a battle, kept where they
@@ -62,7 +62,7 @@ class PairOdds {
   std::int32_t building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support);
 
   /// What is seen from places that the players think of.
-  Sights& sights() { return sights_; }
+  SightCache& sights() { return sights_; }
 
  private:
   static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
@@ -75,7 +75,7 @@ class PairOdds {
 
   const Rules rules_;
   const Weights weights_;
-  Sights sights_;
+  SightCache sights_;
   std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t profile_count_ = 0;

@@ -2,7 +2,7 @@
 
 #include "engine/systems/vsgmr/walker.hpp"
 
-// VS-M4: how far figures come on their ways. The way inside rough ground is measured in steps of 25.
+// VS-M4: how far figures come on their paths. The way inside rough ground is measured in steps of 25.
 
 namespace warbalance::vsgmr {
 

@@ -196,11 +196,11 @@ class Position {
 
   std::vector<Worth> worths_in(Workspace& room) const {
     const View view{rules_, *state_, room};
-    room.memory.look(rules_, *state_);
+    room.cache.update(rules_, *state_);
     std::vector<Worth> worths;
     for (UnitIndex own = 0; own < state_->unit_count(); ++own) {
-      worths.push_back(room.memory.markers_held(*state_, own));
-      const HexSet& zone = room.memory.charge_zone(*state_, own);
+      worths.push_back(room.cache.markers_held(*state_, own));
+      const HexSet& zone = room.cache.charge_zone(*state_, own);
       for (int row = 0; row < kRows; ++row) {
         Worth hexes = 0;
         for (int column = 0; column < kColumns; ++column) hexes = 2 * hexes + (zone.has(hex_at(column, row)) ? 1 : 0);

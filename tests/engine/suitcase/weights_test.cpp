@@ -36,7 +36,7 @@ class Position {
   }
   UnitState& unit(UnitIndex unit) { return state_->unit(unit); }
   View view() {
-    room_->memory.look(rules_, *state_);
+    room_->cache.update(rules_, *state_);
     return {rules_, *state_, *room_};
   }
 

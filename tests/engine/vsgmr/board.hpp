@@ -34,20 +34,20 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
 
   Move move(UnitIndex unit, const MoveStyle& style = {}) {
     const View now = view();
-    return choose_move(now, ways_, unit, style);
+    return choose_move(now, paths_, unit, style);
   }
   std::optional<Move> leaving(UnitIndex unit) {
     const View now = view();
-    return choose_leaving(now, ways_, unit, {});
+    return choose_leaving(now, paths_, unit, {});
   }
   Action action(UnitIndex unit, bool hand_to_hand = false) {
     const View now = view();
     return choose_action(now, unit, hand_to_hand);
   }
-  Ways& ways() { return ways_; }
+  Paths& paths() { return paths_; }
 
  private:
-  Ways ways_;
+  Paths paths_;
 };
 
 }  // namespace warbalance::vsgmr

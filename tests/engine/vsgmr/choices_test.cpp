@@ -20,7 +20,7 @@ Players players_of(Policy kind, std::uint64_t seed = 1) {
 std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_enemies) {
   const View view = board.view();
   const Walker walker = walker_of(board.state(), unit, board.state().profile(unit).flies);
-  const Candidates candidates(view, board.ways(), walker);
+  const Candidates candidates(view, board.paths(), walker);
   std::vector<Point> ends;
   const auto note = [&](const Path& path, bool) {
     ends.push_back(path.count > 1 ? path.end() : walker.from);

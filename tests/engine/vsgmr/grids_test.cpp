@@ -207,8 +207,10 @@ TEST(VsgmrGrids, PlayersGoAroundBarriers) {
   board.unit(0, "Troop guy", square_at(11, 10)).unit(1, "Troop guy", square_at(60, 40));
   board.piece(rect({900, 1100}, {1500, 1200}, kBuilding)).begin();
   const Walker walker = walker_of(board.state(), 0, false);
-  board.ways().survey(board.state(), walker);
-  const auto end = [&](Point goal) { return board.ways().to(board.rules(), board.state(), walker, goal, false).end(); };
+  board.paths().survey(board.state(), walker);
+  const auto end = [&](Point goal) {
+    return board.paths().to(board.rules(), board.state(), walker, goal, false).end();
+  };
   EXPECT_EQ(end(square_at(11, 13)), square_at(11, 13));
   EXPECT_EQ(end(square_at(11, 15)), square_at(11, 14));  // as far as it comes
   EXPECT_EQ(end(square_at(17, 10)), square_at(17, 10));

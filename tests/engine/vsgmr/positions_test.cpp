@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/positions.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 
 #include <memory>
 

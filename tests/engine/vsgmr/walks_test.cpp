@@ -1,7 +1,7 @@
 #include "engine/systems/vsgmr/walks.hpp"
 
-#include "engine/systems/vsgmr/sights.hpp"
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/memory/sight_cache.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 // What is found at once has to be what the rules find step by step.
@@ -90,7 +90,7 @@ TEST(VsgmrWalks, GoAsFarAsStepByStep) {
 // Rules: VS-D3, VS-D4, VS-D5
 TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
   Numbers numbers;
-  Sights sights;
+  SightCache sights;
   for (int table = 0; table < 20; ++table) {
     Board board;
     board.unit(0, "Troop guy", Point{100, 100}).unit(1, "Troop guy", Point{300, 300});
@@ -122,8 +122,8 @@ TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
 // Rules: VS-M4, VS-M6
 TEST(VsgmrWays, ThatAreKnownAreThoseThatAreFound) {
   Numbers numbers;
-  Ways kept;
-  Ways anew;  // they have not taken up a table and keep nothing
+  Paths kept;
+  Paths anew;  // they have not taken up a table and keep nothing
   int different = 0;
   for (int table = 0; table < 20; ++table) {
     Board board;

@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
@@ -24,7 +24,7 @@ class Walk {
   }
   Path turn(Point goal) {
     const Walker walker = walker_of(state_, 0, false);
-    const Path path = ways_.to(rules_, state_, walker, goal, false);
+    const Path path = paths_.to(rules_, state_, walker, goal, false);
     EXPECT_TRUE(path.count <= 1 || move_is_legal(rules_, state_, walker, path, false));
     if (path.count > 1) state_.unit(0).at = path.end();
     return path;
@@ -43,7 +43,7 @@ class Walk {
  private:
   Scene scene_;  // the position points into it
   const Rules rules_ = sim::compile_rules<Vsgmr>(load_rules());
-  Ways ways_;
+  Paths paths_;
   State state_{};
 };
 
@@ -99,7 +99,7 @@ TEST(VsgmrWays, EndAtTheBarrierThatKeepsThemFromAPlace) {
 TEST(VsgmrWays, AreFoundAnewWhenABarrierIsGone) {
   State state{};
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
-  Corners corners;
+  CornerPaths corners;
   state.terrain.add(fence({1200, 900}, {1300, 1050}));
   EXPECT_FALSE(corners.knows(state.terrain, 50));
   corners.begin(rules, state.terrain, 50);
@@ -113,7 +113,7 @@ TEST(VsgmrWays, AreFoundAnewWhenABarrierIsGone) {
 // on another table.
 // Rules: VS-M4, VS-M6
 TEST(VsgmrWays, ThatAreKeptAreThoseThatWouldBeFound) {
-  Ways known;
+  Paths known;
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   int stopped = 0;
   for (const Length edge : {1300, 1350}) {
@@ -130,7 +130,7 @@ TEST(VsgmrWays, ThatAreKeptAreThoseThatWouldBeFound) {
         const Point goal{1500, y};
         for (const UnitIndex figure : {UnitIndex{0}, UnitIndex{1}}) {
           const Walker walker = walker_of(state, figure, figure == 1);
-          Ways anew;
+          Paths anew;
           const Path open = anew.to(rules, state, walker, goal, false);
           for (const Point other : {Point{7100, 4700}, open.end(), goal}) {  // who may stand where the way ends
             state.unit(2).at = other;

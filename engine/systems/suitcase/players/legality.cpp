@@ -25,7 +25,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   if (action.kind == ActionKind::hold) return true;
   if (any_model(profile, self.body, &Card::immobile)) return false;
   const Mover mover = mover_of(state, unit, action.careful);
-  Paths& paths = view.room.paths;
+  Paths& paths = view.workspace.paths;
   if (action.kind == ActionKind::charge) {
     return action.target >= 0 && action.target < state.unit_count() && state.in_play(action.target) &&
            state.owner(action.target) != mover.seat && paths.charge(view.rules, state, mover, action.target).legal;
@@ -54,7 +54,7 @@ bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex) {
   if (!is_hex(hex) || any_model(state.profile(unit), self.body, &Card::immobile)) return false;
   Mover mover = mover_of(state, unit, true);
   mover.strider = mover.through_free = true;
-  Paths& paths = view.room.paths;
+  Paths& paths = view.workspace.paths;
   paths.find(view.rules, state, mover, state.leader_hex(unit), view.rules.pile_in);
   Formation hexes;
   return paths.reached(hex) && Paths::may_end(state, mover, hex) &&

@@ -8,17 +8,17 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   const State& state = view.state;
   const int seat = state.owner(unit);
   shoots_ = has_ranged(state.numbers(unit), self_.body) || has_breath(state.numbers(unit), self_.body);
-  const Weights& weights = view.room.weights();
+  const Weights& weights = view.workspace.weights();
   const std::array stakes = {weights.marker_last, weights.marker_1, weights.marker_2, weights.marker_early};
   const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
   stake_ = kHundredth * stakes[static_cast<std::size_t>(left)];
-  Memory& memory = view.room.memory;
+  UnitCache& cache = view.workspace.cache;
   for (const UnitIndex own : state.army(seat)) {
-    if (own != unit) ours_ |= memory.markers_held(state, own);
+    if (own != unit) ours_ |= cache.markers_held(state, own);
   }
   state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
-    theirs_ |= memory.markers_held(state, enemy);
+    theirs_ |= cache.markers_held(state, enemy);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
     const Worth worth =
         strike_worth(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
@@ -35,7 +35,7 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
 
 Worth Outlook::of_marker(int number) const {
   const int owner = view_.state.markers[static_cast<std::size_t>(number)].owner;
-  const Weights& weights = view_.room.weights();
+  const Weights& weights = view_.workspace.weights();
   const bool theirs = (theirs_ >> number & 1U) != 0;
   if ((ours_ >> number & 1U) != 0) return theirs ? stake_ * weights.contested / 1000 : 0;
   if (theirs || owner < 0) return stake_;
@@ -44,11 +44,11 @@ Worth Outlook::of_marker(int number) const {
 
 Worth Outlook::of_markers(const Formation& hexes) const {
   const State& state = view_.state;
-  const unsigned near = view_.room.memory.markers_near(self_.body, hexes);
+  const unsigned near = view_.workspace.cache.markers_near(self_.body, hexes);
   Worth sum = 0;
   for (unsigned left = near; left != 0; left &= left - 1) sum += of_marker(__builtin_ctz(left));
   if ((near & wanted_) != 0) return sum;
-  const Weights& weights = view_.room.weights();
+  const Weights& weights = view_.workspace.weights();
   int far = kRows + kColumns;
   for (unsigned left = wanted_; left != 0; left &= left - 1) {
     const Hex marker = state.markers[static_cast<std::size_t>(__builtin_ctz(left))].hex;
@@ -73,7 +73,7 @@ Worth Outlook::limit_beside(UnitIndex enemy) const {
   const State& state = view_.state;
   const UnitState& other = state.unit(enemy);
   const int far = view_.rules.seize_range + self_.body.models();
-  Worth sum = kHundredth * view_.room.weights().cover;
+  Worth sum = kHundredth * view_.workspace.weights().cover;
   for (int i = 0; i < state.marker_count; ++i) {
     const Hex marker = state.markers[static_cast<std::size_t>(i)].hex;
     if (distance_to(other.body, other.hexes, marker) <= far) sum += of_marker(i);
@@ -85,16 +85,16 @@ Worth Outlook::at(const Formation& hexes) const {
   const State& state = view_.state;
   Worth sum = of_markers(hexes);
   const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
-  if (!shoots_) sum -= kHundredth * view_.room.weights().fighter_way * Worth{enemy_distance(hexes)};
+  if (!shoots_) sum -= kHundredth * view_.workspace.weights().fighter_way * Worth{enemy_distance(hexes)};
   for (std::size_t i = 0; i < threat_count_; ++i) {
-    const HexSet& zone = view_.room.memory.charge_zone(state, threats_[i].unit);
+    const HexSet& zone = view_.workspace.cache.charge_zone(state, threats_[i].unit);
     bool in_reach = false;
     for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
     if (!in_reach) continue;
     sum -= threats_[i].worth;
     break;
   }
-  return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.room.weights().cover : 0);
+  return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.workspace.weights().cover : 0);
 }
 
 }  // namespace warbalance::suitcase

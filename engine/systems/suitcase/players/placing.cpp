@@ -49,7 +49,7 @@ Hex first_in_rings(Hex goal, int most, IsEnd&& is_end) {
 Hex deployed_place(const View& view, UnitIndex unit, Placing placing, int short_of) {
   Formation hexes;
   return first_in_rings(wanted_place(view.rules, view.state, unit, short_of), kRows + kColumns, [&](Hex hex) {
-    return place_is_legal(view.rules, view.state, view.room.paths, unit, placing, hex, hexes);
+    return place_is_legal(view.rules, view.state, view.workspace.paths, unit, placing, hex, hexes);
   });
 }
 
@@ -72,7 +72,7 @@ Hex scout_end(const View& view, UnitIndex unit) {
   const Hex goal = nearest_marker(state, start, -1);
   if (goal == kNoHex) return kNoHex;
   const int budget = scout_of(state.profile(unit), state.unit(unit).body);
-  HexSet& ends = view.room.ends;
+  HexSet& ends = view.workspace.ends;
   ends.clear();
   ends.add_disk(start, budget);
   Formation hexes;
@@ -81,7 +81,7 @@ Hex scout_end(const View& view, UnitIndex unit) {
     state.for_each_enemy(seat, [&](UnitIndex enemy) {
       safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
     });
-    return safe && place_is_legal(view.rules, view.state, view.room.paths, unit, Placing::scout_move, hex, hexes);
+    return safe && place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::scout_move, hex, hexes);
   });
   return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
@@ -105,7 +105,7 @@ Hex ambush_place(const View& view, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
   const int seat = state.owner(unit);
   const bool shoots = has_ranged(state.numbers(unit), self.body);
-  view.room.memory.look(view.rules, state);
+  view.workspace.cache.update(view.rules, state);
   const Shots shots(view, unit);
   HexSet near_enemies;
   const int gap = ambush_gap(state.profile(unit), self.body);
@@ -123,7 +123,7 @@ Hex ambush_place(const View& view, UnitIndex unit) {
       RowMask ring = inside.row(row) & ~seen.row(row) & ~near_enemies.row(row);
       for (; ring != 0; ring &= ring - 1) {
         const Hex hex = hex_at(__builtin_ctzll(ring), row);
-        if (!place_is_legal(view.rules, view.state, view.room.paths, unit, Placing::ambush, hex, hexes)) continue;
+        if (!place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::ambush, hex, hexes)) continue;
         if (first == kNoHex) first = hex;
         if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
       }
@@ -156,7 +156,7 @@ Hex usual_free_move(const View& view, UnitIndex unit) {
   const Hex goal = nearest_marker(state, start, state.owner(unit));
   if (goal == kNoHex) return kNoHex;
   const int budget = view.rules.pile_in;
-  HexSet& ends = view.room.ends;
+  HexSet& ends = view.workspace.ends;
   ends.clear();
   ends.add_disk(start, budget);
   const Hex end = nearest_end(ends, Rows::around(start, budget), goal,

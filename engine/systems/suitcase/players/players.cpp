@@ -30,14 +30,14 @@ UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitInd
     script_->fail("the unit cannot be activated");
     return ready.front();
   }
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   if (const Decision* const decision = forced()) return decision->unit;
   if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
   return most_urgent(view, ready);
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
   return choose_action(view, unit);
 }
@@ -63,7 +63,7 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
 }
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   std::array<UnitIndex, kMaxUnits> room;
   const auto ready = ready_units(view.state, seat, room);
   const UnitIndex on_the_spot = most_urgent(view, ready);
@@ -130,7 +130,7 @@ Shot Players::scripted_shot(const View& view, UnitIndex unit) {
 Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
   const int seat = view.state.owner(unit);
   if (policy(seat) == Policy::scripted) return scripted_shot(view, unit);
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   UnitIndex target = kNoUnit;
   if (policy(seat) == Policy::random) {
     target = random_target(view, unit, moved, decisions_);

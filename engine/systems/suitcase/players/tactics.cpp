@@ -24,7 +24,7 @@ bool is_immobile(const State& state, UnitIndex unit) {
 template <class Visit>
 void for_each_in_charge_zone(const View& view, UnitIndex unit, Visit&& visit) {
   const State& state = view.state;
-  const HexSet& zone = view.room.memory.charge_zone(state, unit);
+  const HexSet& zone = view.workspace.cache.charge_zone(state, unit);
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     bool in_zone = false;
@@ -39,7 +39,7 @@ template <class Visit>
 void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&& visit) {
   for_each_in_charge_zone(view, mover.unit, [&](UnitIndex enemy) {
     if (cautious && !is_stunned_last(view.state.unit(enemy).body, false)) return;
-    const ChargePlan plan = view.room.paths.charge(view.rules, view.state, mover, enemy);
+    const ChargePlan plan = view.workspace.paths.charge(view.rules, view.state, mover, enemy);
     if (plan.legal) visit(enemy, plan);
   });
 }
@@ -49,7 +49,7 @@ Worth urgency(const View& view, UnitIndex unit, Worth least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   if (self.body.idle()) {
-    const Worth rises = view.room.weights().stand_up * kHundredth * state.cost(unit) / 1000;
+    const Worth rises = view.workspace.weights().stand_up * kHundredth * state.cost(unit) / 1000;
     return std::max(least, rises > 0 ? rises : -kFinishing);
   }
   Worth most = std::max(least, Worth{0});
@@ -59,7 +59,7 @@ Worth urgency(const View& view, UnitIndex unit, Worth least) {
   for_each_in_charge_zone(view, unit, [&](UnitIndex enemy) {
     const bool finishing = is_stunned_last(state.unit(enemy).body, false);
     const Worth worth = charge_worth(view, unit, enemy) + (finishing ? kFinishing : 0);
-    if (worth > most && view.room.paths.charge(view.rules, state, mover, enemy).legal) most = worth;
+    if (worth > most && view.workspace.paths.charge(view.rules, state, mover, enemy).legal) most = worth;
   });
   return most;
 }
@@ -130,7 +130,7 @@ class Choosing {
       const Worth attack = charge_worth(view_, unit_, enemy);
       Candidate charge{{ActionKind::charge, enemy, kNoHex, true}, 1 + enemy, outlook_.limit_beside(enemy)};
       if (!is_better(charge, charge.position + attack)) return;
-      const ChargePlan plan = view_.room.paths.charge(view_.rules, state_, mover_, enemy);
+      const ChargePlan plan = view_.workspace.paths.charge(view_.rules, state_, mover_, enemy);
       if (!plan.legal) return;
       charge.position = outlook_.at(plan.hexes);
       offer(charge, attack);
@@ -147,9 +147,9 @@ class Choosing {
 
   /// The nearest legal end to every goal.
   void find_ends(int budget) {
-    Paths& paths = view_.room.paths;
+    Paths& paths = view_.workspace.paths;
     paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), budget);
-    HexSet& open = view_.room.ends;
+    HexSet& open = view_.workspace.ends;
     paths.find_ends(state_, mover_, open);
     for (std::size_t goal = 0; goal < goal_count_; ++goal) {
       ends_[goal] = nearest_end(open, paths.rows(), goals_[goal], [&](Hex hex) {
@@ -225,11 +225,11 @@ Action rush_ahead(const View& view, UnitIndex unit) {
   const Hex start = state.leader_hex(unit);
   const int budget = rush_of(state.profile(unit), state.unit(unit).body);
   const Mover mover = mover_of(state, unit, true);
-  Paths& paths = view.room.paths;
+  Paths& paths = view.workspace.paths;
   paths.find(view.rules, state, mover, start, budget);
   Formation hexes;
   const int far = distance(start, goal);
-  HexSet& ends = view.room.ends;
+  HexSet& ends = view.workspace.ends;
   paths.find_ends(state, mover, ends);
   const Hex end = nearest_end(ends, paths.rows(), goal,
                               [&](Hex hex) { return paths.form(view.rules, state, mover, hex, budget, hexes); });
@@ -287,8 +287,8 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
   if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
   const Profile& profile = state.profile(unit);
   const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
-  Paths& paths = view.room.paths;
-  Ways& ways = view.room.ways;
+  Paths& paths = view.workspace.paths;
+  Ways& ways = view.workspace.ways;
   ways.find(view.rules, state, mover, state.leader_hex(unit), budget);
   Formation hexes;
   constexpr int kTries = 50;

@@ -8,7 +8,7 @@ namespace warbalance::suitcase {
 struct View {
   const Rules& rules;
   const State& state;
-  Workspace& room;
+  Workspace& workspace;
 };
 
 }  // namespace warbalance::suitcase

@@ -75,7 +75,7 @@ Worth charge_worth(const View& view, const Party& charger, const Party& other) {
   // each die of the Phalanx test is a wound on one face of six
   back += Worth{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
   const Worth lost = std::min(back * charger.wound_worth() / kOneWound, charger.worth_left());
-  return strike - view.room.weights().loss * lost / 1000;
+  return strike - view.workspace.weights().loss * lost / 1000;
 }
 
 Worth shoot_limit(const Rules& rules, const Party& shooter, const Party& other) {
@@ -137,11 +137,11 @@ Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target
   const Formation& hexes = view.state.unit(unit).hexes;
   const auto work = [&] { return shoot_worth(view, unit, hexes, moved, target); };
   if (moved || view.rules.models_block_sight != 0) return work();
-  return view.room.memory.keep(Memory::Topic::shot, unit, target, work);
+  return view.workspace.cache.value(UnitCache::Topic::shot, unit, target, work);
 }
 
 Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.room.memory.keep(Memory::Topic::shot_limit, unit, target, [&] {
+  return view.workspace.cache.value(UnitCache::Topic::shot_limit, unit, target, [&] {
     return shoot_limit(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
@@ -150,7 +150,7 @@ namespace {
 
 /// Worth of an attack, which is more on an enemy that is still to act.
 Worth in_time(const View& view, UnitIndex enemy, Worth worth) {
-  const std::int32_t more = view.room.weights().ready_enemy;
+  const std::int32_t more = view.workspace.weights().ready_enemy;
   return more == 0 || view.state.unit(enemy).activated ? worth : worth * (1000 + more) / 1000;
 }
 
@@ -213,16 +213,16 @@ bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitInd
 }
 
 Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.room.memory.keep(Memory::Topic::strike, unit, target, [&] {
+  return view.workspace.cache.value(UnitCache::Topic::strike, unit, target, [&] {
     return strike_worth(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
 Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  const Worth worth = view.room.memory.keep(Memory::Topic::charge, unit, target, [&] {
+  const Worth worth = view.workspace.cache.value(UnitCache::Topic::charge, unit, target, [&] {
     return charge_worth(view, Party(view.state, unit), Party(view.state, target));
   });
-  if (view.room.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return worth;
+  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return worth;
   const Worth strike = strike_worth(view, unit, target);
   return worth + in_time(view, target, strike) - strike;
 }

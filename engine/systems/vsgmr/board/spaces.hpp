@@ -1,11 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
-#include <tuple>
 
-#include "engine/systems/vsgmr/known_table.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
 // VS-G5: how far figures come from space to space, and their ways around barriers. Spaces go by their numbers.
@@ -19,8 +18,9 @@ inline constexpr WayCost kNoWay = 0xFFFF;
 /// What the ground of a board is to those who walk over it.
 class SpaceMap {
  public:
-  /// Takes up a table; what is known of the same one stays. Returns whether it is another one.
-  bool begin(const Grid& grid, const Terrain& terrain);
+  void begin(const Grid& grid, const Terrain& terrain);
+  /// The pieces that it depends on.
+  static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
 
   const Grid& grid() const { return grid_; }
   /// Calls `visit(number)` for all spaces of the board beside one. @param walks  not over barriers
@@ -52,7 +52,6 @@ class SpaceMap {
   void for_each_around(const Shape& shape, Visit&& visit) const;
 
   Grid grid_;
-  KnownTable table_;                              ///< barriers and rough ground
   std::array<std::array<int, 8>, 2> steps_;       ///< from a number to those beside it; of hexes in odd rows the second
   std::array<std::uint8_t, kMostSpaces> edge_;    ///< bits of directions that lead off the board
   std::array<std::uint8_t, kMostSpaces> barred_;  ///< these, and those over barriers
@@ -110,52 +109,6 @@ class SpaceSearch {
  private:
   SpaceFlood flood_;
   std::array<bool, kMostSpaces> hostile_;  ///< spaces of enemies that it cannot pass
-};
-
-/// The ways of the built-in players.
-class SpaceWays {
- public:
-  /// Takes up the figure that moves next, where everybody stands now.
-  void survey(const State& state, const Walker& walker);
-
-  /// The way of the figure to a place, or as near to it as it comes this turn.
-  /// @param in_flight  it may end there in flight
-  Path to(const State& state, const Walker& walker, Point goal, bool in_flight);
-  /// The way to a free space beside another one, on the side that the figure comes from; no points: there is none.
-  Path beside(const State& state, const Walker& walker, Point centre) const;
-
- private:
-  static constexpr std::size_t kFields = 4;
-
-  /// Ways to a goal over the ground, whoever stands in them.
-  struct Field {
-    int goal = -1;  ///< -1 = nothing yet
-    bool swims = false;
-    std::array<WayCost, kMostSpaces> costs;  ///< with that of the space itself
-  };
-
-  /// Where a figure may end on its way, and what speaks for it: the same for both seats, whose boards are half a turn
-  /// apart.
-  struct Glance {
-    Length left;             ///< of the way
-    std::int32_t distance2;  ///< straight to the goal
-    std::int64_t right;      ///< how far to the right of the straight way
-    std::int64_t along;
-    Point centre;
-
-    bool comes_before(const Glance& other) const {
-      return std::tie(left, distance2, right, along) < std::tie(other.left, other.distance2, other.right, other.along);
-    }
-  };
-
-  bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;
-  const Field& field_to(int goal, bool swims);
-
-  SpaceMap map_;
-  SpaceSearch search_;
-  SpaceFlood flood_;
-  std::array<Field, kFields> fields_;
-  std::size_t oldest_ = 0;
 };
 
 }  // namespace warbalance::vsgmr

@@ -4,10 +4,10 @@
 
 namespace warbalance::vsgmr {
 
-Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
+Candidates::Candidates(const View& view, Paths& paths, const Walker& walker)
     : view_(view),
       state_(view.state),
-      ways_(ways),
+      paths_(paths),
       bases_(state_, walker),
       walker_{walker, walker.unit, state_.grid.is_on() ? nullptr : &bases_},
       profile_(state_.profile(walker.unit)),
@@ -15,7 +15,7 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
       objective_(objective_of(view, walker.unit, walker.from, enemy_)) {
   if (enemy_ != kNoUnit) find_near();
-  ways.survey(state_, walker_);
+  paths.survey(state_, walker_);
 }
 
 void Candidates::find_near() {
@@ -52,7 +52,7 @@ bool Candidates::is_open(Point goal) const {
 
 Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
-  if (state_.grid.is_on()) return ways_.board().beside(state_, walker_, centre);
+  if (state_.grid.is_on()) return paths_.board().beside(state_, walker_, centre);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
   if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return {};
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it

@@ -2,7 +2,7 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 
 // VS-C5: where the built-in players think of moving.
 
@@ -12,7 +12,7 @@ namespace warbalance::vsgmr {
 class Candidates {
  public:
   /// @param walker  of the figure; its move may begin beside the mount that it leaves
-  Candidates(const View& view, Ways& ways, const Walker& walker);
+  Candidates(const View& view, Paths& paths, const Walker& walker);
   Candidates(const Candidates&) = delete;  // its walker looks at its bases
   Candidates& operator=(const Candidates&) = delete;
 
@@ -61,12 +61,12 @@ class Candidates {
 
  private:
   /// The way to a place as far as the figure comes; a flyer may end in flight.
-  Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
+  Path way(Point goal) const { return paths_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
   std::span<const UnitIndex> near_enemies() const { return {near_.data(), near_count_}; }
   /// Whether nothing but bases hampers the figure on the straight way to a place.
   bool is_open(Point goal) const;
-  // Ways that do not exist have no points.
+  // Paths that do not exist have no points.
   Path contact(UnitIndex enemy) const;
   Path in_range(UnitIndex enemy) const;
   /// The same on a board.
@@ -79,7 +79,7 @@ class Candidates {
 
   const View& view_;
   const State& state_;
-  Ways& ways_;
+  Paths& paths_;
   const NearBases bases_;
   const Walker walker_;
   const Profile& profile_;

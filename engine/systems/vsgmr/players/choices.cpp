@@ -38,8 +38,8 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
   int rank = 0;
   for (const UnitIndex unit : ready) {
     if (state.unit(unit).mount != kNoUnit) continue;
-    const std::array<Move, 4> moves{choose_move(view, ways_, unit, usual), choose_move(view, ways_, unit, careful),
-                                    choose_move(view, ways_, unit, bold), Move{}};
+    const std::array<Move, 4> moves{choose_move(view, paths_, unit, usual), choose_move(view, paths_, unit, careful),
+                                    choose_move(view, paths_, unit, bold), Move{}};
     for (auto move = moves.begin(); move != moves.end(); ++move) {
       const bool usual_one = on_the_spot && on_the_spot->unit == unit && on_the_spot->move == *move;
       if (usual_one || std::find(moves.begin(), move, *move) != move) continue;

@@ -22,7 +22,7 @@ bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
 }
 
 /// The nearest mount that a figure on the ground can reach and goes aboard of.
-bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, Move& move) {
+bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker, Move& move) {
   const State& state = view.state;
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   UnitIndex best = kNoUnit;
@@ -37,12 +37,12 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
     if (touches_it && (!walker.flies || may_stand(view.rules, state, walker, walker.from, false))) {
       // it is there already
     } else if (state.grid.is_on()) {
-      ways.survey(state, walker);
-      path = ways.board().beside(state, walker, body.at);
+      paths.survey(state, walker);
+      path = paths.board().beside(state, walker, body.at);
       if (path.count < 2) return;
     } else {
       const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
-      path = ways.to(view.rules, state, walker, goal, false);
+      path = paths.to(view.rules, state, walker, goal, false);
       const Length touches = view.rules.reach + walker.radius + body.radius;
       if (path.count < 2 || distance2(path.end(), body.at) > square(touches)) return;
     }
@@ -59,56 +59,56 @@ struct Stay {
 };
 
 /// VS-C8: where a vehicle chooses to go, if it still goes anywhere.
-Stay end_of_ride(const View& view, Ways& ways, UnitIndex vehicle, const MoveStyle& style) {
+Stay end_of_ride(const View& view, Paths& paths, UnitIndex vehicle, const MoveStyle& style) {
   const State& state = view.state;
   const FigureState& self = state.unit(vehicle);
   if (!state.able(vehicle) || !state.controlled(vehicle)) return {self.at, self.in_flight};
   const Walker walker = walker_of(state, vehicle, state.profile(vehicle).flies);
-  const Plan plan = Planner(view, ways, walker, style).choose().plan;
+  const Plan plan = Planner(view, paths, walker, style).choose().plan;
   return {plan.at, plan.in_flight};
 }
 
 /// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
-Worth gain_by_ride(const View& view, Ways& ways, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
+Worth gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
                    const MoveStyle& style) {
   const Threats threats(view, unit);
-  const Stay there = end_of_ride(view, ways, vehicle, style);
+  const Stay there = end_of_ride(view, paths, vehicle, style);
   return planner.score_of(there.at, there.in_flight, threats) - planner.score_of(end.at, end.in_flight, threats);
 }
 
 /// VS-C8: whether a mount leaves its vehicle: for an attack that it does not have aboard, or to get on without it.
-bool mount_leaves(const View& view, Ways& ways, UnitIndex unit, const Planner& planner, const Plan& plan,
+bool mount_leaves(const View& view, Paths& paths, UnitIndex unit, const Planner& planner, const Plan& plan,
                   const MoveStyle& style) {
   const State& state = view.state;
   const Worth aboard = best_attack(view, unit, stand_of(state, unit), false).worth;
   if (plan.attack.worth > 0 || aboard > 0) return plan.attack.worth > aboard;
-  return gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, style) < 0;
+  return gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, style) < 0;
 }
 
 /// VS-C8: whether a guy leaves for an attack: it has to be better than that of his mount, and than his own from aboard.
-bool leaves_for_attack(const View& view, Ways& ways, UnitIndex unit, Worth attack, const MoveStyle& style) {
+bool leaves_for_attack(const View& view, Paths& paths, UnitIndex unit, Worth attack, const MoveStyle& style) {
   const State& state = view.state;
   const UnitIndex mount = state.unit(unit).mount;
   if (attack == 0) return false;
   if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth) return false;
   const Walker rides = walker_of(state, mount, state.profile(mount).flies);
-  return !Planner(view, ways, rides, style).finds_attack_of(attack);
+  return !Planner(view, paths, rides, style).finds_attack_of(attack);
 }
 
 }  // namespace
 
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
+bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
                  const MoveStyle& style, Move& move) {
   const State& state = view.state;
   const UnitIndex unit = walker.unit;
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !style.leaves)) return false;
   const bool has_object = state.carrier != kNoUnit && state.body(state.carrier) == unit;
-  if (has_object || !board(view, ways, unit, walker, move)) return false;
-  return is_guy || gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, move.board, style) > 0;
+  if (has_object || !board(view, paths, unit, walker, move)) return false;
+  return is_guy || gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, move.board, style) > 0;
 }
 
-std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveStyle& style) {
+std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style) {
   const State& state = view.state;
   const UnitIndex mount = state.unit(unit).mount;
   if (state.unit(unit).rides != mount) return std::nullopt;  // it leaves with what it rides
@@ -119,13 +119,13 @@ std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit,
   if (!place) return std::nullopt;
   Walker walker = walker_of(state, unit, state.profile(unit).flies);
   walker.from = *place;
-  const Planner on_foot(view, ways, walker, style);
+  const Planner on_foot(view, paths, walker, style);
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   if (is_guy && on_foot.has_no_prospects()) return std::nullopt;
   const Planner::Chosen chosen = on_foot.choose();
   const Worth attack = chosen.plan.attack.worth;
-  if (is_guy ? !leaves_for_attack(view, ways, unit, attack, style)
-             : !mount_leaves(view, ways, unit, on_foot, chosen.plan, style)) {
+  if (is_guy ? !leaves_for_attack(view, paths, unit, attack, style)
+             : !mount_leaves(view, paths, unit, on_foot, chosen.plan, style)) {
     return std::nullopt;
   }
   Move move = move_of(view, unit, chosen);

@@ -35,11 +35,11 @@ struct Plan {
 /// How figures look at their candidates.
 class Planner {
  public:
-  Planner(const View& view, Ways& ways, const Walker& walker, const MoveStyle& style)
+  Planner(const View& view, Paths& paths, const Walker& walker, const MoveStyle& style)
       : view_(view),
         unit_(walker.unit),
         style_(style),
-        candidates_(view, ways, walker),
+        candidates_(view, paths, walker),
         prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
         threats_(view, walker.unit, walker.from, walker.allowance),
         late_(view.state.round >= view.odds.weights().late_round &&
@@ -242,7 +242,7 @@ Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen);
 /// VS-C8: whether a figure that attacks nothing goes aboard of a mount, and how.
 /// @param planner  of the figure, which has chosen
 /// @param plan     what it would do itself
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
+bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
                  const MoveStyle& style, Move& move);
 
 }  // namespace warbalance::vsgmr

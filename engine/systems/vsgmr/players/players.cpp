@@ -98,7 +98,7 @@ void Players::open_books(const State& state) {
   const std::uint32_t number = keeps_books_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
   moves_.begin(number);
   actions_.begin(number);
-  ways_.begin(state.terrain);
+  paths_.begin(state.terrain);
   books_are_open_ = true;
 }
 
@@ -107,7 +107,7 @@ std::optional<Players::Moved> Players::choose_next(const View& view, std::span<c
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
-    if (was_boarded(view.state, other)) return Moved{other, choose_move(view, ways_, other, move_style)};
+    if (was_boarded(view.state, other)) return Moved{other, choose_move(view, paths_, other, move_style)};
     if (unit == kNoUnit || comes_before(view.state, other, unit, false)) unit = other;
   }
   if (auto leaves = leaving(view, unit, ready, move_style)) return leaves;
@@ -115,7 +115,7 @@ std::optional<Players::Moved> Players::choose_next(const View& view, std::span<c
   if (view.rules.vehicles_carry_mounts != 0) {
     if (auto boards = boarding(view, unit, ready, move_style)) return boards;
   }
-  return Moved{unit, choose_move(view, ways_, unit, move_style)};
+  return Moved{unit, choose_move(view, paths_, unit, move_style)};
 }
 
 /// VS-C8: one of the crew of a mount that moves next leaves it before; without such a mount anybody aboard may.
@@ -125,7 +125,7 @@ std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount
   for (const UnitIndex unit : ready) {
     const UnitIndex under = view.state.unit(unit).mount;
     if (under == kNoUnit || (mount != kNoUnit && under != mount)) continue;
-    if (const auto move = choose_leaving(view, ways_, unit, move_style)) return Moved{unit, *move};
+    if (const auto move = choose_leaving(view, paths_, unit, move_style)) return Moved{unit, *move};
   }
   return std::nullopt;
 }
@@ -138,7 +138,7 @@ std::optional<Players::Moved> Players::boarding(const View& view, UnitIndex vehi
   for (const UnitIndex unit : ready) {
     if (state.unit(unit).mount != kNoUnit || !is_mount(state.profile(unit).type)) continue;
     if (!may_be_boarded(view, unit, vehicle)) continue;
-    const Move move = choose_move(view, ways_, unit, move_style);
+    const Move move = choose_move(view, paths_, unit, move_style);
     if (move.board == vehicle) return Moved{unit, move};
   }
   return std::nullopt;

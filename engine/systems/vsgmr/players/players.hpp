@@ -5,11 +5,11 @@
 
 #include "engine/core/players/seated_players.hpp"
 #include "engine/systems/vsgmr/lines_of_sight.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 #include "engine/systems/vsgmr/players/moves.hpp"
-#include "engine/systems/vsgmr/players/positions.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
 #include "engine/systems/vsgmr/players/view.hpp"
-#include "engine/systems/vsgmr/ways.hpp"
 
 // Section 14: what the players decide. Players see the whole position, never future dice.
 
@@ -76,7 +76,7 @@ class Players : public SeatedPlayers<Script, Decision> {
                                 const MoveStyle& style);
   MoveStyle move_style_of(const View& view, int seat);
 
-  Ways ways_;
+  Paths paths_;
   Beginnings<State, kMostFigures> beginnings_;
   Positions<Moved> moves_;
   Positions<Acted> actions_;

@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/positions.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 
 #include <array>
 #include <cstddef>
@@ -20,21 +20,21 @@ bool Positions<Choice>::fill(const State& state, const PositionChooser& chooser,
   key.situation = state;
   key.pieces = {terrain.solid(), terrain.difficult(), terrain.sight_blocking() | terrain.cover()};
   key.owners = {};
-  Coordinates beyond{};  // what is left of coordinates above 16 bits; 0 = nothing
+  Coordinates beyond{};  // bits of coordinates that 16 bits cannot hold
   for (std::size_t i = 0; i < static_cast<std::size_t>(state.unit_count()); ++i) {
     const FigureState& figure = state.units[i];
-    Figure& kept = key.figures[i];
+    Figure& in_key = key.figures[i];
     if (!figure.deployed && !figure.reserve) {
-      kept = Figure{};
+      in_key = Figure{};
       continue;
     }
     const std::array<Point, 2> stands{figure.at, figure.facing};
     Coordinates wide;
     std::memcpy(&wide, &stands, sizeof wide);
     const ShortCoordinates narrow = __builtin_convertvector(wide, ShortCoordinates);
-    std::memcpy(&kept.stands, &narrow, sizeof narrow);
+    std::memcpy(&in_key.stands, &narrow, sizeof narrow);
     beyond |= wide ^ __builtin_convertvector(narrow, Coordinates);
-    kept.situation = figure;
+    in_key.situation = figure;
     key.owners[i] = state.owners[i];
   }
   return (beyond[0] | beyond[1] | beyond[2] | beyond[3]) == 0;

@@ -1,10 +1,10 @@
-#include "engine/systems/vsgmr/sights.hpp"
+#include "engine/systems/vsgmr/memory/sight_cache.hpp"
 
 #include <cstring>
 
 namespace warbalance::vsgmr {
 
-Sight Sights::look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
+Sight SightCache::look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
   const PieceSet pieces = matter(state.terrain);
   if (pieces == 0) return {.visible = true, .cover = target_aboard};
   table_.follow(pieces);

@@ -1,12 +1,10 @@
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/players/corner_paths.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
-#include "engine/core/mixed.hpp"
-
 namespace warbalance::vsgmr {
+
 namespace {
 
 constexpr Length kFar = 1 << 28;
@@ -17,7 +15,7 @@ bool is_free(const Terrain& terrain, Length radius, Point from, Point to) {
 
 }  // namespace
 
-bool Corners::knows(const Terrain& terrain, Length radius) const {
+bool CornerPaths::knows(const Terrain& terrain, Length radius) const {
   if (radius != radius_) return false;
   int number = 0;
   bool same = true;
@@ -28,7 +26,7 @@ bool Corners::knows(const Terrain& terrain, Length radius) const {
   return same && number == barrier_count_;
 }
 
-void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
+void CornerPaths::begin(const Rules& rules, const Terrain& terrain, Length radius) {
   radius_ = radius;
   is_at_from_ = false;
   barrier_count_ = count_ = 0;
@@ -46,7 +44,7 @@ void Corners::begin(const Rules& rules, const Terrain& terrain, Length radius) {
   }
 }
 
-void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
+void CornerPaths::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
   const Shape grown = barrier.grown(radius_ + 1);
   for (const Point corner :
        {grown.low, Point{grown.high.x, grown.low.y}, grown.high, Point{grown.low.x, grown.high.y}}) {
@@ -55,14 +53,14 @@ void Corners::add_around(const Rules& rules, const Terrain& terrain, const Shape
   }
 }
 
-bool Corners::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
+bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
   std::int8_t& known = joined_[std::min(a, b) * static_cast<std::size_t>(count_) + std::max(a, b)];
   if (known < 0) known = is_free(terrain, radius_, corners_[a], corners_[b]) ? 1 : 0;
   return known != 0;
 }
 
 /// Most ways that are looked for one after another begin at the same place.
-void Corners::begin_at(Point from) {
+void CornerPaths::begin_at(Point from) {
   if (is_at_from_ && from == from_) return;
   from_ = from;
   is_at_from_ = true;
@@ -72,16 +70,17 @@ void Corners::begin_at(Point from) {
   }
 }
 
-bool Corners::joins(const Terrain& terrain, std::size_t corner) {
+bool CornerPaths::joins(const Terrain& terrain, std::size_t corner) {
   std::int8_t& known = starts_[corner];
   if (known < 0) known = is_free(terrain, radius_, from_, corners_[corner]) ? 1 : 0;
   return known != 0;
 }
 
-/// A* with straight lines. Corners are asked whether a way leads to them, from the start or another corner, only when
-/// it may be part of a shortest one. Returns the last corner of the way; -1 when none leads to the goal. Of equal ways
-/// it takes the one that Dijkstra's algorithm finds: over the corner that is nearer to the start, then the first one.
-int Corners::last_corner(const Terrain& terrain, Point goal) {
+/// A* with straight lines. CornerPaths are asked whether a way leads to them, from the start or another corner, only
+/// when it may be part of a shortest one. Returns the last corner of the way; -1 when none leads to the goal. Of equal
+/// ways it takes the one that Dijkstra's algorithm finds: over the corner that is nearer to the start, then the first
+/// one.
+int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
   const auto count = static_cast<std::size_t>(count_);
   std::array<Length, kMost> hoped;  // straight ways from the start that were not asked for
   std::array<Length, kMost> open;   // ways that are known and were not followed
@@ -121,7 +120,7 @@ int Corners::last_corner(const Terrain& terrain, Point goal) {
 }
 
 /// Takes the way over a corner to another one if it is shorter than the one that is known.
-void Corners::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
+void CornerPaths::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
   const Length length = lengths_[over] + straight_[over * static_cast<std::size_t>(count_) + to];
   if (length > lengths_[to] || over == to) return;
   if (length == lengths_[to]) {
@@ -135,7 +134,7 @@ void Corners::follow(const Terrain& terrain, std::size_t over, std::size_t to, s
 }
 
 /// Dijkstra's algorithm; whether two corners are joined is asked only where the way would become shorter.
-void Corners::walk_everywhere(const Terrain& terrain) {
+void CornerPaths::walk_everywhere(const Terrain& terrain) {
   std::array<Length, kMost> open;  // ways that were not followed
   const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
@@ -152,7 +151,7 @@ void Corners::walk_everywhere(const Terrain& terrain) {
   }
 }
 
-Corners::Route Corners::over(int corner, Point goal, bool free) const {
+CornerPaths::Route CornerPaths::over(int corner, Point goal, bool free) const {
   int legs = 1;
   for (int at = corner; at >= 0; at = before_[static_cast<std::size_t>(at)]) ++legs;
   Route route;
@@ -166,7 +165,7 @@ Corners::Route Corners::over(int corner, Point goal, bool free) const {
   return route;
 }
 
-Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
+CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point goal) {
   begin_at(from);
   const int last = last_corner(terrain, goal);
   if (last >= 0) return over(last, goal, true);
@@ -177,7 +176,7 @@ Corners::Route Corners::around(const Terrain& terrain, Point from, Point goal) {
 }
 
 /// Of the corners that a way leads to the one nearest to a place; -1 = there is none.
-int Corners::nearest_reached(Point goal) const {
+int CornerPaths::nearest_reached(Point goal) const {
   int nearest = -1;
   Length least = kFar;
   for (int i = 0; i < count_; ++i) {
@@ -188,43 +187,6 @@ int Corners::nearest_reached(Point goal) const {
     least = left;
   }
   return nearest;
-}
-
-Corners& Ways::around(const Rules& rules, const Terrain& terrain, Length radius) {
-  const std::size_t set = radius == rules.guy_radius ? 0 : radius == rules.cavalry_radius ? 1 : 2;
-  if (!by_radius_[set].knows(terrain, radius)) by_radius_[set].begin(rules, terrain, radius);
-  return by_radius_[set];
-}
-
-Walked Ways::walk(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, bool in_flight) {
-  const Point from = gait.from;
-  constexpr Length kPointRounding = 2;  // of the points of a walk
-  const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, gait.radius + kPointRounding);
-  if (gait.flies) return walk_straight(rules, terrain, gait, goal, 0, in_flight);
-  if ((near & terrain.solid()) == 0) return walk_straight(rules, terrain, gait, goal, near, in_flight);
-  if (way_is_free(terrain, gait, from, goal)) {
-    return walk_along(rules, terrain, gait, Path::straight(from, goal), true, in_flight);
-  }
-  const auto route = around(rules, terrain, gait.radius).around(terrain, from, goal);
-  return walk_along(rules, terrain, gait, route.way, route.free, in_flight);
-}
-
-Path Ways::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
-  if (state.grid.is_on()) return board_.to(state, walker, goal, in_flight);
-  if (table_.number() == 0) {
-    return clear_part(rules, state, walker, walk(rules, state.terrain, walker, goal, in_flight), in_flight);
-  }
-  table_.follow(matter(state.terrain));
-  const Key key{walker, goal, in_flight ? 1U : 0U, table_.number()};
-  static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
-  std::array<std::uint64_t, 2> places;
-  std::memcpy(&places[0], &key.gait.from, sizeof places[0]);
-  std::memcpy(&places[1], &key.goal, sizeof places[1]);
-  Entry& entry = entries_[mixed(mixed(0, places[0]), places[1]) >> (64 - kBits)];
-  if (std::memcmp(&entry.key, &key, sizeof key) != 0) {
-    entry = {key, walk(rules, state.terrain, walker, goal, in_flight)};
-  }
-  return clear_part(rules, state, walker, entry.walked, in_flight);
 }
 
 }  // namespace warbalance::vsgmr

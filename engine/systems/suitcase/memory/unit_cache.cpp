@@ -1,8 +1,8 @@
-#include "engine/systems/suitcase/players/memory.hpp"
+#include "engine/systems/suitcase/memory/unit_cache.hpp"
 
 namespace warbalance::suitcase {
 
-void Memory::look(const Rules& rules, const State& state) {
+void UnitCache::update(const Rules& rules, const State& state) {
   find_markers(rules, state);
   const std::uint64_t next = now_ + 1;
   state.for_each_living([&](UnitIndex i) {
@@ -20,7 +20,7 @@ void Memory::look(const Rules& rules, const State& state) {
   });
 }
 
-void Memory::find_markers(const Rules& rules, const State& state) {
+void UnitCache::find_markers(const Rules& rules, const State& state) {
   bool same = marker_count_ == state.marker_count;
   for (std::size_t i = 0; same && i < static_cast<std::size_t>(marker_count_); ++i) {
     same = markers_[i] == state.markers[i].hex;
@@ -39,7 +39,7 @@ void Memory::find_markers(const Rules& rules, const State& state) {
   for (UnitIndex i = 0; i < state.unit_count(); ++i) units_[static_cast<std::size_t>(i)].moved = now_;
 }
 
-const HexSet& Memory::charge_zone(const State& state, UnitIndex i) {
+const HexSet& UnitCache::charge_zone(const State& state, UnitIndex i) {
   Seen& seen = units_[static_cast<std::size_t>(i)];
   if (seen.zone_since < seen.moved) {
     const UnitState& unit = state.unit(i);
@@ -51,7 +51,7 @@ const HexSet& Memory::charge_zone(const State& state, UnitIndex i) {
   return seen.zone;
 }
 
-unsigned Memory::markers_held(const State& state, UnitIndex i) {
+unsigned UnitCache::markers_held(const State& state, UnitIndex i) {
   const UnitState& unit = state.unit(i);
   if (!unit.deployed || unit.body.idle()) return 0;
   Seen& seen = units_[static_cast<std::size_t>(i)];

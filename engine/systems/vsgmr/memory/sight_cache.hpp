@@ -5,19 +5,21 @@
 #include <vector>
 
 #include "engine/core/vectorised.hpp"
-#include "engine/systems/vsgmr/known_table.hpp"
+#include "engine/systems/vsgmr/memory/table_version.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
+
+// A cache of what figures see past the terrain: players look from the same places many times, in one battle and in the
+// next ones.
 
 namespace warbalance::vsgmr {
 
-/// What was seen from places, kept while the terrain stays: the players come back to the same places again and again,
-/// within a battle and in the next one.
-class Sights {
+/// Results of `look`, valid until the terrain changes.
+class SightCache {
  public:
   /// Allocates; nothing else does.
-  Sights() : entries_(kEntries) {}
+  SightCache() : entries_(kEntries) {}
 
-  /// Takes up the table of a battle.
+  /// At the start of a battle.
   void begin(const Terrain& terrain) { table_.begin(terrain, matter(terrain)); }
 
   /// The same as vsgmr::look.
@@ -42,8 +44,8 @@ class Sights {
 
   static PieceSet matter(const Terrain& terrain) { return terrain.sight_blocking() | terrain.cover(); }
 
-  std::vector<Entry> entries_;  ///< each sight has one place here, which it shares
-  KnownTable table_;
+  std::vector<Entry> entries_;  ///< by the hash of the key; a new entry replaces the old one
+  TableVersion table_;
 };
 
 }  // namespace warbalance::vsgmr

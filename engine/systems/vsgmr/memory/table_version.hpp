@@ -7,23 +7,23 @@
 
 namespace warbalance::vsgmr {
 
-/// Tells whether the table is the one before, so that what was found out on it may be used again: each table has a
-/// number of its own.
-class KnownTable {
+/// Numbers the tables that caches depend on: the number changes when a piece of terrain that counts is another one, or
+/// is gone. It is part of the keys of the caches.
+class TableVersion {
  public:
-  /// Takes up the table of a battle.
-  /// @param matter  the pieces that count; others may differ
+  /// At the start of a battle. The number stays when the table is that of the battle before.
+  /// @param matter  the pieces that count
   void begin(const Terrain& terrain, PieceSet matter) {
     bool same = number_ != 0 && matter == matter_;
     terrain.for_each(matter, [&](int number, const TerrainPiece& piece) {
-      TerrainPiece& known = pieces_[static_cast<std::size_t>(number)];
-      same = same && known == piece;
-      known = piece;
+      TerrainPiece& last = pieces_[static_cast<std::size_t>(number)];
+      same = same && last == piece;
+      last = piece;
     });
     if (!same) ++number_;
     matter_ = matter;
   }
-  /// The same table, from which pieces may be gone.
+  /// During the battle: pieces may be gone.
   void follow(PieceSet matter) {
     if (matter == matter_) return;
     matter_ = matter;

@@ -4,17 +4,18 @@
 
 #include "engine/systems/suitcase/state.hpp"
 
-// What the built-in players have worked out, kept as long as it holds: most units stay as they are from one decision to
-// the next. Nothing here decides: without it all would be worked out anew, and come out the same.
+// A cache of what the built-in players compute of units and of pairs of units. Most units stay as they are from one
+// decision to the next, so that most entries stay valid. Results are the same without it.
 
 namespace warbalance::suitcase {
 
 /// 1/1000 point
 using Worth = std::int64_t;
 
-class Memory {
+/// Each entry holds until its units change: until `update` finds that their situation or their place is another one.
+class UnitCache {
  public:
-  /// What is kept of a unit and another one.
+  /// What is computed of a unit and another one.
   enum class Topic : std::uint8_t {
     shot,        ///< shoot value from where it stands
     shot_limit,  ///< no shoot value is greater, wherever they stand
@@ -22,7 +23,7 @@ class Memory {
     strike,      ///< V of a charging strike
   };
 
-  /// A new battle.
+  /// At the start of a battle.
   void begin(const State& state) {
     ++now_;
     for (UnitIndex i = 0; i < state.unit_count(); ++i) {
@@ -31,20 +32,20 @@ class Memory {
     }
     marker_count_ = -1;
   }
-  /// Before decisions: takes note of what has changed.
-  void look(const Rules& rules, const State& state);
+  /// Before a decision: finds out which units have changed.
+  void update(const Rules& rules, const State& state);
 
-  /// What `work()` gave when both units were as they are now, or gives now.
-  template <class Work>
-  Worth keep(Topic topic, UnitIndex unit, UnitIndex other, Work&& work) {
-    if (unit >= kPairedUnits || other >= kPairedUnits) return work();
+  /// The value of a pair: from the cache while it holds, else computed by `compute()`.
+  template <class Compute>
+  Worth value(Topic topic, UnitIndex unit, UnitIndex other, Compute&& compute) {
+    if (unit >= kPairedUnits || other >= kPairedUnits) return compute();
     const Seen& a = units_[static_cast<std::size_t>(unit)];
     const Seen& b = units_[static_cast<std::size_t>(other)];
     const bool by_place = topic == Topic::shot;
     const std::uint64_t changed = by_place ? std::max(a.moved, b.moved) : std::max(a.altered, b.altered);
-    Kept& kept = pairs_[static_cast<std::size_t>(unit * kPairedUnits + other)][static_cast<std::size_t>(topic)];
-    if (kept.since < changed) kept = {now_, work()};
-    return kept.worth;
+    Entry& entry = pairs_[static_cast<std::size_t>(unit * kPairedUnits + other)][static_cast<std::size_t>(topic)];
+    if (entry.since < changed) entry = {now_, compute()};
+    return entry.worth;
   }
 
   /// Hexes from which no model of the unit that can charge is too far away.
@@ -59,30 +60,30 @@ class Memory {
   }
 
  private:
-  static constexpr UnitIndex kPairedUnits = 64;  ///< of pairs of others nothing is kept
+  static constexpr UnitIndex kPairedUnits = 64;  ///< pairs of units beyond these are computed each time
   static constexpr std::size_t kTopics = 4;
 
-  struct Kept {
+  struct Entry {
     std::uint64_t since = 0;
     Worth worth = 0;
   };
-  /// A unit as it was at the last look.
+  /// A unit as it was at the last update. Times count the updates that found a change.
   struct Seen {
     UnitSituation situation;
     Formation hexes{};
-    std::uint64_t altered = 0;  ///< when its situation changed
-    std::uint64_t moved = 0;    ///< or its place
-    std::uint64_t zone_since = 0;
-    std::uint64_t held_since = 0;
+    std::uint64_t altered = 0;     ///< when its situation changed last
+    std::uint64_t moved = 0;       ///< when its situation or its place changed last
+    std::uint64_t zone_since = 0;  ///< when `zone` was computed
+    std::uint64_t held_since = 0;  ///< when `held` was
     unsigned held = 0;
     HexSet zone;
   };
 
   void find_markers(const Rules& rules, const State& state);
 
-  std::uint64_t now_ = 0;
+  std::uint64_t now_ = 0;  ///< number of the last update that found a change
   std::array<Seen, kMaxUnits> units_{};
-  std::array<std::array<Kept, kTopics>, std::size_t{kPairedUnits} * kPairedUnits> pairs_{};
+  std::array<std::array<Entry, kTopics>, std::size_t{kPairedUnits} * kPairedUnits> pairs_{};
   std::array<std::uint8_t, kHexes> near_{};  ///< markers, as bits, by hex
   std::array<Hex, kMaxMarkers> markers_{};
   int marker_count_ = -1;

@@ -11,9 +11,12 @@
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
+// Memos of what players chose: a choice is found again when its position comes back, in the same battle or in a later
+// one of the same armies on the same table.
+
 namespace warbalance::vsgmr {
 
-inline constexpr std::size_t kMostFigures = 32;  ///< of battles whose positions are kept
+inline constexpr std::size_t kMostFigures = 32;  ///< battles with more of them are not remembered
 
 /// Figures as bits, where there are no more than `kMostFigures`.
 inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
@@ -22,7 +25,7 @@ inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
   return bits;
 }
 
-/// Who chooses, and what.
+/// Who chooses, and among what: part of the key.
 struct PositionChooser {
   Style style;
   std::int16_t seat;
@@ -30,21 +33,21 @@ struct PositionChooser {
   std::uint32_t ready;  ///< bits of the figures to choose from
 };
 
-/// The positions of the battles of an arena, and what players chose in them.
+/// The memo of an arena for choices of one kind.
 /// @tparam Choice  Moved or Acted
 template <class Choice>
 class Positions {
  public:
-  /// Before the first choice of a battle. Those with different numbers are kept apart.
-  /// @param number  of its beginning; 0: nothing of it is kept
+  /// Before the first choice of a battle.
+  /// @param number  of its armies and table (`Beginning::seating`), part of the key; 0: the battle is not remembered
   void begin(std::uint32_t number) { book_.begin(number); }
 
-  /// Looks a position up. Returns whether it is known; else what is kept next is kept for it.
+  /// Looks a position up. Returns whether it is known; else `keep` stores the choice for it.
   bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
   void keep(const std::optional<Choice>& choice) { book_.keep(choice); }
 
  private:
-  /// Everything of a figure that changes but its owner; of those that are out of the game nothing.
+  /// Everything of a figure that changes, but its owner; as it is made for figures that are out of the game.
   struct Figure {
     std::array<ShortPoint, 2> stands{Point{}, Point{}};  ///< where, and its facing
     FigureSituation situation;
