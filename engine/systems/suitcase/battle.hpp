@@ -43,8 +43,8 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Profile& profile = state.profile(unit);
   const int budget = budget_of(profile, self.body, action.kind);
   const Mover mover = mover_of(state, unit, action.careful);
-  const bool danger =
-      game.workspace().ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
+  const bool danger = game.workspace().hex_paths.lead_through_danger(game.rules, state, mover, state.leader_hex(unit),
+                                                                     budget, action.end);
   Formation hexes;
   game.workspace().paths.form(game.rules, state, mover, action.end, budget, hexes);
   move_models(game, unit, hexes, kActionNames[static_cast<std::size_t>(action.kind)], "SC-M6", budget);
@@ -57,7 +57,7 @@ void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Mover mover = mover_of(state, unit, action.careful);
   const ChargePlan plan = game.workspace().paths.charge(game.rules, state, mover, action.target);
   const auto leader = static_cast<std::size_t>(plan.first);
-  const bool danger = game.workspace().ways.lead_through_danger(
+  const bool danger = game.workspace().hex_paths.lead_through_danger(
       game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
   move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));

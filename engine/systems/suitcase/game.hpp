@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/battle_in_progress.hpp"
-#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/players/players.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/sequence.hpp"
 #include "engine/systems/suitcase/state.hpp"

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "engine/systems/suitcase/hex_paths.hpp"
 #include "engine/systems/suitcase/memory/unit_cache.hpp"
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/weights.hpp"
-#include "engine/systems/suitcase/ways.hpp"
 
 // What each thread works in beside the position: its cache, and the room in which paths are searched.
 
@@ -24,7 +24,7 @@ class Workspace {
 
   UnitCache cache;
   Paths paths;
-  Ways ways;
+  HexPaths hex_paths;
   HexSet ends;  ///< hexes that a unit may move to
 
  private:

@@ -22,11 +22,11 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-enum class Deed : std::uint8_t { none, distance, hand_to_hand, disable, summon };
+enum class ActionKind : std::uint8_t { none, distance, hand_to_hand, disable, summon };
 
 /// What a figure does in step 3 or 4.
 struct Action {
-  Deed deed = Deed::none;
+  ActionKind kind = ActionKind::none;
   UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
   Point at{};                  ///< where a summoned friend is placed
   int piece = -1;              ///< of an attack on terrain: the number of the piece
@@ -34,7 +34,9 @@ struct Action {
   friend bool operator==(const Action&, const Action&) = default;
 };
 
-inline Deed deed_of(AttackKind kind) { return kind == AttackKind::distance ? Deed::distance : Deed::hand_to_hand; }
+inline ActionKind action_of(AttackKind kind) {
+  return kind == AttackKind::distance ? ActionKind::distance : ActionKind::hand_to_hand;
+}
 
 /// A figure that moves, and how.
 struct Moved {

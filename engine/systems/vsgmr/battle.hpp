@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/systems/vsgmr/deeds.hpp"
+#include "engine/systems/vsgmr/action_step.hpp"
 #include "engine/systems/vsgmr/game.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
@@ -22,8 +22,9 @@ inline void describe(const Decision& decision, TraceEvent& fact) {
     fact.path = decision.move->path;
   }
   if (decision.action) {
-    constexpr std::array<std::string_view, 5> kDeeds = {"waits", "distance", "hand to hand", "disables", "summons"};
-    fact.what = kDeeds[static_cast<std::size_t>(decision.action->deed)];
+    constexpr std::array<std::string_view, 5> kActionWords = {"waits", "distance", "hand to hand", "disables",
+                                                              "summons"};
+    fact.what = kActionWords[static_cast<std::size_t>(decision.action->kind)];
     fact.other = decision.action->target;
   }
 }

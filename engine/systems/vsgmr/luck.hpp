@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/chance.hpp"
+#include "engine/systems/vsgmr/attack.hpp"
 #include "engine/systems/vsgmr/state.hpp"
-#include "engine/systems/vsgmr/strike.hpp"
 
 // What is at stake in the dice of a strike, for the luck of the dice (BattleLog::stake): the price of the target, times
 // the chance that it still falls. Follow-ups, Revenge, fear and knockback are left out.

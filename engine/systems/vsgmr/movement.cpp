@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/board/moves.hpp"
-#include "engine/systems/vsgmr/walks.hpp"
+#include "engine/systems/vsgmr/allowance.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
 
 namespace warbalance::vsgmr {
 

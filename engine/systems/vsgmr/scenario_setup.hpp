@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
-#include "engine/systems/vsgmr/board/moves.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
 
 // Section 8: how the scenarios are set up.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/strike.hpp"
+#include "engine/systems/vsgmr/attack.hpp"
 
 // The order of all that comes of an attack, once (VS-X4, VS-X6): battles go through it and add places, targets and
 // players; `odds` and the players' odds go through it too.

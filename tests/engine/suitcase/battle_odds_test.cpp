@@ -7,7 +7,7 @@
 
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/casting.hpp"
-#include "engine/systems/suitcase/exchange_walk.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
@@ -56,9 +56,9 @@ Attack random_attack(int number, const UnitNumbers& attacker, const UnitNumbers&
 
 std::map<Left, double> exact(const Rules& rules, const UnitNumbers& attacker, const UnitNumbers& defender,
                              const Attack& attack) {
-  const Exchange exchange(rules, attacker, defender, attack.setting);
+  const SingleExchange exchange(rules, attacker, defender, attack.setting);
   std::map<Left, double> chances;
-  for (const auto& [end, chance] : ExchangeWalk(exchange).ends(exchange.begin_from(attack.attacker, attack.defender))) {
+  for (const auto& [end, chance] : ExchangeOdds(exchange).ends(exchange.begin_from(attack.attacker, attack.defender))) {
     chances[{end.attacker, end.defender}] += chance.value().convert_to<double>();
   }
   return chances;
@@ -176,10 +176,10 @@ TEST(SuitcaseBattleOdds, ExactOddsBatchByBatchAreThoseOfOneRollAfterTheOther) {
     const UnitNumbers attacker = unit_numbers(rules, random.unit(1));
     const UnitNumbers defender = unit_numbers(rules, random.unit(2));
     const Attack attack = random_attack(number, attacker, defender, random);
-    const Exchange exchange(rules, attacker, defender, attack.setting);
+    const SingleExchange exchange(rules, attacker, defender, attack.setting);
     const auto ends = enumerate(
         exchange.begin_from(attack.attacker, attack.defender), 1.0,
-        [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, Exchange::over);
+        [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
     std::map<Left, double> chances;
     for (const auto& [end, chance] : ends) chances[{end.attacker, end.defender}] += chance;
     const std::map<Left, double> batches = exact(rules, attacker, defender, attack);

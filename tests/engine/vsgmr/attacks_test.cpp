@@ -129,7 +129,7 @@ TEST(VsgmrAttacks, SupportersHelpFriendsNear) {
 TEST(VsgmrAttacks, ADisabledFigureDoesNothingInTheNextRound) {
   Scene scene({"rounds=2"});
   scene.unit(0, "Hero guy, Disable", {3000, 2000}).unit(1, "Troop guy, Distance, Revenge", {3000, 2900});
-  const Outcome outcome = scene.act(0, {Deed::disable, 1, {}}).dice({4, 6, 1}).turn(0).play();
+  const Outcome outcome = scene.act(0, {ActionKind::disable, 1, {}}).dice({4, 6, 1}).turn(0).play();
   EXPECT_EQ(outcome.unit(1).disabled_round, 2);
   EXPECT_FALSE(outcome.state.able(1));
 }
@@ -139,7 +139,7 @@ TEST(VsgmrAttacks, ASummonedFriendMayAttackAtOnce) {
   Scene scene;
   scene.unit(0, "Commander, Summon", {3000, 2000}).unit(0, "Hero guy", {1000, 1000});
   scene.unit(1, "Troop guy", {3000, 2204});
-  scene.act(0, {Deed::summon, 1, {3000, 2102}}).choose(ChooseAtOnce{{Deed::hand_to_hand, 2, {}}});
+  scene.act(0, {ActionKind::summon, 1, {3000, 2102}}).choose(ChooseAtOnce{{ActionKind::hand_to_hand, 2, {}}});
   const Outcome outcome = scene.dice({5, 3}).play();
   EXPECT_EQ(outcome.unit(1).at, (Point{3000, 2102}));
   EXPECT_FALSE(outcome.state.in_play(2));

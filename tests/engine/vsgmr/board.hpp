@@ -4,7 +4,7 @@
 #include "engine/systems/vsgmr/players/actions.hpp"
 #include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/moves.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 #include "tests/engine/board.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 

@@ -237,11 +237,11 @@ TEST(VsgmrCarrying, ShotsAreMeasuredFromTheVehicleAndFearLeavesThemAboard) {
 TEST(VsgmrCarrying, ACarriedMountDisablesIfItIsControlled) {
   Board board({kOn});
   load(board, "Cavalry, Disable", "Troop guy, Disable", {3000, 2000});
-  EXPECT_TRUE(action_is_legal(board.view(), kHorse, {Deed::disable, kEnemy, {}}, false));
-  EXPECT_FALSE(action_is_legal(board.view(), kRider, {Deed::disable, kEnemy, {}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), kHorse, {ActionKind::disable, kEnemy, {}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), kRider, {ActionKind::disable, kEnemy, {}}, false));
   board.state().unit(kRider).controls = false;
-  EXPECT_FALSE(action_is_legal(board.view(), kHorse, {Deed::disable, kEnemy, {}}, false));
-  EXPECT_TRUE(action_is_legal(board.view(), kRider, {Deed::disable, kEnemy, {}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), kHorse, {ActionKind::disable, kEnemy, {}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), kRider, {ActionKind::disable, kEnemy, {}}, false));
 }
 
 // Rules: VS-A15
@@ -251,8 +251,8 @@ TEST(VsgmrCarrying, ASummonedVehicleBringsAllWhatIsAboardIsNotSummoned) {
   board.unit(0, "Troop guy", Point{}).unit(0, "Commander, Summon", Point{5000, 2000});
   board.unit(1, "Troop guy", Point{3000, 4500}).begin();
   board.aboard(kDriver, kVehicle).aboard(kRider, kHorse).aboard(kHorse, kVehicle, false);
-  EXPECT_TRUE(action_is_legal(board.view(), 4, {Deed::summon, kVehicle, {5000, 2200}}, false));
-  EXPECT_FALSE(action_is_legal(board.view(), 4, {Deed::summon, kHorse, {5000, 2200}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), 4, {ActionKind::summon, kVehicle, {5000, 2200}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), 4, {ActionKind::summon, kHorse, {5000, 2200}}, false));
 }
 
 // Rules: VS-X2, VS-F8

@@ -82,8 +82,8 @@ TEST(VsgmrChoices, LowWallsHideNoPreyInFlight) {
   board.piece({Shape::rectangle({2800, 1200}, {3200, 1250}), {.cover = true, .solid = true, .low = true}}).begin();
   board.state().unit(2).moved = true;
   const View view = board.view();
-  const Worth hidden = Threats(view, 0).at({3000, 1000}, false);
-  const Worth open = Threats(view, 0).at({3000, 1000}, true);
+  const Value hidden = Threats(view, 0).at({3000, 1000}, false);
+  const Value open = Threats(view, 0).at({3000, 1000}, true);
   EXPECT_EQ(hidden, 166'666 * board.state().cost(0));  // hit on 6
   EXPECT_EQ(open, 333'333 * board.state().cost(0));    // hit on 5 too
   board.state().unit(1).at = {2950, 1000};             // a friend behind the wall
@@ -145,7 +145,7 @@ TEST(VsgmrChoices, StrikeInStepFourWhateverAShotWouldHaveBeenWorth) {
   board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1110});
   board.unit(1, "Hero guy", Point{3300, 1500}).begin();
   EXPECT_EQ(board.action(0, false).target, 2);
-  EXPECT_EQ(board.action(0, true).deed, Deed::hand_to_hand);
+  EXPECT_EQ(board.action(0, true).kind, ActionKind::hand_to_hand);
   EXPECT_EQ(board.action(0, true).target, 1);
 }
 
@@ -166,9 +166,9 @@ TEST(VsgmrChoices, NobodyIsDisabledInTheLastRound) {
   Board board;
   board.unit(0, "Troop guy, Disable", Point{3000, 1000}).unit(1, "Hero guy", Point{3000, 1900}).begin();
   board.state().round = 1;
-  EXPECT_EQ(board.action(0).deed, Deed::disable);
+  EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   board.state().round = static_cast<std::int8_t>(last_round(board.rules()));
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Of places that are as good the first one is that in front of the bearer, then clockwise.
@@ -180,7 +180,7 @@ TEST(VsgmrChoices, FriendsAreSummonedToThePlaceInFrontFirst) {
     board.unit(1, "Troop guy", Point{3000, 2600}).begin();
     board.state().unit(0).facing = facing;
     const Action action = board.action(0);
-    ASSERT_EQ(action.deed, Deed::summon);
+    ASSERT_EQ(action.kind, ActionKind::summon);
     const Point to = action.at - Point{3000, 2000};
     EXPECT_GT(dot(to, facing), 0);
     EXPECT_EQ(to.x * facing.y, to.y * facing.x);  // straight ahead

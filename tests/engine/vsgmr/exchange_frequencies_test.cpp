@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/systems/vsgmr/deeds.hpp"
+#include "engine/systems/vsgmr/action_step.hpp"
 #include "engine/systems/vsgmr/game.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/vsgmr/board.hpp"

@@ -94,8 +94,8 @@ TEST(VsgmrGrids, RadiiAreCountedInSpaces) {
     board.unit(0, "Troop guy", square_at(10, 10)).unit(0, "Troop guy, Support(hand-to-hand)", square_at(10 + away, 10));
     board.unit(0, "Troop guy, Summon", square_at(20, 20)).unit(1, "Troop guy", square_at(60, 40)).begin();
     EXPECT_EQ(support_of(board.rules(), board.state(), 0, Roll::hand_to_hand), away == 3 ? 1 : 0);
-    EXPECT_EQ(action_is_legal(board.view(), 2, {Deed::summon, 0, square_at(20 + away, 20)}, false), away == 3);
-    EXPECT_FALSE(action_is_legal(board.view(), 2, {Deed::summon, 0, {2100, 2050}}, false));  // between two spaces
+    EXPECT_EQ(action_is_legal(board.view(), 2, {ActionKind::summon, 0, square_at(20 + away, 20)}, false), away == 3);
+    EXPECT_FALSE(action_is_legal(board.view(), 2, {ActionKind::summon, 0, {2100, 2050}}, false));  // between two spaces
   }
 }
 

@@ -121,10 +121,10 @@ TEST(VsgmrPlayers, TakeTheAttackThatIsWorthMost) {
   board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1120});
   board.unit(1, "Hero guy, Light Armor", Point{3300, 1500}).begin();
   EXPECT_EQ(board.action(0).target, 2);  // 3 * 1/2 * 5/6 against 1 * 2/3
-  EXPECT_EQ(board.action(0).deed, Deed::distance);
+  EXPECT_EQ(board.action(0).kind, ActionKind::distance);
   board.state().unit(2).at = {3000, 4000};
-  EXPECT_EQ(board.action(0, false).deed, Deed::none);
-  EXPECT_EQ(board.action(0, true).deed, Deed::hand_to_hand);
+  EXPECT_EQ(board.action(0, false).kind, ActionKind::none);
+  EXPECT_EQ(board.action(0, true).kind, ActionKind::hand_to_hand);
   EXPECT_EQ(board.action(0, true).target, 1);
 }
 
@@ -145,13 +145,13 @@ TEST(VsgmrPlayers, DisableADearEnemyInPlaceOfAPoorAttack) {
   Board board;
   board.unit(0, "Hero guy, Disable", Point{3000, 1000}).unit(1, "Commander, Distance, Tough", Point{3000, 2000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
-  EXPECT_EQ(board.action(0).deed, Deed::disable);
+  EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   EXPECT_EQ(board.action(0).target, 1);
   board.state().unit(1).disabled_round = 2;  // he is disabled already
   EXPECT_EQ(board.action(0).target, 2);
   board.state().unit(1).disabled_round = 0;
   board.state().unit(2).at = {3000, 1110};  // 1 * 2/3 by hand is more than 5 / 8
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Rules: VS-C13
@@ -160,11 +160,11 @@ TEST(VsgmrPlayers, SummonAFriendWhoCanAttackBesideTheBearer) {
   board.unit(0, "Commander, Summon", Point{3000, 1000}).unit(0, "Hero guy, Distance", Point{600, 600});
   board.unit(1, "Troop guy, Flight", Point{3000, 1400}).begin();
   const Action action = board.action(0);
-  EXPECT_EQ(action.deed, Deed::summon);
+  EXPECT_EQ(action.kind, ActionKind::summon);
   EXPECT_EQ(action.target, 1);
   EXPECT_TRUE(action_is_legal(board.view(), 0, action, false));
   board.state().unit(1).attacked = true;
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Rules: VS-C14

@@ -58,7 +58,7 @@ TEST(VsgmrScales, ArePlayed) {
   for (const Length gap : {1600, 1601}) {
     Board board({"scale=54"});
     board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1200 + gap}).begin();
-    EXPECT_EQ(board.action(0).deed, gap == 1600 ? Deed::distance : Deed::none);
+    EXPECT_EQ(board.action(0).kind, gap == 1600 ? ActionKind::distance : ActionKind::none);
   }
 }
 

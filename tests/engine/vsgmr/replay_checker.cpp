@@ -251,10 +251,10 @@ class ChoiceReader {
     if (i + 1 < events_.size() && events_[i + 1].what == "attacks terrain") {
       action.piece = static_cast<int>(events_[i + 1].value);
     }
-    action.deed = event.what == "distance attack"       ? Deed::distance
-                  : event.what == "hand to hand attack" ? Deed::hand_to_hand
-                  : event.what == "disable"             ? Deed::disable
-                                                        : Deed::summon;
+    action.kind = event.what == "distance attack"       ? ActionKind::distance
+                  : event.what == "hand to hand attack" ? ActionKind::hand_to_hand
+                  : event.what == "disable"             ? ActionKind::disable
+                                                        : ActionKind::summon;
     if (event.rule == "VS-A15") {
       choices.emplace_back(ChooseAtOnce{action});
     } else {

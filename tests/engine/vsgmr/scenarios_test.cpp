@@ -163,9 +163,9 @@ TEST(VsgmrFortress, TwoHitsOfOneAssaulterDestroyIt) {
   Scene scene = assault();
   scene.unit(0, "Hero guy, Distance", {3500, 1500}).unit(0, "Hero guy, Distance", {3700, 1500});
   scene.unit(0, "Hero guy", {3900, 2025}).unit(1, "Troop guy", {3600, 3000});
-  scene.choose(ChooseAction{0, {Deed::distance, kNoUnit, {}, 0}})
-      .choose(ChooseAction{1, {Deed::distance, kNoUnit, {}, 0}});
-  scene.choose(ChooseAction{2, {Deed::hand_to_hand, kNoUnit, {}, 0}});
+  scene.choose(ChooseAction{0, {ActionKind::distance, kNoUnit, {}, 0}})
+      .choose(ChooseAction{1, {ActionKind::distance, kNoUnit, {}, 0}});
+  scene.choose(ChooseAction{2, {ActionKind::hand_to_hand, kNoUnit, {}, 0}});
   const Outcome outcome = scene.dice({4, 2, 4, 3, 3, 1}).play();
   EXPECT_EQ(outcome.rolls(),
             (Rolls{"distance attack", "building", "distance attack", "building", "hand to hand attack", "building"}));

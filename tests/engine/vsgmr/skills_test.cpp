@@ -62,7 +62,7 @@ TEST(VsgmrSkills, AnAttackAndASkillRollMayBothBeMadeButNotAfterDisable) {
   EXPECT_EQ(outcome.rolls(), (Rolls{"distance attack", "skill"}));
   Scene disables = at_task("Troop guy, Disable", 50);
   disables.unit(1, "Troop guy", {3600, 3400});
-  const Outcome given_up = disables.act(0, {Deed::disable, 2, {}}).dice({1}).play();
+  const Outcome given_up = disables.act(0, {ActionKind::disable, 2, {}}).dice({1}).play();
   EXPECT_EQ(given_up.rolls(), Rolls{"disable"});
   EXPECT_TRUE(given_up.unit(0).tried);
 }

@@ -10,7 +10,7 @@
 namespace warbalance::suitcase {
 
 /// 1/1000 point
-using Worth = std::int64_t;
+using Value = std::int64_t;
 
 /// Each entry holds until its units change: until `update` finds that their situation or their place is another one.
 class UnitCache {
@@ -37,7 +37,7 @@ class UnitCache {
 
   /// The value of a pair: from the cache while it holds, else computed by `compute()`.
   template <class Compute>
-  Worth value(Topic topic, UnitIndex unit, UnitIndex other, Compute&& compute) {
+  Value value(Topic topic, UnitIndex unit, UnitIndex other, Compute&& compute) {
     if (unit >= kPairedUnits || other >= kPairedUnits) return compute();
     const Seen& a = units_[static_cast<std::size_t>(unit)];
     const Seen& b = units_[static_cast<std::size_t>(other)];
@@ -45,7 +45,7 @@ class UnitCache {
     const std::uint64_t changed = by_place ? std::max(a.moved, b.moved) : std::max(a.altered, b.altered);
     Entry& entry = pairs_[static_cast<std::size_t>(unit * kPairedUnits + other)][static_cast<std::size_t>(topic)];
     if (entry.since < changed) entry = {now_, compute()};
-    return entry.worth;
+    return entry.value;
   }
 
   /// Hexes from which no model of the unit that can charge is too far away.
@@ -65,7 +65,7 @@ class UnitCache {
 
   struct Entry {
     std::uint64_t since = 0;
-    Worth worth = 0;
+    Value value = 0;
   };
   /// A unit as it was at the last update. Times count the updates that found a change.
   struct Seen {

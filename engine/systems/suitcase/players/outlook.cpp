@@ -20,9 +20,9 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
     const UnitState& other = state.unit(enemy);
     theirs_ |= cache.markers_held(state, enemy);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
-    const Worth worth =
-        strike_worth(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
-    if (worth > 0) threats_[threat_count_++] = {enemy, worth};
+    const Value value =
+        strike_value(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
+    if (value > 0) threats_[threat_count_++] = {enemy, value};
   });
   for (int i = 0; i < state.marker_count; ++i) {
     if (state.markers[static_cast<std::size_t>(i)].owner != seat) wanted_ |= 1U << i;
@@ -30,10 +30,10 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   wanted_ = (wanted_ | theirs_) & ~ours_;
   // the greatest first: the first one in reach decides
   std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
-            [](const Threat& a, const Threat& b) { return a.worth > b.worth; });
+            [](const Threat& a, const Threat& b) { return a.value > b.value; });
 }
 
-Worth Outlook::of_marker(int number) const {
+Value Outlook::of_marker(int number) const {
   const int owner = view_.state.markers[static_cast<std::size_t>(number)].owner;
   const Weights& weights = view_.workspace.weights();
   const bool theirs = (theirs_ >> number & 1U) != 0;
@@ -42,10 +42,10 @@ Worth Outlook::of_marker(int number) const {
   return stake_ * (owner == view_.state.owner(unit_) ? weights.owned : weights.stolen) / 1000;
 }
 
-Worth Outlook::of_markers(const Formation& hexes) const {
+Value Outlook::of_markers(const Formation& hexes) const {
   const State& state = view_.state;
   const unsigned near = view_.workspace.cache.markers_near(self_.body, hexes);
-  Worth sum = 0;
+  Value sum = 0;
   for (unsigned left = near; left != 0; left &= left - 1) sum += of_marker(__builtin_ctz(left));
   if ((near & wanted_) != 0) return sum;
   const Weights& weights = view_.workspace.weights();
@@ -54,8 +54,8 @@ Worth Outlook::of_markers(const Formation& hexes) const {
     const Hex marker = state.markers[static_cast<std::size_t>(__builtin_ctz(left))].hex;
     far = std::min(far, distance_to(self_.body, hexes, marker));
   }
-  if (wanted_ != 0) return sum - kHundredth * weights.marker_way * Worth{far - view_.rules.seize_range};
-  return sum - kHundredth * weights.enemy_way * Worth{enemy_distance(hexes)};
+  if (wanted_ != 0) return sum - kHundredth * weights.marker_way * Value{far - view_.rules.seize_range};
+  return sum - kHundredth * weights.enemy_way * Value{enemy_distance(hexes)};
 }
 
 int Outlook::enemy_distance(const Formation& hexes) const {
@@ -69,11 +69,11 @@ int Outlook::enemy_distance(const Formation& hexes) const {
   return std::max(0, nearest);
 }
 
-Worth Outlook::limit_beside(UnitIndex enemy) const {
+Value Outlook::limit_beside(UnitIndex enemy) const {
   const State& state = view_.state;
   const UnitState& other = state.unit(enemy);
   const int far = view_.rules.seize_range + self_.body.models();
-  Worth sum = kHundredth * view_.workspace.weights().cover;
+  Value sum = kHundredth * view_.workspace.weights().cover;
   for (int i = 0; i < state.marker_count; ++i) {
     const Hex marker = state.markers[static_cast<std::size_t>(i)].hex;
     if (distance_to(other.body, other.hexes, marker) <= far) sum += of_marker(i);
@@ -81,17 +81,17 @@ Worth Outlook::limit_beside(UnitIndex enemy) const {
   return sum;
 }
 
-Worth Outlook::at(const Formation& hexes) const {
+Value Outlook::at(const Formation& hexes) const {
   const State& state = view_.state;
-  Worth sum = of_markers(hexes);
+  Value sum = of_markers(hexes);
   const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
-  if (!shoots_) sum -= kHundredth * view_.workspace.weights().fighter_way * Worth{enemy_distance(hexes)};
+  if (!shoots_) sum -= kHundredth * view_.workspace.weights().fighter_way * Value{enemy_distance(hexes)};
   for (std::size_t i = 0; i < threat_count_; ++i) {
     const HexSet& zone = view_.workspace.cache.charge_zone(state, threats_[i].unit);
     bool in_reach = false;
     for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
     if (!in_reach) continue;
-    sum -= threats_[i].worth;
+    sum -= threats_[i].value;
     break;
   }
   return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.workspace.weights().cover : 0);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 // What places are worth to a unit (section 16).
 
@@ -11,27 +11,27 @@ class Outlook {
  public:
   Outlook(const View& view, UnitIndex unit);
   /// What a place is worth to it.
-  Worth at(const Formation& hexes) const;
+  Value at(const Formation& hexes) const;
   /// No place in contact with an enemy is worth more.
-  Worth limit_beside(UnitIndex enemy) const;
+  Value limit_beside(UnitIndex enemy) const;
 
  private:
   /// Of being near a marker.
-  Worth of_marker(int number) const;
-  Worth of_markers(const Formation& hexes) const;
+  Value of_marker(int number) const;
+  Value of_markers(const Formation& hexes) const;
   /// From the leader to the nearest enemy model.
   int enemy_distance(const Formation& hexes) const;
 
   struct Threat {
     UnitIndex unit;
-    Worth worth;  ///< half of V(charging strike)
+    Value value;  ///< half of V(charging strike)
   };
 
   const View& view_;
   UnitIndex unit_;
   const UnitState& self_;
   bool shoots_;
-  Worth stake_;
+  Value stake_;
   unsigned ours_ = 0;    ///< markers, as bits, held by other own units
   unsigned theirs_ = 0;  ///< held by enemies
   unsigned wanted_ = 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/suitcase/players/legality.hpp"
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 namespace warbalance::suitcase {
 namespace {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/systems/suitcase/players/aggressive.hpp"
+#include "engine/systems/suitcase/players/greedy.hpp"
 #include "engine/systems/suitcase/players/legality.hpp"
 #include "engine/systems/suitcase/players/placing.hpp"
+#include "engine/systems/suitcase/players/random.hpp"
 #include "engine/systems/suitcase/players/spells.hpp"
-#include "engine/systems/suitcase/players/tactics.hpp"
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 namespace warbalance::suitcase {
 
@@ -138,7 +140,7 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
     target = best_shot(view, unit, moved).target;
   }
   if (target == kNoUnit) return {};
-  return {target, hero_is_worth_picking(view, unit, moved, target), kNoHex};
+  return {target, picks_hero_better(view, unit, moved, target), kNoHex};
 }
 
 Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/suitcase/players/legality.hpp"
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 #include "engine/systems/suitcase/spells.hpp"
 
 namespace warbalance::suitcase {
@@ -34,7 +34,7 @@ std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
     }
   });
   std::optional<Cast> best;
-  Worth most = 0;
+  Value most = 0;
   for (int number = 0; number < view.rules.spell_count; ++number) {
     const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
     const bool attack = spell.hits > 0;
@@ -45,9 +45,9 @@ std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
       const UnitState& other = state.unit(target);
       const bool hidden = state.numbers(target).card(wounded_card(other.body, false)).stealth != 0 || other.veil != 0;
       if (!attack && hidden) return;
-      const Worth worth = attack ? spell_worth(view, spell, target) : Worth{10} * state.cost(target) / 10;
-      if (throws * worth / 36 <= most) return;
-      most = throws * worth / 36;
+      const Value value = attack ? spell_value(view, spell, target) : Value{10} * state.cost(target) / 10;
+      if (throws * value / 36 <= most) return;
+      most = throws * value / 36;
       best = Cast{number, target};
     });
   }

@@ -66,9 +66,9 @@ void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choi
       best.offer({{unit, std::nullopt, action}, score, rank++});
     };
     const Action usual = choose_action(view, unit, hand_to_hand);
-    if (usual.deed != Deed::none) offer(usual, 0);
+    if (usual.kind != ActionKind::none) offer(usual, 0);
     state.for_each_enemy(seat, [&](UnitIndex enemy) {
-      const Action attack{hand_to_hand ? Deed::hand_to_hand : Deed::distance, enemy, {}};
+      const Action attack{hand_to_hand ? ActionKind::hand_to_hand : ActionKind::distance, enemy, {}};
       if (attack != usual && action_is_legal(view, unit, attack, hand_to_hand)) offer(attack, -1);
     });
   }

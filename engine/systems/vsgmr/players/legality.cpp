@@ -63,10 +63,10 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
   const Profile& profile = state.profile(unit);
   const FigureState& self = state.unit(unit);
   Sight sight;
-  switch (action.deed) {
-    case Deed::distance:
-    case Deed::hand_to_hand: {
-      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+  switch (action.kind) {
+    case ActionKind::distance:
+    case ActionKind::hand_to_hand: {
+      const AttackKind kind = action.kind == ActionKind::distance ? AttackKind::distance : AttackKind::hand_to_hand;
       if (action.piece >= 0) {
         return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && action.piece < state.terrain.count() &&
                may_attack(view.rules, state, unit, kind) &&
@@ -76,13 +76,13 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
              may_attack(view.rules, state, unit, kind) &&
              reaches(view.rules, state, unit, stand_of(state, unit), action.target, kind, sight);
     }
-    case Deed::disable:
+    case ActionKind::disable:
       return !hand_to_hand_step && profile.disable_on != 0 && is_enemy(state, unit, action.target) &&
              state.controlled(unit) && (!self.controls || state.disabled(self.rides)) &&
              state.profile(action.target).type != FigureType::building &&
              state.unit(action.target).disabled_round <= state.round &&
              state.within(unit, action.target, range_of(view.rules, profile));
-    case Deed::summon: {
+    case ActionKind::summon: {
       if (hand_to_hand_step || profile.summon_on == 0 || self.mount != kNoUnit || !state.controlled(unit) ||
           !is_friend(state, unit, action.target) || state.unit(action.target).mount != kNoUnit) {
         return false;
@@ -93,7 +93,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action, boo
       return apart2(state.grid, self.at, action.at) <= square(far) && is_place(state.grid, action.at) &&
              may_stand(view.rules, state, walker, action.at, state.unit(action.target).in_flight);
     }
-    case Deed::none:
+    case ActionKind::none:
       return false;
   }
   return false;

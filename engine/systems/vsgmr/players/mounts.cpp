@@ -69,7 +69,7 @@ Stay end_of_ride(const View& view, Paths& paths, UnitIndex vehicle, const MoveSt
 }
 
 /// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
-Worth gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
+Value gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
                    const MoveStyle& style) {
   const Threats threats(view, unit);
   const Stay there = end_of_ride(view, paths, vehicle, style);
@@ -80,17 +80,17 @@ Worth gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitI
 bool mount_leaves(const View& view, Paths& paths, UnitIndex unit, const Planner& planner, const Plan& plan,
                   const MoveStyle& style) {
   const State& state = view.state;
-  const Worth aboard = best_attack(view, unit, stand_of(state, unit), false).worth;
-  if (plan.attack.worth > 0 || aboard > 0) return plan.attack.worth > aboard;
+  const Value aboard = best_attack(view, unit, stand_of(state, unit), false).value;
+  if (plan.attack.value > 0 || aboard > 0) return plan.attack.value > aboard;
   return gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, style) < 0;
 }
 
 /// VS-C8: whether a guy leaves for an attack: it has to be better than that of his mount, and than his own from aboard.
-bool leaves_for_attack(const View& view, Paths& paths, UnitIndex unit, Worth attack, const MoveStyle& style) {
+bool leaves_for_attack(const View& view, Paths& paths, UnitIndex unit, Value attack, const MoveStyle& style) {
   const State& state = view.state;
   const UnitIndex mount = state.unit(unit).mount;
   if (attack == 0) return false;
-  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth) return false;
+  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).value) return false;
   const Walker rides = walker_of(state, mount, state.profile(mount).flies);
   return !Planner(view, paths, rides, style).finds_attack_of(attack);
 }
@@ -123,7 +123,7 @@ std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex uni
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   if (is_guy && on_foot.has_no_prospects()) return std::nullopt;
   const Planner::Chosen chosen = on_foot.choose();
-  const Worth attack = chosen.plan.attack.worth;
+  const Value attack = chosen.plan.attack.value;
   if (is_guy ? !leaves_for_attack(view, paths, unit, attack, style)
              : !mount_leaves(view, paths, unit, on_foot, chosen.plan, style)) {
     return std::nullopt;

@@ -23,7 +23,7 @@ Move choose_move(const View& view, Paths& paths, UnitIndex unit, const MoveStyle
   const Planner planner(view, paths, walker, style);
   const Planner::Chosen chosen = planner.choose();
   Move boarding;
-  if (style.lots == nullptr && chosen.plan.attack.worth == 0 &&
+  if (style.lots == nullptr && chosen.plan.attack.value == 0 &&
       goes_aboard(view, paths, planner, walker, chosen.plan, style, boarding)) {
     return boarding;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
 // VS-C6: what a figure of the built-in players is after.

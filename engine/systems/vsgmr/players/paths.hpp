@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/systems/vsgmr/allowance.hpp"
 #include "engine/systems/vsgmr/memory/table_version.hpp"
 #include "engine/systems/vsgmr/players/board_paths.hpp"
 #include "engine/systems/vsgmr/players/corner_paths.hpp"
-#include "engine/systems/vsgmr/walks.hpp"
 
 // VS-M6: the shortest ways of the built-in players around the barriers of a table.
 

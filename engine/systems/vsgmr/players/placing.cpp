@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/systems/vsgmr/movement.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
 // VS-V15, VS-C15.

@@ -56,17 +56,17 @@ class Planner {
   /// The score of a place from which the figure does not attack, anywhere on the table.
   /// @param in_flight  there
   /// @param threats  to the figure, as far away as the place is
-  Worth score_of(Point at, bool in_flight, const Threats& threats) const {
-    const Worth of_movers = threats.of_movers(at, in_flight);
+  Value score_of(Point at, bool in_flight, const Threats& threats) const {
+    const Value of_movers = threats.of_movers(at, in_flight);
     return -goal(way_from(at)) - of_threat(threats.at(at, in_flight, of_movers), of_movers);
   }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
   /// Whether an attack after any candidate is worth so much.
-  bool finds_attack_of(Worth least) const {
+  bool finds_attack_of(Value least) const {
     bool found = false;
     candidates_.for_each([&](const Path& path, bool) {
-      found = prospects_.most(end_of(path)) >= least && plan_of(path).attack.worth >= least;
+      found = prospects_.most(end_of(path)) >= least && plan_of(path).attack.value >= least;
       return found;
     });
     return found;
@@ -128,7 +128,7 @@ class Planner {
 
   /// How good a candidate is, or at most: the best score, then the smaller way left, then the first one.
   struct Rank {
-    Worth score = 0;
+    Value score = 0;
     Length way = 0;  ///< left to the objective
     std::size_t order = 0;
 
@@ -142,7 +142,7 @@ class Planner {
     Path path;
     Point at;
     Rank rank;
-    Worth of_movers;  ///< part of T
+    Value of_movers;  ///< part of T
     std::optional<Plan> plan;
     bool is_certain = false;  ///< its rank is exact
   };
@@ -179,9 +179,9 @@ class Planner {
       const bool lands = candidates_.walker().flies && !glance.plan->in_flight;
       if (lands) glance.of_movers = threats_.of_movers(glance.at, false);
     }
-    const Worth threat =
+    const Value threat =
         glance.is_certain ? threats_.at(glance.at, glance.plan->in_flight, glance.of_movers) : glance.of_movers;
-    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - of_threat(threat, glance.of_movers);
+    glance.rank.score = glance.plan->attack.value - goal(glance.rank.way) - of_threat(threat, glance.of_movers);
   }
 
   /// Adds a candidate, unless an earlier one ends at the same place.
@@ -189,9 +189,9 @@ class Planner {
     const Point at = end_of(path);
     if (std::any_of(glances.begin(), glances.end(), [at](const Glance& other) { return other.at == at; })) return;
     const Length way = way_from(at);
-    const Worth of_movers =
+    const Value of_movers =
         threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land and be more of a prey
-    const Worth most = prospects_.most(at) - goal(way) - of_threat(of_movers, of_movers);
+    const Value most = prospects_.most(at) - goal(way) - of_threat(of_movers, of_movers);
     glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
   }
 
@@ -217,13 +217,13 @@ class Planner {
   }
 
   /// G of section 14.
-  Worth goal(Length way) const {
+  Value goal(Length way) const {
     const Weights& weights = view_.odds.weights();
     if (!late_ && !candidates_.objective().of_scenario) return 0;
     return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * way / weights.goal_unit;
   }
   /// @param of_movers  part of the threat
-  Worth of_threat(Worth threat, Worth of_movers) const {
+  Value of_threat(Value threat, Value of_movers) const {
     return (style_.threat * (threat - of_movers) + style_.threat_moving * of_movers) / 1000;
   }
 

@@ -164,7 +164,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   }
   if (policy(seat) == Policy::scripted) {
     const ChooseAction* choice = script_->peek<ChooseAction>();
-    const bool is_strike = choice != nullptr && choice->action.deed == Deed::hand_to_hand;
+    const bool is_strike = choice != nullptr && choice->action.kind == ActionKind::hand_to_hand;
     if (choice == nullptr || is_strike != hand_to_hand || !contains(ready, choice->unit)) return std::nullopt;
     const Acted acted{choice->unit, choice->action};
     script_->take<ChooseAction>();
@@ -198,7 +198,7 @@ std::optional<Players::Acted> Players::choose_next(const View& view, int seat, s
         std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
     const std::optional<Action> action =
         draws ? random_action(view, *next, hand_to_hand, decisions_) : choose_action(view, *next, hand_to_hand);
-    if (action && action->deed != Deed::none) return Acted{*next, *action};
+    if (action && action->kind != ActionKind::none) return Acted{*next, *action};
     if (draws && action) passed_.figures[static_cast<std::size_t>(*next)] = true;
     *next = *--end;
   }
@@ -233,12 +233,13 @@ Action Players::at_once(const View& view, UnitIndex unit) {
   if (policy(seat) == Policy::scripted) {
     const auto choice = script_->take<ChooseAtOnce>();
     if (!choice) return {};
-    if (action_is_legal(view, unit, choice->action, choice->action.deed == Deed::hand_to_hand)) return choice->action;
+    if (action_is_legal(view, unit, choice->action, choice->action.kind == ActionKind::hand_to_hand))
+      return choice->action;
     script_->fail("the attack is not legal");
     return {};
   }
   const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
-  return best.exists() ? Action{deed_of(best.kind), best.target, {}, best.piece} : Action{};
+  return best.exists() ? Action{action_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
 std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, const Stand& from,
@@ -254,8 +255,8 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
   }
   BestAttack best;
   for (const UnitIndex target : targets) {
-    const Worth worth = attack_worth(view, attacker, from, target, attack_kind, false);
-    const BestAttack attack{attack_kind, target, worth, distance2(from.at, view.state.place(target))};
+    const Value value = attack_value(view, attacker, from, target, attack_kind, false);
+    const BestAttack attack{attack_kind, target, value, distance2(from.at, view.state.place(target))};
     if (attack.is_better_than(best)) best = attack;
   }
   return best.target == kNoUnit ? targets.front() : best.target;

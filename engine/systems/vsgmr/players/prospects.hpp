@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "engine/core/short_list.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 
 // The attacks of one figure from the places that it thinks of (A of section 14).
 
@@ -21,9 +21,9 @@ class Prospects {
   bool none() const { return count_ == 0 && !assaults_; }
 
   /// No attack from a place is worth more.
-  Worth most(Point place) const;
+  Value most(Point place) const;
   /// The same of all places.
-  Worth most() const;
+  Value most() const;
 
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
   /// @param turns  the figure faces each target first
@@ -38,8 +38,8 @@ class Prospects {
     Point at;
     std::int32_t shot2;  ///< squared; -1 = not at all
     std::int32_t blow2;
-    std::array<Worth, 2> shot;  ///< without a friend's Support, and with it
-    std::array<Worth, 2> blow;
+    std::array<Value, 2> shot;  ///< without a friend's Support, and with it
+    std::array<Value, 2> blow;
   };
   /// Which friends' Support reaches a place.
   struct Support {
@@ -68,14 +68,14 @@ class Prospects {
   template <class Apart2>
   void add(UnitIndex enemy, const Stand& from, Length horizon, const Apart2& apart2);
   /// @param supported  by friends
-  Worth worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
-  std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
+  Value value(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
+  std::array<Value, 2> open_value(UnitIndex enemy, AttackKind kind) const;
   Support support(Point place) const;
   /// All attacks from a stand that distance and flight do not rule out.
   void find_options(const Stand& from, bool turns, Options& options) const;
   /// What an option is worth when it is looked at.
-  Worth exact_worth(const Stand& from, bool turns, const Option& option) const;
-  Worth most_of_fortress() const;
+  Value exact_value(const Stand& from, bool turns, const Option& option) const;
+  Value most_of_fortress() const;
   BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
 
   const View& view_;

@@ -51,19 +51,19 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   // the odds of an enemy that has still to move are those of open ground without any help
   found.shot_supported = stays && support_of(rules, state, enemy, Roll::distance) > 0;
   found.blow_supported = stays && support_of(rules, state, enemy, Roll::hand_to_hand) > 0;
-  found.shot = shot < 0 ? 0 : open_worth(found, unit_, AttackKind::distance);
-  found.blow = blow < 0 ? 0 : open_worth(found, unit_, AttackKind::hand_to_hand);
+  found.shot = shot < 0 ? 0 : open_value(found, unit_, AttackKind::distance);
+  found.blow = blow < 0 ? 0 : open_value(found, unit_, AttackKind::hand_to_hand);
   found.other = -1;
 }
 
-Worth Threats::open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
+Value Threats::open_value(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
   OddsSetting setting;
   setting.kind = kind;
   setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
-  return Worth{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
+  return Value{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
 }
 
-Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
+Value Threats::value_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
@@ -78,20 +78,20 @@ Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind 
     setting.cover = sight.cover;
   }
   setting.armor_support = support_at(view_.rules, state, prey.unit, prey.at, prey.radius, Roll::armor) > 0;
-  return Worth{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
+  return Value{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
 }
 
-Worth Threats::best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const {
-  if (blow > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::hand_to_hand));
-  if (shot > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::distance));
+Value Threats::best_from_here(const Enemy& enemy, const Prey& prey, Value shot, Value blow, Value least) const {
+  if (blow > least) least = std::max(least, value_from_here(enemy, prey, AttackKind::hand_to_hand));
+  if (shot > least) least = std::max(least, value_from_here(enemy, prey, AttackKind::distance));
   return least;
 }
 
-Worth Threats::other(const Enemy& enemy, bool stays) const {
+Value Threats::other(const Enemy& enemy, bool stays) const {
   if (enemy.other >= 0) return enemy.other;
   const State& state = view_.state;
-  const Worth enough = std::max(enemy.shot, enemy.blow);
-  Worth other = 0;
+  const Value enough = std::max(enemy.shot, enemy.blow);
+  Value other = 0;
   with_apart2(state.grid, [&](auto apart2) {
     state.for_each_friend(state.owner(unit_), [&](UnitIndex friendly) {
       if (other >= enough || friendly == unit_ || kMillion * state.cost(friendly) <= other) return;
@@ -99,11 +99,11 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
       const FigureState& body = state.unit(state.body(friendly));
       const std::int32_t away2 = apart2(enemy.at, body.at);
       const auto open = [&](Length reach, AttackKind kind) {
-        if (reach < 0 || away2 > reach2(reach + body.radius)) return Worth{0};
-        return open_worth(enemy, friendly, kind);
+        if (reach < 0 || away2 > reach2(reach + body.radius)) return Value{0};
+        return open_value(enemy, friendly, kind);
       };
-      const Worth shot = open(enemy.shot_reach, AttackKind::distance);
-      const Worth blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
+      const Value shot = open(enemy.shot_reach, AttackKind::distance);
+      const Value blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
       const Prey prey{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
       other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
     });
@@ -112,30 +112,30 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
   return other;
 }
 
-Worth Threats::of_movers(Point place, bool in_flight) const {
+Value Threats::of_movers(Point place, bool in_flight) const {
   return with_apart2(view_.state.grid, [&](auto apart2) {
-    Worth sum = 0;
+    Value sum = 0;
     for (const Enemy& enemy : movers_.all()) {
       const std::int32_t away2 = apart2(enemy.at, place);
-      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
-      const Worth here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
-      if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
+      const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Value here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
+      if (here > 0) sum += std::max<Value>(0, here - other(enemy, false));
       if (sum >= most_) return most_;
     }
     return sum;
   });
 }
 
-Worth Threats::at(Point place, bool in_flight, Worth of_movers) const {
-  Worth sum = of_movers;
+Value Threats::at(Point place, bool in_flight, Value of_movers) const {
+  Value sum = of_movers;
   with_apart2(view_.state.grid, [&](auto apart2) {
     for (const Enemy& enemy : stayers_.all()) {
       if (sum >= most_) break;
       const std::int32_t away2 = apart2(enemy.at, place);
-      const Worth shot = away2 <= enemy.shot2 ? enemy.shot : 0;
-      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Value shot = away2 <= enemy.shot2 ? enemy.shot : 0;
+      const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
-      const Worth least = other(enemy, true);
+      const Value least = other(enemy, true);
       sum += best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, least) - least;
     }
   });

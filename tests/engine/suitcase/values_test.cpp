@@ -1,15 +1,15 @@
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 #include <gtest/gtest.h>
 
-#include "engine/systems/suitcase/batch_walk.hpp"
-#include "engine/systems/suitcase/exchange.hpp"
+#include "engine/systems/suitcase/batch_odds.hpp"
+#include "engine/systems/suitcase/single_exchange.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
 // E of section 16: what players expect of attacks, between units of random special rules. It is worked out of sums, so
 // it is held here by its definition, by exact odds wherever it says that it is exact, and elsewhere by two bounds.
 
-namespace warbalance::suitcase::worth_test {
+namespace warbalance::suitcase::value_test {
 namespace {
 
 /// A batch as players see it.
@@ -29,7 +29,7 @@ Struck random_batch(int number, RandomUnits& random) {
   setting.pick_hero = random.one_in(2);
   setting.moved = random.one_in(2);
   setting.fatigued = random.one_in(4);
-  const Exchange exchange(rules, attacker, defender, setting);
+  const SingleExchange exchange(rules, attacker, defender, setting);
   const Body body = random.body(defender, true);
   ExchangeState state = exchange.begin_from(full_strength(attacker), body);
   if (setting.kind == ExchangeKind::melee) {
@@ -40,9 +40,9 @@ Struck random_batch(int number, RandomUnits& random) {
 }
 
 /// By the rules' own words, over all faces of the three dice of each hit (SC-G2, SC-H2, SC-H3, SC-K18).
-Worth by_definition(const Struck& struck) {
+Value by_definition(const Struck& struck) {
   const WoundNumbers& card = wounded(struck.target, struck.body);
-  Worth sum = 0;
+  Value sum = 0;
   for (int i = 0; i < struck.sources.count(); ++i) {
     const HitSource& source = struck.sources[i];
     for (int to_hit = 1; to_hit <= 6; ++to_hit) {
@@ -57,7 +57,7 @@ Worth by_definition(const Struck& struck) {
         for (int regeneration = 1; regeneration <= 6; ++regeneration) {
           const bool pierces = natural && source.pierces_on_6;
           if (card.regeneration != 0 && !pierces && regeneration >= card.regeneration) continue;
-          sum += Worth{source.count} * hits * std::min(source.deadly, card.health);
+          sum += Value{source.count} * hits * std::min(source.deadly, card.health);
         }
       }
     }
@@ -66,7 +66,7 @@ Worth by_definition(const Struck& struck) {
 }
 
 double exact(const Struck& struck) {
-  BatchWalk walk;
+  BatchOdds walk;
   double sum = 0;
   for (const auto& [end, chance] : walk.ends(struck.sources, struck.target, struck.body)) {
     sum += end.placed * chance.value().convert_to<double>();
@@ -141,4 +141,4 @@ TEST(SuitcaseWorth, ExpectedWoundsAreAsTheyAreDefinedAndExactWhereTheySaySo) {
 }
 
 }  // namespace
-}  // namespace warbalance::suitcase::worth_test
+}  // namespace warbalance::suitcase::value_test

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/sequence.hpp"
 
 // One exchange between two units, step by step (section 13): what `odds` enumerates. Everything is in range, sight and
@@ -36,11 +36,12 @@ struct ExchangeState {
   friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
 };
 
-class Exchange {
+class SingleExchange {
  public:
   struct Start {};
 
-  Exchange(const Rules& rules, const UnitNumbers& attacker, const UnitNumbers& defender, const ExchangeSetting& setting)
+  SingleExchange(const Rules& rules, const UnitNumbers& attacker, const UnitNumbers& defender,
+                 const ExchangeSetting& setting)
       : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
 
   ExchangeState start(Start, Start) const { return begin_from(full_strength(attacker_), full_strength(defender_)); }

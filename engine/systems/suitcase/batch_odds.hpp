@@ -4,7 +4,7 @@
 
 #include "engine/core/dice_chance.hpp"
 #include "engine/core/enumerate.hpp"
-#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/attack.hpp"
 
 namespace warbalance::suitcase {
 
@@ -19,13 +19,13 @@ struct BatchEnd {
 
 /// All ends of batches with their exact chances: what one hit does to a body is worked out once, out of that what one
 /// die does, and of that what all dice do. Each is kept by everything that it was given.
-class BatchWalk {
+class BatchOdds {
  public:
   using Ends = Distribution<BatchEnd, DiceChance>;
 
   /// @param counts_placed  whether ends differ by the wounds placed; else these are 0, and markers that knock out
   ///                       whatever is rolled are as good as one another
-  explicit BatchWalk(bool counts_placed = true) : counts_placed_(counts_placed) {}
+  explicit BatchOdds(bool counts_placed = true) : counts_placed_(counts_placed) {}
 
   /// Of a whole batch.
   const Ends& ends(const HitSources& sources, const TargetNumbers& target, const Body& body) {

@@ -8,7 +8,7 @@
 namespace warbalance::suitcase {
 
 /// The ways of one model at a time, in room that is kept.
-class Ways {
+class HexPaths {
  public:
   /// SC-M5, SC-M7: the ways of a model that starts on a hex.
   void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);

@@ -1,8 +1,9 @@
-#include "engine/systems/suitcase/ways.hpp"
+#include "engine/systems/suitcase/hex_paths.hpp"
 
 namespace warbalance::suitcase {
 
-void Ways::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const {
+void HexPaths::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only,
+                     Flood& flood) const {
   const Passage passage(state, mover, open_only);
   flood.begin(start);
   for (int i = 0; i < flood.count(); ++i) {
@@ -15,7 +16,7 @@ void Ways::flood(const State& state, const Mover& mover, Hex start, int budget, 
   }
 }
 
-void Ways::find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget) {
+void HexPaths::find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget) {
   slow_only_ = 0;
   const int cap = rules.difficult_cap;
   if (!mover.slows(state) || budget <= cap) {
@@ -31,8 +32,8 @@ void Ways::find(const Rules& rules, const State& state, const Mover& mover, Hex 
   }
 }
 
-bool Ways::lead_through_danger(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget,
-                               Hex end) {
+bool HexPaths::lead_through_danger(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget,
+                                   Hex end) {
   if (mover.flying || mover.avoids_danger || (state.grounds & kDangerous) == 0) return false;
   find(rules, state, mover, start, budget);
   const bool slow = !open_.reached(end) || (slow_.reached(end) && slow_.cost(end) < open_.cost(end));

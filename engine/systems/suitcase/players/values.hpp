@@ -6,8 +6,8 @@
 
 namespace warbalance::suitcase {
 
-inline constexpr Worth kPoint = 1000;
-inline constexpr Worth kHundredth = kPoint / 100;  ///< of a point, as weights in points are held
+inline constexpr Value kPoint = 1000;
+inline constexpr Value kHundredth = kPoint / 100;  ///< of a point, as weights in points are held
 
 /// A unit as attacks by it and on it see it, wherever it stands. Worths that are kept until the situation of one of two
 /// units changes are worked out of these two and the rules alone.
@@ -20,49 +20,49 @@ struct Party {
   Hundredths cost;
 
   /// Of one wound of it.
-  Worth wound_worth() const { return Worth{10} * cost / numbers.health(); }
+  Value wound_value() const { return Value{10} * cost / numbers.health(); }
   /// Of what is left of it.
-  Worth worth_left() const { return wound_worth() * health_left(numbers, situation.body); }
+  Value value_left() const { return wound_value() * health_left(numbers, situation.body); }
 };
 
 /// E of one wound: the faces of three dice, to hit, Defense and Regeneration.
-inline constexpr Worth kOneWound = 216;
+inline constexpr Value kOneWound = 216;
 
 /// E (section 16): the expected wounds of a batch, `kOneWound` of one, as if the target stayed through all of it as it
 /// is when it begins: of each die the faces of the to-hit, Defense and Regeneration dice, and of a hit with Deadly as
 /// many wounds as a model without any takes. That is what exact odds say of the wounds placed, unless Deadly is more
 /// than 1, or troops and hero differ in Regeneration and both may be reached.
-Worth expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body);
+Value expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body);
 
 /// Best shot of a unit: the target of greatest worth, the lower index of equal ones.
 struct BestShot {
   UnitIndex target = kNoUnit;
-  Worth worth = 0;
+  Value value = 0;
 };
 
 /// Shoot value of a unit that stands on `hexes` on a target.
-Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target);
+Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target);
 /// The same from where it stands.
-Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target);
+Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target);
 /// What it cannot be more than, wherever the two stand.
-Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target);
+Value shot_bound(const View& view, UnitIndex unit, UnitIndex target);
 
 /// The best shot from where the unit stands, if it is worth more than `least`.
-BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least = 0);
+BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least = 0);
 
 /// What a unit can shoot at best, from any place.
 class Shots {
  public:
   Shots(const View& view, UnitIndex unit);
   /// Nothing is worth more.
-  Worth limit() const { return count_ > 0 ? targets_[0].limit : 0; }
+  Value limit() const { return count_ > 0 ? targets_[0].limit : 0; }
   /// Worth of the best shot from `hexes`, if that is `least` or more; else less than that.
-  Worth best(const Formation& hexes, bool moved, Worth least) const;
+  Value best(const Formation& hexes, bool moved, Value least) const;
 
  private:
   struct Target {
     UnitIndex unit;
-    Worth limit;
+    Value limit;
   };
 
   const View& view_;
@@ -72,14 +72,14 @@ class Shots {
 };
 
 /// SC-D10: whether picking the hero is worth more than shooting the same weapons at his unit.
-bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target);
+bool picks_hero_better(const View& view, UnitIndex unit, bool moved, UnitIndex target);
 
 /// V(charging strike) of all living models of a unit.
-Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target);
+Value strike_value(const View& view, UnitIndex unit, UnitIndex target);
 /// Charge value: the strike less three quarters of the strike back.
-Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target);
+Value charge_value(const View& view, UnitIndex unit, UnitIndex target);
 
 /// V of an attack spell.
-Worth spell_worth(const View& view, const Spell& spell, UnitIndex target);
+Value spell_value(const View& view, const Spell& spell, UnitIndex target);
 
 }  // namespace warbalance::suitcase

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "engine/systems/suitcase/batch_walk.hpp"
-#include "engine/systems/suitcase/exchange.hpp"
+#include "engine/systems/suitcase/batch_odds.hpp"
+#include "engine/systems/suitcase/single_exchange.hpp"
 
 namespace warbalance::suitcase {
 
 /// All ends of an exchange with their exact chances, batch by batch.
-class ExchangeWalk {
+class ExchangeOdds {
  public:
   using Ends = Distribution<ExchangeState, DiceChance>;
 
-  explicit ExchangeWalk(const Exchange& exchange) : exchange_(exchange), batches_(exchange.counts_placed()) {}
+  explicit ExchangeOdds(const SingleExchange& exchange) : exchange_(exchange), batches_(exchange.counts_placed()) {}
 
   Ends ends(const ExchangeState& start) {
     Ends ended;
@@ -20,7 +20,7 @@ class ExchangeWalk {
       Ends next;
       for (const auto& [state, chance] : open) {
         go_on(state, chance, [&](const ExchangeState& after, DiceChance share) {
-          (Exchange::over(after) ? ended : next).emplace_back(after, std::move(share));
+          (SingleExchange::over(after) ? ended : next).emplace_back(after, std::move(share));
         });
       }
       merge_equal(next);
@@ -33,12 +33,13 @@ class ExchangeWalk {
  private:
   template <class Reach>
   void go_on(const ExchangeState& state, const DiceChance& chance, const Reach& reach) {
-    if (!Exchange::in_batch(state)) {
+    if (!SingleExchange::in_batch(state)) {
       return for_each_branch(
           state, [this](ExchangeState& after, EnumeratingDice& dice) { exchange_.step(after, dice); },
           [&](const ExchangeState& after, unsigned faces, unsigned sides) { reach(after, chance * faces / sides); });
     }
-    const auto& ends = batches_.ends(exchange_.sources(state), exchange_.target(state), Exchange::struck_body(state));
+    const auto& ends =
+        batches_.ends(exchange_.sources(state), exchange_.target(state), SingleExchange::struck_body(state));
     for (const auto& [end, share] : ends) {
       ExchangeState after = state;
       exchange_.end_batch(after, end.body, end.placed);
@@ -46,8 +47,8 @@ class ExchangeWalk {
     }
   }
 
-  const Exchange& exchange_;
-  BatchWalk batches_;
+  const SingleExchange& exchange_;
+  BatchOdds batches_;
 };
 
 }  // namespace warbalance::suitcase

@@ -1,4 +1,4 @@
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 #include <algorithm>
 
@@ -11,8 +11,8 @@ namespace {
 int standing_faces(const WoundNumbers& card) { return card.regeneration != 0 ? card.regeneration - 1 : 6; }
 
 /// P(any hit) in 1/1000.
-Worth chance_of_a_hit(const HitSources& sources) {
-  Worth none = 1000;
+Value chance_of_a_hit(const HitSources& sources) {
+  Value none = 1000;
   for (int i = 0; i < sources.count(); ++i) {
     const HitSource& source = sources[i];
     if (source.automatic) return 1000;
@@ -23,13 +23,13 @@ Worth chance_of_a_hit(const HitSources& sources) {
 
 /// V of hits on a unit: what they are expected to place, at most what is left; by how much less exact odds would say
 /// where many wounds are lost is not reckoned with.
-Worth batch_worth(const HitSources& sources, const Party& struck, bool shooting) {
+Value batch_value(const HitSources& sources, const Party& struck, bool shooting) {
   const Body& body = struck.situation.body;
-  const Worth left = struck.worth_left();
+  const Value left = struck.value_left();
   if (sources.count() == 0) return 0;
   const TargetNumbers target = target_numbers(struck.numbers, body, shooting, false);
   if (target.ends_at_hit) return left * chance_of_a_hit(sources) / 1000;
-  return std::min(expected_wounds(sources, target, body) * struck.wound_worth() / kOneWound, left);
+  return std::min(expected_wounds(sources, target, body) * struck.wound_value() / kOneWound, left);
 }
 
 int greatest_range(const UnitNumbers& numbers, const Living& body) {
@@ -60,25 +60,25 @@ HitSources melee_of(const Rules& rules, const Party& self, const Party& other, b
 
 int phalanx_of(const Party& party) { return phalanx_models(party.numbers, party.situation.body); }
 
-Worth strike_worth(const Rules& rules, const Party& charger, const Party& other) {
-  return batch_worth(melee_of(rules, charger, other, phalanx_of(other) == 0), other, false);
+Value strike_value(const Rules& rules, const Party& charger, const Party& other) {
+  return batch_value(melee_of(rules, charger, other, phalanx_of(other) == 0), other, false);
 }
 
-Worth charge_worth(const View& view, const Party& charger, const Party& other) {
+Value charge_value(const View& view, const Party& charger, const Party& other) {
   const Rules& rules = view.rules;
-  if (is_stunned_last(other.situation.body, false)) return other.worth_left();
-  const Worth strike = strike_worth(rules, charger, other);
+  if (is_stunned_last(other.situation.body, false)) return other.value_left();
+  const Value strike = strike_value(rules, charger, other);
   const Body& body = charger.situation.body;
   const TargetNumbers target = target_numbers(charger.numbers, body, false, false);
-  Worth back = 0;
+  Value back = 0;
   if (!other.situation.body.idle()) back = expected_wounds(melee_of(rules, other, charger, false), target, body);
   // each die of the Phalanx test is a wound on one face of six
-  back += Worth{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
-  const Worth lost = std::min(back * charger.wound_worth() / kOneWound, charger.worth_left());
+  back += Value{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
+  const Value lost = std::min(back * charger.wound_value() / kOneWound, charger.value_left());
   return strike - view.workspace.weights().loss * lost / 1000;
 }
 
-Worth shoot_limit(const Rules& rules, const Party& shooter, const Party& other) {
+Value shot_bound(const Rules& rules, const Party& shooter, const Party& other) {
   // cover and moves only make it harder to hit
   const UnitSituation& self = shooter.situation;
   Models acting = acting_models(self.body);
@@ -88,32 +88,32 @@ Worth shoot_limit(const Rules& rules, const Party& shooter, const Party& other) 
   if (self.breath_spent[0]) acting &= kHeroBit;
   if (self.breath_spent[1]) acting &= ~kHeroBit;
   if (has_breath(shooter.numbers, self.body)) add_all(breath_sources(shooter.numbers, acting), sources);
-  return batch_worth(sources, other, true);
+  return batch_value(sources, other, true);
 }
 
 }  // namespace
 
-Worth expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body) {
+Value expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body) {
   const WoundNumbers& card = wounded(target, body);
   const int stands = standing_faces(card);
-  Worth sum = 0;
+  Value sum = 0;
   for (int i = 0; i < sources.count(); ++i) {
     const HitSource& source = sources[i];
     const int deadly = std::min(source.deadly, card.health);
     const int fails = face_needed(target.defense, -source.ap) - 1;
     if (source.automatic) {
-      sum += Worth{source.count} * 6 * fails * stands * deadly;
+      sum += Value{source.count} * 6 * fails * stands * deadly;
       continue;
     }
     const int fails_on_6 = face_needed(target.defense, -source.ap_on_6) - 1;
     const int stands_on_6 = source.pierces_on_6 ? 6 : stands;
     const int ordinary = (6 - source.needed) * source.hits * fails * stands;
-    sum += Worth{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
+    sum += Value{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
   }
   return sum;
 }
 
-Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target) {
+Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target) {
   const State& state = view.state;
   const UnitNumbers& numbers = state.numbers(unit);
   const Body& body = state.unit(unit).body;
@@ -130,45 +130,45 @@ Worth shoot_worth(const View& view, UnitIndex unit, const Formation& hexes, bool
                 WeaponChoice::all, sources);
   }
   if (has_breath(numbers, body)) add_all(breath_sources(numbers, sight.breathing(hexes, acting)), sources);
-  return batch_worth(sources, {state, target}, true);
+  return batch_value(sources, {state, target}, true);
 }
 
-Worth shoot_worth(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
   const Formation& hexes = view.state.unit(unit).hexes;
-  const auto work = [&] { return shoot_worth(view, unit, hexes, moved, target); };
+  const auto work = [&] { return shot_value(view, unit, hexes, moved, target); };
   if (moved || view.rules.models_block_sight != 0) return work();
   return view.workspace.cache.value(UnitCache::Topic::shot, unit, target, work);
 }
 
-Worth shoot_limit(const View& view, UnitIndex unit, UnitIndex target) {
+Value shot_bound(const View& view, UnitIndex unit, UnitIndex target) {
   return view.workspace.cache.value(UnitCache::Topic::shot_limit, unit, target, [&] {
-    return shoot_limit(view.rules, Party(view.state, unit), Party(view.state, target));
+    return shot_bound(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
 namespace {
 
 /// Worth of an attack, which is more on an enemy that is still to act.
-Worth in_time(const View& view, UnitIndex enemy, Worth worth) {
+Value in_time(const View& view, UnitIndex enemy, Value value) {
   const std::int32_t more = view.workspace.weights().ready_enemy;
-  return more == 0 || view.state.unit(enemy).activated ? worth : worth * (1000 + more) / 1000;
+  return more == 0 || view.state.unit(enemy).activated ? value : value * (1000 + more) / 1000;
 }
 
 }  // namespace
 
-BestShot best_shot(const View& view, UnitIndex unit, bool moved, Worth least) {
+BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least) {
   BestShot best{kNoUnit, least};
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (in_time(view, enemy, shoot_limit(view, unit, enemy)) <= best.worth) return;
-    const Worth worth = in_time(view, enemy, shoot_worth(view, unit, moved, enemy));
-    if (worth > best.worth) best = {enemy, worth};
+    if (in_time(view, enemy, shot_bound(view, unit, enemy)) <= best.value) return;
+    const Value value = in_time(view, enemy, shot_value(view, unit, moved, enemy));
+    if (value > best.value) best = {enemy, value};
   });
   return best;
 }
 
 Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    const Worth limit = in_time(view, enemy, shoot_limit(view, unit, enemy));
+    const Value limit = in_time(view, enemy, shot_bound(view, unit, enemy));
     if (limit <= 0) return;
     targets_[count_++] = {enemy, limit};
   });
@@ -177,17 +177,17 @@ Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
             [](const Target& a, const Target& b) { return a.limit > b.limit; });
 }
 
-Worth Shots::best(const Formation& hexes, bool moved, Worth least) const {
-  Worth most = 0;
+Value Shots::best(const Formation& hexes, bool moved, Value least) const {
+  Value most = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (targets_[i].limit < least || targets_[i].limit <= most) break;
     const UnitIndex enemy = targets_[i].unit;
-    most = std::max(most, in_time(view_, enemy, shoot_worth(view_, unit_, hexes, moved, enemy)));
+    most = std::max(most, in_time(view_, enemy, shot_value(view_, unit_, hexes, moved, enemy)));
   }
   return most;
 }
 
-bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+bool picks_hero_better(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   const UnitState& other = state.unit(target);
@@ -204,31 +204,31 @@ bool hero_is_worth_picking(const View& view, UnitIndex unit, bool moved, UnitInd
   const HitSources on_hero = sources_on(true);
   if (on_hero.count() == 0) return false;
   const TargetNumbers hero = target_numbers(party.numbers, other.body, true, true);
-  Worth left = party.wound_worth() * std::max(1, wounded(hero, other.body).health - other.body.hero_markers);
+  Value left = party.wound_value() * std::max(1, wounded(hero, other.body).health - other.body.hero_markers);
   if (hero.ends_at_hit) left /= 2;
-  const Worth worth =
+  const Value value =
       hero.ends_at_hit ? left * chance_of_a_hit(on_hero) / 1000
-                       : std::min(expected_wounds(on_hero, hero, other.body) * party.wound_worth() / kOneWound, left);
-  return worth > batch_worth(sources_on(false), party, true);
+                       : std::min(expected_wounds(on_hero, hero, other.body) * party.wound_value() / kOneWound, left);
+  return value > batch_value(sources_on(false), party, true);
 }
 
-Worth strike_worth(const View& view, UnitIndex unit, UnitIndex target) {
+Value strike_value(const View& view, UnitIndex unit, UnitIndex target) {
   return view.workspace.cache.value(UnitCache::Topic::strike, unit, target, [&] {
-    return strike_worth(view.rules, Party(view.state, unit), Party(view.state, target));
+    return strike_value(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
-Worth charge_worth(const View& view, UnitIndex unit, UnitIndex target) {
-  const Worth worth = view.workspace.cache.value(UnitCache::Topic::charge, unit, target, [&] {
-    return charge_worth(view, Party(view.state, unit), Party(view.state, target));
+Value charge_value(const View& view, UnitIndex unit, UnitIndex target) {
+  const Value value = view.workspace.cache.value(UnitCache::Topic::charge, unit, target, [&] {
+    return charge_value(view, Party(view.state, unit), Party(view.state, target));
   });
-  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return worth;
-  const Worth strike = strike_worth(view, unit, target);
-  return worth + in_time(view, target, strike) - strike;
+  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return value;
+  const Value strike = strike_value(view, unit, target);
+  return value + in_time(view, target, strike) - strike;
 }
 
-Worth spell_worth(const View& view, const Spell& spell, UnitIndex target) {
-  return batch_worth(spell_sources(spell), {view.state, target}, true);
+Value spell_value(const View& view, const Spell& spell, UnitIndex target) {
+  return batch_value(spell_sources(spell), {view.state, target}, true);
 }
 
 }  // namespace warbalance::suitcase

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/attacks.hpp"
+#include "engine/systems/vsgmr/exchange.hpp"
 
 // What figures do in steps 3 and 4: attacks, Disable and Summon.
 
@@ -36,35 +36,36 @@ void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
   }
   if (summoned.attacked || !state.able(friendly)) return;
   const Action at_once = game.players.at_once(game.view_of(friendly), friendly);
-  if (at_once.deed != Deed::none) act(game, friendly, at_once, "VS-A15");
+  if (at_once.kind != ActionKind::none) act(game, friendly, at_once, "VS-A15");
 }
 
-inline constexpr std::array<std::string_view, 5> kDeedNames = {"nothing", "distance attack", "hand to hand attack",
-                                                               "disable", "summon"};
+inline constexpr std::array<std::string_view, 5> kActionNames = {"nothing", "distance attack", "hand to hand attack",
+                                                                 "disable", "summon"};
 
 /// What a figure does in step 3 or 4 (VS-R5, VS-R6).
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
   State& state = game.state;
   state.unit(unit).attacked = true;
-  state.unit(unit).tried = state.unit(unit).tried || action.deed == Deed::disable || action.deed == Deed::summon;
+  state.unit(unit).tried =
+      state.unit(unit).tried || action.kind == ActionKind::disable || action.kind == ActionKind::summon;
   Path place;
-  if (action.deed == Deed::summon) place = Path{{{action.at}}, 1};
-  game.event(TraceEvent::Kind::action, unit, kDeedNames[static_cast<std::size_t>(action.deed)], rule, action.target, -1,
-             0, place);
+  if (action.kind == ActionKind::summon) place = Path{{{action.at}}, 1};
+  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], rule, action.target,
+             -1, 0, place);
   if (action.piece >= 0) game.change(unit, "attacks terrain", "VS-X5", action.piece);
-  switch (action.deed) {
-    case Deed::distance:
-    case Deed::hand_to_hand: {
-      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+  switch (action.kind) {
+    case ActionKind::distance:
+    case ActionKind::hand_to_hand: {
+      const AttackKind kind = action.kind == ActionKind::distance ? AttackKind::distance : AttackKind::hand_to_hand;
       if (action.piece >= 0) return attack_piece(game, unit, action.piece, kind);
       return attack(game, unit, action.target, kind, nullptr);
     }
-    case Deed::disable:
+    case ActionKind::disable:
       return disable(game, unit, action.target);
-    case Deed::summon:
+    case ActionKind::summon:
       return summon(game, unit, action.target, action.at);
-    case Deed::none:
+    case ActionKind::none:
       return;
   }
 }

@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/walks.hpp"
+#include "engine/systems/vsgmr/allowance.hpp"
 
 #include <algorithm>
 #include <span>

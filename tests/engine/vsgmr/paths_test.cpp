@@ -3,7 +3,7 @@
 #include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
-namespace warbalance::vsgmr::ways_test {
+namespace warbalance::vsgmr::paths_test {
 namespace {
 
 TerrainPiece fence(Point low, Point high) { return {Shape::rectangle(low, high), {.solid = true}}; }
@@ -48,7 +48,7 @@ class Walk {
 };
 
 // Rules: VS-M6
-TEST(VsgmrWays, GoAroundTheNearerEndOfABarrier) {
+TEST(VsgmrPaths, GoAroundTheNearerEndOfABarrier) {
   Walk walk("Cavalry, Independent", {1000, 1000}, {fence({1200, 900}, {1300, 1050})});
   const Path path = walk.turn({1600, 1000});
   // corners of the barrier grown by the radius 75 and 1
@@ -57,7 +57,7 @@ TEST(VsgmrWays, GoAroundTheNearerEndOfABarrier) {
 
 // The barrier that the straight way crosses is not the only one that matters: behind its nearer end there is another.
 // Rules: VS-M6
-TEST(VsgmrWays, AreTheShortestOverAllBarriers) {
+TEST(VsgmrPaths, AreTheShortestOverAllBarriers) {
   Walk walk("Troop guy", {1000, 1000},
             {fence({1200, 800}, {1220, 1100}), fence({1200, 1120}, {1220, 2000}), fence({1200, 400}, {1220, 780})});
   const Length around_the_low_end = length_up({1000, 1000}, {1149, 349}) + 122 + length_up({1271, 349}, {1400, 1000});
@@ -66,7 +66,7 @@ TEST(VsgmrWays, AreTheShortestOverAllBarriers) {
 
 // A spiral of seven corners; each turn shows at most three legs of the way.
 // Rules: VS-M6
-TEST(VsgmrWays, LeadOutOfASpiral) {
+TEST(VsgmrPaths, LeadOutOfASpiral) {
   Walk walk("Hero guy, Superior Super-Move", {3000, 2400},
             {fence({2800, 2200}, {3200, 2220}), fence({3180, 2220}, {3200, 2800}), fence({2600, 2780}, {3180, 2800}),
              fence({2600, 2000}, {2620, 2780}), fence({2620, 2000}, {3400, 2020}), fence({3380, 2020}, {3400, 3000}),
@@ -76,7 +76,7 @@ TEST(VsgmrWays, LeadOutOfASpiral) {
 }
 
 // Rules: VS-M6
-TEST(VsgmrWays, HaveNoLimitOfBarriers) {
+TEST(VsgmrPaths, HaveNoLimitOfBarriers) {
   std::vector<TerrainPiece> pieces;
   for (Length i = 0; i < 60; ++i) pieces.push_back(fence({1500, 20 + 70 * i}, {1520, 60 + 70 * i}));  // no gap of 100
   Walk walk("Troop guy", {1000, 1000}, pieces);
@@ -84,7 +84,7 @@ TEST(VsgmrWays, HaveNoLimitOfBarriers) {
 }
 
 // Rules: VS-M6
-TEST(VsgmrWays, EndAtTheBarrierThatKeepsThemFromAPlace) {
+TEST(VsgmrPaths, EndAtTheBarrierThatKeepsThemFromAPlace) {
   const std::vector<TerrainPiece> cage = {fence({2000, 2000}, {2600, 2020}), fence({2000, 2580}, {2600, 2600}),
                                           fence({2000, 2020}, {2020, 2580}), fence({2580, 2020}, {2600, 2580})};
   Walk walk("Troop guy", {1000, 2300}, cage);
@@ -96,7 +96,7 @@ TEST(VsgmrWays, EndAtTheBarrierThatKeepsThemFromAPlace) {
 }
 
 // Rules: VS-M6
-TEST(VsgmrWays, AreFoundAnewWhenABarrierIsGone) {
+TEST(VsgmrPaths, AreFoundAnewWhenABarrierIsGone) {
   State state{};
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   CornerPaths corners;
@@ -112,7 +112,7 @@ TEST(VsgmrWays, AreFoundAnewWhenABarrierIsGone) {
 // What is kept of the ground changes no way: not where bases stand elsewhere, nor when a piece of terrain is gone, nor
 // on another table.
 // Rules: VS-M4, VS-M6
-TEST(VsgmrWays, ThatAreKeptAreThoseThatWouldBeFound) {
+TEST(VsgmrPaths, ThatAreKeptAreThoseThatWouldBeFound) {
   Paths known;
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   int stopped = 0;
@@ -151,4 +151,4 @@ TEST(VsgmrWays, ThatAreKeptAreThoseThatWouldBeFound) {
 }
 
 }  // namespace
-}  // namespace warbalance::vsgmr::ways_test
+}  // namespace warbalance::vsgmr::paths_test

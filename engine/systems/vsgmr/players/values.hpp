@@ -9,9 +9,9 @@
 
 namespace warbalance::vsgmr {
 
-using Worth = std::int64_t;
+using Value = std::int64_t;
 
-inline constexpr Worth kMillion = 1'000'000;
+inline constexpr Value kMillion = 1'000'000;
 
 /// A distance greater than any on a table.
 inline constexpr Length kEverywhere = 20000;
@@ -24,16 +24,16 @@ constexpr std::int32_t reach2(Length reach) { return square(std::min(reach, kEve
 struct BestAttack {
   AttackKind kind = AttackKind::distance;
   UnitIndex target = kNoUnit;
-  Worth worth = 0;
+  Value value = 0;
   std::int32_t distance2 = 0;
   int piece = -1;  ///< of terrain, in place of a target
 
-  bool exists() const { return worth > 0; }
+  bool exists() const { return value > 0; }
   /// Without a look at indices: those are for the order in which attacks are compared.
   bool is_better_than(const BestAttack& other) const {
-    if (worth != other.worth) return worth > other.worth;
-    if (worth > 0 && kind != other.kind) return kind == AttackKind::distance;
-    return worth > 0 && distance2 < other.distance2;
+    if (value != other.value) return value > other.value;
+    if (value > 0 && kind != other.kind) return kind == AttackKind::distance;
+    return value > 0 && distance2 < other.distance2;
   }
 };
 
@@ -42,7 +42,7 @@ Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex t
 
 /// Worth of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
-Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
+Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
 
 /// VS-C10: whether a seat assaults a fortress that still stands.
 bool assaults(const View& view, int seat);

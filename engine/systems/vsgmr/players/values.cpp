@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 
 #include "engine/systems/vsgmr/scenario.hpp"
 
@@ -9,7 +9,7 @@ Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex t
                       view.odds.sights().look(view.state, from, target));
 }
 
-Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns) {
+Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns) {
   const State& state = view.state;
   const Point to = state.place(target) - from.at;
   if (turns && to != Point{}) from.facing = to;
@@ -24,7 +24,7 @@ Worth attack_worth(const View& view, UnitIndex attacker, Stand from, UnitIndex t
   }
   setting.attack_support = support_at(view.rules, state, attacker, from.at, from.radius, roll) > 0;
   setting.armor_support = support_of(view.rules, state, target, Roll::armor) > 0;
-  return Worth{view.odds.chance(state, attacker, target, setting)} * state.cost(target);
+  return Value{view.odds.chance(state, attacker, target, setting)} * state.cost(target);
 }
 
 bool assaults(const View& view, int seat) {

@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/board/moves.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
 
 #include "engine/systems/vsgmr/board/spaces.hpp"
 

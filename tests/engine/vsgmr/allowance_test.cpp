@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/walks.hpp"
+#include "engine/systems/vsgmr/allowance.hpp"
 
 #include "engine/systems/vsgmr/memory/sight_cache.hpp"
 #include "engine/systems/vsgmr/players/paths.hpp"
@@ -6,7 +6,7 @@
 
 // What is found at once has to be what the rules find step by step.
 
-namespace warbalance::vsgmr::walks_test {
+namespace warbalance::vsgmr::allowance_test {
 namespace {
 
 /// Numbers that look random, the same everywhere.
@@ -50,7 +50,7 @@ bool may_go(const State& state, const Walker& walker, Point to) {
 }
 
 // Rules: VS-M1, VS-M4
-TEST(VsgmrWalks, GoAsFarAsStepByStep) {
+TEST(VsgmrAllowance, GoAsFarAsStepByStep) {
   Numbers numbers;
   int stopped = 0;
   for (int table = 0; table < 300; ++table) {
@@ -120,7 +120,7 @@ TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
 
 // Whatever is different of a figure that goes from the same place to the same goal.
 // Rules: VS-M4, VS-M6
-TEST(VsgmrWays, ThatAreKnownAreThoseThatAreFound) {
+TEST(VsgmrPaths, ThatAreKnownAreThoseThatAreFound) {
   Numbers numbers;
   Paths kept;
   Paths anew;  // they have not taken up a table and keep nothing
@@ -165,4 +165,4 @@ TEST(VsgmrWays, ThatAreKnownAreThoseThatAreFound) {
 }
 
 }  // namespace
-}  // namespace warbalance::vsgmr::walks_test
+}  // namespace warbalance::vsgmr::allowance_test
