@@ -6,13 +6,13 @@
 #include "engine/core/trace.hpp"
 #include "engine/systems/suitcase/hex.hpp"
 
-// What units do when they are activated, as players choose it and battles carry it out.
+// What units can do when they are activated: players choose among these, and battles carry them out.
 
 namespace warbalance::suitcase {
 
 enum class ActionKind : std::uint8_t { hold, advance, rush, charge };
 
-// What records say of actions, and of those that keep out of dangerous terrain.
+// Rule ids of actions in records; the second one of those that avoid dangerous terrain.
 inline constexpr std::string_view kActionRule = "SC-A1";
 inline constexpr std::string_view kCarefulRule = "SC-D8a";
 
@@ -21,7 +21,7 @@ struct Action {
   ActionKind kind = ActionKind::hold;
   UnitIndex target = kNoUnit;  ///< of a charge
   Hex end = kNoHex;            ///< of the leader of an Advance or Rush
-  bool careful = false;        ///< keeps out of dangerous terrain
+  bool careful = false;        ///< avoids dangerous terrain
 
   friend bool operator==(const Action&, const Action&) = default;
 };

@@ -2,9 +2,9 @@
 
 #include "engine/systems/suitcase/luck.hpp"
 
-// One batch of hits on a unit (section 8). What each of its dice does is written once, in `BatchRolls`. Battles roll
-// them in the order of SC-W1, all to-hit dice first; exact odds one hit after the other, which leaves few different
-// states. The chances of both are the same.
+// One attack: a batch of hits on a unit (section 8), in steps of one roll. What each die does is written once, in
+// `BatchRolls`. Battles roll them in the order of SC-W1, all to-hit dice first; exact odds one hit after the other,
+// which has fewer different states. The chances of both are the same.
 
 namespace warbalance::suitcase {
 
@@ -19,14 +19,14 @@ struct BatchSetting {
   int health = 1;       ///< of all its models at full strength
 };
 
-/// What a source of a batch has come to.
+/// Results of one source of a batch.
 struct SourceResult {
   int shots = 0;
   int hits = 0;
   int wounds = 0;
 };
 
-/// What a batch has come to.
+/// Results of a batch.
 struct BatchResult {
   int hits = 0;
   int placed = 0;  ///< wounds (SC-W6)
@@ -95,7 +95,7 @@ class BatchRolls {
  private:
   bool pierces(const Hits& hits) const { return hits.natural && sources_[hits.source].pierces_on_6; }
 
-  /// Says what is at stake in the next die: `share(stakes)` of the target's points.
+  /// Records what is at stake in the next die: `share(stakes)` of the target's points.
   /// @param from  face from which the die succeeds; 0: what it needs
   template <class ShareOf>
   void stake(const ShareOf& share, int from = 0) {
@@ -129,7 +129,7 @@ class Batch {
     return result;
   }
 
-  /// What each source of the last batch has come to, where facts are counted.
+  /// Results of each source of the last batch, where facts are counted.
   const SourceResult& of_source(int number) const { return of_sources_[static_cast<std::size_t>(number)]; }
 
  private:
@@ -148,7 +148,7 @@ class Batch {
     }
   }
 
-  /// Where facts are counted: what a source has come to.
+  /// Changes the results of a source, where facts are counted.
   template <class D, class Change>
   void note([[maybe_unused]] int source, [[maybe_unused]] const Change& change) {
     if constexpr (D::counts_facts) change(of_sources_[static_cast<std::size_t>(source)]);
@@ -204,15 +204,15 @@ class Batch {
 /// The same batch one hit after the other, in steps of at most one roll.
 struct BatchProgress {
   std::int8_t source = 0;
-  std::int16_t die = 0;          ///< dice of the source rolled, or automatic hits taken up
+  std::int16_t die = 0;          ///< dice of the source that were rolled, or automatic hits that were counted
   std::int16_t hit = 0;          ///< hits of the last die that had their Defense roll
-  std::int8_t regeneration = 0;  ///< dice of the wounds under way
+  std::int8_t regeneration = 0;  ///< dice rolled for the present wounds
   bool over = false;
   bool wounding = false;  ///< wounds wait for Regeneration
   bool natural = false;   ///< the last die was a natural that counts
   bool marked = false;
   std::int16_t hits = 0;     ///< of the last die
-  std::int8_t standing = 0;  ///< wounds under way that Regeneration left
+  std::int8_t standing = 0;  ///< present wounds that Regeneration did not stop
 
   friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
 };

@@ -8,7 +8,7 @@
 
 namespace warbalance::suitcase {
 
-/// How a batch, or some of its dice, leave the unit that is struck.
+/// The state of the unit that is struck after a batch, or after some of its dice.
 struct BatchEnd {
   Body body;
   std::int16_t placed = 0;  ///< wounds
@@ -17,20 +17,20 @@ struct BatchEnd {
   friend auto operator<=>(const BatchEnd&, const BatchEnd&) = default;
 };
 
-/// All ends of batches with their exact chances: what one hit does to a body is worked out once, out of that what one
-/// die does, and of that what all dice do. Each is kept by everything that it was given.
+/// Exact odds of batches: what one hit does to a body, from that what one die does, and from that what all dice do.
+/// Each is computed once and cached; the keys are all that it depends on.
 class BatchOdds {
  public:
   using Ends = Distribution<BatchEnd, DiceChance>;
 
-  /// @param counts_placed  whether ends differ by the wounds placed; else these are 0, and markers that knock out
-  ///                       whatever is rolled are as good as one another
+  /// @param counts_placed  whether ends differ by the wounds placed; else these are 0, and all numbers of markers with
+  ///                       which any roll knocks out count as one
   explicit BatchOdds(bool counts_placed = true) : counts_placed_(counts_placed) {}
 
   /// Of a whole batch.
   const Ends& ends(const HitSources& sources, const TargetNumbers& target, const Body& body) {
     const auto [known, fresh] = batches_.try_emplace({sources, target, body});
-    if (fresh) known->second = work_out(sources, target, body);
+    if (fresh) known->second = compute(sources, target, body);
     return known->second;
   }
 
@@ -50,11 +50,11 @@ class BatchOdds {
     bool natural = false;  ///< the hit is of a natural 6
     friend auto operator<=>(const DieKey&, const DieKey&) = default;
   };
-  /// A batch of a single source under way.
-  struct Under {
+  /// A batch of a single source in progress.
+  struct InProgress {
     BatchProgress at;
     BatchEnd end;
-    friend auto operator<=>(const Under&, const Under&) = default;
+    friend auto operator<=>(const InProgress&, const InProgress&) = default;
   };
 
   static HitSources one_die(const HitNumbers& numbers) {
@@ -68,14 +68,14 @@ class BatchOdds {
   static auto step_of(const HitSources& sources, const TargetNumbers& target) {
     BatchSetting setting;
     setting.target = target;
-    return [&sources, setting](Under& under, EnumeratingDice& dice) {
-      const int placed = step_batch(setting, sources, under.at, under.end.body, dice);
-      under.end.placed = static_cast<std::int16_t>(under.end.placed + placed);
+    return [&sources, setting](InProgress& batch, EnumeratingDice& dice) {
+      const int placed = step_batch(setting, sources, batch.at, batch.end.body, dice);
+      batch.end.placed = static_cast<std::int16_t>(batch.end.placed + placed);
     };
   }
 
-  /// Makes ends equal that differ in nothing that counts.
-  void forget_more_than_counts(BatchEnd& end, const TargetNumbers& target) const {
+  /// Makes ends equal whose differences have no effect.
+  void merge_equivalent(BatchEnd& end, const TargetNumbers& target) const {
     if (counts_placed_) return;
     end.placed = 0;
     if (!end.marked) return;
@@ -85,7 +85,7 @@ class BatchOdds {
     markers = std::min(markers, enough);
   }
 
-  /// Ends of one thing more after each of several; those of batches that are over come to `over`.
+  /// Ends of one more die or hit after each of several ends; those of batches that are over are added to `over`.
   template <class EndsOf>
   Ends one_more(const TargetNumbers& target, const Ends& before, Ends& over, const EndsOf& ends_of) const {
     Ends after;
@@ -93,7 +93,7 @@ class BatchOdds {
       for (const auto& [end, share] : ends_of(state)) {
         BatchEnd sum = end;
         sum.placed = static_cast<std::int16_t>(sum.placed + state.placed);
-        forget_more_than_counts(sum, target);
+        merge_equivalent(sum, target);
         (sum.over ? over : after).emplace_back(sum, chance * share);
       }
     }
@@ -101,7 +101,7 @@ class BatchOdds {
     return after;
   }
 
-  Ends work_out(const HitSources& sources, const TargetNumbers& target, const Body& body) {
+  Ends compute(const HitSources& sources, const TargetNumbers& target, const Body& body) {
     Ends now;
     Ends over;
     now.emplace_back(BatchEnd{body}, DiceChance(1));
@@ -117,9 +117,9 @@ class BatchOdds {
     const auto step = step_of(none, target);
     for (const auto& [end, share] : now) {
       const DiceChance& chance = share;  // clang 14 has no structured bindings in lambdas
-      Under last{{}, end};
+      InProgress last{{}, end};
       last.at.marked = end.marked;
-      for_each_branch(last, step, [&](const Under& after, unsigned faces, unsigned sides) {
+      for_each_branch(last, step, [&](const InProgress& after, unsigned faces, unsigned sides) {
         over.emplace_back(BatchEnd{after.end.body, after.end.placed}, chance * faces / sides);
       });
     }
@@ -132,10 +132,10 @@ class BatchOdds {
     const auto [known, fresh] = dice_.try_emplace(key);
     if (!fresh) return known->second;
     const HitSources sources = one_die(key.numbers);
-    Under start{{}, {key.body}};
+    InProgress start{{}, {key.body}};
     start.at.marked = key.marked;
     Ends ends;
-    for_each_branch(start, step_of(sources, key.target), [&](const Under& rolled, unsigned faces, unsigned sides) {
+    for_each_branch(start, step_of(sources, key.target), [&](const InProgress& rolled, unsigned faces, unsigned sides) {
       Ends now;
       now.emplace_back(BatchEnd{rolled.end.body, 0, key.marked, rolled.at.over}, DiceChance(1) * faces / sides);
       for (int hit = 0; hit < rolled.at.hits; ++hit) {
@@ -153,16 +153,16 @@ class BatchOdds {
     const auto [known, fresh] = hits_.try_emplace(key);
     if (!fresh) return known->second;
     const HitSources sources = one_die(key.numbers);
-    Under start{{}, {key.body}};
+    InProgress start{{}, {key.body}};
     start.at.die = 1;
     start.at.hits = 1;
     start.at.natural = key.natural;
     start.at.marked = key.marked;
     const auto ended = enumerate(start, DiceChance(1), step_of(sources, key.target),
-                                 [](const Under& under) { return is_between_dice(under.at); });
+                                 [](const InProgress& batch) { return is_between_dice(batch.at); });
     Ends& ends = known->second;
-    for (const auto& [under, chance] : ended) {
-      ends.emplace_back(BatchEnd{under.end.body, under.end.placed, under.at.marked}, chance);
+    for (const auto& [batch, chance] : ended) {
+      ends.emplace_back(BatchEnd{batch.end.body, batch.end.placed, batch.at.marked}, chance);
     }
     merge_equal(ends);
     return ends;

@@ -10,8 +10,8 @@
 
 namespace warbalance::suitcase {
 
-/// What a spell that works is worth to its caster, for the luck of the dice; a helpful one as much as built-in players
-/// take it for (SC-D12).
+/// The value of a spell that works, as a stake for the luck of the dice; of a helpful one as the built-in players value
+/// it (SC-D12).
 template <class G>
 Hundredths stake_of_spell(const G& game, const Spell& spell, UnitIndex target) {
   const State& state = game.state;
@@ -26,8 +26,8 @@ Hundredths stake_of_spell(const G& game, const Spell& spell, UnitIndex target) {
   return static_cast<Hundredths>(cost * share / warbalance::kWhole);
 }
 
-/// SC-K27: whether somebody blocks a cast of this total.
-/// @param stake  what the spell is worth if it is cast, else 0
+/// SC-K27: whether an enemy blocks a cast of this total.
+/// @param stake  of the spell, if it is strong enough to work; else 0
 template <class G>
 bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   State& state = game.state;
@@ -52,9 +52,9 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   return blocked;
 }
 
-/// What has become of a cast.
+/// Records the result of a cast.
 template <class G>
-void tell_cast(G& game, UnitIndex unit, int total, bool fails, bool blocked) {
+void record_cast(G& game, UnitIndex unit, int total, bool fails, bool blocked) {
   count(game,
         fails     ? SideFact::spells_failed
         : blocked ? SideFact::spells_blocked
@@ -64,7 +64,7 @@ void tell_cast(G& game, UnitIndex unit, int total, bool fails, bool blocked) {
   if (blocked) game.change(unit, "the spell is blocked", "SC-K27", total);
 }
 
-/// What a spell does that works.
+/// The effect of a spell that works.
 template <class G>
 void take_effect(G& game, UnitIndex unit, const Cast& choice) {
   State& state = game.state;
@@ -104,7 +104,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
         const bool fails = !is_cast(spell, total);
         const bool blocked = is_blocked(game, unit, total, fails ? 0 : stake);
         course.casts = !fails && !blocked;
-        tell_cast(game, unit, total, fails, blocked);
+        record_cast(game, unit, total, fails, blocked);
         break;
       }
       default:

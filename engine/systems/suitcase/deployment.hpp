@@ -81,7 +81,7 @@ inline Entry entry_of(const State& state, UnitIndex unit) {
   return state.unit(unit).reserve ? Entry::waits : Entry::deploys;
 }
 
-/// SC-K1: units that may wait keep out of the set-up where their players want it.
+/// SC-K1: units that may wait in reserve are left out of the set-up if their players want it.
 template <class G>
 void keep_reserves(G& game) {
   State& state = game.state;
@@ -97,7 +97,7 @@ void keep_reserves(G& game) {
   }
 }
 
-/// The first unit of a seat that has still to be set up in this way; kNoUnit = none.
+/// The first unit of a seat that has still to be set up and does it like this; kNoUnit = none.
 inline UnitIndex next_to_deploy(const State& state, int seat, Entry entry) {
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
@@ -130,7 +130,7 @@ void deploy_armies(G& game, int winner) {
   alternate(game, first, Entry::scouts);
 }
 
-/// Units that stand where the set-up says: a duel, or listed places. A leader without room stands as near as he can.
+/// Sets units up at given places, in a duel or by a list. A leader whose hex has no room stands as near as possible.
 template <class G>
 void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
@@ -151,9 +151,9 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
   }
 }
 
-/// Tells of the pieces on the table.
+/// Records the pieces on the table.
 template <class G>
-void tell_terrain(G& game, TableSetup table) {
+void record_terrain(G& game, TableSetup table) {
   if (table.generator == nullptr && table.pieces.empty()) table.kind_names = drawn_kind_names();
   game.terrain(game.state.terrain, table, "SC-S2");
 }
@@ -162,7 +162,7 @@ void tell_terrain(G& game, TableSetup table) {
 template <class G>
 int set_up_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
-  tell_terrain(game, setup.table);
+  record_terrain(game, setup.table);
   const bool listed = setup.listed_positions || state.duel;
   if (!listed) {
     const int markers = game.d3({player_stream(0), &kMarkersRoll}) + 2;

@@ -3,6 +3,8 @@
 #include "engine/systems/suitcase/batch_odds.hpp"
 #include "engine/systems/suitcase/single_exchange.hpp"
 
+// Exact odds of one exchange (section 13).
+
 namespace warbalance::suitcase {
 
 /// All ends of an exchange with their exact chances, batch by batch.

@@ -37,8 +37,8 @@ bool HexPaths::lead_through_danger(const Rules& rules, const State& state, const
   if (mover.flying || mover.avoids_danger || (state.grounds & kDangerous) == 0) return false;
   find(rules, state, mover, start, budget);
   const bool slow = !open_.reached(end) || (slow_.reached(end) && slow_.cost(end) < open_.cost(end));
-  const Flood& way = slow ? slow_ : open_;
-  for (Hex hex = end; hex != kNoHex && way.parent(hex) != kNoHex; hex = way.parent(hex)) {
+  const Flood& path = slow ? slow_ : open_;
+  for (Hex hex = end; hex != kNoHex && path.parent(hex) != kNoHex; hex = path.parent(hex)) {
     if (state.is(hex, kDangerous)) return true;
   }
   return false;

@@ -2,15 +2,15 @@
 
 #include "engine/systems/suitcase/movement.hpp"
 
-// Ways hex by hex (SC-M5): for those who draw lots among all ends, and for moves that may lead through dangerous
-// ground.
+// Paths hex by hex (SC-M5), for moves that may lead through dangerous terrain and for random players, who draw among
+// all hexes that a model reaches. Other moves need only the set of these hexes (`Paths`).
 
 namespace warbalance::suitcase {
 
-/// The ways of one model at a time, in room that is kept.
+/// The paths of one model at a time. Has its own working memory, so that searches allocate nothing.
 class HexPaths {
  public:
-  /// SC-M5, SC-M7: the ways of a model that starts on a hex.
+  /// SC-M5, SC-M7: finds the paths of a model that starts on a hex.
   void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);
   /// Hexes that were reached: those over open ground first, then those through difficult terrain only.
   int count() const { return open_.count() + slow_only_; }
@@ -18,7 +18,7 @@ class HexPaths {
     return number < open_.count() ? open_[number] : slow_order_[static_cast<std::size_t>(number - open_.count())];
   }
 
-  /// SC-M8: whether the way to a hex, its start left out, has a dangerous one.
+  /// SC-M8: whether the path to a hex, without its start, has a dangerous hex.
   bool lead_through_danger(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget, Hex end);
 
  private:

@@ -13,7 +13,7 @@ enum class Placing : std::uint8_t { deploy, scout_place, scout_move, ambush };
 /// @param hexes  gets the formation around him
 bool place_is_legal(const Rules& rules, const State& state, Paths& paths, UnitIndex unit, Placing placing, Hex hex,
                     Formation& hexes);
-/// SC-K1: hexes that an arriving unit keeps from enemies.
+/// SC-K1: least distance in hexes between an arriving unit and enemies.
 int ambush_gap(const Profile& profile, const Body& body);
 
 /// The formation of a unit whose leader stands as near to a hex as there is room; false = nowhere.

@@ -2,6 +2,8 @@
 
 #include "engine/systems/suitcase/sight.hpp"
 
+// What the to-hit dice of shooting depend on beside the weapons.
+
 namespace warbalance::suitcase {
 
 /// What the to-hit dice of shooting at a target depend on.

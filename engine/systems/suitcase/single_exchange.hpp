@@ -56,7 +56,7 @@ class SingleExchange {
 
   static bool over(const ExchangeState& state) { return state.stage == Stage::over; }
 
-  /// A batch is under way.
+  /// Whether a batch is in progress.
   static bool in_batch(const ExchangeState& state) {
     return state.stage == Stage::phalanx || state.stage == Stage::pick || state.stage == Stage::strike ||
            state.stage == Stage::strike_back;
@@ -65,7 +65,7 @@ class SingleExchange {
     return strikes_attacker(state.stage) ? state.attacker : state.defender;
   }
 
-  /// Where the hits of the batch under way come from.
+  /// The sources of the batch in progress.
   HitSources sources(const ExchangeState& state) const {
     const bool attacks = state.stage != Stage::strike_back;
     const UnitNumbers& striker = attacks ? attacker_ : defender_;
@@ -94,7 +94,7 @@ class SingleExchange {
     add_weapons(rules_, striker, all_weapons(striker, living, all, true), attack, choice, made);
     return made;
   }
-  /// What it is on.
+  /// Its target.
   TargetNumbers target(const ExchangeState& state) const {
     if (state.stage == Stage::phalanx) return target_of_ones(attacker_);
     const UnitNumbers& struck = strikes_attacker(state.stage) ? attacker_ : defender_;
@@ -149,7 +149,7 @@ class SingleExchange {
   /// SC-C9: whether the wounds placed in strikes count.
   bool counts_placed() const { return rules_.melee_stun != 0 && setting_.kind == ExchangeKind::melee; }
 
-  /// Ends the batch under way, which has left the unit that is struck like this.
+  /// Ends the batch in progress. @param body  what it has left of the unit that is struck
   void end_batch(ExchangeState& state, const Body& body, int placed) const {
     (strikes_attacker(state.stage) ? state.attacker : state.defender) = body;
     count(state, placed);

@@ -151,7 +151,7 @@ inline bool has_ready(const State& state, int seat) {
   const auto army = state.army(seat);
   return std::any_of(army.begin(), army.end(), [&](UnitIndex unit) { return !state.unit(unit).activated; });
 }
-/// Units of a seat that may still be activated, in `room`.
+/// Units of a seat that may still be activated, written to `room`.
 inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {

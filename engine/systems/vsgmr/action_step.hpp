@@ -2,7 +2,7 @@
 
 #include "engine/systems/vsgmr/exchange.hpp"
 
-// What figures do in steps 3 and 4: attacks, Disable and Summon.
+// Steps 3 and 4 of a round: attacks, Disable and Summon.
 
 namespace warbalance::vsgmr {
 

@@ -6,7 +6,7 @@
 #include "engine/core/trace.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
 
-// What figures do in the steps of a round, as players choose it and battles carry it out.
+// What figures can do in the steps of a round: players choose among these, and battles carry them out.
 
 namespace warbalance::vsgmr {
 
@@ -15,7 +15,7 @@ struct Move {
   Path path{};     ///< count 0 = stays
   Point facing{};  ///< afterwards; zero = as it was
   bool in_flight = false;
-  UnitIndex board = kNoUnit;  ///< a mount that it goes aboard of
+  UnitIndex board = kNoUnit;  ///< a mount that it goes aboard
   bool picks_up = false;      ///< the object, at the end (VS-M12)
   Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
 
@@ -74,7 +74,7 @@ struct SkillRoll {
   int task = 0;  ///< number of the task, or `kObjectTask`
 };
 
-/// VS-C10, VS-C14: what a hit on a fortress is worth.
+/// VS-C10, VS-C14: the value of a hit on a fortress, as a price.
 inline constexpr Hundredths kPieceStake = 2000;
 
 /// A roll that failed, for the choice whether it is made again (VS-A09).

@@ -6,10 +6,11 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// The points of a walk are truncated, those of a part of it otherwise than those of the whole: never by so much.
+/// Points of a path are truncated to whole lengths, and those of a part of it otherwise than those of the whole. The
+/// two never differ by so much.
 constexpr Length kRounding = 5;
 
-/// Lengths of a walk; none when `from` > `to`.
+/// An interval of lengths along a leg; empty when `from` > `to`.
 struct Span {
   Length from;
   Length to;
@@ -19,7 +20,7 @@ struct Span {
   Span widened(Length by) const { return from <= to ? Span{from - by, to + by} : none(); }
 };
 
-/// The lengths at which a straight walk is somewhere; each end may be wrong by less than `kSlack`.
+/// A leg as a line: at which lengths it is inside a shape. Each end may be wrong by less than `kSlack`.
 class Line {
  public:
   static constexpr Length kSlack = 2;
@@ -55,10 +56,10 @@ class Line {
   Length length_;
 };
 
-/// Where on a straight walk a base overlaps some ground.
+/// Where on a leg a base overlaps a piece of rough ground.
 struct Crossing {
-  Span perhaps;  ///< nowhere else
-  Span surely;   ///< everywhere here, even if the points of the walk are rounded otherwise
+  Span possible;  ///< it overlaps nowhere else
+  Span certain;   ///< it overlaps everywhere here, however the points of the leg are rounded
 };
 
 Crossing crossing(const Line& line, const Shape& shape, Length radius) {
@@ -66,34 +67,35 @@ Crossing crossing(const Line& line, const Shape& shape, Length radius) {
   const Length narrow = radius - kRounding;
   Crossing found;
   if (shape.outline == Outline::circle) {
-    found.perhaps = line.in_circle(shape.centre, shape.radius + wide);
-    found.surely = line.in_circle(shape.centre, shape.radius + narrow);
+    found.possible = line.in_circle(shape.centre, shape.radius + wide);
+    found.certain = line.in_circle(shape.centre, shape.radius + narrow);
   } else {
     const auto grown = [&](Length x, Length y) {
       return line.in_box({shape.low.x - x, shape.low.y - y}, {shape.high.x + x, shape.high.y + y});
     };
-    found.perhaps = grown(wide, wide);
-    // the grown rectangle without its rounded corners; it is convex, so that all between two parts is in it
+    found.possible = grown(wide, wide);
+    // the grown rectangle without its rounded corners: two overlapping boxes; it is convex, so that all lengths between
+    // those in one box and those in the other are inside
     const Span a = grown(narrow, -kRounding);
     const Span b = grown(-kRounding, narrow);
-    found.surely = a.from > a.to ? b : b.from > b.to ? a : Span{std::min(a.from, b.from), std::max(a.to, b.to)};
+    found.certain = a.from > a.to ? b : b.from > b.to ? a : Span{std::min(a.from, b.from), std::max(a.to, b.to)};
   }
-  return {found.perhaps.widened(Line::kSlack), found.surely.widened(-Line::kSlack)};
+  return {found.possible.widened(Line::kSlack), found.certain.widened(-Line::kSlack)};
 }
 
-/// How far a figure may go along a way, in steps of 25, the last of each leg shorter.
+/// Counts how far a figure may go along a path, in steps of 25, the last of each leg shorter.
 class Walk {
  public:
-  /// @param grounds  those that it may start in
+  /// @param grounds  rough ground that the figure may start in
   Walk(const Terrain& terrain, const Gait& gait, Point from, PieceSet grounds) : terrain_(terrain), gait_(gait) {
     const bool starts_rough = grounds != 0 && is_rough(terrain, grounds, gait, from);
     limit_ = starts_rough ? std::min(gait_.half_move, gait_.allowance) : gait_.allowance;
   }
 
-  /// Goes along the next leg. Returns false when it goes no farther.
+  /// Goes along the next leg. Returns false when the figure cannot go farther.
   /// @param length   of the leg, rounded up
   /// @param grounds  all rough ground that is near the leg
-  /// @param free     the leg crosses no barrier; else it is gone up to the first one
+  /// @param free     the leg crosses no barrier; else the figure stops at the first one
   bool go(Point from, Point to, Length length, PieceSet grounds, bool free) {
     ++leg_;
     if ((grounds == 0 && free) || length == 0) return go_clear(length);
@@ -102,15 +104,15 @@ class Walk {
     for (Length at = 0; at < length;) {
       const Length step = std::min(kStep, length - at);
       if (walked_ + step > limit_) return false;
-      const Outlook ahead = look(at + step);
-      bool rough = ahead.surely_rough;
+      const GroundAhead ahead = ground_at(at + step);
+      bool rough = ahead.rough;
       if (!ahead.is_sure) {
         certain_ = false;
         rough = is_rough(terrain_, grounds, gait_, point(at + step));
       }
       if (rough && rough_ + step > gait_.half_move) return false;
-      if (!free && !way_is_free(terrain_, gait_, point(at), point(at + step))) return false;
-      Length steps = 1;  // as many as are sure to end alike are taken at once
+      if (!free && !path_is_free(terrain_, gait_, point(at), point(at + step))) return false;
+      Length steps = 1;  // all steps that certainly end on the same kind of ground are taken at once
       if (free && ahead.is_sure && step == kStep) {
         steps = std::min({(ahead.alike_to - at) / kStep, (length - at) / kStep, (limit_ - walked_) / kStep});
         if (rough) steps = std::min(steps, (gait_.half_move - rough_) / kStep);
@@ -124,7 +126,7 @@ class Walk {
   }
 
   Reached reached() const { return reached_; }
-  /// Whether a part of the way is as far to go, whatever its points are rounded to.
+  /// As `Walked::is_certain`.
   bool is_certain() const { return certain_; }
 
  private:
@@ -146,17 +148,17 @@ class Walk {
   }
 
   /// What is known of the ground at a length of the leg.
-  struct Outlook {
-    bool is_sure = true;
-    bool surely_rough = false;
+  struct GroundAhead {
+    bool is_sure = true;        ///< the crossings alone tell whether it is rough
+    bool rough = false;         ///< if that is sure
     Length alike_to = 1 << 20;  ///< it is sure and the same up to there
   };
-  Outlook look(Length at) const {
-    Outlook ahead;
+  GroundAhead ground_at(Length at) const {
+    GroundAhead ahead;
     for (const Crossing& here : std::span(crossings_).first(crossing_count_)) {
-      if (here.surely.has(at)) return {true, true, here.surely.to};
-      if (here.perhaps.has(at)) ahead.is_sure = false;
-      if (here.perhaps.from > at) ahead.alike_to = std::min(ahead.alike_to, here.perhaps.from - 1);
+      if (here.certain.has(at)) return {true, true, here.certain.to};
+      if (here.possible.has(at)) ahead.is_sure = false;
+      if (here.possible.from > at) ahead.alike_to = std::min(ahead.alike_to, here.possible.from - 1);
     }
     return ahead;
   }
@@ -173,8 +175,8 @@ class Walk {
   std::size_t crossing_count_ = 0;
 };
 
-/// Those grounds that a base comes near on a straight way.
-PieceSet on_way(const Terrain& terrain, PieceSet grounds, Point from, Point to, Length radius) {
+/// The pieces that a base comes near on a straight path.
+PieceSet on_path(const Terrain& terrain, PieceSet grounds, Point from, Point to, Length radius) {
   PieceSet found = 0;
   terrain.for_each(grounds, [&](int number, const TerrainPiece& piece) {
     if (crosses(piece.shape, from, to, radius + kRounding)) found |= PieceSet{1} << number;
@@ -186,98 +188,97 @@ PieceSet grounds_near(const Terrain& terrain, const Gait& gait, Point from, Poin
   return gait.flies ? 0 : terrain.near(terrain.difficult(), from, to, gait.radius);
 }
 
-Walk walk_of(const Terrain& terrain, const Gait& gait, const Path& way, bool free) {
-  const Point start = way.points[0];
+Walk walk_of(const Terrain& terrain, const Gait& gait, const Path& planned, bool free) {
+  const Point start = planned.points[0];
   Walk walk(terrain, gait, start, grounds_near(terrain, gait, start, start));
-  for (std::size_t leg = 1; leg < way.count; ++leg) {
-    const Point from = way.points[leg - 1];
-    const Point to = way.points[leg];
+  for (std::size_t leg = 1; leg < planned.count; ++leg) {
+    const Point from = planned.points[leg - 1];
+    const Point to = planned.points[leg];
     if (!walk.go(from, to, length_up(from, to), grounds_near(terrain, gait, from, to), free)) break;
   }
   return walk;
 }
 
-/// The way up to a place on it.
-Path up_to(const Path& way, Reached reached) {
-  Path path = way;
+/// The part of a path up to a place on it.
+Path up_to(const Path& planned, Reached reached) {
+  Path path = planned;
   path.count = static_cast<std::uint8_t>(reached.leg + 1);
   if (reached.leg == 0) return path;
-  const Point from = way.points[reached.leg - 1];
-  const Point to = way.points[reached.leg];
+  const Point from = planned.points[reached.leg - 1];
+  const Point to = planned.points[reached.leg];
   const Length length = length_up(from, to);
   if (reached.at < length) path.points[reached.leg] = towards(from, to, reached.at, length);
   return path;
 }
 
-/// The step before on the same way.
-Reached step_back(const Path& way, Reached reached) {
+/// The place one step before on the same path.
+Reached step_back(const Path& planned, Reached reached) {
   reached.at = (reached.at - 1) / kStep * kStep;
   if (reached.at > 0) return reached;
   --reached.leg;
-  if (reached.leg > 0) reached.at = length_up(way.points[reached.leg - 1], way.points[reached.leg]);
+  if (reached.leg > 0) reached.at = length_up(planned.points[reached.leg - 1], planned.points[reached.leg]);
   return reached;
 }
 
-/// Whether the ground lets a figure end its walk at a place that it reached.
-/// @param way   as planned
-/// @param path  the part of it up to there
-bool may_end(const Rules& rules, const Terrain& terrain, const Gait& gait, const Walked& walked, const Path& way,
+/// Whether the terrain lets a figure end its move at a place that it reached.
+/// @param path  the part of the planned path up to there
+bool may_end(const Rules& rules, const Terrain& terrain, const Gait& gait, const Walked& walked, const Path& planned,
              const Path& path, Reached end, bool in_flight) {
   const Point at = path.end();
   if (!on_table(rules, at)) return false;
-  const bool as_planned = at == way.points[end.leg];
+  const bool as_planned = at == planned.points[end.leg];
   if (walked.straight) {
     const bool may_be_solid = gait.flies && !in_flight;  // where it lands
-    return !(may_be_solid && !way_is_free(terrain, gait, at, at)) &&
+    return !(may_be_solid && !path_is_free(terrain, gait, at, at)) &&
            (as_planned || walked.is_certain || is_within_allowance(terrain, gait, path));
   }
-  if (!in_flight && !way_is_free(terrain, gait, at, at)) return false;
+  if (!in_flight && !path_is_free(terrain, gait, at, at)) return false;
   if (walked.free && as_planned) return true;
-  // the straight way to a step's point may differ by 1 from the way on which the step was counted
-  return walked.free && walked.is_certain ? way_is_free(terrain, gait, path.points[end.leg - 1], at)
+  // the straight path to a step's point may differ by 1 from the leg on which the step was counted
+  return walked.free && walked.is_certain ? path_is_free(terrain, gait, path.points[end.leg - 1], at)
                                           : ground_allows(rules, terrain, gait, path, in_flight);
 }
 
-/// Steps back from the place that the walk reached to the last one where the ground lets the figure stand.
-void end_on_ground(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool in_flight,
+/// Steps back from the place that the figure reached to the last one where the terrain lets it stand.
+void end_on_ground(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& planned, bool in_flight,
                    Walked& walked) {
-  for (; walked.end.leg > 0; walked.end = step_back(way, walked.end)) {
-    walked.path = up_to(way, walked.end);
-    walked.onward = way.points[walked.end.leg];
-    if (may_end(rules, terrain, gait, walked, way, walked.path, walked.end, in_flight)) return;
+  for (; walked.end.leg > 0; walked.end = step_back(planned, walked.end)) {
+    walked.path = up_to(planned, walked.end);
+    walked.onward = planned.points[walked.end.leg];
+    if (may_end(rules, terrain, gait, walked, planned, walked.path, walked.end, in_flight)) return;
   }
-  walked.path = up_to(way, {});
+  walked.path = up_to(planned, {});
 }
 
 }  // namespace
 
-bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& way) {
-  return up_to(way, walk_of(terrain, gait, way, true).reached()) == way;
+bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& planned) {
+  return up_to(planned, walk_of(terrain, gait, planned, true).reached()) == planned;
 }
 
 bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight) {
   for (std::size_t leg = 1; leg < path.count; ++leg) {
     if (!on_table(rules, path.points[leg])) return false;
-    if (!gait.flies && !way_is_free(terrain, gait, path.points[leg - 1], path.points[leg])) return false;
+    if (!gait.flies && !path_is_free(terrain, gait, path.points[leg - 1], path.points[leg])) return false;
   }
-  if (!in_flight && !way_is_free(terrain, gait, path.end(), path.end())) return false;
+  if (!in_flight && !path_is_free(terrain, gait, path.end(), path.end())) return false;
   return is_within_allowance(terrain, gait, path);
 }
 
-Walked walk_along(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& way, bool free,
+Walked walk_along(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& planned, bool free,
                   bool in_flight) {
-  const Walk walk = walk_of(terrain, gait, way, free);
+  const Walk walk = walk_of(terrain, gait, planned, free);
   Walked walked{{}, walk.reached(), {}, false, free, walk.is_certain()};
-  end_on_ground(rules, terrain, gait, way, in_flight, walked);
+  end_on_ground(rules, terrain, gait, planned, in_flight, walked);
   return walked;
 }
 
 Walked walk_straight(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, PieceSet grounds,
                      bool in_flight) {
   const Length length = length_up(gait.from, goal);
-  if (grounds != 0) {  // most lie beside the way or beyond what the figure reaches this turn
+  if (grounds != 0) {  // most pieces lie beside the path or beyond what the figure reaches this turn
     const Point end = length > gait.allowance ? towards(gait.from, goal, gait.allowance, length) : goal;
-    grounds = on_way(terrain, grounds, gait.from, end, gait.radius);
+    grounds = on_path(terrain, grounds, gait.from, end, gait.radius);
   }
   Walk walk(terrain, gait, gait.from, grounds);
   walk.go(gait.from, goal, length, grounds, true);
@@ -288,16 +289,16 @@ Walked walk_straight(const Rules& rules, const Terrain& terrain, const Gait& gai
 
 Path clear_part(const Rules& rules, const State& state, const Walker& walker, const Walked& walked, bool in_flight) {
   if (walked.end.leg == 0 || is_clear_of_bases(state, walker, walked.path.end())) return walked.path;
-  Path way = walked.path;
-  way.points[walked.end.leg] = walked.onward;
-  for (Reached end = step_back(way, walked.end); end.leg > 0; end = step_back(way, end)) {
-    const Path path = up_to(way, end);
+  Path planned = walked.path;
+  planned.points[walked.end.leg] = walked.onward;
+  for (Reached end = step_back(planned, walked.end); end.leg > 0; end = step_back(planned, end)) {
+    const Path path = up_to(planned, end);
     if (is_clear_of_bases(state, walker, path.end()) &&
-        may_end(rules, state.terrain, walker, walked, way, path, end, in_flight)) {
+        may_end(rules, state.terrain, walker, walked, planned, path, end, in_flight)) {
       return path;
     }
   }
-  return up_to(way, {});
+  return up_to(planned, {});
 }
 
 }  // namespace warbalance::vsgmr

@@ -10,16 +10,19 @@
 
 namespace warbalance::vsgmr {
 
+/// The roll that comes next.
 enum class StrikePhase : std::uint8_t { attack, second_die, armor, recruit, over };
 
+/// How an attack ended.
 enum class StrikeResult : std::uint8_t { missed, frightened, stopped, defeated, recruited };
 
+/// An attack in progress.
 struct StrikeState {
   StrikePhase phase = StrikePhase::attack;
   StrikeResult result = StrikeResult::missed;
-  std::int8_t natural = 0;     ///< of the attack roll, as kept; 0 after it where it makes no difference any more
+  std::int8_t natural = 0;     ///< face of the attack roll that counts; 0 once it makes no difference any more
   std::int8_t armor_made = 0;  ///< armor rolls that succeeded
-  bool again = false;          ///< the roll under way is made again
+  bool again = false;          ///< the present roll is a second try (VS-A09)
 
   bool over() const { return phase == StrikePhase::over; }
   /// VS-X6: the attack roll reached its number.
@@ -42,7 +45,7 @@ struct StrikeStreams {
 /// The steps of one attack.
 class Strike {
  public:
-  /// @param numbers  kept as a reference
+  /// @param numbers  has to live as long as this object
   Strike(const StrikeNumbers& numbers, const StrikeStreams& streams) : n_(numbers), streams_(streams) {}
 
   /// Makes at most one roll.

@@ -14,7 +14,7 @@
 
 namespace warbalance::vsgmr {
 
-/// What a decision is, in records.
+/// Describes a decision in records.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (decision.move) {
     fact.what = "moves";
@@ -150,7 +150,7 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
 }
 
-/// VS-R2: who has the first turn of the present round. @param stated  by the set-up; -1 = by the dice
+/// VS-R2: the seat that has the first turn of the present round. @param stated  by the set-up; -1 = the dice decide
 template <class G>
 int first_of_round(G& game, int stated) {
   const State& state = game.state;
@@ -160,7 +160,7 @@ int first_of_round(G& game, int stated) {
   return game.players.first_turn(game.view(winner), winner);
 }
 
-/// A round begins; what lasts for a round is gone. @param stated  who has its first turn; -1 = by the dice
+/// A round begins; effects that last for a round end. @param stated  seat that has its first turn; -1 = the dice decide
 template <class G>
 void begin_round(G& game, int stated) {
   State& state = game.state;
@@ -203,7 +203,8 @@ int to_choice(G& game) {
   }
 }
 
-/// His choice, and that figure's part in the step; he may also be done with it. Returns false when the battle is over.
+/// Lets the player of a seat choose, and carries out what he chose: one figure's part in the step, or that he is done
+/// with the step. Returns false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;

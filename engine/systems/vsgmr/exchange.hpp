@@ -9,11 +9,11 @@
 #include "engine/systems/vsgmr/sequence.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
-// Sections 5, 6 and 9 on the table: attacks with all that comes of them.
+// Sections 5, 6 and 9 on the table: an attack with everything that follows from it, from fear to follow-up attacks.
 
 namespace warbalance::vsgmr {
 
-/// VS-A09: the bearer whose reroll a side may use now; none when it has none.
+/// VS-A09: the figure whose reroll a side may use now; kNoUnit = there is none.
 inline UnitIndex inspiring(const State& state, int seat) {
   for (const UnitIndex unit : state.army(seat)) {
     if (state.unit(unit).rerolls_used < state.profile(unit).rerolls) return unit;
@@ -71,7 +71,7 @@ bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
   return game.die(game.tag(attacker, kCoverRoll), game.rules.die, kCoveredFrom) >= kCoveredFrom;
 }
 
-/// VS-W8: the target of a stopped hit is knocked back.
+/// VS-W8: the target of a hit that its armor stopped is knocked back.
 template <class G>
 void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   State& state = game.state;
@@ -81,7 +81,7 @@ void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   force(game, target, direction, back, "knocked back", "VS-W8", attacker);
 }
 
-/// VS-A02: an attacker whom his target frightens.
+/// VS-A02: an attacker who is frightened by his target flees.
 template <class G>
 void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   State& state = game.state;
@@ -98,8 +98,8 @@ void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   force(game, attacker, away, far, "flees", "VS-A02", bearer);
 }
 
-/// An attack with all that comes of it, in its order.
-/// @param attack  what happens on the table
+/// Carries out an attack with everything that follows from it, in the order of `next`.
+/// @param attack  carries out the stages on the table
 template <class Attack>
 void carry_out(Attack attack, bool avenging) {
   int followed = 0;
@@ -176,7 +176,7 @@ class FigureAttack {
   void fall() {
     if (ended_.result == StrikeResult::recruited) return recruit(game_, target_, attacker_);
     may_avenge_ = numbers_.avenged && !state_.disabled(target_) && state_.controlled(target_);
-    fell_ = stand_of(state_, target_);  // with the base of what it is aboard of
+    fell_ = stand_of(state_, target_);  // with the base of what it is aboard
     const Cause cause = stood_ != nullptr               ? Cause::revenge
                         : kind_ == AttackKind::distance ? Cause::distance
                                                         : Cause::hand_to_hand;
@@ -191,7 +191,7 @@ class FigureAttack {
     game_.note(target_, "takes revenge", "VS-A11", attacker_);
     attack(game_, target_, attacker_, kind_, &fell_);
   }
-  /// Returns whether there is somebody to attack.
+  /// Returns whether there is another target.
   bool follow_up() {
     if (game_.decided()) return false;
     if (stood_ == nullptr && (!state_.able(attacker_) || !may_attack(game_.rules, state_, attacker_, kind_))) {

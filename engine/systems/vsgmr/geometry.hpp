@@ -4,7 +4,8 @@
 
 #include "engine/core/shape.hpp"
 
-// Vectors that are scaled and turned in whole numbers, and shapes of terrain as bases meet them.
+// Geometry in whole numbers that `engine/core` does not have: vectors that are scaled and turned, shapes that bases
+// overlap.
 
 namespace warbalance::vsgmr {
 
@@ -14,7 +15,7 @@ Length norm_down(Point v);
 /// The vector `v` at this length, components truncated toward zero. @pre v is not zero
 Point scaled_down(Point v, Length length);
 
-/// Whether a base overlaps a piece; touching is not overlapping.
+/// Whether a base overlaps a shape; touching is not overlapping.
 bool overlaps(const Shape& shape, Point at, Length radius);
 
 /// The point of a shape that is nearest to a place.

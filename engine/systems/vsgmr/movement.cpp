@@ -10,13 +10,13 @@ namespace warbalance::vsgmr {
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
   if (state.grid.is_on()) return may_stand_in_space(state, walker, at, in_flight);
   return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
-         (in_flight || way_is_free(state.terrain, walker, at, at));
+         (in_flight || path_is_free(state.terrain, walker, at, at));
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
   if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
   if (path.count <= 1)
-    return in_flight || !walker.flies || way_is_free(state.terrain, walker, walker.from, walker.from);
+    return in_flight || !walker.flies || path_is_free(state.terrain, walker, walker.from, walker.from);
   return path.points[0] == walker.from && ground_allows(rules, state.terrain, walker, path, in_flight) &&
          is_clear_of_bases(state, walker, path.end());
 }
@@ -83,7 +83,7 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
   const auto near = [&](PieceSet pieces, Length most) {
     return most > 0 ? terrain.near(pieces, from, place(most), walker.radius + 2) : 0;
   };
-  // rough ground first: how far it is moved at all
+  // rough ground first: it limits how far the figure is moved
   const bool starts_rough = !walker.flies && in_rough(state, walker, from);
   Length limit = starts_rough ? std::min(length, walker.half_move) : length;
   Length rough = 0;
@@ -114,7 +114,7 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
     const Point end = place(at);
     if (state.free_of_bases(walker.unit, end, walker.radius)) return end;
   }
-  // who is thrown off a mount in flight may be over a barrier, where nobody lands (VS-T3)
+  // a figure that is thrown off a mount in flight may be over a barrier, where it cannot land (VS-T3)
   if (may_stand(rules, state, walker, from, walker.flies)) return from;
   return nearest_free(rules, state, walker, from, facing);
 }

@@ -5,7 +5,7 @@
 
 #include "engine/systems/vsgmr/walker.hpp"
 
-// Section 4: where figures may go.
+// Section 4: where figures may stand, which moves are legal, where forced moves end.
 
 namespace warbalance::vsgmr {
 
@@ -14,7 +14,7 @@ inline constexpr Length kForcedStep = 10;  ///< VS-M13
 /// Whether a base may stand at a place: on the table, over no barrier, on no other base.
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight);
 
-/// VS-M1 .. VS-M4: whether a figure may take this way, whose first point is where it stands.
+/// VS-M1 .. VS-M4: whether a figure may move along a path, whose first point is where it stands.
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight);
 
 /// VS-M12: whether a figure is near enough to the object at a place.
@@ -23,7 +23,7 @@ bool touches_object(const Rules& rules, const State& state, UnitIndex unit, Poin
 /// VS-M12: whether a figure may pick up the object from a place where it ends its move.
 bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight);
 
-/// VS-M9: whether a figure may leave the mount that it is aboard of, as its move.
+/// VS-M9: whether a figure may leave the mount that carries it, as its move.
 bool may_leave(const State& state, UnitIndex unit);
 
 /// VS-M9: where a figure stands that leaves its mount in a direction (not zero): at the mount's edge there, or else in
@@ -37,7 +37,7 @@ Point nearest_free(const Rules& rules, const State& state, const Walker& walker,
 Point forced_end(const Rules& rules, const State& state, const Walker& walker, Point from, Point direction,
                  Length length, Point facing, bool& off);
 
-/// Figures that may still move, and those aboard that may leave.
+/// Figures of a seat that may still move, and those aboard mounts that may leave them. Returns how many.
 inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {

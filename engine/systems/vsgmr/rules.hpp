@@ -14,7 +14,7 @@ namespace warbalance::vsgmr {
 enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_assault, spawning };
 /// VS-L1: which sides nobody plays.
 enum class Solo : std::uint8_t { off, all, first, second };
-/// VS-V3: who wins a scenario whose end nobody brought about.
+/// VS-V3: which side wins a scenario that ends without a winner of its own.
 enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
 
 /// VS-K3: what a specific skill adds to the rolls for its tasks.
@@ -76,7 +76,7 @@ struct Rules {
   std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
   std::int32_t scenario = 0;   ///< a `Scenario`
   std::int32_t fallback = 0;   ///< a `Fallback`
-  std::int32_t sides = 0;      ///< 0 = everybody for himself, 1 = seats 0, 2, ... against 1, 3, ...
+  std::int32_t sides = 0;      ///< 0 = each seat is a side of its own, 1 = seats 0, 2, ... against 1, 3, ...
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
   std::int32_t figures_block_sight = 0;

@@ -3,7 +3,7 @@
 #include "engine/systems/vsgmr/lines_of_sight.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
 
-// Sections 5 and 6: who can attack whom from where.
+// Sections 5 and 6: sight, range and reach: which targets a figure can attack from a place; and Support.
 
 namespace warbalance::vsgmr {
 
@@ -15,13 +15,13 @@ inline Sight look(const State& state, const Stand& from, const Stand& target, bo
 /// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 
-/// VS-D7: the same where enemies block sight, and nobody of the two is in flight.
+/// VS-D7: the same where enemies block sight and neither of the two is in flight.
 Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
                    Sight sight);
 
 /// VS-D7: the same past the terrain and the enemies of the figure that looks.
 /// @param sight   past the terrain
-/// @param target  the figure there; it and those aboard of it are not in the way
+/// @param target  the figure there; it and those aboard it block nothing
 inline Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
                           UnitIndex target, Sight sight) {
   if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
@@ -40,7 +40,7 @@ inline Length range_of(const Rules& rules, const Profile& profile) {
   return (profile.range_factor > 1 ? rules.long_range : rules.short_range) - rules.grid.space;
 }
 
-/// VS-M8 .. VS-M11: whether a mount, or a figure aboard of one, makes attacks of this kind as it is now.
+/// VS-M8 .. VS-M11: whether a mount, or a figure aboard one, makes attacks of this kind as it is now.
 /// @pre its profile does
 bool may_attack_with_mount(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
 

@@ -4,7 +4,7 @@
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
-// Section 6.1: who may make which skill rolls, and what they need.
+// Section 6.1: which figures may make which skill rolls, and the faces that they need.
 
 namespace warbalance::vsgmr {
 

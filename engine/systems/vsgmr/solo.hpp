@@ -4,7 +4,7 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 
-// Section 12: sides that nobody plays, and the figures that come back to them.
+// Section 12: solo sides, which no player commands, and the figures that come back to them.
 
 namespace warbalance::vsgmr {
 

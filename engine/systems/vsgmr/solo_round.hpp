@@ -6,7 +6,7 @@
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/solo.hpp"
 
-// Section 12: the die of a side that nobody plays, at the start of a round.
+// Section 12: the die of a solo side at the start of a round, and what it decides.
 
 namespace warbalance::vsgmr {
 

@@ -53,7 +53,7 @@ bool in_rough(const State& state, const Walker& walker, Point at) {
   return is_rough(terrain, terrain.near(terrain.difficult(), at, at, walker.radius), walker, at);
 }
 
-bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to) {
+bool path_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to) {
   return !terrain.any_crossed(terrain.solid(), from, to, gait.radius);
 }
 

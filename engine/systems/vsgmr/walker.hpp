@@ -13,7 +13,7 @@ namespace warbalance::vsgmr {
 
 class NearBases;
 
-/// How a figure moves over the ground: all that its ways depend on, beside the terrain and other figures.
+/// How a figure moves: all that its paths depend on, beside the terrain and other figures.
 struct Gait {
   Point from{};  ///< where its move begins
   Length radius = 0;
@@ -24,12 +24,13 @@ struct Gait {
   std::int16_t nothing = 0;  ///< fills the gap
 };
 
-static_assert(std::has_unique_object_representations_v<Gait>, "ways are known again by the whole of it");
+static_assert(std::has_unique_object_representations_v<Gait>, "it is part of the keys of a cache");
 
 /// A figure that moves.
 struct Walker : Gait {
   UnitIndex unit = kNoUnit;
-  const NearBases* near_bases = nullptr;  ///< what it may meet; none: all bases of the table are looked at
+  const NearBases* near_bases =
+      nullptr;  ///< the bases that it may come to overlap, if they are known; null: all are checked
 };
 
 /// @param flies  it moves in flight
@@ -46,13 +47,13 @@ class NearBases {
   bool leave_free(Point place) const;
 
  private:
-  // in columns, with room for a block of padding and without initializers
+  // one array a member, with room for a block of padding; without initializers, which would cost time
   std::array<ShortPoint, kMaxUnits + kLanes> at_;
   std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
   std::size_t count_ = 0;
 };
 
-/// The gap that the whole table leaves: the base's centre lies on it.
+/// Whether the centre of a base lies on the table.
 bool on_table(const Rules& rules, Point at);
 /// The nearest point of the table.
 Point onto_table(const Rules& rules, Point at);
@@ -60,12 +61,12 @@ Point onto_table(const Rules& rules, Point at);
 /// Whether a base overlaps no other one at a place.
 bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
 
-/// Whether a base overlaps some of these grounds that the walker minds.
+/// Whether a base overlaps one of these pieces of rough ground, and the figure does not ignore it.
 bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at);
 /// The same of all rough ground.
 bool in_rough(const State& state, const Walker& walker, Point at);
 
-/// Whether the straight way crosses no barrier.
-bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
+/// Whether a base that moves straight from one place to another crosses no barrier.
+bool path_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
 
 }  // namespace warbalance::vsgmr

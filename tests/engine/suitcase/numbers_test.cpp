@@ -11,7 +11,7 @@
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
-// What is remembered of batches and of worths is found again by all that it depends on.
+// The keys of the caches of batches and of values are all that these depend on.
 
 namespace warbalance::suitcase::numbers_test {
 namespace {
@@ -182,10 +182,10 @@ class Position {
   }
 
   State& state() { return *state_; }
-  /// By what the memory has kept.
+  /// By the cache as it is.
   std::vector<Value> values() { return values_in(*room_); }
-  /// By a memory in which nothing is kept.
-  std::vector<Value> fresh_worths() const {
+  /// By an empty cache.
+  std::vector<Value> fresh_values() const {
     const auto room = std::make_unique<Workspace>(OddsTables{rules_});
     room->begin(*state_);
     return values_in(*room);
@@ -223,7 +223,7 @@ class Position {
 };
 
 // Rules: SC-D6, SC-D7, SC-D8, SC-D9
-TEST(SuitcaseNumbers, WorthsThatAreKeptAreThoseOfAFreshMemory) {
+TEST(SuitcaseNumbers, CachedValuesAreThoseOfAFreshCache) {
   RandomUnits random(62);
   std::size_t bytes = 0;
   int different = 0;
@@ -233,10 +233,10 @@ TEST(SuitcaseNumbers, WorthsThatAreKeptAreThoseOfAFreshMemory) {
     Position position(rules, random);
     const auto unit = static_cast<UnitIndex>(random.between(0, 3));
     std::vector<Value> before = position.values();
-    ASSERT_EQ(before, position.fresh_worths());
+    ASSERT_EQ(before, position.fresh_values());
     const auto expect_fresh = [&](const std::string& what) {
       const std::vector<Value> now = position.values();
-      ASSERT_EQ(now, position.fresh_worths()) << what << ", position " << i;
+      ASSERT_EQ(now, position.fresh_values()) << what << ", position " << i;
       different += now != before ? 1 : 0;
       before = now;
     };

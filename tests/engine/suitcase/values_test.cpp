@@ -6,8 +6,9 @@
 #include "engine/systems/suitcase/single_exchange.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
-// E of section 16: what players expect of attacks, between units of random special rules. It is worked out of sums, so
-// it is held here by its definition, by exact odds wherever it says that it is exact, and elsewhere by two bounds.
+// E of section 16: the wounds that players expect of attacks, between units of random special rules. It is computed of
+// sums, so it is held here by its definition, by exact odds wherever it says that it is exact, and elsewhere by two
+// bounds.
 
 namespace warbalance::suitcase::value_test {
 namespace {
@@ -103,7 +104,7 @@ double bound(Struck struck, int most_deadly, int regeneration) {
 }
 
 // Rules: SC-D7, SC-D9, SC-D10
-TEST(SuitcaseWorth, ExpectedWoundsAreAsTheyAreDefinedAndExactWhereTheySaySo) {
+TEST(SuitcaseValues, ExpectedWoundsAreThoseOfTheDefinitionAndExactWhereItSaysSo) {
   RandomUnits random(71);
   int same = 0;
   int bounded = 0;

@@ -4,7 +4,7 @@
 #include "engine/systems/vsgmr/players/paths.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
-// What is found at once has to be what the rules find step by step.
+// What is computed at once has to be what the rules find step by step, and caches may change nothing.
 
 namespace warbalance::vsgmr::allowance_test {
 namespace {
@@ -34,7 +34,7 @@ TerrainPiece rough(Numbers& numbers) {
   return piece;
 }
 
-/// VS-M4 as it is written: whether a straight way may be gone.
+/// VS-M4 as the rulebook words it: whether a figure may go along a straight path.
 bool may_go(const State& state, const Walker& walker, Point to) {
   const Length length = length_up(walker.from, to);
   const Length limit =
@@ -50,7 +50,7 @@ bool may_go(const State& state, const Walker& walker, Point to) {
 }
 
 // Rules: VS-M1, VS-M4
-TEST(VsgmrAllowance, GoAsFarAsStepByStep) {
+TEST(VsgmrAllowance, EndsWhereStepsEnd) {
   Numbers numbers;
   int stopped = 0;
   for (int table = 0; table < 300; ++table) {
@@ -64,7 +64,7 @@ TEST(VsgmrAllowance, GoAsFarAsStepByStep) {
     }
     board.begin();
     const Walker walker = walker_of(board.state(), 0, false);
-    for (int way = 0; way < 20; ++way) {
+    for (int number = 0; number < 20; ++number) {
       const Point goal = numbers.place();
       const Path path =
           clear_part(board.rules(), board.state(), walker,
@@ -74,13 +74,13 @@ TEST(VsgmrAllowance, GoAsFarAsStepByStep) {
       EXPECT_TRUE(path.count == 1 || may_go(board.state(), walker, path.end()));
       if (path.count > 1 && path.end() == goal) continue;
       ++stopped;
-      // neither the whole way nor any step's point beyond
+      // neither the whole path nor the end of any later step
       EXPECT_FALSE(may_go(board.state(), walker, goal) && board.state().free_of_bases(0, goal, walker.radius));
       for (Length at = 25; at < std::min(length, walker.allowance + 1); at += 25) {
         const Point beyond = towards(walker.from, goal, at, length);
         if (length_up(walker.from, beyond) <= gone + 2) continue;
         EXPECT_FALSE(may_go(board.state(), walker, beyond) && board.state().free_of_bases(0, beyond, walker.radius))
-            << table << ' ' << way << ' ' << at;
+            << table << ' ' << number << ' ' << at;
       }
     }
   }
@@ -88,7 +88,7 @@ TEST(VsgmrAllowance, GoAsFarAsStepByStep) {
 }
 
 // Rules: VS-D3, VS-D4, VS-D5
-TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
+TEST(VsgmrSightCache, HasWhatIsComputedAnew) {
   Numbers numbers;
   SightCache sights;
   for (int table = 0; table < 20; ++table) {
@@ -118,12 +118,12 @@ TEST(VsgmrSights, ThatAreKnownAreThoseThatAreSeen) {
   }
 }
 
-// Whatever is different of a figure that goes from the same place to the same goal.
+// Of figures that differ in anything and go from the same place to the same goal.
 // Rules: VS-M4, VS-M6
-TEST(VsgmrPaths, ThatAreKnownAreThoseThatAreFound) {
+TEST(VsgmrPaths, FromTheCacheAreThoseThatAreComputedAnew) {
   Numbers numbers;
   Paths kept;
-  Paths anew;  // they have not taken up a table and keep nothing
+  Paths anew;  // without a table, so that nothing is cached
   int different = 0;
   for (int table = 0; table < 20; ++table) {
     Board board;

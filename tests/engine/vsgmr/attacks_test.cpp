@@ -58,7 +58,7 @@ TEST(VsgmrAttacks, AStoppedHitOfALargeDieKnocksBack) {
   EXPECT_TRUE(outcome.unit(1).out);
 }
 
-// A figure that is knocked off the table is destroyed for whoever did it.
+// A figure that is knocked off the table counts as destroyed by the one that did it.
 // Rules: VS-M5, VS-W8
 TEST(VsgmrAttacks, WhoIsKnockedOffTheTableIsDestroyed) {
   Scene scene;
@@ -179,7 +179,7 @@ TEST(VsgmrAttacks, NobodyStrikesAFlyer) {
   EXPECT_FALSE(reaches(rules, outcome.state, 1, stand_of(outcome.state, 1), 0, AttackKind::hand_to_hand, sight));
 }
 
-/// What figure 0 of seat 0 at (3000, 2000) sees of an enemy at (3000, 3000), with a third figure on the way.
+/// What figure 0 of seat 0 at (3000, 2000) sees of an enemy at (3000, 3000), with a third figure in between.
 Sight look_past(const char* option, int seat, Point third, bool flies = false) {
   Scene scene({option});
   scene.unit(0, "Troop guy, Distance, Flight", {3000, 2000}).unit(seat, "Troop guy", third);

@@ -22,7 +22,7 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
       state.unit(unit).facing = {0, state.owner(unit) == 0 ? 1 : -1};
     }
   }
-  /// Puts a figure aboard of a mount.
+  /// Puts a figure aboard a mount.
   Board& aboard(UnitIndex unit, UnitIndex mount, bool controls = true) {
     FigureState& self = state().unit(unit);
     self.controls = controls;

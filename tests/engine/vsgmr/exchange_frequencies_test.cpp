@@ -76,7 +76,8 @@ class Attacks {
     };
     Fate attacker = fate(0, 0);
     const Fate defender = fate(2, 1);
-    // who is frightened flees from somebody that is still there; who is knocked back is so by one that fell
+    // a figure that is frightened flees from one that is still there; the attacker is knocked back only by one that
+    // fell
     if (attacker == Fate::ok && state.unit(0).out && defender == Fate::ok) attacker = Fate::frightened;
     return {attacker, attacker == Fate::ok ? back(0) : 0, defender, defender == Fate::ok ? back(2) : 0};
   }

@@ -7,7 +7,7 @@
 #include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
-// Positions on boards of squares and hexes. Places are told by column and row.
+// Positions on boards of squares and hexes. Places are given by column and row.
 
 namespace warbalance::vsgmr::grids_test {
 

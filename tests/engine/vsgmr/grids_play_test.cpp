@@ -34,7 +34,7 @@ TEST(VsgmrGrids, ForcedMovesGoToTheFarthestNeighbour) {
     EXPECT_EQ(barred.forced(barred.at(9, 10), 300), barred.at(11, 10));
     Position taken = start();
     taken.unit(1, "Troop guy", taken.at(13, 10));
-    EXPECT_EQ(taken.forced(taken.at(9, 10), 300), taken.at(12, 10));  // the last free space on its way
+    EXPECT_EQ(taken.forced(taken.at(9, 10), 300), taken.at(12, 10));  // the last free space on its path
     EXPECT_EQ(taken.forced(taken.at(9, 10), 400), taken.at(14, 10));  // past it
   }
   // three squares are as far: straight on

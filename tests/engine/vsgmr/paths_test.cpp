@@ -29,7 +29,7 @@ class Walk {
     if (path.count > 1) state_.unit(0).at = path.end();
     return path;
   }
-  /// Length of the way to a place over all turns; -1 if it is not reached in 20.
+  /// Length of the path to a place over all turns; -1 if it is not reached in 20.
   Length all(Point goal) {
     Length sum = 0;
     for (int turns = 0; turns < 20; ++turns) {
@@ -55,7 +55,7 @@ TEST(VsgmrPaths, GoAroundTheNearerEndOfABarrier) {
   EXPECT_EQ(path, (Path{{{{1000, 1000}, {1124, 1126}, {1376, 1126}, {1600, 1000}}}, 4}));
 }
 
-// The barrier that the straight way crosses is not the only one that matters: behind its nearer end there is another.
+// The barrier that the straight path crosses is not the only one that matters: behind its nearer end there is another.
 // Rules: VS-M6
 TEST(VsgmrPaths, AreTheShortestOverAllBarriers) {
   Walk walk("Troop guy", {1000, 1000},
@@ -64,7 +64,7 @@ TEST(VsgmrPaths, AreTheShortestOverAllBarriers) {
   EXPECT_NEAR(walk.all({1400, 1000}), around_the_low_end, 1);  // a leg of two turns is rounded twice
 }
 
-// A spiral of seven corners; each turn shows at most three legs of the way.
+// A spiral of seven corners; each turn shows at most three legs of the path.
 // Rules: VS-M6
 TEST(VsgmrPaths, LeadOutOfASpiral) {
   Walk walk("Hero guy, Superior Super-Move", {3000, 2400},
@@ -96,7 +96,7 @@ TEST(VsgmrPaths, EndAtTheBarrierThatKeepsThemFromAPlace) {
 }
 
 // Rules: VS-M6
-TEST(VsgmrPaths, AreFoundAnewWhenABarrierIsGone) {
+TEST(VsgmrPaths, AreComputedAnewWhenABarrierIsGone) {
   State state{};
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   CornerPaths corners;
@@ -109,10 +109,9 @@ TEST(VsgmrPaths, AreFoundAnewWhenABarrierIsGone) {
   EXPECT_FALSE(corners.knows(state.terrain, 50));
 }
 
-// What is kept of the ground changes no way: not where bases stand elsewhere, nor when a piece of terrain is gone, nor
-// on another table.
-// Rules: VS-M4, VS-M6
-TEST(VsgmrPaths, ThatAreKeptAreThoseThatWouldBeFound) {
+// The cache changes no path: not where bases stand elsewhere, nor when a piece of terrain is gone, nor on another
+// table. Rules: VS-M4, VS-M6
+TEST(VsgmrPaths, FromTheCacheAreThoseOfTheTableAsItIs) {
   Paths known;
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   int stopped = 0;
@@ -132,7 +131,7 @@ TEST(VsgmrPaths, ThatAreKeptAreThoseThatWouldBeFound) {
           const Walker walker = walker_of(state, figure, figure == 1);
           Paths anew;
           const Path open = anew.to(rules, state, walker, goal, false);
-          for (const Point other : {Point{7100, 4700}, open.end(), goal}) {  // who may stand where the way ends
+          for (const Point other : {Point{7100, 4700}, open.end(), goal}) {  // which may stand where the path ends
             state.unit(2).at = other;
             const Path path = anew.to(rules, state, walker, goal, false);
             const Path kept = known.to(rules, state, walker, goal, false);

@@ -57,12 +57,12 @@ TEST(VsgmrPlayers, ShootersGoAsNearAsTheirRangeAndFaceTheirTarget) {
 }
 
 // Rules: VS-C5
-TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysPrey) {
+TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysBestAttack) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3300, 1000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
   const View view = board.view();
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a prey
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a target
   board.state().unit(1).at = {6000, 1000};
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
   EXPECT_EQ(Threats(view, 0).at({3000, 700}, false), 0);  // 600 and the reach of 50 do not lead there
@@ -70,7 +70,7 @@ TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysPrey) {
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
 }
 
-// From round 4 on whoever is not ahead goes for the enemy.
+// From round 4 on players who are not ahead go for the enemy.
 // Rules: VS-C5, VS-C6
 TEST(VsgmrPlayers, GoForTheEnemyWhenTimeRunsOut) {
   Board board;
@@ -116,7 +116,7 @@ TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
 
 // In touch a hero hits on a 3, from afar on a 4: he waits for step 4. Of two targets he takes the dearer chance.
 // Rules: VS-C10, VS-H3
-TEST(VsgmrPlayers, TakeTheAttackThatIsWorthMost) {
+TEST(VsgmrPlayers, TakeTheAttackOfGreatestValue) {
   Board board;
   board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1120});
   board.unit(1, "Hero guy, Light Armor", Point{3300, 1500}).begin();
@@ -139,9 +139,9 @@ TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
             UnitIndex{2});
 }
 
-// An eighth of the price of the dearest enemy in range against the best attack.
+// An eighth of the price of the most expensive enemy in range against the best attack.
 // Rules: VS-C12
-TEST(VsgmrPlayers, DisableADearEnemyInPlaceOfAPoorAttack) {
+TEST(VsgmrPlayers, DisableAnExpensiveEnemyInPlaceOfAPoorAttack) {
   Board board;
   board.unit(0, "Hero guy, Disable", Point{3000, 1000}).unit(1, "Commander, Distance, Tough", Point{3000, 2000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
@@ -168,7 +168,7 @@ TEST(VsgmrPlayers, SummonAFriendWhoCanAttackBesideTheBearer) {
 }
 
 // Rules: VS-C14
-TEST(VsgmrPlayers, RollAgainForWhatIsWorthAnAverageFigure) {
+TEST(VsgmrPlayers, RollAgainForAtLeastTheAveragePriceOfTheirFigures) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Hero guy, Distance", Point{3300, 1000});  // 100 and 300
   board.unit(1, "Troop guy", Point{3000, 4000}).begin();
@@ -182,7 +182,7 @@ TEST(VsgmrPlayers, RollAgainForWhatIsWorthAnAverageFigure) {
 }
 
 // Rules: VS-C15
-TEST(VsgmrPlayers, PickUpWhatTheyComeTo) {
+TEST(VsgmrPlayers, PickUpTheObjectThatTheyReach) {
   Board board({"scenario=transport"});
   board.unit(0, "Troop guy", Point{3600, 2000}).unit(1, "Troop guy", Point{3600, 4700}).begin();
   board.state().has_object = true;
@@ -193,7 +193,7 @@ TEST(VsgmrPlayers, PickUpWhatTheyComeTo) {
 }
 
 // Rules: VS-C17
-TEST(VsgmrPlayers, DifferInWhatTheyDare) {
+TEST(VsgmrPlayers, DifferInTheThreatsThatTheyAccept) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Heavy Armor", Point{3000, 1650}).begin();
   MoveStyle aggressive;

@@ -52,7 +52,7 @@ TEST(VsgmrScales, WhatIsSetComesAfterThePreset) {
   EXPECT_EQ(rules_with({"reach=70", "scale=54"}).guy_radius, 100);
 }
 
-// A battle of large figures: the base is 2 inches wide, and whoever is 16 inches away is in range.
+// A battle of large figures: the base is 2 inches wide, and figures 16 inches away are in range.
 // Rules: VS-G1, VS-G3
 TEST(VsgmrScales, ArePlayed) {
   for (const Length gap : {1600, 1601}) {

@@ -282,7 +282,7 @@ TEST(VsgmrObjectives, AreThoseOfTheScenario) {
   const View view = escape.view();
   const Walker walker = walker_of(escape.state(), 0, false);
   EXPECT_EQ(goal_of(view, walker, {Kind::across}), (Point{3000, 4150}));
-  EXPECT_EQ(way_left(view, walker, {3000, 4100}, {Kind::across}), 50);
+  EXPECT_EQ(distance_left(view, walker, {3000, 4100}, {Kind::across}), 50);
   Board transport({"scenario=transport"});
   transport.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3500, 2000});
   transport.unit(1, "Troop guy", Point{5000, 3000}).begin();

@@ -18,7 +18,7 @@ class UnitCache {
   /// What is computed of a unit and another one.
   enum class Topic : std::uint8_t {
     shot,        ///< shoot value from where it stands
-    shot_limit,  ///< no shoot value is greater, wherever they stand
+    shot_bound,  ///< a bound of the shoot values, wherever they stand
     charge,      ///< charge value
     strike,      ///< V of a charging strike
   };

@@ -2,7 +2,6 @@
 
 namespace warbalance::suitcase {
 
-/// The legal charge of greatest value; `worth` gets it.
 UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Value& value) {
   UnitIndex best = kNoUnit;
   for_each_charge(view, mover_of(view.state, unit, true), cautious, [&](UnitIndex enemy, const ChargePlan&) {

@@ -10,9 +10,10 @@ namespace warbalance::suitcase {
 
 namespace {
 
-constexpr Value kFinishing = 1'000'000 * kPoint;  ///< a charge at a Stunned last model comes before all else
+constexpr Value kFinishing =
+    1'000'000 * kPoint;  ///< added to charges at a Stunned last model, so that they come before all else
 
-/// SC-D6: the greater of `least` and what the unit could do; ways are looked for where they would count only.
+/// SC-D6: the greater of `least` and the value of what the unit could do. Paths are searched only where they matter.
 Value urgency(const View& view, UnitIndex unit, Value least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
@@ -32,10 +33,10 @@ Value urgency(const View& view, UnitIndex unit, Value least) {
   return most;
 }
 
-/// Weighs what a unit may do.
-class Choosing {
+/// Offers the candidates of a unit to `best`.
+class Candidates {
  public:
-  Choosing(const View& view, UnitIndex unit, bool cautious, BestAction& best)
+  Candidates(const View& view, UnitIndex unit, bool cautious, BestAction& best)
       : view_(view),
         state_(view.state),
         unit_(unit),
@@ -47,8 +48,8 @@ class Choosing {
         shots_(view, unit),
         best_(best) {}
 
-  /// Shots and charges come last: those that cannot make a candidate the best are not looked at.
-  void choose() {
+  /// Shots and charges come last: they are computed only where they may make a candidate the best.
+  void offer_all() {
     const Candidate hold{{ActionKind::hold, kNoUnit, kNoHex, true}, 0, outlook_.at(self_.hexes)};
     if (is_immobile(state_, unit_)) return offer(hold, 0);
     find_goals();
@@ -74,7 +75,7 @@ class Choosing {
  private:
   static constexpr std::size_t kMaxGoals = kMaxMarkers + 128;
 
-  /// What the unit may do, without its attack.
+  /// What the unit may do, with the value of the place but not yet of the attack.
   struct Candidate {
     Action action;
     int number = 0;      ///< the lower of equal ones is chosen
@@ -86,7 +87,7 @@ class Choosing {
 
   bool is_better(const Candidate& candidate, Value value) const { return best_.wins(candidate.number, value); }
   bool may_be_best(const Candidate& candidate) const {
-    return is_better(candidate, candidate.position + shots_.limit());
+    return is_better(candidate, candidate.position + shots_.bound());
   }
   void offer(const Candidate& candidate, Value attack) {
     best_.offer(candidate.number, candidate.action, candidate.position + attack);
@@ -96,7 +97,7 @@ class Choosing {
     for_each_in_charge_zone(view_, unit_, [&](UnitIndex enemy) {
       if (cautious_ && !is_stunned_last(state_.unit(enemy).body, false)) return;
       const Value attack = charge_value(view_, unit_, enemy);
-      Candidate charge{{ActionKind::charge, enemy, kNoHex, true}, 1 + enemy, outlook_.limit_beside(enemy)};
+      Candidate charge{{ActionKind::charge, enemy, kNoHex, true}, 1 + enemy, outlook_.bound_beside(enemy)};
       if (!is_better(charge, charge.position + attack)) return;
       const ChargePlan plan = view_.workspace.paths.charge(view_.rules, state_, mover_, enemy);
       if (!plan.legal) return;
@@ -113,7 +114,7 @@ class Choosing {
     });
   }
 
-  /// The nearest legal end to every goal.
+  /// Finds the legal end nearest to each goal.
   void find_ends(int budget) {
     Paths& paths = view_.workspace.paths;
     paths.find(view_.rules, state_, mover_, state_.leader_hex(unit_), budget);
@@ -181,7 +182,7 @@ UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
 Action greedy_action(const View& view, UnitIndex unit, bool cautious, BestAction::List* list) {
   if (view.state.duel) return duel_action(view, unit, cautious);
   BestAction best(list);
-  Choosing(view, unit, cautious, best).choose();
+  Candidates(view, unit, cautious, best).offer_all();
   return best.item();
 }
 

@@ -69,7 +69,7 @@ int Outlook::enemy_distance(const Formation& hexes) const {
   return std::max(0, nearest);
 }
 
-Value Outlook::limit_beside(UnitIndex enemy) const {
+Value Outlook::bound_beside(UnitIndex enemy) const {
   const State& state = view_.state;
   const UnitState& other = state.unit(enemy);
   const int far = view_.rules.seize_range + self_.body.models();

@@ -2,21 +2,22 @@
 
 #include "engine/systems/suitcase/players/values.hpp"
 
-// What places are worth to a unit (section 16).
+// The values of places for a unit (section 16).
 
 namespace warbalance::suitcase {
 
-/// What does not change while a unit weighs its moves (SC-D8).
+/// What a unit sees around it: everything that the value of a place depends on (SC-D8). Made once for all its
+/// candidates.
 class Outlook {
  public:
   Outlook(const View& view, UnitIndex unit);
-  /// What a place is worth to it.
+  /// The value of a place.
   Value at(const Formation& hexes) const;
-  /// No place in contact with an enemy is worth more.
-  Value limit_beside(UnitIndex enemy) const;
+  /// A bound of the values of places in contact with an enemy.
+  Value bound_beside(UnitIndex enemy) const;
 
  private:
-  /// Of being near a marker.
+  /// The value of being near a marker.
   Value of_marker(int number) const;
   Value of_markers(const Formation& hexes) const;
   /// From the leader to the nearest enemy model.

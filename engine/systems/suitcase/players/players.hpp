@@ -15,10 +15,10 @@ namespace warbalance::suitcase {
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
-  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  /// Offers what a seat may do at its next activation, beside what its policy chooses.
   void choices(const View& view, int seat, Choices& best);
 
-  /// SC-D4: whether an Ambush unit is kept in reserve.
+  /// SC-D4: whether an Ambush unit waits in reserve.
   bool waits(const State& state, UnitIndex unit);
   /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
   Hex place(const View& view, UnitIndex unit, Placing placing);
@@ -26,9 +26,9 @@ class Players : public SeatedPlayers<Script, Decision> {
   UnitIndex next_unit(const View& view, int seat, std::span<const UnitIndex> ready);
   /// SC-D7, SC-D16
   Action action(const View& view, UnitIndex unit);
-  /// SC-D12. @param before  its action
+  /// SC-D12: the spell that a unit casts. @param before  whether this is before its action
   std::optional<Cast> spell(const View& view, UnitIndex unit, bool before);
-  /// SC-D13: who of `wizards` try to block; the others are taken out. Returns how many do.
+  /// SC-D13: which of `wizards` try to block; moves these to the front and returns how many they are.
   std::size_t block(const View& view, int seat, std::span<UnitIndex> wizards);
   /// SC-D9, SC-D10
   Shot shot(const View& view, UnitIndex unit, bool moved);

@@ -21,8 +21,8 @@ Value chance_of_a_hit(const HitSources& sources) {
   return 1000 - none;
 }
 
-/// V of hits on a unit: what they are expected to place, at most what is left; by how much less exact odds would say
-/// where many wounds are lost is not reckoned with.
+/// V of hits on a unit: the expected number of wounds times the value of one, at most the value of what is left. Wounds
+/// that would be lost because few models are left are not taken off.
 Value batch_value(const HitSources& sources, const Party& struck, bool shooting) {
   const Body& body = struck.situation.body;
   const Value left = struck.value_left();
@@ -135,20 +135,20 @@ Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool 
 
 Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
   const Formation& hexes = view.state.unit(unit).hexes;
-  const auto work = [&] { return shot_value(view, unit, hexes, moved, target); };
-  if (moved || view.rules.models_block_sight != 0) return work();
-  return view.workspace.cache.value(UnitCache::Topic::shot, unit, target, work);
+  const auto compute = [&] { return shot_value(view, unit, hexes, moved, target); };
+  if (moved || view.rules.models_block_sight != 0) return compute();
+  return view.workspace.cache.value(UnitCache::Topic::shot, unit, target, compute);
 }
 
 Value shot_bound(const View& view, UnitIndex unit, UnitIndex target) {
-  return view.workspace.cache.value(UnitCache::Topic::shot_limit, unit, target, [&] {
+  return view.workspace.cache.value(UnitCache::Topic::shot_bound, unit, target, [&] {
     return shot_bound(view.rules, Party(view.state, unit), Party(view.state, target));
   });
 }
 
 namespace {
 
-/// Worth of an attack, which is more on an enemy that is still to act.
+/// Value of an attack, which is greater on an enemy that is still to act.
 Value in_time(const View& view, UnitIndex enemy, Value value) {
   const std::int32_t more = view.workspace.weights().ready_enemy;
   return more == 0 || view.state.unit(enemy).activated ? value : value * (1000 + more) / 1000;
@@ -168,19 +168,19 @@ BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least) {
 
 Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    const Value limit = in_time(view, enemy, shot_bound(view, unit, enemy));
-    if (limit <= 0) return;
-    targets_[count_++] = {enemy, limit};
+    const Value bound = in_time(view, enemy, shot_bound(view, unit, enemy));
+    if (bound <= 0) return;
+    targets_[count_++] = {enemy, bound};
   });
-  // none is left out but by its limit, so that equal ones may stand in any order
+  // targets are left out only by their bounds, so that equal ones may stand in any order
   std::sort(targets_.begin(), targets_.begin() + count_,
-            [](const Target& a, const Target& b) { return a.limit > b.limit; });
+            [](const Target& a, const Target& b) { return a.bound > b.bound; });
 }
 
 Value Shots::best(const Formation& hexes, bool moved, Value least) const {
   Value most = 0;
   for (std::size_t i = 0; i < count_; ++i) {
-    if (targets_[i].limit < least || targets_[i].limit <= most) break;
+    if (targets_[i].bound < least || targets_[i].bound <= most) break;
     const UnitIndex enemy = targets_[i].unit;
     most = std::max(most, in_time(view_, enemy, shot_value(view_, unit_, hexes, moved, enemy)));
   }

@@ -8,7 +8,7 @@
 
 namespace warbalance::suitcase {
 
-/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+/// What the players of a seat weigh. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   Hundredths marker_last = 8000;
   Hundredths marker_1 = 2000;

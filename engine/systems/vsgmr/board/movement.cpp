@@ -13,8 +13,8 @@ bool is_sooner_clockwise(Point from, Point a, Point b) {
   return cross(a, b) < 0;
 }
 
-/// VS-G7: the way of one step of a forced move: to the space farthest from the source that no barrier keeps it from; of
-/// equal ones straight away, then the first anticlockwise from there. -1 = none is farther than where it is.
+/// VS-G7: the direction of one step of a forced move: to the space farthest from the source that no barrier keeps it
+/// from; of equal ones straight away, then the first anticlockwise from there. -1 = none is farther than where it is.
 int forced_step(const State& state, const Walker& walker, Space at, Point source) {
   const Grid& grid = state.grid;
   const Point centre = grid.centre(at);

@@ -4,14 +4,14 @@
 
 #include "engine/systems/vsgmr/walker.hpp"
 
-// VS-G4, VS-G5, VS-G7: where figures may stand and end on a board, by the terrain at the centres of spaces.
+// Movement on a board (VS-G4, VS-G5, VS-G7): where figures may stand and end, by the terrain at the centres of spaces.
 
 namespace warbalance::vsgmr {
 
 /// Whether the centre of a space lies in rough ground that the walker minds; edges belong to it.
 bool is_rough_space(const Terrain& terrain, const Walker& walker, Point centre);
 
-/// Whether a barrier lies between the centres of two spaces; of one and the same: whether it lies there.
+/// Whether a barrier lies between the centres of two spaces, or on the centre if the two are the same.
 inline bool is_barred(const Terrain& terrain, Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b); }
 
 /// Whether a figure may stand in a space: on the board, nobody else there, and no barrier unless it is in flight.

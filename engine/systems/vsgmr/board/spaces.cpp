@@ -74,7 +74,7 @@ void SpaceSearch::survey(const SpaceMap& map, const State& state, const Walker& 
     });
   }
   flood_.run(map, grid.number_at(walker.from), walker.allowance / grid.space, !walker.flies, [&](int number) {
-    return hostile_[static_cast<std::size_t>(number)] ? WayCost{0} : map.cost(number, walker.flies, walker.swims);
+    return hostile_[static_cast<std::size_t>(number)] ? PathCost{0} : map.cost(number, walker.flies, walker.swims);
   });
 }
 

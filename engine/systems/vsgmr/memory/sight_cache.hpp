@@ -35,7 +35,7 @@ class SightCache {
   /// All that a look depends on, beside the terrain.
   struct Key {
     SightNumbers numbers;
-    std::uint64_t table;  ///< its number
+    std::uint64_t table;  ///< its `TableVersion`
   };
   struct Entry {
     Key key{sight_numbers({}, {}, false), 0};  // no table has the number 0

@@ -15,16 +15,16 @@ namespace {
 
 Action attack_of(const BestAttack& best) { return {action_of(best.kind), best.target, {}, best.piece}; }
 
-/// VS-C12: the dearest enemy that could be disabled; kNoUnit when there is none.
-UnitIndex dearest_to_disable(const View& view, UnitIndex unit) {
+/// VS-C12: the enemy of highest price that could be disabled; kNoUnit = there is none.
+UnitIndex most_expensive_to_disable(const View& view, UnitIndex unit) {
   const State& state = view.state;
-  UnitIndex dearest = kNoUnit;
+  UnitIndex most_expensive = kNoUnit;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    const bool better = dearest == kNoUnit || state.cost(enemy) > state.cost(dearest);
+    const bool better = most_expensive == kNoUnit || state.cost(enemy) > state.cost(most_expensive);
     if (!better || !action_is_legal(view, unit, {ActionKind::disable, enemy, {}}, false)) return;
-    dearest = enemy;
+    most_expensive = enemy;
   });
-  return dearest;
+  return most_expensive;
 }
 
 /// VS-C13: the friend that gets the best attack beside the bearer.
@@ -86,7 +86,7 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand) {
   const BestAttack best = prospects.best(from, false);
   const Profile& profile = state.profile(unit);
   if (profile.disable_on != 0 && state.round < last_round(view.rules)) {  // it lasts through the next round
-    const UnitIndex enemy = dearest_to_disable(view, unit);
+    const UnitIndex enemy = most_expensive_to_disable(view, unit);
     if (enemy != kNoUnit && kMillion / 1000 * view.odds.weights().disable * state.cost(enemy) > best.value)
       return {ActionKind::disable, enemy, {}};
   }

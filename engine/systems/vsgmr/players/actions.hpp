@@ -10,13 +10,13 @@
 
 namespace warbalance::vsgmr {
 
-/// Whether a figure may have something to do in step 3 or 4, before a closer look.
+/// A quick test whether a figure might do something in step 3 or 4; false only where it cannot.
 bool may_act(const View& view, UnitIndex unit, bool hand_to_hand);
 
 /// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
 
-/// VS-C17: the same at random, doing nothing included. Nothing where there is nothing to choose from.
+/// VS-C17: a random one of the attacks and of doing nothing; none where there is no attack.
 std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
 
 }  // namespace warbalance::vsgmr

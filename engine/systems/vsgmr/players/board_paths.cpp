@@ -27,7 +27,7 @@ const BoardPaths::Field& BoardPaths::field_to(int goal, bool swims) {
   oldest_ = (oldest_ + 1) % kFields;
   field.goal = goal;
   field.swims = swims;
-  flood_.run(map_, goal, kNoWay - 1, true, [&](int number) { return map_.cost(number, false, swims); });
+  flood_.run(map_, goal, kNoPath - 1, true, [&](int number) { return map_.cost(number, false, swims); });
   std::copy_n(flood_.costs(), map_.grid().count(), field.costs.data());
   return field;
 }
@@ -42,8 +42,8 @@ Path BoardPaths::to(const State& state, const Walker& walker, Point goal, bool i
   }
   const bool straight = walker.flies || !state.terrain.any_crossed(state.terrain.solid(), walker.from, end, grid.space);
   const Field* field = straight ? nullptr : &field_to(wanted, walker.swims);
-  if (field != nullptr && field->costs[static_cast<std::size_t>(grid.number_at(walker.from))] == kNoWay) {
-    field = nullptr;  // no way leads there
+  if (field != nullptr && field->costs[static_cast<std::size_t>(grid.number_at(walker.from))] == kNoPath) {
+    field = nullptr;  // no path leads there
   }
   const auto look = [&](int number) {
     const Point centre = grid.centre(number);
@@ -51,14 +51,14 @@ Path BoardPaths::to(const State& state, const Walker& walker, Point goal, bool i
         field == nullptr
             ? grid.apart(centre, end)
             : (field->costs[static_cast<std::size_t>(number)] - map_.cost(number, false, walker.swims)) * grid.space;
-    const Point way = end - walker.from;
+    const Point line = end - walker.from;
     const Point here = centre - walker.from;
-    return Glance{left, distance2(centre, end), std::int64_t{here.x} * way.y - std::int64_t{here.y} * way.x,
-                  dot(here, way), centre};
+    return EndSpace{left, distance2(centre, end), std::int64_t{here.x} * line.y - std::int64_t{here.y} * line.x,
+                    dot(here, line), centre};
   };
-  Glance best = look(grid.number_at(walker.from));
+  EndSpace best = look(grid.number_at(walker.from));
   for (const SpaceNumber number : search_.reached()) {
-    const Glance here = look(number);
+    const EndSpace here = look(number);
     if (here.comes_before(best) && may_end(state, walker, number, in_flight)) best = here;
   }
   return best.centre == walker.from ? stays : Path::straight(walker.from, best.centre);

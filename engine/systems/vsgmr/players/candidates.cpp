@@ -62,7 +62,7 @@ Path Candidates::contact(UnitIndex enemy) const {
     if (goal == from_ && i == 0) return {};  // it stands there already, and does not circle
     if (goal == from_ || distance2(from_, goal) > square(walker_.allowance)) continue;
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
-    const Path path = is_open(goal) ? Path::straight(from_, goal) : way(goal);
+    const Path path = is_open(goal) ? Path::straight(from_, goal) : path_to(goal);
     if (path.end() == goal) return path;
   }
   return {};
@@ -73,7 +73,7 @@ Path Candidates::in_range(UnitIndex enemy) const {
   if (state_.grid.is_on()) return at_range(centre);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
   if (from_ == centre) return {};
-  return way(onto_table(view_.rules, centre + scaled_down(from_ - centre, apart)));
+  return path_to(onto_table(view_.rules, centre + scaled_down(from_ - centre, apart)));
 }
 
 Path Candidates::at_range(Point enemy) const {
@@ -85,7 +85,7 @@ Path Candidates::at_range(Point enemy) const {
   for (Length range = range_of(view_.rules, profile_) + grid.space; range > 0; range -= grid.space) {
     const Point wanted = enemy + Point{d.x * range / far, d.y * range / far};
     const Point goal = grid.has(wanted) ? wanted : grid.snapped(wanted);  // at the edge of the board
-    if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return way(goal);
+    if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return path_to(goal);
   }
   return {};
 }
@@ -93,7 +93,7 @@ Path Candidates::at_range(Point enemy) const {
 Path Candidates::in_cover(const TerrainPiece& piece) const {
   if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return {};
   const Point goal = piece.traits.solid ? behind(piece.shape, state_.place(enemy_)) : inside(piece.shape);
-  return goal != from_ && (state_.grid.is_on() ? state_.grid.has(goal) : on_table(view_.rules, goal)) ? way(goal)
+  return goal != from_ && (state_.grid.is_on() ? state_.grid.has(goal) : on_table(view_.rules, goal)) ? path_to(goal)
                                                                                                       : Path{};
 }
 

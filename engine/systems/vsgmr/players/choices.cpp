@@ -5,12 +5,12 @@
 #include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/players.hpp"
 
-// What a player who looks ahead tries, beside what is chosen on the spot.
+// The candidates that a player who looks ahead tries, beside what his policy chooses.
 
 namespace warbalance::vsgmr {
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  open_books(view.state);
+  begin_memos(view.state);
   switch (view.state.cursor.step) {
     case Step::movement:
       return move_choices(view, seat, best);
@@ -24,7 +24,7 @@ void Players::choices(const View& view, int seat, Choices& best) {
   }
 }
 
-/// Of each figure on the ground the moves of several tastes, and that it stays.
+/// For each figure on the ground: the moves of several styles, and to stay.
 void Players::move_choices(const View& view, int seat, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;
@@ -48,7 +48,7 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
   }
 }
 
-/// Of each figure what it does on the spot, and attacks on all others that it may attack.
+/// For each figure: what its policy chooses, and attacks on all other enemies that it may attack.
 void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;

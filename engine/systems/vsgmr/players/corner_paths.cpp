@@ -59,7 +59,7 @@ bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
   return known != 0;
 }
 
-/// Most ways that are looked for one after another begin at the same place.
+/// Most paths that are searched one after another begin at the same place.
 void CornerPaths::begin_at(Point from) {
   if (is_at_from_ && from == from_) return;
   from_ = from;
@@ -76,17 +76,16 @@ bool CornerPaths::joins(const Terrain& terrain, std::size_t corner) {
   return known != 0;
 }
 
-/// A* with straight lines. CornerPaths are asked whether a way leads to them, from the start or another corner, only
-/// when it may be part of a shortest one. Returns the last corner of the way; -1 when none leads to the goal. Of equal
-/// ways it takes the one that Dijkstra's algorithm finds: over the corner that is nearer to the start, then the first
-/// one.
+/// A* with straight lines as bounds. Whether a leg is free is computed only when it may be part of a shortest path.
+/// Returns the last corner of the path; -1 when none leads to the goal. Of equal paths it takes the one that Dijkstra's
+/// algorithm finds: over the corner that is nearer to the start, then the one with the lower number.
 int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
   const auto count = static_cast<std::size_t>(count_);
-  std::array<Length, kMost> hoped;  // straight ways from the start that were not asked for
-  std::array<Length, kMost> open;   // ways that are known and were not followed
-  std::array<Length, kMost> left;   // to the goal
+  std::array<Length, kMost> straight_to;  // straight legs from the start that were not tried yet
+  std::array<Length, kMost> open;         // paths that are known and were not followed
+  std::array<Length, kMost> left;         // to the goal
   for (std::size_t i = 0; i < count; ++i) {
-    hoped[i] = first_legs_[i];
+    straight_to[i] = first_legs_[i];
     left[i] = length_up(corners_[i], goal);
     open[i] = lengths_[i] = kFar;
   }
@@ -95,20 +94,20 @@ int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
     std::size_t next = 0;
     Length least = kFar;
     for (std::size_t i = 0; i < count; ++i) {
-      const Length whole = std::min(hoped[i], open[i]) + left[i];
+      const Length whole = std::min(straight_to[i], open[i]) + left[i];
       next = whole < least ? i : next;
       least = std::min(whole, least);
     }
     if (least > shortest || least == kFar) return best;
-    if (hoped[next] <= open[next]) {
+    if (straight_to[next] <= open[next]) {
       if (joins(terrain, next)) {
-        lengths_[next] = open[next] = hoped[next];
+        lengths_[next] = open[next] = straight_to[next];
         before_[next] = -1;
       }
-      hoped[next] = kFar;
+      straight_to[next] = kFar;
       continue;
     }
-    hoped[next] = open[next] = kFar;
+    straight_to[next] = open[next] = kFar;
     const Length whole = lengths_[next] + left[next];
     const bool is_better = whole < shortest || (whole == shortest && static_cast<int>(next) < best);
     if (is_better && is_free(terrain, radius_, corners_[next], goal)) {
@@ -119,7 +118,7 @@ int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
   }
 }
 
-/// Takes the way over a corner to another one if it is shorter than the one that is known.
+/// Takes the path over a corner to another one if it is shorter than the one that is known.
 void CornerPaths::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
   const Length length = lengths_[over] + straight_[over * static_cast<std::size_t>(count_) + to];
   if (length > lengths_[to] || over == to) return;
@@ -133,9 +132,9 @@ void CornerPaths::follow(const Terrain& terrain, std::size_t over, std::size_t t
   before_[to] = static_cast<std::int16_t>(over);
 }
 
-/// Dijkstra's algorithm; whether two corners are joined is asked only where the way would become shorter.
+/// Dijkstra's algorithm; whether two corners are joined is computed only where the path would become shorter.
 void CornerPaths::walk_everywhere(const Terrain& terrain) {
-  std::array<Length, kMost> open;  // ways that were not followed
+  std::array<Length, kMost> open;  // paths that were not followed
   const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
     lengths_[i] = open[i] = joins(terrain, i) ? first_legs_[i] : kFar;
@@ -156,11 +155,11 @@ CornerPaths::Route CornerPaths::over(int corner, Point goal, bool free) const {
   for (int at = corner; at >= 0; at = before_[static_cast<std::size_t>(at)]) ++legs;
   Route route;
   route.free = free || legs > 3;
-  route.way.points[0] = from_;
-  route.way.count = static_cast<std::uint8_t>(std::min(legs, 3) + 1);
-  if (legs <= 3) route.way.points[static_cast<std::size_t>(legs)] = goal;
+  route.path.points[0] = from_;
+  route.path.count = static_cast<std::uint8_t>(std::min(legs, 3) + 1);
+  if (legs <= 3) route.path.points[static_cast<std::size_t>(legs)] = goal;
   for (int at = corner, place = legs - 1; at >= 0; at = before_[static_cast<std::size_t>(at)], --place) {
-    if (place <= 3) route.way.points[static_cast<std::size_t>(place)] = corners_[static_cast<std::size_t>(at)];
+    if (place <= 3) route.path.points[static_cast<std::size_t>(place)] = corners_[static_cast<std::size_t>(at)];
   }
   return route;
 }
@@ -175,7 +174,7 @@ CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point
   return {Path::straight(from, goal), false};
 }
 
-/// Of the corners that a way leads to the one nearest to a place; -1 = there is none.
+/// Of the corners that a path leads to the one nearest to a place; -1 = there is none.
 int CornerPaths::nearest_reached(Point goal) const {
   int nearest = -1;
   Length least = kFar;

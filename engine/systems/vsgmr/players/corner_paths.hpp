@@ -9,18 +9,19 @@
 
 namespace warbalance::vsgmr {
 
-/// The corners of all barriers of a table, for bases of one radius, and the ways between them.
+/// The corners of all barriers of a table, which the bases of one radius have to keep clear of, and the straight paths
+/// between them.
 class CornerPaths {
  public:
-  /// Takes up the barriers of a table; what is known of the same barriers stays.
+  /// Computes the corners of a table.
   void begin(const Rules& rules, const Terrain& terrain, Length radius);
   bool knows(const Terrain& terrain, Length radius) const;
 
   struct Route {
-    Path way;  ///< as far as a move can show it: three legs
-    bool free = true;
+    Path path;         ///< its first three legs, as many as a move can have
+    bool free = true;  ///< it crosses no barrier
   };
-  /// The shortest way from a place to another that the straight way does not lead to. Where no free way leads there,
+  /// The shortest path from a place to another that the straight path does not lead to. Where no free path leads there,
   /// over the nearest corner that can be reached, and straight on up to the barrier.
   Route around(const Terrain& terrain, Point from, Point goal);
 
@@ -30,7 +31,7 @@ class CornerPaths {
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
   void begin_at(Point from);
   bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
-  /// The same of where the way begins and a corner.
+  /// The same of the start of the path and a corner.
   bool joins(const Terrain& terrain, std::size_t corner);
   int last_corner(const Terrain& terrain, Point goal);
   void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
@@ -45,14 +46,14 @@ class CornerPaths {
   int count_ = 0;
   std::array<std::int16_t, kMost * kMost> straight_;  ///< lengths between two corners
   std::array<std::int8_t, kMost * kMost>
-      joined_;  ///< of two corners: 1 = a free straight way, 0 = none, -1 = not asked for yet
+      joined_;  ///< of two corners: 1 = a free straight path, 0 = none, -1 = not known yet
 
-  Point from_{};                            ///< where the way that is looked for begins
-  bool is_at_from_ = false;                 ///< the next two are those of this place
+  Point from_{};                            ///< start of the path that is searched
+  bool is_at_from_ = false;                 ///< `first_legs_` and `starts_` are those of `from_`
   std::array<Length, kMost> first_legs_;    ///< straight from there to the corners
   std::array<std::int8_t, kMost> starts_;   ///< whether they are free, as of two corners
-  std::array<Length, kMost> lengths_;       ///< of the shortest ways to the corners from there
-  std::array<std::int16_t, kMost> before_;  ///< the corner before it on this way; -1 = none
+  std::array<Length, kMost> lengths_;       ///< of the shortest paths to the corners from there
+  std::array<std::int16_t, kMost> before_;  ///< the corner before it on this path; -1 = none
 };
 
 }  // namespace warbalance::vsgmr

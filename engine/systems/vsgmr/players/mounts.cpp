@@ -2,26 +2,27 @@
 #include "engine/systems/vsgmr/players/moves.hpp"
 #include "engine/systems/vsgmr/players/planner.hpp"
 
-// VS-C8: who goes aboard of mounts and leaves them, of the built-in players.
+// VS-C8: when figures of the built-in players go aboard mounts and leave them.
 
 namespace warbalance::vsgmr {
 namespace {
 
-/// VS-C8, VS-M7: a mount that somebody on foot takes: an empty one of his side, or of an enemy that he captures by it.
+/// VS-C8, VS-M7: whether a figure on foot may take a mount: an empty one of its side, or of an enemy, which it
+/// captures.
 bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
   const State& state = view.state;
   const Profile& profile = state.profile(mount);
   return profile.carries && !profile.independent && state.crew(mount) == 0 && may_be_boarded(view, unit, mount);
 }
 
-/// VS-F8: a vehicle that takes a mount along: one that is faster and has still to move.
+/// VS-F8: whether a vehicle may carry a mount: it has to be faster, and still to move.
 bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
   const State& state = view.state;
   return state.profile(vehicle).allowance() > state.profile(unit).allowance() && !state.unit(vehicle).moved &&
          may_be_boarded(view, unit, vehicle) && state.able(vehicle) && state.controlled(vehicle);
 }
 
-/// The nearest mount that a figure on the ground can reach and goes aboard of.
+/// Finds the nearest mount that a figure on the ground can reach and go aboard; `move` gets how.
 bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker, Move& move) {
   const State& state = view.state;
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
@@ -33,7 +34,7 @@ bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker,
     Path path;
     const bool touches_it =
         apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius);
-    // who hovers over a barrier has to land somewhere else to go aboard (VS-A06, VS-T3)
+    // a figure in flight over a barrier has to land somewhere else to go aboard (VS-A06, VS-T3)
     if (touches_it && (!walker.flies || may_stand(view.rules, state, walker, walker.from, false))) {
       // it is there already
     } else if (state.grid.is_on()) {
@@ -68,7 +69,8 @@ Stay end_of_ride(const View& view, Paths& paths, UnitIndex vehicle, const MoveSt
   return {plan.at, plan.in_flight};
 }
 
-/// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
+/// VS-C8: for a mount that attacks nothing: the score of where a vehicle would carry it, less that of where it would go
+/// itself.
 Value gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
                    const MoveStyle& style) {
   const Threats threats(view, unit);

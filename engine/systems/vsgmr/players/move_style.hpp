@@ -12,7 +12,7 @@ struct MoveStyle {
   std::int32_t threat_moving = 2000;  ///< of its part by enemies that have still to move
   bool charges = false;               ///< the first candidate with an attack hand to hand, else straight on
   bool leaves = true;                 ///< leaves mounts where that is better
-  RandomStream* lots = nullptr;       ///< draws among the candidates
+  RandomStream* lots = nullptr;       ///< a candidate is drawn at random from this; null: by value
 };
 
 }  // namespace warbalance::vsgmr

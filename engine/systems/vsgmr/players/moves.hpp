@@ -14,7 +14,7 @@ namespace warbalance::vsgmr {
 /// VS-C5 .. VS-C9.
 Move choose_move(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style);
 
-/// VS-C8: the move of a figure that leaves its mount; nothing when it had better stay aboard. @pre it may leave
+/// VS-C8: the move of a figure that leaves its mount; none when it is better to stay aboard. @pre it may leave
 std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style);
 
 }  // namespace warbalance::vsgmr

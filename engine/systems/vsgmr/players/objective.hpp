@@ -3,7 +3,7 @@
 #include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
-// VS-C6: what a figure of the built-in players is after.
+// VS-C6: the objective of a figure of the built-in players.
 
 namespace warbalance::vsgmr {
 
@@ -26,7 +26,7 @@ inline Objective objective_of(const View& view, UnitIndex unit, Point from) {
 /// The place that a figure goes to for its objective. @pre there is one
 Point goal_of(const View& view, const Walker& walker, const Objective& objective);
 
-/// Way left to the objective from a place (section 14).
-Length way_left(const View& view, const Walker& walker, Point at, const Objective& objective);
+/// Length of the rest of the path to the objective from a place (section 14).
+Length distance_left(const View& view, const Walker& walker, Point at, const Objective& objective);
 
 }  // namespace warbalance::vsgmr

@@ -5,6 +5,7 @@
 #include "engine/core/mixed.hpp"
 
 namespace warbalance::vsgmr {
+
 CornerPaths& Paths::around(const Rules& rules, const Terrain& terrain, Length radius) {
   const std::size_t set = radius == rules.guy_radius ? 0 : radius == rules.cavalry_radius ? 1 : 2;
   if (!by_radius_[set].knows(terrain, radius)) by_radius_[set].begin(rules, terrain, radius);
@@ -17,11 +18,11 @@ Walked Paths::walk(const Rules& rules, const Terrain& terrain, const Gait& gait,
   const PieceSet near = terrain.near(terrain.solid() | terrain.difficult(), from, goal, gait.radius + kPointRounding);
   if (gait.flies) return walk_straight(rules, terrain, gait, goal, 0, in_flight);
   if ((near & terrain.solid()) == 0) return walk_straight(rules, terrain, gait, goal, near, in_flight);
-  if (way_is_free(terrain, gait, from, goal)) {
+  if (path_is_free(terrain, gait, from, goal)) {
     return walk_along(rules, terrain, gait, Path::straight(from, goal), true, in_flight);
   }
   const auto route = around(rules, terrain, gait.radius).around(terrain, from, goal);
-  return walk_along(rules, terrain, gait, route.way, route.free, in_flight);
+  return walk_along(rules, terrain, gait, route.path, route.free, in_flight);
 }
 
 Path Paths::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {

@@ -9,41 +9,41 @@
 #include "engine/systems/vsgmr/players/board_paths.hpp"
 #include "engine/systems/vsgmr/players/corner_paths.hpp"
 
-// VS-M6: the shortest ways of the built-in players around the barriers of a table.
+// VS-M6: the shortest paths of the built-in players around the barriers of a table.
 
 namespace warbalance::vsgmr {
 
-/// The ways of all figures of a battle. What the ground makes of them is kept while the terrain stays: the players
-/// think of the same ways again and again, within a battle and in the next one.
+/// The paths of all figures of a battle. How far a figure comes over the terrain is cached until the terrain changes:
+/// players consider the same paths many times, in one battle and in the next ones.
 class Paths {
  public:
   /// Allocates; nothing else does.
   Paths() : entries_(kEntries) {}
 
-  /// Takes up the table of a battle. Before the first one nothing is kept.
+  /// At the start of a battle. Before the first one nothing is cached.
   void begin(const Terrain& terrain) { table_.begin(terrain, matter(terrain)); }
 
-  /// VS-M6: the way to a place, as far as the figure comes this turn.
-  /// @param in_flight  how it ends
+  /// VS-M6: the path to a place, as far as the figure comes this turn.
+  /// @param in_flight  it ends its move in flight
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
 
-  /// Takes up the figure whose ways are asked for next, where everybody stands now.
+  /// Before the paths of a figure are asked for: on a board, finds out what it reaches in the present position.
   void survey(const State& state, const Walker& walker) {
     if (state.grid.is_on()) board_.survey(state, walker);
   }
-  /// The ways over a board, of the figure that was surveyed.
+  /// The paths over a board, of the figure that was surveyed.
   BoardPaths& board() { return board_; }
 
  private:
   static constexpr unsigned kBits = 12;
   static constexpr std::size_t kEntries = std::size_t{1} << kBits;
 
-  /// All that the ground's part of a way depends on, beside the terrain.
+  /// All that the result depends on, beside the terrain.
   struct Key {
     Gait gait;
     Point goal;
-    std::uint64_t in_flight;  ///< it ends so: 1, else 0
-    std::uint64_t table;      ///< its number
+    std::uint64_t in_flight;  ///< 1 if it ends so, else 0
+    std::uint64_t table;      ///< its `TableVersion`
   };
   struct Entry {
     Key key{{}, {}, 0, 0};  // no table has the number 0
@@ -57,7 +57,7 @@ class Paths {
   std::array<CornerPaths, 3> by_radius_;  ///< guys, cavalry, vehicles
   BoardPaths board_;
   TableVersion table_;
-  std::vector<Entry> entries_;  ///< each way has one place here, which it shares
+  std::vector<Entry> entries_;  ///< by the hash of the key; a new entry replaces the old one
 };
 
 }  // namespace warbalance::vsgmr

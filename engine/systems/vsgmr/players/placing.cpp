@@ -59,7 +59,7 @@ bool spawn_is_legal(const View& view, int seat, int face, const Spawn& spawned) 
 std::optional<Spawn> choose_spawn(const View& view, int seat, int face) {
   const State& state = view.state;
   const Length step = state.grid.is_on() ? state.grid.space : 50;
-  const UnitIndex unit = state.dearest_body(seat, true);
+  const UnitIndex unit = state.most_expensive_body(seat, true);
   if (unit == kNoUnit) return std::nullopt;
   const Walker walker = walker_of(state, unit, false);
   std::optional<Spawn> best;

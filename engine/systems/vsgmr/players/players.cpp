@@ -22,7 +22,7 @@ bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_fi
   return state.cost(a) != state.cost(b) ? state.cost(a) > state.cost(b) : a < b;
 }
 
-/// VS-C8: a mount that somebody took in this round, who had been on foot: it moves at once.
+/// VS-C8: whether a figure on foot took control of a mount in this round: then the mount moves at once.
 bool was_boarded(const State& state, UnitIndex mount) {
   if (is_guy(state.profile(mount).type)) return false;
   const auto army = state.army(state.owner(mount));
@@ -77,7 +77,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     script_->fail("the move is not legal");
     return std::nullopt;
   }
-  open_books(view.state);
+  begin_memos(view.state);
   const MoveStyle move_style = move_style_of(view, seat);
   if (move_style.lots != nullptr) return choose_next(view, ready, move_style);
   std::optional<Moved> next;
@@ -91,15 +91,15 @@ PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> 
   return {style(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
 }
 
-/// Before the first choice of a battle.
-void Players::open_books(const State& state) {
-  if (books_are_open_) return;
-  // tables with skill tasks are never known again
-  const std::uint32_t number = keeps_books_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
+/// Before the first choice of a battle that is remembered.
+void Players::begin_memos(const State& state) {
+  if (memos_have_begun_) return;
+  // tables with skill tasks are not among what beginnings are compared by
+  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
   moves_.begin(number);
   actions_.begin(number);
   paths_.begin(state.terrain);
-  books_are_open_ = true;
+  memos_have_begun_ = true;
 }
 
 std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
@@ -175,7 +175,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   if (policy(seat) == Policy::random) return choose_next(view, seat, ready, hand_to_hand);
   const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
   if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
-  open_books(view.state);
+  begin_memos(view.state);
   std::optional<Acted> next;
   if (actions_.find(view.state, chooser(seat, hand_to_hand ? 4 : 3, ready), next)) return next;
   next = choose_next(view, seat, ready, hand_to_hand);

@@ -20,14 +20,14 @@ class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     SeatedPlayers::begin(setup, key, script);
-    books_are_open_ = false;
-    keeps_books_ = true;
+    memos_have_begun_ = false;
+    has_memos_ = true;
     passed_ = {};
   }
-  /// The same for a rollout, which begins with a decision; nothing is remembered of it.
+  /// The same for a rollout, which begins with a decision; its positions are not remembered.
   void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
     begin(setup, key, nullptr);
-    keeps_books_ = false;
+    has_memos_ = false;
     force(decision);
   }
   void go_on_from(const Players& others) {
@@ -35,7 +35,7 @@ class Players : public SeatedPlayers<Script, Decision> {
     passed_ = others.passed_;
   }
 
-  /// What a seat may choose now, beside what it chooses on the spot.
+  /// Offers what a seat may choose now, beside what its policy chooses.
   void choices(const View& view, int seat, Choices& best);
 
   /// Who takes the first turn of the round (VS-C3).
@@ -64,7 +64,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   bool again(const View& view, int seat, const FailedRoll& failed);
 
  private:
-  void open_books(const State& state);
+  void begin_memos(const State& state);
   void move_choices(const View& view, int seat, Choices& best);
   void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
   PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
@@ -80,9 +80,9 @@ class Players : public SeatedPlayers<Script, Decision> {
   Beginnings<State, kMostFigures> beginnings_;
   Positions<Moved> moves_;
   Positions<Acted> actions_;
-  bool books_are_open_ = false;  ///< for this battle
-  bool keeps_books_ = true;      ///< positions of this battle are known again
-  /// Figures whose player drew that they do nothing in a step: they are not asked again in it.
+  bool memos_have_begun_ = false;  ///< for this battle
+  bool has_memos_ = true;          ///< positions of this battle are remembered
+  /// Figures for which a random player has drawn that they do nothing in a step: he does not draw again in it.
   struct Passed {
     std::int8_t round = 0;
     bool hand_to_hand = false;

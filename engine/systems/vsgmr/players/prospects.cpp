@@ -168,7 +168,7 @@ BestAttack Prospects::best_strike(const Stand& from) const {
   Options options;
   find_options(from, false, options);
   const Option* best = nullptr;
-  for (const Option& option : options) {  // what strikes are worth is known at once
+  for (const Option& option : options) {  // their values are exact from the start
     if (option.attack.kind != AttackKind::hand_to_hand || !option.attack.exists()) continue;
     if (best == nullptr || option.comes_before(*best)) best = &option;
   }
@@ -179,7 +179,7 @@ BestAttack Prospects::best(const Stand& from, bool turns) const {
   Options options;
   find_options(from, turns, options);
   std::optional<Option> best;
-  while (options.size() > 0) {  // in the order of what they are worth at most, until the best one is certain
+  while (options.size() > 0) {  // in the order of their bounds, until the best one is certain
     Option& next = *std::min_element(options.begin(), options.end(),
                                      [](const Option& a, const Option& b) { return a.comes_before(b); });
     if (best && !next.comes_before(*best)) break;

@@ -5,12 +5,12 @@
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 
-// The attacks of one figure from the places that it thinks of (A of section 14).
+// The attacks of one figure from the places that it may move to (A of section 14).
 
 namespace warbalance::vsgmr {
 
-/// Whom a figure may attack, and what that is worth at most. Lines of sight are drawn only for attacks that may be the
-/// best one.
+/// The targets of a figure, and bounds of the values of attacks on them. Lines of sight are computed only for attacks
+/// that may be the best one.
 class Prospects {
  public:
   /// @param from     where it looks from
@@ -20,7 +20,7 @@ class Prospects {
   /// Whether there is nothing to attack from any of the places.
   bool none() const { return count_ == 0 && !assaults_; }
 
-  /// No attack from a place is worth more.
+  /// A bound of the values of all attacks from a place.
   Value most(Point place) const;
   /// The same of all places.
   Value most() const;
@@ -28,11 +28,11 @@ class Prospects {
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
   /// @param turns  the figure faces each target first
   BestAttack best(const Stand& from, bool turns) const;
-  /// The best attack hand to hand from a stand, whatever a shot would be worth (VS-C10).
+  /// The best attack hand to hand from a stand, even where a shot has a greater value (VS-C10).
   BestAttack best_strike(const Stand& from) const;
 
  private:
-  /// An enemy: how far away it may be attacked, and what that is worth when nothing hides it.
+  /// An enemy: from how far away it may be attacked, and the value of that when nothing hides it.
   struct Target {
     UnitIndex unit;
     Point at;
@@ -47,10 +47,10 @@ class Prospects {
     std::size_t blow = 0;
   };
 
-  /// An attack, with what it is worth at most or exactly, and its place among those that are equal.
+  /// An attack, with the bound or the exact value of it, and its place among those that are equal.
   struct Option {
     BestAttack attack;
-    const Target* target;  ///< none: terrain, whose worth is exact
+    const Target* target;  ///< null: terrain, for which the value is exact
     bool supported;
     std::size_t order;
 
@@ -73,7 +73,7 @@ class Prospects {
   Support support(Point place) const;
   /// All attacks from a stand that distance and flight do not rule out.
   void find_options(const Stand& from, bool turns, Options& options) const;
-  /// What an option is worth when it is looked at.
+  /// The exact value of an option.
   Value exact_value(const Stand& from, bool turns, const Option& option) const;
   Value most_of_fortress() const;
   BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;

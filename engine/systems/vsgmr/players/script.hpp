@@ -39,7 +39,7 @@ struct ChooseAtOnce {
 using ChooseSpawn = Spawn;
 /// Step 5.
 using ChooseSkill = SkillRoll;
-/// VS-L2: a figure that acts in this round, of a solo side that not everybody of does; may be left out.
+/// VS-L2: a figure that acts in this round, of a solo side of which only some do; may be left out.
 struct ChooseActing {
   UnitIndex unit = kNoUnit;
 };

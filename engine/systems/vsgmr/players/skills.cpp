@@ -13,7 +13,7 @@ Hundredths points_of(const State& state, int task) {
   return task == kObjectTask ? 0 : state.tasks[static_cast<std::size_t>(task)].points;
 }
 
-/// Whether somebody can be sent to a task; flyers land there.
+/// Whether a figure can be sent to a task; flyers land there.
 bool can_be_sent(const State& state, UnitIndex unit) {
   return is_guy(state.profile(unit).type) && state.unit(unit).mount == kNoUnit;
 }

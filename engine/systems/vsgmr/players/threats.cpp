@@ -22,7 +22,7 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   const FigureState& self = state.unit(enemy);
   const FigureState& body = state.unit(state.body(enemy));
   const Profile& profile = state.profile(enemy);
-  // who may still leave what he is aboard of counts as in VS-C3: with his own allowance and both radii
+  // who may still leave what he is aboard counts as in VS-C3: with his own allowance and both radii
   const bool leaves = may_leave(state, enemy);
   const Length moves = self.moved              ? 0
                        : self.mount == kNoUnit ? profile.allowance()
@@ -56,34 +56,34 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   found.other = -1;
 }
 
-Value Threats::open_value(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
+Value Threats::open_value(const Enemy& enemy, UnitIndex target, AttackKind kind) const {
   OddsSetting setting;
   setting.kind = kind;
   setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
-  return Value{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
+  return Value{view_.odds.chance(view_.state, enemy.unit, target, setting)} * view_.state.cost(target);
 }
 
-Value Threats::value_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
+Value Threats::value_from_here(const Enemy& enemy, const Target& target, AttackKind kind) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
   setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
   if (kind == AttackKind::distance) {
     const Stand from = stand_of(state, enemy.unit);
-    if (!is_in_front(view_.rules, from, prey.at)) return 0;
-    const Stand at{prey.at, {}, prey.radius, prey.in_flight};
-    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, prey.unit,
-                                     view_.odds.sights().look(state, from, at, prey.aboard));
+    if (!is_in_front(view_.rules, from, target.at)) return 0;
+    const Stand at{target.at, {}, target.radius, target.in_flight};
+    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, target.unit,
+                                     view_.odds.sights().look(state, from, at, target.aboard));
     if (!sight.visible) return 0;
     setting.cover = sight.cover;
   }
-  setting.armor_support = support_at(view_.rules, state, prey.unit, prey.at, prey.radius, Roll::armor) > 0;
-  return Value{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
+  setting.armor_support = support_at(view_.rules, state, target.unit, target.at, target.radius, Roll::armor) > 0;
+  return Value{view_.odds.chance(state, enemy.unit, target.unit, setting)} * state.cost(target.unit);
 }
 
-Value Threats::best_from_here(const Enemy& enemy, const Prey& prey, Value shot, Value blow, Value least) const {
-  if (blow > least) least = std::max(least, value_from_here(enemy, prey, AttackKind::hand_to_hand));
-  if (shot > least) least = std::max(least, value_from_here(enemy, prey, AttackKind::distance));
+Value Threats::best_from_here(const Enemy& enemy, const Target& target, Value shot, Value blow, Value least) const {
+  if (blow > least) least = std::max(least, value_from_here(enemy, target, AttackKind::hand_to_hand));
+  if (shot > least) least = std::max(least, value_from_here(enemy, target, AttackKind::distance));
   return least;
 }
 
@@ -104,8 +104,8 @@ Value Threats::other(const Enemy& enemy, bool stays) const {
       };
       const Value shot = open(enemy.shot_reach, AttackKind::distance);
       const Value blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
-      const Prey prey{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
-      other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
+      const Target target{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
+      other = stays ? best_from_here(enemy, target, shot, blow, other) : std::max({other, shot, blow});
     });
   });
   enemy.other = other;

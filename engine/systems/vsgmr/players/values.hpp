@@ -5,7 +5,8 @@
 #include "engine/systems/vsgmr/players/view.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
-// What attacks are worth to the players: millionths of a chance times the price of the target in hundredths.
+// The value of attacks for the players: the chance of a defeat in millionths times the price of the target in
+// hundredths.
 
 namespace warbalance::vsgmr {
 
@@ -19,8 +20,8 @@ inline constexpr Length kEverywhere = 20000;
 /// Square of a reach, to compare with squared distances on a table.
 constexpr std::int32_t reach2(Length reach) { return square(std::min(reach, kEverywhere)); }
 
-/// The best of several attacks: worth most, at a distance rather than hand to hand (VS-C10), of the nearest target,
-/// with the lowest index.
+/// The best of several attacks: by value; of equal ones at a distance rather than hand to hand (VS-C10), then on the
+/// nearest target, then on that with the lowest index.
 struct BestAttack {
   AttackKind kind = AttackKind::distance;
   UnitIndex target = kNoUnit;
@@ -29,7 +30,7 @@ struct BestAttack {
   int piece = -1;  ///< of terrain, in place of a target
 
   bool exists() const { return value > 0; }
-  /// Without a look at indices: those are for the order in which attacks are compared.
+  /// Indices are not compared: the order in which attacks are considered decides by them.
   bool is_better_than(const BestAttack& other) const {
     if (value != other.value) return value > other.value;
     if (value > 0 && kind != other.kind) return kind == AttackKind::distance;
@@ -37,10 +38,10 @@ struct BestAttack {
   }
 };
 
-/// VS-D3 .. VS-D7: what a figure sees of a target from a stand, by the lines that are kept.
+/// VS-D3 .. VS-D7: what a figure sees of a target from a stand, by the cache of sights.
 Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target);
 
-/// Worth of an attack from a stand (EV of section 14); 0 when it is not possible.
+/// Value of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
 Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
 

@@ -8,7 +8,7 @@
 
 namespace warbalance::vsgmr {
 
-/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+/// What the players of a seat weigh. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   std::int32_t threat = 2000;
   std::int32_t threat_moving = 2000;
