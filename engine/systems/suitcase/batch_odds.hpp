@@ -6,6 +6,8 @@
 #include "engine/core/enumerate.hpp"
 #include "engine/systems/suitcase/attack.hpp"
 
+// Exact odds of batches of hits (sections 8 and 13).
+
 namespace warbalance::suitcase {
 
 /// The state of the unit that is struck after a batch, or after some of its dice.

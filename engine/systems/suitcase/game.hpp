@@ -5,6 +5,8 @@
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/players/players.hpp"
 
+// The battle in progress that the chapters of the rules work on.
+
 namespace warbalance::suitcase {
 
 /// A battle in progress: what every chapter of the rules works on, and the source of its dice.

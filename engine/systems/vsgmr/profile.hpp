@@ -8,6 +8,8 @@
 #include "engine/core/length.hpp"
 #include "engine/systems/vsgmr/rolls.hpp"
 
+// Figures as battles use them: types and special rules compiled into numbers.
+
 namespace warbalance::vsgmr {
 
 /// The types of figures as profiles name them, in the order of the ruleset's qualities (VS-F1). A commander who is a

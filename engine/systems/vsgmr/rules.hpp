@@ -8,6 +8,8 @@
 #include "engine/core/number_rows.hpp"
 #include "engine/systems/vsgmr/board/grid.hpp"
 
+// The numbers and options of a ruleset, with their names and ranges in data files.
+
 namespace warbalance::vsgmr {
 
 /// VS-V10 .. VS-V15, in the order of the words in data.
@@ -80,7 +82,7 @@ struct Rules {
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
   std::int32_t figures_block_sight = 0;
-  std::int32_t scale = 2;             ///< VS-G1: what it changes stands in the data
+  std::int32_t scale = 2;             ///< VS-G1: the data says what it changes
   std::int32_t measure = 0;           ///< VS-G8: likewise
   std::int32_t range_source = 0;      ///< 0 = rules, 1 = scale
   std::int32_t solo = 0;              ///< a `Solo`

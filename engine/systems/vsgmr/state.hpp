@@ -11,6 +11,8 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
+// The position of a battle: figures, what the battle has come to, and the order of the round.
+
 namespace warbalance::vsgmr {
 
 /// What removed a figure; the order of `BattleReport::killed_by`.

@@ -3,6 +3,8 @@
 #include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/players/view.hpp"
 
+// What the aggressive player does (section 16).
+
 namespace warbalance::suitcase {
 
 /// SC-D16: a Rush to the nearest end to the enemy ahead, if that is nearer than now; else Hold.

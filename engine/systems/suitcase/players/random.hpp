@@ -4,6 +4,8 @@
 #include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/players/view.hpp"
 
+// What the random player does (section 16).
+
 namespace warbalance::suitcase {
 
 /// SC-D7: what the random player does: any action, charges included, all with the same chance.

@@ -5,6 +5,8 @@
 #include "engine/core/players/decision.hpp"
 #include "engine/systems/suitcase/actions.hpp"
 
+// The decisions of players at an activation, and the choices of scripted players (tests).
+
 namespace warbalance::suitcase {
 
 /// What a player chooses at an activation.

@@ -2,6 +2,8 @@
 
 #include "engine/systems/suitcase/workspace.hpp"
 
+// What players see.
+
 namespace warbalance::suitcase {
 
 /// What a player decides on.

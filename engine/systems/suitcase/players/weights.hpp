@@ -6,6 +6,8 @@
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
 
+// The weights of the players, which player files set.
+
 namespace warbalance::suitcase {
 
 /// What the players of a seat weigh. Defaults: those of `greedy`, the player of the specification.

@@ -5,6 +5,8 @@
 
 #include "engine/core/terrain.hpp"
 
+// The part of a cache's key that stands for the terrain of a table.
+
 namespace warbalance::vsgmr {
 
 /// Numbers the tables that caches depend on: the number changes when a piece of terrain that counts is another one, or

@@ -4,6 +4,8 @@
 
 #include "engine/core/random_stream.hpp"
 
+// How the policies differ in the moves that they choose.
+
 namespace warbalance::vsgmr {
 
 /// VS-C5, VS-C8: how a player chooses moves.

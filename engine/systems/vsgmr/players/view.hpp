@@ -2,6 +2,8 @@
 
 #include "engine/systems/vsgmr/pair_odds.hpp"
 
+// What players see.
+
 namespace warbalance::vsgmr {
 
 /// What a player decides on.
