@@ -4,6 +4,8 @@
 #include "engine/systems/suitcase/players/players.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
+// The types that a battle of Wargame in a Suitcase is made of, and its arena.
+
 namespace warbalance::suitcase {
 
 template <class D, class T>

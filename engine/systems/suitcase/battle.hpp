@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/deployment.hpp"
+#include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 
@@ -10,7 +12,7 @@ namespace warbalance::suitcase {
 
 inline constexpr std::array<std::string_view, 4> kActionNames = {"hold", "advance", "rush", "charge"};
 
-/// What a decision is, in records.
+/// Describes a decision in records.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
@@ -24,7 +26,7 @@ inline int budget_of(const Profile& profile, const Body& body, ActionKind kind) 
   return kind == ActionKind::advance ? advance_of(profile, body) : rush_of(profile, body);
 }
 
-/// SC-M8: the test of those whose move led through dangerous terrain, once in an activation.
+/// SC-M8: the test of models whose move led through dangerous terrain; each model tests once in an activation.
 template <class G>
 void test_moved(G& game, UnitIndex unit, bool leader_in_danger, Models tested) {
   const UnitState& self = game.state.unit(unit);
@@ -41,10 +43,10 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Profile& profile = state.profile(unit);
   const int budget = budget_of(profile, self.body, action.kind);
   const Mover mover = mover_of(state, unit, action.careful);
-  const bool danger =
-      game.odds.ways.lead_through_danger(game.rules, state, mover, state.leader_hex(unit), budget, action.end);
+  const bool danger = game.workspace().hex_paths.lead_through_danger(game.rules, state, mover, state.leader_hex(unit),
+                                                                     budget, action.end);
   Formation hexes;
-  game.odds.paths.form(game.rules, state, mover, action.end, budget, hexes);
+  game.workspace().paths.form(game.rules, state, mover, action.end, budget, hexes);
   move_models(game, unit, hexes, kActionNames[static_cast<std::size_t>(action.kind)], "SC-M6", budget);
   test_moved(game, unit, danger, tested);
 }
@@ -53,17 +55,17 @@ template <class G>
 void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const State& state = game.state;
   const Mover mover = mover_of(state, unit, action.careful);
-  const ChargePlan plan = game.odds.paths.charge(game.rules, state, mover, action.target);
+  const ChargePlan plan = game.workspace().paths.charge(game.rules, state, mover, action.target);
   const auto leader = static_cast<std::size_t>(plan.first);
-  const bool danger = game.odds.ways.lead_through_danger(game.rules, state, mover, state.unit(unit).hexes[leader],
-                                                         plan.cost, plan.hexes[leader]);
+  const bool danger = game.workspace().hex_paths.lead_through_danger(
+      game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
   move_models(game, unit, plan.hexes, "charge", "SC-C1", rush_of(state.profile(unit), state.unit(unit).body));
   test_danger(game, unit, (models_in_danger(state, unit) | first) & ~tested);
   if (state.in_play(unit)) fight(game, unit, action.target);
 }
 
-/// SC-A1, SC-A2: what a unit does that is not idle.
+/// SC-A1, SC-A2: the action of a unit that is not idle.
 template <class G>
 void act(G& game, UnitIndex unit, Models tested) {
   const State& state = game.state;
@@ -116,7 +118,7 @@ inline bool is_decided(const Rules& rules, const State& state) {
   return state.living_units(0) == 0 || state.living_units(1) == 0;
 }
 
-/// SC-R2: notes who is first without a unit to activate; `seat` before his opponent.
+/// SC-R2: notes the first seat that has no unit left to activate; of both at once `seat`.
 inline void note_finished(State& state, int seat) {
   for (const int one : {seat, 1 - seat}) {
     if (state.cursor.finished < 0 && !has_ready(state, one)) {
@@ -221,7 +223,7 @@ int to_choice(G& game) {
   return -1;
 }
 
-/// His choice, and that activation. Returns false when the battle is over.
+/// Lets the player of a seat choose a unit, and activates it. Returns false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
@@ -246,7 +248,7 @@ inline int winner_of(const State& state, Ending ending) {
   return balance == 0 ? -1 : balance > 0 ? 0 : 1;
 }
 
-/// Section 14: what is left, and who has won.
+/// Section 14: counts the facts that are known at the end of a battle.
 template <class G>
 void count_results(G& game) {
   const State& state = game.state;

@@ -124,7 +124,7 @@ inline void stun(Living& body) {
 /// State text (section 2): "models:2,wounds:1", "hero,markers:2,stunned", "killed".
 std::string state_text(const Body& body);
 
-/// The state that a text tells of; what is wrong with it is put into `problem`.
+/// Reads such a text; `problem` gets what is wrong with it.
 Body body_of_text(const UnitNumbers& numbers, const std::string& text, std::string& problem);
 
 }  // namespace warbalance::suitcase

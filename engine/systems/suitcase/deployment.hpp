@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
+#include "engine/systems/suitcase/placement.hpp"
 #include "engine/systems/suitcase/removal.hpp"
 
 // Section 3: markers, table edges, the set-up of both armies; arrivals of Ambush units (SC-K1).
@@ -55,14 +56,17 @@ template <class G>
 void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
   const Hex leader = game.players.place(game.view_of(unit), unit, placing);
-  if (leader == kNoHex || !place_is_legal(game.view_of(unit), unit, placing, leader, hexes)) {
+  if (leader == kNoHex ||
+      !place_is_legal(game.rules, game.state, game.workspace().paths, unit, placing, leader, hexes)) {
     game.found_no_room(unit, "SC-S6");
     return remove_unit(game, unit, Cause::rout, kNoUnit);
   }
   set_up(game, unit, hexes, "placed", placing == Placing::deploy ? "SC-S6" : "SC-K22");
   if (placing != Placing::scout_place) return;
   const Hex end = game.players.place(game.view_of(unit), unit, Placing::scout_move);
-  if (end == kNoHex || !place_is_legal(game.view_of(unit), unit, Placing::scout_move, end, hexes)) return;
+  if (end == kNoHex ||
+      !place_is_legal(game.rules, game.state, game.workspace().paths, unit, Placing::scout_move, end, hexes))
+    return;
   game.event(TraceEvent::Kind::action, unit, "scouts", "SC-K22", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
   move_models(game, unit, hexes, "scouts", "SC-K22", scout_of(game.state.profile(unit), game.state.unit(unit).body));
 }
@@ -77,7 +81,7 @@ inline Entry entry_of(const State& state, UnitIndex unit) {
   return state.unit(unit).reserve ? Entry::waits : Entry::deploys;
 }
 
-/// SC-K1: units that may wait keep out of the set-up where their players want it.
+/// SC-K1: units that may wait in reserve are left out of the set-up if their players want it.
 template <class G>
 void keep_reserves(G& game) {
   State& state = game.state;
@@ -93,7 +97,7 @@ void keep_reserves(G& game) {
   }
 }
 
-/// The first unit of a seat that has still to be set up in this way; kNoUnit = none.
+/// The first unit of a seat that has still to be set up and does it like this; kNoUnit = none.
 inline UnitIndex next_to_deploy(const State& state, int seat, Entry entry) {
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
@@ -126,7 +130,7 @@ void deploy_armies(G& game, int winner) {
   alternate(game, first, Entry::scouts);
 }
 
-/// Units that stand where the set-up says: a duel, or listed places. A leader without room stands as near as he can.
+/// Sets units up at given places, in a duel or by a list. A leader whose hex has no room stands as near as possible.
 template <class G>
 void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
@@ -138,7 +142,7 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
     Hex wanted = hex_at(kColumns / 2, row);
     if (setup.listed_positions) wanted = hex_of(setup.sides[static_cast<std::size_t>(seat)].positions[slot]);
     Formation hexes;
-    if (find_place(game.view_of(i), i, wanted, hexes)) {
+    if (find_place(game.rules, state, game.workspace().paths, i, wanted, hexes)) {
       set_up(game, i, hexes, "placed", "SC-S8");
     } else {
       game.found_no_room(i, "SC-S8");
@@ -147,9 +151,9 @@ void deploy_listed(G& game, const BattleSetup<Profile>& setup) {
   }
 }
 
-/// Tells of the pieces on the table.
+/// Records the pieces on the table.
 template <class G>
-void tell_terrain(G& game, TableSetup table) {
+void record_terrain(G& game, TableSetup table) {
   if (table.generator == nullptr && table.pieces.empty()) table.kind_names = drawn_kind_names();
   game.terrain(game.state.terrain, table, "SC-S2");
 }
@@ -158,7 +162,7 @@ void tell_terrain(G& game, TableSetup table) {
 template <class G>
 int set_up_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
-  tell_terrain(game, setup.table);
+  record_terrain(game, setup.table);
   const bool listed = setup.listed_positions || state.duel;
   if (!listed) {
     const int markers = game.d3({player_stream(0), &kMarkersRoll}) + 2;
@@ -191,7 +195,9 @@ bool arrive(G& game, int seat) {
     if (!state.unit(i).reserve) continue;
     const Hex leader = game.players.place(game.view_of(i), i, Placing::ambush);
     Formation hexes;
-    if (leader == kNoHex || !place_is_legal(game.view_of(i), i, Placing::ambush, leader, hexes)) continue;
+    if (leader == kNoHex ||
+        !place_is_legal(game.rules, game.state, game.workspace().paths, i, Placing::ambush, leader, hexes))
+      continue;
     set_up(game, i, hexes, "arrives", "SC-K1");
     return true;
   }

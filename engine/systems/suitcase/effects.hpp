@@ -7,6 +7,8 @@
 #include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
+// The effects that special rules are made of (section 11), and what they do to profiles.
+
 namespace warbalance::suitcase {
 
 /// The effect vocabulary, in the order of the numbers of effects (section 16, last paragraph).

@@ -29,7 +29,7 @@ Hex nearest_in(const HexSet& set, Rows rows, Hex goal) {
   int least_straight = 0;
   int found_row = -1;
   int found_column = -1;
-  // within a row both measures grow with the way across
+  // within a row both distances grow with the number of columns in between
   const auto look = [&](int row, int down) {
     const RowMask columns = row < rows.first || row > rows.last ? 0 : set.row(row);
     if (columns == 0) return;

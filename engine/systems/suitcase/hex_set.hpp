@@ -107,4 +107,30 @@ void for_each_hex(const HexSet& set, Rows rows, Visit&& visit) {
   }
 }
 
+/// The hexes at a distance of another one, row by row.
+template <class Visit>
+void for_each_at_distance(Hex centre, int far, Visit&& visit) {
+  const Cube cube = kCubes[at(centre)];
+  for (int k = -far; k <= far; ++k) {
+    const int low = cube.q + std::max(-far, -k - far);
+    const int high = cube.q + std::min(far, -k + far);
+    const bool whole = magnitude(k) == far;
+    for (int q = low; q <= high; q += whole || high == low ? 1 : high - low) {
+      const Hex hex = hex_of_cube(q, cube.s + k);
+      if (hex != kNoHex) visit(hex);
+    }
+  }
+}
+
+/// The nearest hex to a goal out of a set that `is_end(hex)` accepts; kNoHex = there is none. Those that it refuses are
+/// taken out of the set.
+template <class IsEnd>
+Hex nearest_end(HexSet& set, Rows rows, Hex goal, IsEnd&& is_end) {
+  for (;;) {
+    const Hex hex = nearest_in(set, rows, goal);
+    if (hex == kNoHex || is_end(hex)) return hex;
+    set.remove(hex);
+  }
+}
+
 }  // namespace warbalance::suitcase

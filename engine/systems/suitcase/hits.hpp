@@ -11,7 +11,8 @@
 
 namespace warbalance::suitcase {
 
-/// What hits come from: the weapons of both cards, then other ways to attack, then spells.
+// Numbers of what hits come from, for facts: the weapons of both cards, then Impact, Fire Breath and Phalanx, then
+// spells.
 constexpr std::int8_t weapon_origin(int card, int weapon) {
   return static_cast<std::int8_t>(card * kMaxWeapons + weapon);
 }
@@ -20,7 +21,7 @@ inline constexpr std::int8_t kBreathOrigin = kImpactOrigin + 1;
 inline constexpr std::int8_t kPhalanxOrigin = kImpactOrigin + 2;
 constexpr std::int8_t spell_origin(int spell) { return static_cast<std::int8_t>(kImpactOrigin + 3 + spell); }
 
-/// Some equal dice, or some automatic hits.
+/// Equal dice, or equal automatic hits.
 struct HitSource : HitNumbers {
   std::int16_t count = 0;
   std::int16_t origin = 0;  ///< for the facts of a battle
@@ -83,7 +84,7 @@ struct AttackSetting {
 /// The weapons of a unit that are used.
 enum class WeaponChoice : std::uint8_t { all, picking, not_picking };
 
-/// Who uses what: the models of each weapon of each card.
+/// Which models use each weapon of each card.
 struct Firing {
   std::array<std::array<Models, kMaxWeapons>, 2> weapons{};
 
@@ -110,7 +111,7 @@ inline Models bearers(const WeaponNumbers& weapon, const Living& body, int card,
   return mine & (troops_mask(weapon.carriers) << 1);
 }
 
-/// Everybody of `models` uses every weapon of a kind that he carries.
+/// Each of `models` uses every weapon of a kind that it carries.
 inline Firing all_weapons(const UnitNumbers& numbers, const Living& body, Models models, bool ranged) {
   Firing firing;
   for (int card = 0; card < numbers.cards(); ++card) {
@@ -165,7 +166,7 @@ HitSources automatic_sources(int hits, std::int8_t origin = 0);
 /// The batch of a spell. @param number  of it in the list, for the facts of a battle
 HitSources spell_sources(const Spell& spell, int number = 0);
 
-/// SC-W3: a Stunned model that is alone, or the picked hero who is Stunned.
+/// SC-W3: whether the target is a Stunned model that is alone, or a picked hero who is Stunned.
 inline bool is_stunned_last(const Living& body, bool hero_only) {
   return hero_only ? body.hero_stunned : body.last_model() && body.idle();
 }
@@ -189,7 +190,7 @@ inline TargetNumbers target_of_ones(const UnitNumbers& numbers) {
   return target;
 }
 
-/// Wizards of a unit: the greatest X of those who can act, 0 = none; `model` is the caster (troops: the leader).
+/// The greatest X of the wizards of a unit that can act; 0 = none. `model` gets the caster (of troops: the leader).
 inline int wizard_power(const UnitNumbers& numbers, const Living& body, int* model = nullptr) {
   const int troops = body.troops > 0 && !body.stunned ? numbers.troops().wizard : 0;
   const int hero = body.hero_acts() ? numbers.hero().wizard : 0;

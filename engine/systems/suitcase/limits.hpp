@@ -1,5 +1,7 @@
 #pragma once
 
+// Sizes of units that arrays are made for.
+
 namespace warbalance::suitcase {
 
 inline constexpr int kMaxTroops = 24;  ///< models of one unit, without an attached hero

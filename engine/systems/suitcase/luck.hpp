@@ -4,14 +4,15 @@
 #include "engine/systems/suitcase/hits.hpp"
 
 // What is at stake in the dice of a batch and of morale tests, for the luck of the dice (BattleLog::stake): shares of
-// the points of the unit that is hit. Shares that are no chances were chosen for how much luck they tell.
+// the points of the unit that is hit. Shares that are no chances were chosen so that they explain most of the variance
+// of results.
 
 namespace warbalance::suitcase {
 
 /// Share of its points that a model loses by being Stunned: an action, and the next hit may be its last.
 inline constexpr Share kStunShare = warbalance::kWhole * 3 / 10;
 
-/// What the dice of one batch are worth, by the body as it is when they are rolled.
+/// The stakes of the dice of one batch, by the body as it is when they are rolled.
 class BatchStakes {
  public:
   /// @param health  of all models of the target at full strength

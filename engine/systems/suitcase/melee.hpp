@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/split_attacks.hpp"
 
 // Section 7: a charge from contact on.
@@ -95,8 +96,8 @@ struct MeleeScores {
   int balance() const { return charger - defender; }
 };
 
-/// SC-C9: what counts beside wounds, without dice. Where nothing hangs on it no die is rolled for Fear, which counts as
-/// the mean of a D3.
+/// SC-C9: the part of the score that is neither wounds nor dice. Where the score has no effect (option melee_result),
+/// no die is rolled for Fear, which then counts as the mean of a D3.
 inline int standing_score(const Rules& rules, const UnitNumbers& numbers, const Living& living) {
   constexpr int kMeanOfD3 = 2;
   return score_bonus(numbers, living) + (rules.melee_stun == 0 && has_fear(numbers, living) ? kMeanOfD3 : 0);
@@ -112,10 +113,10 @@ void test_loser(G& game, UnitIndex charger, UnitIndex defender, const MeleeScore
   if (body.idle()) return;
   if (game.test(game.tag(loser, kMoraleRoll), morale_face(game.state.numbers(loser), body))) return;
   stun(body);
-  tell_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
+  record_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
 }
 
-/// Section 14: a melee is over. @param balance  score of the charger less that of the other; whoever is left has won
+/// Section 14: counts a melee. @param balance  score of the charger less that of the other; positive: the charger won
 template <class G>
 void count_melee(G& game, UnitIndex charger, UnitIndex defender, int balance) {
   const State& state = game.state;
@@ -182,7 +183,7 @@ void separate(G& game, UnitIndex unit) {
   });
 }
 
-/// SC-C7: what a unit does that is left after its enemy was destroyed.
+/// SC-C7: the move of a unit that destroyed its enemy.
 template <class G>
 void move_on(G& game, UnitIndex unit) {
   const State& state = game.state;
@@ -192,7 +193,7 @@ void move_on(G& game, UnitIndex unit) {
   Formation hexes;
   Mover mover = mover_of(state, unit, true);
   mover.strider = true;
-  if (!game.odds.paths.form(game.rules, state, mover, end, game.rules.pile_in, hexes)) return;
+  if (!game.workspace().paths.form(game.rules, state, mover, end, game.rules.pile_in, hexes)) return;
   game.event(TraceEvent::Kind::action, unit, "moves on", "SC-C7", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
   move_models(game, unit, hexes, "moves on", "SC-C7", game.rules.pile_in);
 }

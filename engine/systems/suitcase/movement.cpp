@@ -177,7 +177,7 @@ int Paths::flood_back(const State& state, const Mover& mover, const UnitState& s
     return any;
   };
   if (arrived()) return 0;
-  // the hex that a model starts from may be dangerous, but not difficult where the way keeps to open ground
+  // the hex that a model starts from may be dangerous, but not difficult where the path keeps to open ground
   for_each_model(self.body, self.hexes, [&](int, Hex own) {
     if (!open_only || !state.is(own, kDifficult)) through_.add(own);
   });

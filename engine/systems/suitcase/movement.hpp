@@ -40,7 +40,7 @@ class Passage {
   int closed_ = 0;  ///< flags of the ground
 };
 
-/// Hexes around a place in breadth-first order (SC-M2), each with the way to it.
+/// Hexes around a place in breadth-first order (SC-M2), each with the path to it.
 class Flood {
  public:
   void clear() {
@@ -76,15 +76,15 @@ class Flood {
   std::uint16_t epoch_ = 0;
 };
 
-/// Where a charge ends (SC-C1).
+/// How a charge would end (SC-C1).
 struct ChargePlan {
   bool legal = false;
   int first = 0;  ///< the model that touches the target first
-  int cost = 0;   ///< of its way
+  int cost = 0;   ///< of its path
   Formation hexes;
 };
 
-/// Where one unit at a time can go, in room that is kept.
+/// Where units can go, for one unit at a time. Has its own working memory, so that searches allocate nothing.
 class Paths {
  public:
   /// SC-M5, SC-M7: where a model that starts on a hex can go.

@@ -8,9 +8,8 @@
 #include "engine/core/dice.hpp"
 #include "engine/systems/suitcase/limits.hpp"
 
-// What dice depend on, and who may roll them, in flat structs that are compared and kept whole. `unit_numbers` is the
-// only place where they come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and
-// sees no profile.
+// What dice depend on, in flat structs that serve whole as keys of caches. `unit_numbers` is the only place where they
+// are made from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
 
 namespace warbalance::suitcase {
 
@@ -48,7 +47,7 @@ struct WoundNumbers {
 struct TargetNumbers {
   std::array<WoundNumbers, 2> cards{};  ///< troops, hero
   std::int8_t defense = 5;              ///< SC-H5
-  bool hero_only = false;               ///< on a hero who was picked
+  bool hero_only = false;               ///< the hits are on a hero who was picked
   bool ends_at_hit = false;             ///< SC-W3: any hit knocks out
   friend auto operator<=>(const TargetNumbers&, const TargetNumbers&) = default;
 };

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/suitcase/exchange_walk.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 namespace warbalance::suitcase {
@@ -108,9 +108,9 @@ std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const
   const ExchangeSetting setting = setting_of(request);
   if (problem.empty()) problem = problem_of(rules, attacker, attacking_numbers, attacking, setting);
   if (!problem.empty()) return {};
-  const Exchange exchange(rules, attacking_numbers, defending_numbers, setting);
+  const SingleExchange exchange(rules, attacking_numbers, defending_numbers, setting);
   OddsOutcomes outcomes;
-  for (const auto& [state, chance] : ExchangeWalk(exchange).ends(exchange.begin_from(attacking, defending))) {
+  for (const auto& [state, chance] : ExchangeOdds(exchange).ends(exchange.begin_from(attacking, defending))) {
     outcomes.add(state_text(state.attacker), state_text(state.defender), chance.value());
   }
   return outcomes.sorted();

@@ -7,6 +7,8 @@
 #include "engine/core/length.hpp"
 #include "engine/systems/suitcase/limits.hpp"
 
+// Units as battles use them: cards and weapons with their special rules compiled into numbers (section 11).
+
 namespace warbalance::suitcase {
 
 /// A kind of weapon, with its special rules compiled into the numbers that attacks read (section 11).
@@ -82,7 +84,7 @@ struct Profile {
   Card troops;
   Card hero;
   bool has_hero = false;
-  Length radius = 0;  ///< of what stands on a hex, for tables of the program that know circles only
+  Length radius = 0;  ///< of a model, for parts of the program that know circles only
 
   const Card& card(int number) const { return number == 0 ? troops : hero; }
   int cards() const { return has_hero ? 2 : 1; }

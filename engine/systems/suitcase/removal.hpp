@@ -1,13 +1,15 @@
 #pragma once
 
-#include "engine/systems/suitcase/game.hpp"
+#include "engine/systems/suitcase/attack.hpp"
+#include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/sequence.hpp"
+#include "engine/systems/suitcase/state.hpp"
 
-// Batches on the table: wounds, models and units that are removed (sections 8 and 14).
+// Batches of hits on the table: wounds are placed, models and units removed (sections 8 and 14).
 
 namespace warbalance::suitcase {
 
-/// The course of an attack of one unit on another.
+/// What the order of the stages of an attack depends on.
 inline Course course_of(const State& state, ExchangeKind kind, UnitIndex attacker, UnitIndex defender) {
   return {.kind = kind,
           .attacker = state.numbers(attacker),
@@ -37,7 +39,7 @@ void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   game.change(unit, routed ? "routed" : "killed", routed ? "SC-Q2" : "SC-W4", 0, by);
 }
 
-/// Takes models off the board that a unit has no more, and tells of what is left of it.
+/// Takes the models that a unit has lost off the board, and records what is left of it.
 template <class G>
 void take_off(G& game, UnitIndex unit, const Body& before, Cause cause, UnitIndex by) {
   State& state = game.state;
@@ -57,12 +59,12 @@ void take_off(G& game, UnitIndex unit, const Body& before, Cause cause, UnitInde
 }
 
 template <class G>
-void tell_stun(G& game, UnitIndex unit, std::string_view rule, UnitIndex by) {
+void record_stun(G& game, UnitIndex unit, std::string_view rule, UnitIndex by) {
   game.change(unit, "stunned", rule, 1, by);
   if (unit == game.active) game.state.unit(unit).freshly_stunned = true;
 }
 
-/// Counts what a batch has come to. Dangerous terrain is nobody's attack.
+/// Counts the results of a batch. Dangerous terrain is no unit's attack.
 template <class G>
 void count_batch(G& game, const HitSources& sources, const BatchResult& result, UnitIndex by, UnitIndex target,
                  int models_lost) {
@@ -82,8 +84,7 @@ void count_batch(G& game, const HitSources& sources, const BatchResult& result, 
   }
 }
 
-/// Resolves a batch on a unit. @param save  what its Defense rolls are called
-/// Returns the wounds placed.
+/// Resolves a batch on a unit. Returns the wounds placed. @param save  name and rule of its Defense rolls
 template <class G>
 int resolve(G& game, const HitSources& sources, const TargetNumbers& numbers, UnitIndex by, UnitIndex target,
             Cause cause, const RollKind& save = kDefenseRoll) {
@@ -101,7 +102,7 @@ int resolve(G& game, const HitSources& sources, const TargetNumbers& numbers, Un
     count_batch(game, sources, result, by, target, before.models() - self.body.models());
   }
   if (result.knocked_out_stunned) game.change(target, "knocked out", "SC-W3", 0, by);
-  if (result.rolled && !result.knocked_out) tell_stun(game, target, "SC-W5", by);
+  if (result.rolled && !result.knocked_out) record_stun(game, target, "SC-W5", by);
   take_off(game, target, before, cause, by);
   return result.placed;
 }

@@ -8,6 +8,8 @@
 #include "engine/core/number_rows.hpp"
 #include "engine/systems/suitcase/hex.hpp"
 
+// The numbers and options of a ruleset, with their names and ranges in data files.
+
 namespace warbalance::suitcase {
 
 /// A spell of the list that all wizards know (SC-K27).
@@ -27,7 +29,7 @@ enum class DeployEdges : std::int32_t { rows, cols, winner_choice };
 
 /// Numbers and options of a ruleset, as the battle reads them (section 15).
 struct Rules {
-  // for what knows tables only: hexes are 100 x 100
+  // for parts of the program that measure on tables: hexes are 100 x 100 there
   Length table_width = 100 * kColumns;
   Length table_height = 100 * kRows;
   Length base_radius = 50;

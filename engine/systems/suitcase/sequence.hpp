@@ -2,17 +2,17 @@
 
 #include "engine/systems/suitcase/hits.hpp"
 
-// The order of an attack of one unit on another, once: battles go through it, and add moves and players; exact odds go
-// through it too.
+// The order of the stages of an exchange, an attack of one unit on another. Battles go through it and add moves and
+// players; exact odds go through it too.
 
 namespace warbalance::suitcase {
 
 enum class ExchangeKind : std::uint8_t { shoot, melee, fire_breath, spell };
 
-/// The parts of an attack with all that follows from it.
+/// The stages of an attack, with everything that follows from it.
 enum class Stage : std::int8_t {
   cast,           ///< the die of the caster (SC-K27)
-  block,          ///< those of wizards who try to block
+  block,          ///< the dice of wizards who try to block
   pick,           ///< weapons that may pick strike the hero (SC-K20)
   contact,        ///< a charger has arrived (SC-C2)
   pile_in,        ///< the others move up (SC-C3)
@@ -24,14 +24,14 @@ enum class Stage : std::int8_t {
   defender_fear,
   morale,    ///< the test of the loser
   separate,  ///< the charger moves back (SC-C7)
-  move_on,   ///< who has destroyed the other may move
+  move_on,   ///< a unit that has destroyed the other may move
   over
 };
 
 /// What the order of an attack depends on. The units are as the last stage left them.
 struct Course {
   ExchangeKind kind = ExchangeKind::shoot;
-  bool has_result = false;  ///< losing a melee does something (option melee_result)
+  bool has_result = false;  ///< losing a melee has an effect (option melee_result)
   bool casts = false;       ///< the spell works
   int phalanx = 0;          ///< models with it at contact
   const UnitNumbers& attacker;

@@ -6,8 +6,8 @@
 
 namespace warbalance::suitcase {
 
-/// The lines from the models of one unit to those of another. Those last looked at are kept: who fires at the target
-/// and whether that is behind cover is mostly asked of the same two hexes.
+/// The lines from the models of one unit to those of another. The result of the last two hexes is cached, as sight and
+/// cover are mostly asked for the same two.
 class Sight {
  public:
   /// @param from, to  units whose models do not block sight (option models_block_sight)

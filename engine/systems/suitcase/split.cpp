@@ -7,8 +7,8 @@
 namespace warbalance::suitcase {
 namespace {
 
-/// Enemies near the model on a hex whom somebody of the unit has in reach.
-/// @param firing_at  who has an enemy in reach, with which weapons
+/// Enemies near the model on a hex that a model of the unit has in reach.
+/// @param firing_at  the models that have an enemy in reach, with their weapons
 template <class FiringAt>
 Split split_among(const Rules& rules, const State& state, UnitIndex unit, Hex model, const FiringAt& firing_at) {
   Split split;

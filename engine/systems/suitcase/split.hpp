@@ -11,7 +11,7 @@ namespace warbalance::suitcase {
 struct Split {
   struct Share {
     UnitIndex unit = kNoUnit;
-    Firing firing;    ///< who has it in reach, with which weapons
+    Firing firing;    ///< the models that have it in reach, with their weapons
     Attacks attacks;  ///< what was dealt to it
   };
 
@@ -30,7 +30,7 @@ Split split_strikes(const Rules& rules, const State& state, UnitIndex unit, Hex 
 /// SC-C5: models of a unit within reach of another one.
 Models models_in_reach(const Rules& rules, const State& state, UnitIndex unit, UnitIndex other);
 
-/// Attacks of one weapon that are dealt out.
+/// Distributes the attacks of one weapon among units.
 class Dealing {
  public:
   Dealing(Split& split, int card, int weapon) : split_(split), card_(card), weapon_(weapon) {}
@@ -53,7 +53,7 @@ class Dealing {
   int evenly_ = 0;
 };
 
-/// Deals out the attacks of all weapons.
+/// Distributes the attacks of all weapons.
 /// @param take_one  which of these units takes one more
 template <class TakeOne>
 void deal_out(const UnitNumbers& numbers, const AttackSetting& setting, Split& split, const TakeOne& take_one) {

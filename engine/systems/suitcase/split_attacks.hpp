@@ -3,7 +3,7 @@
 #include "engine/systems/suitcase/removal.hpp"
 #include "engine/systems/suitcase/split.hpp"
 
-// SC-H7 in a battle: who gets what, a batch for each.
+// SC-H7 in a battle: a batch for each unit among which attacks are split.
 
 namespace warbalance::suitcase {
 

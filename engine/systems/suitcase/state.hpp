@@ -13,6 +13,8 @@
 #include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
+// The position of a battle: units, board, markers, and the order of the round.
+
 namespace warbalance::suitcase {
 
 /// What removed a unit; the order of `BattleReport::killed_by`.
@@ -21,7 +23,7 @@ enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 
 /// Where the models of a unit stand, by index; the hero last. Only those of living models count.
 using Formation = std::array<Hex, kMaxTroops + 1>;
 
-/// What of a unit attacks by it and on it depend on, beside its numbers and the place where it stands.
+/// All of a unit that attacks by it and on it depend on, beside its numbers and its place.
 struct UnitSituation {
   Body body;
   bool fatigued = false;
@@ -145,7 +147,7 @@ inline bool has_ready(const State& state, int seat) {
   const auto army = state.army(seat);
   return std::any_of(army.begin(), army.end(), [&](UnitIndex unit) { return !state.unit(unit).activated; });
 }
-/// Units of a seat that may still be activated, in `room`.
+/// Units of a seat that may still be activated, written to `room`.
 inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {

@@ -4,6 +4,8 @@
 #include "engine/systems/vsgmr/players/players.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
+// The types that a battle of VSGMR is made of, and its arena.
+
 namespace warbalance::vsgmr {
 
 template <class D, class T>

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/systems/vsgmr/deeds.hpp"
+#include "engine/systems/vsgmr/action_step.hpp"
+#include "engine/systems/vsgmr/game.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/scenario_setup.hpp"
 #include "engine/systems/vsgmr/skill_step.hpp"
-#include "engine/systems/vsgmr/solo.hpp"
+#include "engine/systems/vsgmr/solo_round.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 
 namespace warbalance::vsgmr {
 
-/// What a decision is, in records.
+/// Describes a decision in records.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (decision.move) {
     fact.what = "moves";
@@ -21,8 +22,9 @@ inline void describe(const Decision& decision, TraceEvent& fact) {
     fact.path = decision.move->path;
   }
   if (decision.action) {
-    constexpr std::array<std::string_view, 5> kDeeds = {"waits", "distance", "hand to hand", "disables", "summons"};
-    fact.what = kDeeds[static_cast<std::size_t>(decision.action->deed)];
+    constexpr std::array<std::string_view, 5> kActionWords = {"waits", "distance", "hand to hand", "disables",
+                                                              "summons"};
+    fact.what = kActionWords[static_cast<std::size_t>(decision.action->kind)];
     fact.other = decision.action->target;
   }
 }
@@ -148,7 +150,7 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
 }
 
-/// VS-R2: who has the first turn of the present round. @param stated  by the set-up; -1 = by the dice
+/// VS-R2: the seat that has the first turn of the present round. @param stated  by the set-up; -1 = the dice decide
 template <class G>
 int first_of_round(G& game, int stated) {
   const State& state = game.state;
@@ -158,7 +160,7 @@ int first_of_round(G& game, int stated) {
   return game.players.first_turn(game.view(winner), winner);
 }
 
-/// A round begins; what lasts for a round is gone. @param stated  who has its first turn; -1 = by the dice
+/// A round begins; effects that last for a round end. @param stated  seat that has its first turn; -1 = the dice decide
 template <class G>
 void begin_round(G& game, int stated) {
   State& state = game.state;
@@ -201,7 +203,8 @@ int to_choice(G& game) {
   }
 }
 
-/// His choice, and that figure's part in the step; he may also be done with it. Returns false when the battle is over.
+/// Lets the player of a seat choose, and carries out what he chose: one figure's part in the step, or that he is done
+/// with the step. Returns false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 2: the default set-up (VS-C2), in rows along the edges of the table.
 
 namespace warbalance::vsgmr {
 
-/// VS-C2: who starts aboard of what: each mount that needs a controller takes the next guy after it in the list, else
+/// VS-C2: the crews at the start: each mount that needs a controller takes the next guy after it in the list, else
 /// the first guy left.
 inline void man_mounts(State& state, int seat) {
   const auto s = static_cast<std::size_t>(seat);
@@ -30,7 +31,7 @@ inline void man_mounts(State& state, int seat) {
 inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   const Walker walker = walker_of(state, unit, false);
   if (!may_stand(rules, state, walker, at, false)) return false;
-  if (rules.plays(Scenario::fortress_assault)) return true;  // VS-V14: only the way to the building counts
+  if (rules.plays(Scenario::fortress_assault)) return true;  // VS-V14: only the distance from the building counts
   bool far = true;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     far = far && apart2(state.grid, at, state.unit(enemy).at) >=
@@ -46,8 +47,8 @@ struct Spot {
   bool allowed = true;  ///< false: there is no place that the rules allow
 };
 
-/// A place for a figure that its row has no room for: the first one of a grid over the zone, from the front; at worst
-/// the nearest free place, whatever the zone.
+/// A place for a figure for which its row has no room: the first one of a grid over the zone, from the front; if there
+/// is none, the nearest free place in or outside the zone.
 /// @param zone   depth of the zone
 /// @param front  where the row is: rows farther back come first, then those that it overtook
 inline Spot any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Length zone,

@@ -7,6 +7,8 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
+// The effects that special rules are made of (sections 9 and 10), and what they do to profiles.
+
 namespace warbalance::vsgmr {
 
 /// The effect vocabulary of VSGMR, in the order of `apply_effect`'s numbers.

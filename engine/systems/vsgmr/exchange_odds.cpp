@@ -11,16 +11,17 @@ ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
   StrikeNumbers& attack = n.attack;
   attack.avenged = false;
   n.revenge = {};
-  attack.recruit_on = StrikeNumbers{}.recruit_on;  // who changes sides falls
+  attack.recruit_on = StrikeNumbers{}.recruit_on;  // a figure that changes sides counts as defeated
   attack.recruit_sides = StrikeNumbers{}.recruit_sides;
-  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // who is frightened misses
+  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // a frightened attacker counts as one that misses
   attack.fear_face = 0;
   if (attack.kind == AttackKind::distance) {  // a target that is knocked back stays in range
     attack.knocks = false;
     attack.knockback_face = 0;
   }
   if (!attack.building && attack.follows_defeat) attack.follow_ups = 0;  // nobody is left then
-  for (Inspiration* side : {&n.attacking, &n.defending}) {               // who has it is there until the end
+  for (Inspiration* side :
+       {&n.attacking, &n.defending}) {  // a figure with Inspiration of its own is there until the end
     if (*side == Inspiration::own) *side = Inspiration::of_friend;
   }
   const auto as_rolled = [](std::int16_t face, std::int8_t sides) {

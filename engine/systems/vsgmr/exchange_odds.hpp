@@ -23,7 +23,7 @@ struct ExchangeMeans {
 /// The same exchange without what makes no difference to its means, so that many pairs of figures have the same.
 ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers);
 
-/// Means of exchanges, remembered by all numbers of an exchange. Allocates when it is made, never later.
+/// A cache of the means of exchanges; its key is all numbers of an exchange. Allocates when it is made, never later.
 class ExchangeOdds {
  public:
   ExchangeOdds() : slots_(kSlots) {}
@@ -31,7 +31,7 @@ class ExchangeOdds {
   ExchangeMeans find(const ExchangeNumbers& numbers);
 
  private:
-  /// A place of the table; it holds what was asked for last.
+  /// A place of the hash table; it holds the last exchange with its hash.
   struct Slot {
     ExchangeNumbers numbers;
     ExchangeMeans means;  ///< unknown in one that has never been used

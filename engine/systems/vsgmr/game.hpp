@@ -5,6 +5,8 @@
 #include "engine/systems/vsgmr/rolls.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
+// The battle in progress that the chapters of the rules work on.
+
 namespace warbalance::vsgmr {
 
 /// A battle in progress: what every chapter of the rules works on, and the source of its dice.

@@ -1,17 +1,17 @@
 #pragma once
 
 #include "engine/core/chance.hpp"
+#include "engine/systems/vsgmr/attack.hpp"
 #include "engine/systems/vsgmr/state.hpp"
-#include "engine/systems/vsgmr/strike.hpp"
 
 // What is at stake in the dice of a strike, for the luck of the dice (BattleLog::stake): the price of the target, times
 // the chance that it still falls. Follow-ups, Revenge, fear and knockback are left out.
 
 namespace warbalance::vsgmr {
 
-/// What a figure that changes sides is worth beyond its defeat, as a share of its price.
+/// Value of a figure that changes sides beyond that of its defeat, as a share of its price.
 inline constexpr Share kRecruitShare = kWhole / 2;
-/// What a round of a disabled figure is worth (as VS-C12 has it).
+/// Value of a round that a figure is disabled, as a share of its price (VS-C12).
 inline constexpr Share kDisabledShare = kWhole / 8;
 
 /// Chance of a die to show at least `from`.

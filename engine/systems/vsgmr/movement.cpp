@@ -2,113 +2,21 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/board/moves.hpp"
-#include "engine/systems/vsgmr/walks.hpp"
+#include "engine/systems/vsgmr/allowance.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
 
 namespace warbalance::vsgmr {
-Length norm_down(Point v) {
-  const std::int64_t n = dot(v, v);
-  const Length up = ceil_sqrt(n);
-  return std::int64_t{up} * up == n ? up : up - 1;
-}
-
-Point scaled_down(Point v, Length length) {
-  const std::int64_t d = norm_down(v);
-  return {static_cast<Length>(std::int64_t{v.x} * length / d), static_cast<Length>(std::int64_t{v.y} * length / d)};
-}
-
-bool overlaps(const Shape& shape, Point at, Length radius) {
-  if (shape.outline == Outline::circle) return distance2(at, shape.centre) < square(shape.radius + radius);
-  const Length dx = std::max({shape.low.x - at.x, at.x - shape.high.x, Length{0}});
-  const Length dy = std::max({shape.low.y - at.y, at.y - shape.high.y, Length{0}});
-  return dx * dx + dy * dy < square(radius);
-}
-
-Point nearest_point(const Shape& shape, Point at) {
-  if (shape.outline == Outline::rectangle) {
-    return {std::clamp(at.x, shape.low.x, shape.high.x), std::clamp(at.y, shape.low.y, shape.high.y)};
-  }
-  if (distance2(at, shape.centre) <= square(shape.radius)) return at;
-  return shape.centre + scaled_down(at - shape.centre, shape.radius);
-}
-
-Walker walker_of(const State& state, UnitIndex unit, bool flies) {
-  const Profile& profile = state.profile(unit);
-  return {{state.unit(unit).at, state.unit(unit).radius, profile.allowance(), profile.half_move, flies, profile.swims},
-          unit};
-}
-
-NearBases::NearBases(const State& state, const Walker& walker) {
-  state.for_each_living([&](UnitIndex other) {
-    const FigureState& base = state.unit(other);
-    const Length apart = walker.radius + base.radius;
-    if (distance2(walker.from, base.at) >= square(walker.allowance + apart)) return;
-    if (other == walker.unit || base.mount != kNoUnit) return;
-    at_[count_] = base.at;
-    apart2_[count_++] = square(apart);
-  });
-  std::fill_n(at_.data() + count_, kLanes, ShortPoint(Point{}));
-  std::fill_n(apart2_.data() + count_, kLanes, 0);  // overlaps nothing
-}
-
-bool NearBases::leave_free(Point place) const {
-  Points from;
-  fill(place, from);
-  for (std::size_t i = 0; i < count_; i += kLanes) {
-    Points at;
-    Lanes32 apart2;
-    Lanes32 distances;
-    load(at_.data() + i, at);
-    load(apart2_.data() + i, apart2);
-    distances2(at, from, distances);
-    if (bits_of(distances < apart2) != 0) return false;
-  }
-  return true;
-}
-
-bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at) {
-  return terrain.any_of(grounds, [&](const TerrainPiece& piece) {
-    return !(gait.swims && piece.traits.water) && overlaps(piece.shape, at, gait.radius);
-  });
-}
-
-bool in_rough(const State& state, const Walker& walker, Point at) {
-  const Terrain& terrain = state.terrain;
-  return is_rough(terrain, terrain.near(terrain.difficult(), at, at, walker.radius), walker, at);
-}
-
-bool way_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to) {
-  return !terrain.any_crossed(terrain.solid(), from, to, gait.radius);
-}
-
-bool ground_allows(const Rules& rules, const Terrain& terrain, const Gait& gait, const Path& path, bool in_flight) {
-  for (std::size_t leg = 1; leg < path.count; ++leg) {
-    if (!on_table(rules, path.points[leg])) return false;
-    if (!gait.flies && !way_is_free(terrain, gait, path.points[leg - 1], path.points[leg])) return false;
-  }
-  if (!in_flight && !way_is_free(terrain, gait, path.end(), path.end())) return false;
-  return is_within_allowance(terrain, gait, path);
-}
-
-bool is_clear_of_bases(const State& state, const Walker& walker, Point at) {
-  if (walker.near_bases != nullptr) return walker.near_bases->leave_free(at);
-  return state.free_of_bases(walker.unit, at, walker.radius);
-}
 
 bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
   if (state.grid.is_on()) return may_stand_in_space(state, walker, at, in_flight);
   return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
-         (in_flight || way_is_free(state.terrain, walker, at, at));
-}
-
-Point onto_table(const Rules& rules, Point at) {
-  return {std::clamp(at.x, Length{0}, rules.table_width), std::clamp(at.y, Length{0}, rules.table_height)};
+         (in_flight || path_is_free(state.terrain, walker, at, at));
 }
 
 bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path, bool in_flight) {
   if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
   if (path.count <= 1)
-    return in_flight || !walker.flies || way_is_free(state.terrain, walker, walker.from, walker.from);
+    return in_flight || !walker.flies || path_is_free(state.terrain, walker, walker.from, walker.from);
   return path.points[0] == walker.from && ground_allows(rules, state.terrain, walker, path, in_flight) &&
          is_clear_of_bases(state, walker, path.end());
 }
@@ -145,14 +53,6 @@ std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitI
   return std::nullopt;
 }
 
-std::size_t nearest_direction(Point facing) {
-  std::size_t nearest = 0;
-  for (std::size_t i = 1; i < kDirections.size(); ++i) {
-    if (dot(kDirections[i], facing) > dot(kDirections[nearest], facing)) nearest = i;
-  }
-  return nearest;
-}
-
 Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {
   if (state.grid.is_on()) return nearest_free_space(state, walker, centre, facing);
   if (may_stand(rules, state, walker, centre, false)) return centre;
@@ -183,7 +83,7 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
   const auto near = [&](PieceSet pieces, Length most) {
     return most > 0 ? terrain.near(pieces, from, place(most), walker.radius + 2) : 0;
   };
-  // rough ground first: how far it is moved at all
+  // rough ground first: it limits how far the figure is moved
   const bool starts_rough = !walker.flies && in_rough(state, walker, from);
   Length limit = starts_rough ? std::min(length, walker.half_move) : length;
   Length rough = 0;
@@ -214,7 +114,7 @@ Point forced_end(const Rules& rules, const State& state, const Walker& walker, P
     const Point end = place(at);
     if (state.free_of_bases(walker.unit, end, walker.radius)) return end;
   }
-  // who is thrown off a mount in flight may be over a barrier, where nobody lands (VS-T3)
+  // a figure that is thrown off a mount in flight may be over a barrier, where it cannot land (VS-T3)
   if (may_stand(rules, state, walker, from, walker.flies)) return from;
   return nearest_free(rules, state, walker, from, facing);
 }

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "engine/systems/vsgmr/attacks.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/removal.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
-// Section 4: step 2 of a round, and what figures reach by their moves.
+// Section 4: step 2 of a round, in which figures move; and what they achieve by that.
 
 namespace warbalance::vsgmr {
 
@@ -57,7 +59,7 @@ void pick_up(G& game, UnitIndex unit) {
   game.change(unit, "picks up the object", "VS-M12");
 }
 
-/// VS-V11: a figure is across, with everybody aboard.
+/// VS-V11: a figure escapes over the edge of the table, with everybody aboard.
 template <class G>
 void escape(G& game, UnitIndex unit) {
   State& state = game.state;

@@ -6,7 +6,7 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// VS-D10: the armor of a figure, and what comes of hits that it stops and of those that it does not.
+/// VS-D10: the armor of a figure, and the effects of hits that it stops and of those that it does not.
 /// @param bonus  of the attack
 void set_defence(StrikeNumbers& n, const Rules& rules, const Profile& attacker, const Profile& target, int bonus,
                  const StrikeSetting& setting) {

@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "engine/systems/vsgmr/exchange_odds.hpp"
+#include "engine/systems/vsgmr/memory/sight_cache.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
-#include "engine/systems/vsgmr/sights.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// The odds that the players look up (section 14): chances of attacks between the figures of a battle, kept where they
-// are found without a look at the profiles.
+// The odds that the players look up (section 14): a cache of the chances of attacks between the figures of a battle, by
+// the numbers of their profiles.
 
 namespace warbalance::vsgmr {
 
-/// What the odds of a run are found by; nothing has to be prepared.
+/// What the odds of a run are computed from; nothing has to be prepared.
 struct OddsTables {
   Rules rules;
   Weights weights{};  ///< of the players that look them up
@@ -45,7 +45,7 @@ class PairOdds {
 
   const Weights& weights() const { return weights_; }
 
-  /// Takes up the figures of a battle. What is known of the same profiles stays while there is room.
+  /// At the start of a battle. Odds of the same profiles stay in the cache while there is room.
   void begin(const State& state);
 
   /// Chance that the target is defeated or recruited by an attack with its follow-ups [millionths, rounded down].
@@ -61,22 +61,21 @@ class PairOdds {
   /// Mean number of hits counted on a building by an attack with its follow-ups [millionths].
   std::int32_t building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support);
 
-  /// What is seen from places that the players think of.
-  Sights& sights() { return sights_; }
+  SightCache& sights() { return sights_; }
 
  private:
-  static constexpr std::size_t kMaxKinds = 48;  ///< different profiles of a battle whose odds are kept
+  static constexpr std::size_t kMaxKinds = 48;  ///< different profiles whose odds are cached
   static constexpr std::size_t kSettings = 16;
 
-  /// Finds the kinds of all figures; false when there is no room for one: its odds then are not kept.
+  /// Finds the kinds of all figures; false when there is no room for one, whose odds then are not cached.
   bool take_up(const State& state);
   std::size_t kind_of(UnitIndex figure) const { return kinds_[static_cast<std::size_t>(figure)]; }
   std::int32_t find_chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
 
   const Rules rules_;
   const Weights weights_;
-  Sights sights_;
-  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not kept
+  SightCache sights_;
+  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not cached
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t profile_count_ = 0;
   std::vector<std::int32_t> chances_;                        ///< -1 = not known yet

@@ -8,6 +8,8 @@
 #include "engine/core/length.hpp"
 #include "engine/systems/vsgmr/rolls.hpp"
 
+// Figures as battles use them: types and special rules compiled into numbers.
+
 namespace warbalance::vsgmr {
 
 /// The types of figures as profiles name them, in the order of the ruleset's qualities (VS-F1). A commander who is a
@@ -16,7 +18,7 @@ enum class FigureType : std::int8_t { mook = 1, troop, hero, commander, cavalry,
 
 constexpr bool is_guy(FigureType type) { return type <= FigureType::commander; }
 constexpr bool is_mount(FigureType type) { return type == FigureType::cavalry || type == FigureType::vehicle; }
-/// VS-F8: places that a figure takes aboard of a vehicle.
+/// VS-F8: places that a figure takes aboard a vehicle.
 constexpr int places_taken(FigureType type) {
   return type == FigureType::cavalry ? 2 : type == FigureType::vehicle ? 5 : 1;
 }
@@ -69,7 +71,7 @@ struct Profile {
   bool flies = false;
   bool independent = false;  ///< a mount that needs no rider
   bool swims = false;
-  std::int8_t places = 0;  ///< for passengers, beside the one who controls it
+  std::int8_t places = 0;  ///< for passengers, not counting the figure that controls it
   bool carries = false;    ///< carries anybody at all
 
   /// How far it moves in a turn, over open ground.

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 
 // Section 6.2: figures that leave play or change sides, and those who were aboard.
 
 namespace warbalance::vsgmr {
 
-/// A figure is aboard of nothing any more, where it was carried last, with who is aboard of it. Returns whose crew it
-/// was of, if anything's.
+/// A figure is no longer aboard a mount; it stands where it was carried last, with those aboard it. Returns the
+/// mount whose crew it was of, or kNoUnit.
 inline UnitIndex dismount(State& state, UnitIndex unit) {
   FigureState& self = state.unit(unit);
   const UnitIndex carrier = self.rides;
@@ -20,7 +20,7 @@ inline UnitIndex dismount(State& state, UnitIndex unit) {
   return carrier;
 }
 
-/// A figure stands on the ground again, at a place that is free; who is aboard of it stays so.
+/// A figure stands on the ground again, at a place that is free; those aboard it stay aboard.
 template <class G>
 void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool moved) {
   FigureState& self = game.state.unit(unit);
@@ -33,7 +33,7 @@ void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool mov
 }
 
 /// VS-X2: the crew of a mount that is lost is put down, the one who controls it first.
-/// @param carrier  of which it was aboard: who finds a place there stays (VS-F8); may be kNoUnit
+/// @param carrier  the mount that carried it: those who find a place there stay aboard (VS-F8); may be kNoUnit
 template <class G>
 void put_crew_down(G& game, UnitIndex mount, UnitIndex carrier) {
   State& state = game.state;
@@ -55,7 +55,7 @@ void put_crew_down(G& game, UnitIndex mount, UnitIndex carrier) {
   }
 }
 
-/// Keeps the scores: a figure is lost to its owner, for the good of a seat (-1 = nobody's).
+/// Counts a lost figure for the scores. @param seat  that destroyed it; -1 = nobody
 template <class G>
 void credit(G& game, UnitIndex unit, int seat) {
   State& state = game.state;
@@ -131,7 +131,7 @@ void recruit(G& game, UnitIndex unit, UnitIndex by) {
   self.ready_round = static_cast<std::int8_t>(state.round + 1);
 }
 
-/// VS-M13: a figure is moved along a direction by somebody.
+/// VS-M13: a figure is moved by force along a direction. @param by  the figure that forces it
 template <class G>
 void force(G& game, UnitIndex unit, Point direction, Length length, std::string_view why, std::string_view rule,
            UnitIndex by) {

@@ -7,7 +7,7 @@
 
 namespace warbalance::vsgmr {
 
-/// What a die is rolled for, where bonuses and larger dice tell the rolls apart.
+/// The kinds of rolls to which bonuses and larger dice apply separately.
 enum class Roll : std::uint8_t { distance, hand_to_hand, armor, skill };
 inline constexpr std::size_t kRolls = 4;
 

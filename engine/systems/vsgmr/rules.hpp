@@ -8,13 +8,15 @@
 #include "engine/core/number_rows.hpp"
 #include "engine/systems/vsgmr/board/grid.hpp"
 
+// The numbers and options of a ruleset, with their names and ranges in data files.
+
 namespace warbalance::vsgmr {
 
 /// VS-V10 .. VS-V15, in the order of the words in data.
 enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_assault, spawning };
 /// VS-L1: which sides nobody plays.
 enum class Solo : std::uint8_t { off, all, first, second };
-/// VS-V3: who wins a scenario whose end nobody brought about.
+/// VS-V3: which side wins a scenario that ends without a winner of its own.
 enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
 
 /// VS-K3: what a specific skill adds to the rolls for its tasks.
@@ -76,11 +78,11 @@ struct Rules {
   std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
   std::int32_t scenario = 0;   ///< a `Scenario`
   std::int32_t fallback = 0;   ///< a `Fallback`
-  std::int32_t sides = 0;      ///< 0 = everybody for himself, 1 = seats 0, 2, ... against 1, 3, ...
+  std::int32_t sides = 0;      ///< 0 = each seat is a side of its own, 1 = seats 0, 2, ... against 1, 3, ...
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
   std::int32_t figures_block_sight = 0;
-  std::int32_t scale = 2;             ///< VS-G1: what it changes stands in the data
+  std::int32_t scale = 2;             ///< VS-G1: the data says what it changes
   std::int32_t measure = 0;           ///< VS-G8: likewise
   std::int32_t range_source = 0;      ///< 0 = rules, 1 = scale
   std::int32_t solo = 0;              ///< a `Solo`

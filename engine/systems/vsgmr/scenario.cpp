@@ -49,7 +49,7 @@ int by_fallback(const Rules& rules, const State& state) {
   return -1;
 }
 
-/// VS-R4: one player has nobody left; or one side only has somebody.
+/// VS-R4: one player has no figure left; or only one side has figures left.
 bool wiped_out(const Rules& rules, const State& state) {
   int with_figures = 0;
   if (rules.end_on_first_wipeout != 0) {
@@ -60,7 +60,7 @@ bool wiped_out(const Rules& rules, const State& state) {
   return with_figures <= 1;
 }
 
-/// VS-V11: somebody has figures enough to win.
+/// VS-V11: a player has enough figures to win.
 bool can_escape(const State& state) {
   for (int seat = 0; seat < state.players; ++seat) {
     if (2 * (state.across[static_cast<std::size_t>(seat)] + state.left(seat)) > state.starting_units(seat)) return true;

@@ -7,7 +7,7 @@
 
 #include "engine/systems/vsgmr/state.hpp"
 
-// Section 8: when a game is over and who has won, and the parts of the table that scenarios speak of.
+// Section 8: when a game is over and which seat has won, and the parts of the table that scenarios refer to.
 
 namespace warbalance::vsgmr {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/roll_off.hpp"
-#include "engine/systems/vsgmr/board/moves.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
 
 // Section 8: how the scenarios are set up.
@@ -151,12 +151,12 @@ inline Length assault_depth(const Rules& rules, const EdgeFrame& frame, const Sh
   return std::max(near - 2 * rules.guy_move, 2 * rules.base_radius);
 }
 
-/// VS-V15: everybody but the dearest figure, with its crew, waits.
+/// VS-V15: all but the figure of highest price, with its crew, wait in reserve.
 template <class G>
 void hold_back(G& game, int seat) {
   State& state = game.state;
   const auto s = static_cast<std::size_t>(seat);
-  const UnitIndex first = state.dearest_body(seat, false);
+  const UnitIndex first = state.most_expensive_body(seat, false);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
     if (state.body(i) == first) continue;
     state.unit(i).reserve = true;
@@ -170,7 +170,7 @@ inline UnitIndex next_body(const State& state, int seat, UnitIndex unit) {
   return unit;
 }
 
-/// VS-S5: the first seat; or the winner of a roll where others want the spot of its figure too.
+/// VS-S5: the seat that gets the spot of the first seat's figure: by a roll if others want it too.
 /// @param next   figures of the seats
 /// @param spots  where they want to stand
 template <class G>
@@ -191,7 +191,8 @@ std::int8_t wins_spot(G& game, std::span<const std::int8_t> seats, std::span<con
   return contest[0];
 }
 
-/// VS-S5: players who share a zone set up together, a figure each at a time. Who loses a spot takes the next best.
+/// VS-S5: players who share a zone set up together, a figure each at a time. A player who loses a spot takes the next
+/// best.
 /// @param plays    `plays(seat)`: whether the seat is one of them
 /// @param spot_of  `spot_of(rules, state, figure)`
 template <class G, class Plays, class SpotOf>
@@ -229,7 +230,7 @@ void set_up_together(G& game, Plays&& plays, SpotOf&& spot_of) {
   }
 }
 
-/// Everybody by the rule of the scenario: in Ambush and Fortress Assault the defending side first.
+/// Sets all figures up by the rule of the scenario: in Ambush and Fortress Assault the defending side first.
 template <class G>
 void set_up_all(G& game) {
   State& state = game.state;
@@ -252,7 +253,7 @@ void set_up_all(G& game) {
   }
 }
 
-/// Sets everybody up: by listed places, or as the scenario says.
+/// Sets all figures up: by listed places, or as the scenario says.
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/systems/vsgmr/strike.hpp"
+#include "engine/systems/vsgmr/attack.hpp"
 
-// The order of all that comes of an attack, once (VS-X4, VS-X6): battles go through it and add places, targets and
-// players; `odds` and the players' odds go through it too.
+// The order of the stages of an exchange: an attack and everything that follows from it (VS-X4, VS-X6). Battles go
+// through it and add places, targets and players; `odds` and the players' odds go through it too.
 
 namespace warbalance::vsgmr {
 
@@ -11,7 +11,7 @@ enum class Stage : std::uint8_t {
   strike,     ///< the dice of one attack
   fear,       ///< the attacker is frightened (VS-A02)
   fall,       ///< the target is defeated, or changes sides
-  revenge,    ///< it attacks in turn, with all that comes of that (VS-A11)
+  revenge,    ///< it attacks in turn, an exchange of its own (VS-A11)
   knockback,  ///< it is knocked back (VS-W8)
   follow_up,  ///< another attack is made, where there is a target (VS-X6)
   over,

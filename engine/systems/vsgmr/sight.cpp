@@ -1,14 +1,9 @@
 #include "engine/systems/vsgmr/sight.hpp"
 
 #include "engine/systems/vsgmr/board/sight.hpp"
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/geometry.hpp"
 
 namespace warbalance::vsgmr {
-
-Stand stand_of(const State& state, UnitIndex figure) {
-  const FigureState& body = state.unit(state.body(figure));
-  return {body.at, body.facing, body.radius, body.in_flight};
-}
 
 bool is_in_front(const Rules& rules, const Stand& from, Point target) {
   if (rules.arc == 2) return true;
@@ -52,17 +47,6 @@ class SightLines {
 bool is_in_range(const State& state, const Shape& shape, Point at, Length radius, Length gap) {
   if (!state.grid.is_on()) return is_near(shape, at, gap + radius);
   return state.grid.whole_apart(at, nearest_point(shape, at)) <= gap + 2 * radius;
-}
-
-bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target) {
-  const UnitIndex body = target == kNoUnit ? kNoUnit : state.body(target);
-  bool blocked = false;
-  state.for_each_enemy(seat, [&](UnitIndex other) {
-    const FigureState& stands = state.unit(other);
-    if (other == body || stands.mount != kNoUnit || stands.in_flight) return;
-    blocked = blocked || segment_enters_disc(from, to, stands.at, stands.radius);
-  });
-  return blocked;
 }
 
 Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& n) {

@@ -1,55 +1,11 @@
 #pragma once
 
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/lines_of_sight.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
-#include "engine/systems/vsgmr/state.hpp"
 
-// Sections 5 and 6: who can attack whom from where.
+// Sections 5 and 6: sight, range and reach: which targets a figure can attack from a place; and Support.
 
 namespace warbalance::vsgmr {
-
-/// A place from which a figure looks: its own, or one that a player thinks of.
-struct Stand {
-  Point at;
-  Point facing;
-  Length radius = 0;
-  bool in_flight = false;
-  bool afoot = false;  ///< a guy aboard of a mount, thought of as having left it
-};
-
-Stand stand_of(const State& state, UnitIndex figure);
-
-struct Sight {
-  bool visible = false;
-  bool cover = false;              ///< VS-D5
-  bool doubtful = false;           ///< VS-D6: one line of three only is not blocked
-  bool doubtful_cover = false;     ///< VS-D6: one line only is blocked or meets cover
-  std::uint8_t open_lines = 0x7F;  ///< bits of those that are not blocked: of three, or of `BoardLines`
-};
-
-/// All that a look past the terrain depends on, beside the terrain and the board.
-struct SightNumbers {
-  ShortPoint from;
-  ShortPoint target;
-  std::int16_t from_radius;
-  std::int16_t target_radius;
-  bool from_in_flight;
-  bool target_in_flight;
-  bool target_aboard;
-  std::int8_t nothing = 0;  ///< fills the gap
-};
-
-static_assert(std::has_unique_object_representations_v<SightNumbers>, "sights are known again by the whole of it");
-
-inline SightNumbers sight_numbers(const Stand& from, const Stand& target, bool target_aboard) {
-  return {from.at,
-          target.at,
-          static_cast<std::int16_t>(from.radius),
-          static_cast<std::int16_t>(target.radius),
-          from.in_flight,
-          target.in_flight,
-          target_aboard};
-}
 
 /// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
 Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& numbers);
@@ -59,22 +15,18 @@ inline Sight look(const State& state, const Stand& from, const Stand& target, bo
 /// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 
-/// VS-D7: the same where enemies block sight, and nobody of the two is in flight.
+/// VS-D7: the same where enemies block sight and neither of the two is in flight.
 Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
                    Sight sight);
 
 /// VS-D7: the same past the terrain and the enemies of the figure that looks.
 /// @param sight   past the terrain
-/// @param target  the figure there; it and those aboard of it are not in the way
+/// @param target  the figure there; it and those aboard it block nothing
 inline Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
                           UnitIndex target, Sight sight) {
   if (rules.figures_block_sight == 0 || from.in_flight || at.in_flight) return sight;
   return past_enemies(state, looks, from, at, target, sight);
 }
-
-/// VS-D7: whether a figure of somebody's enemies stands in a line. Those in flight block nothing.
-/// @param target  it and those aboard of it are not in the way; may be kNoUnit
-bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target);
 
 /// VS-D1: whether the gap from a base to a shape is at most `gap`.
 bool is_in_range(const State& state, const Shape& shape, Point at, Length radius, Length gap);
@@ -88,7 +40,7 @@ inline Length range_of(const Rules& rules, const Profile& profile) {
   return (profile.range_factor > 1 ? rules.long_range : rules.short_range) - rules.grid.space;
 }
 
-/// VS-M8 .. VS-M11: whether a mount, or a figure aboard of one, makes attacks of this kind as it is now.
+/// VS-M8 .. VS-M11: whether a mount, or a figure aboard one, makes attacks of this kind as it is now.
 /// @pre its profile does
 bool may_attack_with_mount(const Rules& rules, const State& state, UnitIndex attacker, AttackKind kind);
 

@@ -11,10 +11,10 @@ struct ExchangeState {
   enum class Fate : std::uint8_t { ok, frightened, defeated, recruited };
 
   StrikeState strike;
-  std::int8_t followed = 0;  ///< attacks after the first one, of whoever attacks now
+  std::int8_t followed = 0;  ///< attacks after the first one, of the side that attacks now
   bool avenging = false;     ///< the defeated defender attacks
   bool done = false;
-  bool attacker_used = false;  ///< has had its one roll made again
+  bool attacker_used = false;  ///< has used its one reroll
   bool defender_used = false;
   Fate attacker = Fate::ok;
   Fate defender = Fate::ok;
@@ -64,7 +64,7 @@ class SingleExchange {
     return true;
   }
 
-  /// All that comes of an attack, up to the next one.
+  /// Everything that follows from an attack, up to the next one.
   void go_on(ExchangeState& state) const {
     const StrikeState ended = state.strike;
     state.strike = {};

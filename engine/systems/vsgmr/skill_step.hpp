@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/attacks.hpp"
+#include "engine/systems/vsgmr/exchange.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
 #include "engine/systems/vsgmr/skills.hpp"
 

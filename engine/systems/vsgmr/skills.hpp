@@ -1,9 +1,10 @@
 #pragma once
 
-#include "engine/systems/vsgmr/players/script.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
-// Section 6.1: who may make which skill rolls, and what they need.
+// Section 6.1: which figures may make which skill rolls, and the faces that they need.
 
 namespace warbalance::vsgmr {
 

@@ -51,17 +51,17 @@ int State::side_left(int side_number) const {
 
 int State::side_count() const { return *std::max_element(sides.begin(), sides.begin() + players) + 1; }
 
-UnitIndex State::dearest_body(int seat, bool of_reserve) const {
+UnitIndex State::most_expensive_body(int seat, bool of_reserve) const {
   const auto s = static_cast<std::size_t>(seat);
   std::array<Hundredths, kMaxUnits> sums{};
   for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) sums[static_cast<std::size_t>(body(i))] += cost(i);
-  UnitIndex dearest = kNoUnit;
+  UnitIndex most_expensive = kNoUnit;
   for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) {
     const auto sum = [&](UnitIndex of) { return sums[static_cast<std::size_t>(of)]; };
     if (body(i) != i || (of_reserve && !unit(i).reserve)) continue;
-    if (dearest == kNoUnit || sum(i) > sum(dearest)) dearest = i;
+    if (most_expensive == kNoUnit || sum(i) > sum(most_expensive)) most_expensive = i;
   }
-  return dearest;
+  return most_expensive;
 }
 
 bool State::has_controller(UnitIndex mount) const {

@@ -11,16 +11,18 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
+// The position of a battle: figures, what the battle has come to, and the order of the round.
+
 namespace warbalance::vsgmr {
 
 /// What removed a figure; the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table };
 
-/// All of a figure, beside its place, that changes in a battle. Whatever rules come to change of figures is kept here:
-/// players know a position again by the whole of it.
+/// Everything of a figure that changes in a battle, beside its place. What a rule changes of figures has to be a field
+/// of this struct: the memo of positions compares the whole of it.
 struct FigureSituation {
-  UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard of in the end
-  UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard of `mount` itself (VS-F8)
+  UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard in the end
+  UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard `mount` itself (VS-F8)
   std::int8_t ready_round = 0;     ///< a recruited figure acts from this round on
   std::int8_t disabled_round = 0;  ///< it is disabled in this round
   std::int8_t rerolls_used = 0;    ///< in this round
@@ -45,7 +47,7 @@ struct FigureState : FigureSituation {
 };
 
 /// The rest that changes in a battle, beside the armies and the terrain that is left; some of it only in its set-up.
-/// Positions are known again by the whole of it, too.
+/// The memo of positions compares the whole of it, too.
 struct BattleSituation {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
@@ -85,10 +87,10 @@ struct Cursor {
 struct State : Armies<FigureState, Profile>, BattleSituation {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<Point, kMaxUnits> starts{};            ///< where figures began (VS-L2)
-  std::array<UnitIndex, kMaxUnits> start_mounts{};  ///< aboard of what
+  std::array<UnitIndex, kMaxUnits> start_mounts{};  ///< aboard what
   std::array<UnitIndex, kMaxUnits> supporters{};    ///< figures with Support, in play or not
   std::int16_t supporter_count = 0;
-  std::array<bool, kRolls> supported{};  ///< somebody has Support for rolls of the kind
+  std::array<bool, kRolls> supported{};  ///< some figure has Support for rolls of the kind
   std::span<const SkillTask> tasks{};    ///< VS-K2; those of the set-up
   Cursor cursor;
   Grid grid{};      ///< that of the rules
@@ -149,19 +151,19 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
   /// VS-M10, VS-M11: the mount moves and attacks.
   bool controlled(UnitIndex mount) const { return is_guy(profile(mount).type) || has_controller(mount); }
   bool has_controller(UnitIndex mount) const;
-  /// Guys of the crew of a mount; those on mounts aboard of it are not counted.
+  /// Guys of the crew of a mount; those on mounts aboard it are not counted.
   int crew(UnitIndex mount) const;
   /// VS-F8: whether a guy, or a mount with its crew, finds a place aboard.
   bool has_place(UnitIndex mount, UnitIndex boarder) const;
-  /// Whether nobody is aboard of a mount, or of mounts aboard of it. @pre it stands on the table
+  /// Whether nobody is aboard a mount, or of mounts aboard it. @pre it stands on the table
   bool is_empty(UnitIndex mount) const;
-  /// Whether a figure is of the crew of a mount, or of one aboard of it.
+  /// Whether a figure is of the crew of a mount, or of one aboard it.
   bool is_aboard(UnitIndex figure, UnitIndex mount) const {
     UnitIndex under = unit(figure).rides;
     while (under != kNoUnit && under != mount) under = unit(under).rides;
     return under == mount;
   }
-  /// A figure is of the crew of a mount from now on, or with kNoUnit of none; who is aboard of it goes where it is.
+  /// Makes a figure one of the crew of a mount, or with kNoUnit of none; those aboard it stay with it.
   void seat_aboard(UnitIndex figure, UnitIndex mount);
 
   DieStream stream(UnitIndex i) const {
@@ -194,8 +196,8 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
       for (const UnitIndex i : army(other)) visit(i);
     }
   }
-  /// VS-C15: the dearest figure of a seat, with its crew: of the reserve, or of all.
-  UnitIndex dearest_body(int seat, bool of_reserve) const;
+  /// VS-C15: the figure of a seat with the highest price, its crew included: of the reserve, or of all.
+  UnitIndex most_expensive_body(int seat, bool of_reserve) const;
   /// Figures of a seat that may still do something: in play, or waiting.
   int left(int seat) const {
     return living_count[static_cast<std::size_t>(seat)] + reserves[static_cast<std::size_t>(seat)];

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "engine/systems/suitcase/batch.hpp"
+#include "engine/systems/suitcase/attack.hpp"
 #include "tests/engine/suitcase/scene.hpp"
 
 // Battles roll a batch in the order of SC-W1, exact odds one hit after the other.

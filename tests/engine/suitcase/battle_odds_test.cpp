@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "engine/core/random_dice.hpp"
-#include "engine/systems/suitcase/exchange_walk.hpp"
+#include "engine/systems/suitcase/casting.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
+#include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 #include "tests/engine/frequencies.hpp"
@@ -54,12 +56,21 @@ Attack random_attack(int number, const UnitNumbers& attacker, const UnitNumbers&
 
 std::map<Left, double> exact(const Rules& rules, const UnitNumbers& attacker, const UnitNumbers& defender,
                              const Attack& attack) {
-  const Exchange exchange(rules, attacker, defender, attack.setting);
+  const SingleExchange exchange(rules, attacker, defender, attack.setting);
   std::map<Left, double> chances;
-  for (const auto& [end, chance] : ExchangeWalk(exchange).ends(exchange.begin_from(attack.attacker, attack.defender))) {
+  for (const auto& [end, chance] : ExchangeOdds(exchange).ends(exchange.begin_from(attack.attacker, attack.defender))) {
     chances[{end.attacker, end.defender}] += chance.value().convert_to<double>();
   }
   return chances;
+}
+
+/// The same unit, harder to wound by one face of the die.
+UnitNumbers with_better_defense(UnitNumbers numbers) {
+  for (CardNumbers& card : numbers.all_cards) {
+    --card.defense;
+    --card.defense_shot;
+  }
+  return numbers;
 }
 
 /// A table with two units on it, where attacks are made over and over.
@@ -149,6 +160,7 @@ class Field {
 TEST(SuitcaseBattleOdds, AttacksOfBattlesComeOutAsOftenAsTheExactOddsSay) {
   RandomUnits random(53);
   int compared = 0;
+  int noticed = 0;
   for (int number = 0; number < 420; ++number) {
     const Rules rules = random.rules();
     const Profile attacker = random.unit(3);
@@ -162,8 +174,12 @@ TEST(SuitcaseBattleOdds, AttacksOfBattlesComeOutAsOftenAsTheExactOddsSay) {
     const auto beyond = tests::outcomes_beyond(counts, chances, kTrials, kStandardErrors);
     EXPECT_TRUE(beyond.empty()) << number << ": " << testing::PrintToString(beyond);
     for (const auto& [left, chance] : chances) compared += chance > 0.01 ? 1 : 0;
+    if (number % 6 != 0) continue;
+    const auto wrong = exact(rules, attacking, with_better_defense(defending), attack);  // must not agree
+    noticed += tests::outcomes_beyond(counts, wrong, kTrials, kStandardErrors).empty() ? 0 : 1;
   }
   EXPECT_GT(compared, 1000);
+  EXPECT_GT(noticed, 20);
 }
 
 // Rules: SC-W1, SC-C9
@@ -174,10 +190,10 @@ TEST(SuitcaseBattleOdds, ExactOddsBatchByBatchAreThoseOfOneRollAfterTheOther) {
     const UnitNumbers attacker = unit_numbers(rules, random.unit(1));
     const UnitNumbers defender = unit_numbers(rules, random.unit(2));
     const Attack attack = random_attack(number, attacker, defender, random);
-    const Exchange exchange(rules, attacker, defender, attack.setting);
+    const SingleExchange exchange(rules, attacker, defender, attack.setting);
     const auto ends = enumerate(
         exchange.begin_from(attack.attacker, attack.defender), 1.0,
-        [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, Exchange::over);
+        [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
     std::map<Left, double> chances;
     for (const auto& [end, chance] : ends) chances[{end.attacker, end.defender}] += chance;
     const std::map<Left, double> batches = exact(rules, attacker, defender, attack);

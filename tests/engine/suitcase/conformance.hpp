@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/suitcase/exchange.hpp"
+#include "engine/systems/suitcase/single_exchange.hpp"
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/pieces.hpp"
 #include "tests/engine/suitcase/replay_checker.hpp"
@@ -66,11 +66,11 @@ struct Conformance<Suitcase> {
   static constexpr std::array<std::string_view, 4> named_effects = {"spark", "fire-wave", "doom", "veil"};
 
   /// Between units of these profiles.
-  struct Exchange : suitcase::Exchange {
+  struct Exchange : suitcase::SingleExchange {
     Exchange(const suitcase::Rules& rules, const suitcase::Profile& attacker, const suitcase::Profile& defender,
              const suitcase::ExchangeSetting& setting)
-        : suitcase::Exchange(rules, suitcase::unit_numbers(rules, attacker), suitcase::unit_numbers(rules, defender),
-                             setting) {}
+        : suitcase::SingleExchange(rules, suitcase::unit_numbers(rules, attacker),
+                                   suitcase::unit_numbers(rules, defender), setting) {}
   };
   using ExchangeState = suitcase::ExchangeState;
   using ExchangeSetting = suitcase::ExchangeSetting;

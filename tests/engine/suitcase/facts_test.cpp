@@ -21,7 +21,7 @@ std::int64_t of(const Outcome& outcome, BattleFact fact) { return outcome.trace.
 std::int64_t of(const Outcome& outcome, UnitFact fact, std::size_t unit) {
   return outcome.trace.counts().of_unit(number_of(fact), unit);
 }
-/// Shots, hits and wounds of a unit with one of its ways to attack.
+/// Shots, hits and wounds of a unit by one of the sources of its hits.
 std::vector<std::int64_t> with(const Outcome& outcome, std::size_t unit, int origin) {
   std::vector<std::int64_t> numbers;
   for (std::size_t fact = 0; fact < kSourceFacts.size(); ++fact) {
@@ -161,7 +161,7 @@ TEST(SuitcaseFacts, TheWorkedMeleeByWeapons) {
 }
 
 // Rules: SC-C9, SC-K7, SC-K28
-TEST(SuitcaseFacts, MeleesHaveAWinnerEvenIfNothingHangsOnIt) {
+TEST(SuitcaseFacts, MeleesHaveAWinnerEvenIfTheScoreHasNoEffect) {
   const auto fight = [](const char* skills, std::vector<std::string> settings, std::vector<int> dice) {
     Scene scene(std::move(settings));
     scene.stand(0, std::string("models=3 speed=4 q=4+ d=5+ wounds=1; ") + skills + "; Hand Weapon(-,1)", 22, 20);
@@ -213,7 +213,7 @@ TEST(SuitcaseFacts, SpellsAreCastFailOrAreBlocked) {
 }
 
 // Rules: SC-M8
-TEST(SuitcaseFacts, WoundsByTerrainAreNobodysWork) {
+TEST(SuitcaseFacts, WoundsByTerrainAreDealtByNoUnit) {
   const char* tough = "models=1 speed=4 q=4+ d=5+ wounds=1; Tough(3), Regeneration; Hand Weapon(-,1)";
   const Outcome outcome =
       Scene()

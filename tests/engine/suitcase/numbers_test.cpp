@@ -7,11 +7,11 @@
 #include <set>
 #include <type_traits>
 
-#include "engine/systems/suitcase/batch_walk.hpp"
-#include "engine/systems/suitcase/players/worth.hpp"
+#include "engine/systems/suitcase/batch_odds.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
-// What is remembered of batches and of worths is found again by all that it depends on.
+// The keys of the caches of batches and of values are all that these depend on.
 
 namespace warbalance::suitcase::numbers_test {
 namespace {
@@ -93,7 +93,7 @@ Question random_question(RandomUnits& random) {
 
 using Answer = std::vector<std::pair<BatchEnd, boost::multiprecision::cpp_rational>>;
 
-Answer ask(BatchWalk& walk, const Question& question) {
+Answer ask(BatchOdds& walk, const Question& question) {
   HitSources sources;
   HitSource source{question.numbers};
   source.count = question.count;
@@ -114,14 +114,14 @@ TEST(SuitcaseNumbers, EveryNumberIsAPartOfTheKeysOfBatches) {
   int different = 0;
   constexpr int kQuestions = 12;
   for (int i = 0; i < kQuestions; ++i) {
-    BatchWalk walk;
+    BatchOdds walk;
     Question question = random_question(random);
     const Answer first = ask(walk, question);
     each_field(question, [&](auto& field, int least, int greatest) {
       const auto before = field;
       change(field, least, greatest);
       const Answer second = ask(walk, question);
-      BatchWalk fresh;
+      BatchOdds fresh;
       EXPECT_EQ(second, ask(fresh, question)) << "question " << i << ", field " << fields;
       different += first == second ? 0 : 1;
       ++fields;
@@ -141,8 +141,8 @@ TEST(SuitcaseNumbers, BatchesWhosePlacedWoundsDoNotCountHaveTheSameEnds) {
   std::size_t fewer = 0;
   for (int i = 0; i < 300; ++i) {
     const Question question = random_question(random);
-    BatchWalk counting;
-    BatchWalk plain(/*counts_placed=*/false);
+    BatchOdds counting;
+    BatchOdds plain(/*counts_placed=*/false);
     std::map<BatchEnd, boost::multiprecision::cpp_rational> wanted;
     std::map<BatchEnd, boost::multiprecision::cpp_rational> found;
     const Answer counted = ask(counting, question);
@@ -182,38 +182,38 @@ class Position {
   }
 
   State& state() { return *state_; }
-  /// By what the memory has kept.
-  std::vector<Worth> worths() { return worths_in(*room_); }
-  /// By a memory in which nothing is kept.
-  std::vector<Worth> fresh_worths() const {
+  /// By the cache as it is.
+  std::vector<Value> values() { return values_in(*room_); }
+  /// By an empty cache.
+  std::vector<Value> fresh_values() const {
     const auto room = std::make_unique<Workspace>(OddsTables{rules_});
     room->begin(*state_);
-    return worths_in(*room);
+    return values_in(*room);
   }
 
  private:
   static constexpr std::array<Hundredths, 2> kCosts = {3100, 4700};
 
-  std::vector<Worth> worths_in(Workspace& room) const {
+  std::vector<Value> values_in(Workspace& room) const {
     const View view{rules_, *state_, room};
-    room.memory.look(rules_, *state_);
-    std::vector<Worth> worths;
+    room.cache.update(rules_, *state_);
+    std::vector<Value> values;
     for (UnitIndex own = 0; own < state_->unit_count(); ++own) {
-      worths.push_back(room.memory.markers_held(*state_, own));
-      const HexSet& zone = room.memory.charge_zone(*state_, own);
+      values.push_back(room.cache.markers_held(*state_, own));
+      const HexSet& zone = room.cache.charge_zone(*state_, own);
       for (int row = 0; row < kRows; ++row) {
-        Worth hexes = 0;
+        Value hexes = 0;
         for (int column = 0; column < kColumns; ++column) hexes = 2 * hexes + (zone.has(hex_at(column, row)) ? 1 : 0);
-        worths.push_back(hexes);
+        values.push_back(hexes);
       }
       state_->for_each_enemy(state_->owner(own), [&](UnitIndex enemy) {
-        worths.push_back(shoot_worth(view, own, false, enemy));
-        worths.push_back(shoot_limit(view, own, enemy));
-        worths.push_back(charge_worth(view, own, enemy));
-        worths.push_back(strike_worth(view, own, enemy));
+        values.push_back(shot_value(view, own, false, enemy));
+        values.push_back(shot_bound(view, own, enemy));
+        values.push_back(charge_value(view, own, enemy));
+        values.push_back(strike_value(view, own, enemy));
       });
     }
-    return worths;
+    return values;
   }
 
   const Rules& rules_;
@@ -223,7 +223,7 @@ class Position {
 };
 
 // Rules: SC-D6, SC-D7, SC-D8, SC-D9
-TEST(SuitcaseNumbers, WorthsThatAreKeptAreThoseOfAFreshMemory) {
+TEST(SuitcaseNumbers, CachedValuesAreThoseOfAFreshCache) {
   RandomUnits random(62);
   std::size_t bytes = 0;
   int different = 0;
@@ -232,11 +232,11 @@ TEST(SuitcaseNumbers, WorthsThatAreKeptAreThoseOfAFreshMemory) {
     const Rules rules = random.rules();
     Position position(rules, random);
     const auto unit = static_cast<UnitIndex>(random.between(0, 3));
-    std::vector<Worth> before = position.worths();
-    ASSERT_EQ(before, position.fresh_worths());
+    std::vector<Value> before = position.values();
+    ASSERT_EQ(before, position.fresh_values());
     const auto expect_fresh = [&](const std::string& what) {
-      const std::vector<Worth> now = position.worths();
-      ASSERT_EQ(now, position.fresh_worths()) << what << ", position " << i;
+      const std::vector<Value> now = position.values();
+      ASSERT_EQ(now, position.fresh_values()) << what << ", position " << i;
       different += now != before ? 1 : 0;
       before = now;
     };

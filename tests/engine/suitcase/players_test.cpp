@@ -59,7 +59,7 @@ TEST(SuitcasePlayers, AUnitRushesToTheMarkerThatNobodyHolds) {
 }
 
 // Rules: SC-D6, SC-D9
-TEST(SuitcasePlayers, WhoCanShootIsActivatedFirstAndShootsAtWhatIsWorthMost) {
+TEST(SuitcasePlayers, UnitsThatCanShootAreActivatedFirstAndTakeTheShotOfGreatestValue) {
   Battle battle;
   battle.stand(0, kPlain, 2, 2).stand(0, kBow, 22, 20);
   battle.stand(1, kPlain, 20, 34).stand(1, "models=1 speed=4 q=2+ d=5+ wounds=1; Stealth; Hand Weapon(-,4)", 2, 48);
@@ -70,7 +70,7 @@ TEST(SuitcasePlayers, WhoCanShootIsActivatedFirstAndShootsAtWhatIsWorthMost) {
 }
 
 // Rules: SC-K18, SC-D9
-TEST(SuitcasePlayers, RegenerationIsReckonedWithAsTheRulesetHasIt) {
+TEST(SuitcasePlayers, RegenerationCountsAsTheRulesetHasIt) {
   // 22 points a wound, of which 1, 4 or 5 in 6 stand, beside 17 points a wound
   const auto target = [](const std::string& on) {
     Battle battle({"rule.Regeneration.ignore_wound.on=" + on, "rule.Regeneration.cost=0"});
@@ -85,7 +85,7 @@ TEST(SuitcasePlayers, RegenerationIsReckonedWithAsTheRulesetHasIt) {
 }
 
 // Rules: SC-D10
-TEST(SuitcasePlayers, ASniperPicksAHeroWhoIsWorthMore) {
+TEST(SuitcasePlayers, ASniperPicksAHeroOfGreaterValue) {
   Battle battle;
   battle.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)", 22, 20);
   battle.stand(

@@ -22,7 +22,7 @@ class RandomUnits {
   }
   bool one_in(int count) { return between(1, count) == 1; }
 
-  /// All options, and the numbers that dice depend on. Everybody is in reach of everybody.
+  /// All options, and the numbers that dice depend on. All units are in reach of each other.
   Rules rules() {
     Rules rules;
     for (auto option : {&Rules::melee_stun, &Rules::all_strike, &Rules::flat_tough, &Rules::blast_capped}) {

@@ -62,7 +62,7 @@ ActionKind kind_of(std::string_view what) {
   return what == "charge" ? ActionKind::charge : ActionKind::hold;
 }
 
-/// The choice that an action tells of.
+/// Reads the choice out of an action.
 Choice choice_of(const TraceEvent& event) {
   const Hex hex = hex_of(event.path.points[0]);
   if (event.what == "block") return ChooseBlock{event.unit};

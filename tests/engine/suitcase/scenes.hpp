@@ -2,7 +2,7 @@
 
 #include "tests/engine/suitcase/scene.hpp"
 
-// Units and battles that several suites look at.
+// Units and battles of several suites.
 
 namespace warbalance::suitcase {
 

@@ -1,4 +1,5 @@
-#include "engine/systems/suitcase/players/tactics.hpp"
+#include "engine/systems/suitcase/players/greedy.hpp"
+#include "engine/systems/suitcase/players/outlook.hpp"
 #include "tests/engine/suitcase/scenes.hpp"
 
 // What the weights do that `greedy` does not use.
@@ -35,7 +36,7 @@ class Position {
   }
   UnitState& unit(UnitIndex unit) { return state_->unit(unit); }
   View view() {
-    room_->memory.look(rules_, *state_);
+    room_->cache.update(rules_, *state_);
     return {rules_, *state_, *room_};
   }
 
@@ -71,9 +72,9 @@ TEST(SuitcaseWeights, AttacksOnEnemiesStillToActCountForMore) {
     position.stand(0, kBow, 22, 20).stand(1, kPlain, 20, 34).stand(1, kPlain, 24, 34).begin();
     position.unit(1).activated = true;
     EXPECT_EQ(best_shot(position.view(), 0, false).target, target) << more;
-    const Worth plain = charge_worth(position.view(), 0, 1);
-    const Worth other = charge_worth(position.view(), 0, 2);
-    EXPECT_EQ(other - plain, strike_worth(position.view(), 0, 2) * more / 1000) << more;
+    const Value plain = charge_value(position.view(), 0, 1);
+    const Value other = charge_value(position.view(), 0, 2);
+    EXPECT_EQ(other - plain, strike_value(position.view(), 0, 2) * more / 1000) << more;
   }
 }
 
@@ -87,13 +88,13 @@ TEST(SuitcaseWeights, ThreatsByEnemiesThatHaveActedHaveAWeightOfTheirOwn) {
     position.stand(0, kPlain, 22, 20).stand(1, kPlain, 22, 25).begin();
     position.unit(1).activated = acted;
     const View view = position.view();
-    const Worth near = Outlook(view, 0).at(position.unit(0).hexes);
+    const Value near = Outlook(view, 0).at(position.unit(0).hexes);
     weights.threat = weights.threat_later = 0;
     Position calm(weights);
     calm.stand(0, kPlain, 22, 20).stand(1, kPlain, 22, 25).begin();
-    const Worth unthreatened = Outlook(calm.view(), 0).at(calm.unit(0).hexes);
-    EXPECT_EQ(unthreatened - near, strike_worth(view, 1, 0) * (acted ? 100 : 400) / 1000);
-    EXPECT_GT(strike_worth(view, 1, 0), 0);
+    const Value unthreatened = Outlook(calm.view(), 0).at(calm.unit(0).hexes);
+    EXPECT_EQ(unthreatened - near, strike_value(view, 1, 0) * (acted ? 100 : 400) / 1000);
+    EXPECT_GT(strike_value(view, 1, 0), 0);
   }
 }
 

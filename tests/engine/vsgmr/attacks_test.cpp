@@ -58,7 +58,7 @@ TEST(VsgmrAttacks, AStoppedHitOfALargeDieKnocksBack) {
   EXPECT_TRUE(outcome.unit(1).out);
 }
 
-// A figure that is knocked off the table is destroyed for whoever did it.
+// A figure that is knocked off the table counts as destroyed by the one that did it.
 // Rules: VS-M5, VS-W8
 TEST(VsgmrAttacks, WhoIsKnockedOffTheTableIsDestroyed) {
   Scene scene;
@@ -129,7 +129,7 @@ TEST(VsgmrAttacks, SupportersHelpFriendsNear) {
 TEST(VsgmrAttacks, ADisabledFigureDoesNothingInTheNextRound) {
   Scene scene({"rounds=2"});
   scene.unit(0, "Hero guy, Disable", {3000, 2000}).unit(1, "Troop guy, Distance, Revenge", {3000, 2900});
-  const Outcome outcome = scene.act(0, {Deed::disable, 1, {}}).dice({4, 6, 1}).turn(0).play();
+  const Outcome outcome = scene.act(0, {ActionKind::disable, 1, {}}).dice({4, 6, 1}).turn(0).play();
   EXPECT_EQ(outcome.unit(1).disabled_round, 2);
   EXPECT_FALSE(outcome.state.able(1));
 }
@@ -139,7 +139,7 @@ TEST(VsgmrAttacks, ASummonedFriendMayAttackAtOnce) {
   Scene scene;
   scene.unit(0, "Commander, Summon", {3000, 2000}).unit(0, "Hero guy", {1000, 1000});
   scene.unit(1, "Troop guy", {3000, 2204});
-  scene.act(0, {Deed::summon, 1, {3000, 2102}}).choose(ChooseAtOnce{{Deed::hand_to_hand, 2, {}}});
+  scene.act(0, {ActionKind::summon, 1, {3000, 2102}}).choose(ChooseAtOnce{{ActionKind::hand_to_hand, 2, {}}});
   const Outcome outcome = scene.dice({5, 3}).play();
   EXPECT_EQ(outcome.unit(1).at, (Point{3000, 2102}));
   EXPECT_FALSE(outcome.state.in_play(2));
@@ -179,7 +179,7 @@ TEST(VsgmrAttacks, NobodyStrikesAFlyer) {
   EXPECT_FALSE(reaches(rules, outcome.state, 1, stand_of(outcome.state, 1), 0, AttackKind::hand_to_hand, sight));
 }
 
-/// What figure 0 of seat 0 at (3000, 2000) sees of an enemy at (3000, 3000), with a third figure on the way.
+/// What figure 0 of seat 0 at (3000, 2000) sees of an enemy at (3000, 3000), with a third figure in between.
 Sight look_past(const char* option, int seat, Point third, bool flies = false) {
   Scene scene({option});
   scene.unit(0, "Troop guy, Distance, Flight", {3000, 2000}).unit(seat, "Troop guy", third);

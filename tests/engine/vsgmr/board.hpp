@@ -1,6 +1,10 @@
 #pragma once
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
+#include "engine/systems/vsgmr/players/moves.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 #include "tests/engine/board.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
@@ -18,7 +22,7 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
       state.unit(unit).facing = {0, state.owner(unit) == 0 ? 1 : -1};
     }
   }
-  /// Puts a figure aboard of a mount.
+  /// Puts a figure aboard a mount.
   Board& aboard(UnitIndex unit, UnitIndex mount, bool controls = true) {
     FigureState& self = state().unit(unit);
     self.controls = controls;
@@ -28,22 +32,22 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
   }
   View view() { return {rules(), state(), odds()}; }
 
-  Move move(UnitIndex unit, const MoveTaste& taste = {}) {
+  Move move(UnitIndex unit, const MoveStyle& style = {}) {
     const View now = view();
-    return choose_move(now, ways_, unit, taste);
+    return choose_move(now, paths_, unit, style);
   }
   std::optional<Move> leaving(UnitIndex unit) {
     const View now = view();
-    return choose_leaving(now, ways_, unit, {});
+    return choose_leaving(now, paths_, unit, {});
   }
   Action action(UnitIndex unit, bool hand_to_hand = false) {
     const View now = view();
     return choose_action(now, unit, hand_to_hand);
   }
-  Ways& ways() { return ways_; }
+  Paths& paths() { return paths_; }
 
  private:
-  Ways ways_;
+  Paths paths_;
 };
 
 }  // namespace warbalance::vsgmr

@@ -2,7 +2,7 @@
 
 #include "tests/engine/vsgmr/board.hpp"
 
-// Mounts aboard of vehicles: what their tests share.
+// Mounts aboard vehicles: what their tests share.
 
 namespace warbalance::vsgmr::carrying_test {
 

@@ -9,13 +9,13 @@ namespace {
 
 // Rules: VS-C8, VS-F8
 TEST(VsgmrCarrying, MountsWithoutAnAttackGoAboardOfAFasterVehicleThatHasStillToMove) {
-  const auto boards = [](auto&& change, const MoveTaste& taste = {}, const char* option = kOn) {
+  const auto boards = [](auto&& change, const MoveStyle& style = {}, const char* option = kOn) {
     Board board({option, "scenario=escape"});
     board.unit(0, "Vehicle", Point{3000, 1000}).unit(0, "Troop guy", Point{}).unit(0, "Cavalry", Point{3500, 1000});
     board.unit(0, "Troop guy", Point{}).unit(1, "Troop guy", Point{3000, 4500}).begin();
     board.aboard(kDriver, kVehicle).aboard(kRider, kHorse);
     change(board.state());
-    const Move move = board.move(kHorse, taste);
+    const Move move = board.move(kHorse, style);
     EXPECT_TRUE(move_is_legal(board.view(), kHorse, move));
     return move.board == kVehicle;
   };

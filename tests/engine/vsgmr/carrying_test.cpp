@@ -2,7 +2,7 @@
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "tests/engine/vsgmr/grids.hpp"
 
-// VS-F8 with `vehicles_carry_mounts`: mounts aboard of vehicles, with their crews.
+// VS-F8 with `vehicles_carry_mounts`: mounts aboard vehicles, with their crews.
 
 namespace warbalance::vsgmr::carrying_test {
 namespace {
@@ -15,7 +15,7 @@ struct Convoy {
   std::string rider = "Troop guy";
 };
 
-/// A vehicle at (3000, y) with its driver and a horse with its rider, all aboard of it before it moves in round 1;
+/// A vehicle at (3000, y) with its driver and a horse with its rider, all aboard it before it moves in round 1;
 /// and an enemy.
 Scene convoy(const Convoy& of, const std::string& enemy, Point enemy_at, std::vector<std::string> settings = {},
              Length y = 2000) {
@@ -27,7 +27,7 @@ Scene convoy(const Convoy& of, const std::string& enemy, Point enemy_at, std::ve
   return scene;
 }
 
-/// Whether the horse is aboard of the vehicle, and its rider on it.
+/// Whether the horse is aboard the vehicle, and its rider on it.
 void expect_carried(const Outcome& outcome, UnitIndex rider_on) {
   EXPECT_EQ(outcome.unit(kRider).rides, rider_on);
   EXPECT_EQ(outcome.unit(kRider).mount, kVehicle);
@@ -71,7 +71,7 @@ TEST(VsgmrCarrying, IsOffUnlessTheOptionIsOn) {
   }
 }
 
-/// How many of these figures go aboard of a vehicle one after another, its driver there before them or not.
+/// How many of these figures go aboard a vehicle one after another, its driver there before them or not.
 int places_for(const std::string& vehicle, const std::vector<std::string>& boarders, bool driven = true) {
   Board board({kOn});
   board.unit(0, vehicle, Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 1000});
@@ -214,7 +214,7 @@ TEST(VsgmrCarrying, ACarriedMountShootsAsAPassengerDoes) {
     EXPECT_FALSE(may(kRider, AttackKind::hand_to_hand));
     board.state().unit(kHorse).disabled_round = 1;
     EXPECT_EQ(may(kRider, AttackKind::distance), passengers_shoot);
-    EXPECT_FALSE(may(kRider, AttackKind::hand_to_hand));  // not from aboard of the vehicle
+    EXPECT_FALSE(may(kRider, AttackKind::hand_to_hand));  // not from aboard the vehicle
     board.state().unit(kHorse).disabled_round = 0;
     board.state().unit(kRider).disabled_round = 1;
     EXPECT_FALSE(may(kHorse, AttackKind::distance));
@@ -237,11 +237,11 @@ TEST(VsgmrCarrying, ShotsAreMeasuredFromTheVehicleAndFearLeavesThemAboard) {
 TEST(VsgmrCarrying, ACarriedMountDisablesIfItIsControlled) {
   Board board({kOn});
   load(board, "Cavalry, Disable", "Troop guy, Disable", {3000, 2000});
-  EXPECT_TRUE(action_is_legal(board.view(), kHorse, {Deed::disable, kEnemy, {}}, false));
-  EXPECT_FALSE(action_is_legal(board.view(), kRider, {Deed::disable, kEnemy, {}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), kHorse, {ActionKind::disable, kEnemy, {}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), kRider, {ActionKind::disable, kEnemy, {}}, false));
   board.state().unit(kRider).controls = false;
-  EXPECT_FALSE(action_is_legal(board.view(), kHorse, {Deed::disable, kEnemy, {}}, false));
-  EXPECT_TRUE(action_is_legal(board.view(), kRider, {Deed::disable, kEnemy, {}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), kHorse, {ActionKind::disable, kEnemy, {}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), kRider, {ActionKind::disable, kEnemy, {}}, false));
 }
 
 // Rules: VS-A15
@@ -251,8 +251,8 @@ TEST(VsgmrCarrying, ASummonedVehicleBringsAllWhatIsAboardIsNotSummoned) {
   board.unit(0, "Troop guy", Point{}).unit(0, "Commander, Summon", Point{5000, 2000});
   board.unit(1, "Troop guy", Point{3000, 4500}).begin();
   board.aboard(kDriver, kVehicle).aboard(kRider, kHorse).aboard(kHorse, kVehicle, false);
-  EXPECT_TRUE(action_is_legal(board.view(), 4, {Deed::summon, kVehicle, {5000, 2200}}, false));
-  EXPECT_FALSE(action_is_legal(board.view(), 4, {Deed::summon, kHorse, {5000, 2200}}, false));
+  EXPECT_TRUE(action_is_legal(board.view(), 4, {ActionKind::summon, kVehicle, {5000, 2200}}, false));
+  EXPECT_FALSE(action_is_legal(board.view(), 4, {ActionKind::summon, kHorse, {5000, 2200}}, false));
 }
 
 // Rules: VS-X2, VS-F8

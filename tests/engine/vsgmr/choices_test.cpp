@@ -3,7 +3,8 @@
 #include "engine/systems/vsgmr/players/planner.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
-// Choices of the players in the corners of section 14: who counts as prey, where candidates lie, who acts when.
+// Choices of the players in special cases of section 14: which figures count as targets, where candidates lie, who acts
+// when.
 
 namespace warbalance::vsgmr::choices_test {
 namespace {
@@ -20,7 +21,7 @@ Players players_of(Policy kind, std::uint64_t seed = 1) {
 std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_enemies) {
   const View view = board.view();
   const Walker walker = walker_of(board.state(), unit, board.state().profile(unit).flies);
-  const Candidates candidates(view, board.ways(), walker);
+  const Candidates candidates(view, board.paths(), walker);
   std::vector<Point> ends;
   const auto note = [&](const Path& path, bool) {
     ends.push_back(path.count > 1 ? path.end() : walker.from);
@@ -30,9 +31,9 @@ std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_e
   return ends;
 }
 
-// The crew of the mount that moves goes where it goes: it is no other prey that makes the mount's place safe.
+// The crew of the mount that moves goes with it: it is no other target that makes the mount's place safe.
 // Rules: VS-C5
-TEST(VsgmrChoices, WhoIsAboardOfTheMovingMountIsNoOtherPrey) {
+TEST(VsgmrChoices, TheCrewOfTheMovingMountIsNoOtherTarget) {
   Board board;
   board.unit(0, "Vehicle", Point{3000, 1000}).unit(0, "Hero guy", Point{3000, 1000});
   board.unit(1, "Hero guy", Point{3000, 1500}).begin().aboard(1, 0);
@@ -44,12 +45,12 @@ TEST(VsgmrChoices, WhoIsAboardOfTheMovingMountIsNoOtherPrey) {
 }
 
 // Rules: VS-C5, VS-A06
-TEST(VsgmrChoices, FiguresInFlightAreNoPreyForAttacksHandToHand) {
+TEST(VsgmrChoices, FiguresInFlightAreNoTargetsHandToHand) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy, Flight", Point{3300, 1000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
   const View view = board.view();
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the friend is as good a prey
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the friend is as good a target
   board.state().unit(1).in_flight = true;
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, true), 0);  // and so would it be itself
@@ -61,7 +62,7 @@ TEST(VsgmrChoices, FiguresInFlightAreNoPreyForAttacksHandToHand) {
 
 // What an ally offers to the enemy counts as what the player's own figures do.
 // Rules: VS-C5, VS-V2
-TEST(VsgmrChoices, FiguresOfAlliesAreOtherPrey) {
+TEST(VsgmrChoices, FiguresOfAlliesAreOtherTargets) {
   for (const bool has_moved : {false, true}) {
     Board board({"sides=two"});
     board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy, Distance", Point{3000, 2000});
@@ -75,21 +76,21 @@ TEST(VsgmrChoices, FiguresOfAlliesAreOtherPrey) {
 }
 
 // Rules: VS-C5, VS-D4
-TEST(VsgmrChoices, LowWallsHideNoPreyInFlight) {
+TEST(VsgmrChoices, LowWallsHideNoTargetInFlight) {
   Board board;
   board.unit(0, "Troop guy, Flight", Point{3000, 1000}).unit(0, "Troop guy, Flight", Point{6000, 4500});
   board.unit(1, "Troop guy, Distance", Point{3000, 2000});
   board.piece({Shape::rectangle({2800, 1200}, {3200, 1250}), {.cover = true, .solid = true, .low = true}}).begin();
   board.state().unit(2).moved = true;
   const View view = board.view();
-  const Worth hidden = Threats(view, 0).at({3000, 1000}, false);
-  const Worth open = Threats(view, 0).at({3000, 1000}, true);
+  const Value hidden = Threats(view, 0).at({3000, 1000}, false);
+  const Value open = Threats(view, 0).at({3000, 1000}, true);
   EXPECT_EQ(hidden, 166'666 * board.state().cost(0));  // hit on 6
   EXPECT_EQ(open, 333'333 * board.state().cost(0));    // hit on 5 too
   board.state().unit(1).at = {2950, 1000};             // a friend behind the wall
   EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), open - hidden);
   board.state().unit(1).in_flight = true;
-  EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), 0);  // is as good a prey above it
+  EXPECT_EQ(Threats(view, 0).at({3400, 1000}, false), 0);  // is as good a target above it
 }
 
 // Who could be struck at the object lands there all the same, for a pick-up at once or by a skill roll.
@@ -117,7 +118,7 @@ TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {
   board.unit(1, "Hero guy, Distance", Point{3000, 2500}).begin().aboard(2, 1);
   const View view = board.view();
   EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
-  board.state().unit(1).moved = true;  // nobody leaves it any more, and who rides does not shoot
+  board.state().unit(1).moved = true;  // its crew cannot leave it any more, and riders do not shoot
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
 }
 
@@ -140,18 +141,18 @@ TEST(VsgmrChoices, WhoStandsInContactDoesNotCircleHisEnemy) {
 }
 
 // Rules: VS-C10
-TEST(VsgmrChoices, StrikeInStepFourWhateverAShotWouldHaveBeenWorth) {
+TEST(VsgmrChoices, StrikeInStepFourEvenIfAShotHadAGreaterValue) {
   Board board;
   board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1110});
   board.unit(1, "Hero guy", Point{3300, 1500}).begin();
   EXPECT_EQ(board.action(0, false).target, 2);
-  EXPECT_EQ(board.action(0, true).deed, Deed::hand_to_hand);
+  EXPECT_EQ(board.action(0, true).kind, ActionKind::hand_to_hand);
   EXPECT_EQ(board.action(0, true).target, 1);
 }
 
-// Only a strike that is worth more is waited for.
+// Only for a strike of greater value does a figure wait.
 // Rules: VS-C10
-TEST(VsgmrChoices, OfAttacksThatAreWorthTheSameTheShotIsMade) {
+TEST(VsgmrChoices, OfAttacksOfEqualValueTheShotIsMade) {
   const BestAttack shot{AttackKind::distance, 1, 500, 90'000};
   const BestAttack strike{AttackKind::hand_to_hand, 2, 500, 100};
   EXPECT_TRUE(shot.is_better_than(strike));
@@ -166,9 +167,9 @@ TEST(VsgmrChoices, NobodyIsDisabledInTheLastRound) {
   Board board;
   board.unit(0, "Troop guy, Disable", Point{3000, 1000}).unit(1, "Hero guy", Point{3000, 1900}).begin();
   board.state().round = 1;
-  EXPECT_EQ(board.action(0).deed, Deed::disable);
+  EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   board.state().round = static_cast<std::int8_t>(last_round(board.rules()));
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Of places that are as good the first one is that in front of the bearer, then clockwise.
@@ -180,7 +181,7 @@ TEST(VsgmrChoices, FriendsAreSummonedToThePlaceInFrontFirst) {
     board.unit(1, "Troop guy", Point{3000, 2600}).begin();
     board.state().unit(0).facing = facing;
     const Action action = board.action(0);
-    ASSERT_EQ(action.deed, Deed::summon);
+    ASSERT_EQ(action.kind, ActionKind::summon);
     const Point to = action.at - Point{3000, 2000};
     EXPECT_GT(dot(to, facing), 0);
     EXPECT_EQ(to.x * facing.y, to.y * facing.x);  // straight ahead
@@ -239,7 +240,7 @@ TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
   EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
 }
 
-// Who goes aboard is not in flight, and nobody lands over a barrier.
+// A figure that goes aboard is not in flight, and figures do not land over barriers.
 // Rules: VS-A06, VS-T3, VS-C8
 TEST(VsgmrChoices, WhoHoversOverABarrierBoardsOnlyFromWhereHeLands) {
   for (const char* geometry : {"geometry=tabletop", "geometry=square_grid", "geometry=hex_grid"}) {
@@ -255,7 +256,7 @@ TEST(VsgmrChoices, WhoHoversOverABarrierBoardsOnlyFromWhereHeLands) {
     const Move move = board.move(1);
     EXPECT_TRUE(move_is_legal(view, 1, move)) << geometry;
     EXPECT_EQ(move.board == 0, grid.is_on())
-        << geometry;  // on the tabletop the way to the mount leads over the barrier
+        << geometry;  // on the tabletop the path to the mount leads over the barrier
     board.state().unit(1).in_flight = false;
     board.state().unit(1).at = place({3200, 1950});
     EXPECT_EQ(board.move(1).board, 0) << geometry;

@@ -3,7 +3,8 @@
 #include <tuple>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/systems/vsgmr/deeds.hpp"
+#include "engine/systems/vsgmr/action_step.hpp"
+#include "engine/systems/vsgmr/game.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"
@@ -75,7 +76,8 @@ class Attacks {
     };
     Fate attacker = fate(0, 0);
     const Fate defender = fate(2, 1);
-    // who is frightened flees from somebody that is still there; who is knocked back is so by one that fell
+    // a figure that is frightened flees from one that is still there; the attacker is knocked back only by one that
+    // fell
     if (attacker == Fate::ok && state.unit(0).out && defender == Fate::ok) attacker = Fate::frightened;
     return {attacker, attacker == Fate::ok ? back(0) : 0, defender, defender == Fate::ok ? back(2) : 0};
   }

@@ -3,10 +3,11 @@
 #include <array>
 #include <string>
 
-#include "engine/systems/vsgmr/board/moves.hpp"
+#include "engine/systems/vsgmr/board/movement.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
-// Positions on boards of squares and hexes. Places are told by column and row.
+// Positions on boards of squares and hexes. Places are given by column and row.
 
 namespace warbalance::vsgmr::grids_test {
 

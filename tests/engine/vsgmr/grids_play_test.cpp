@@ -1,3 +1,4 @@
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/vsgmr/conformance.hpp"
 #include "tests/engine/vsgmr/fair_seats.hpp"
@@ -33,7 +34,7 @@ TEST(VsgmrGrids, ForcedMovesGoToTheFarthestNeighbour) {
     EXPECT_EQ(barred.forced(barred.at(9, 10), 300), barred.at(11, 10));
     Position taken = start();
     taken.unit(1, "Troop guy", taken.at(13, 10));
-    EXPECT_EQ(taken.forced(taken.at(9, 10), 300), taken.at(12, 10));  // the last free space on its way
+    EXPECT_EQ(taken.forced(taken.at(9, 10), 300), taken.at(12, 10));  // the last free space on its path
     EXPECT_EQ(taken.forced(taken.at(9, 10), 400), taken.at(14, 10));  // past it
   }
   // three squares are as far: straight on
@@ -93,8 +94,8 @@ TEST(VsgmrGrids, RadiiAreCountedInSpaces) {
     board.unit(0, "Troop guy", square_at(10, 10)).unit(0, "Troop guy, Support(hand-to-hand)", square_at(10 + away, 10));
     board.unit(0, "Troop guy, Summon", square_at(20, 20)).unit(1, "Troop guy", square_at(60, 40)).begin();
     EXPECT_EQ(support_of(board.rules(), board.state(), 0, Roll::hand_to_hand), away == 3 ? 1 : 0);
-    EXPECT_EQ(action_is_legal(board.view(), 2, {Deed::summon, 0, square_at(20 + away, 20)}, false), away == 3);
-    EXPECT_FALSE(action_is_legal(board.view(), 2, {Deed::summon, 0, {2100, 2050}}, false));  // between two spaces
+    EXPECT_EQ(action_is_legal(board.view(), 2, {ActionKind::summon, 0, square_at(20 + away, 20)}, false), away == 3);
+    EXPECT_FALSE(action_is_legal(board.view(), 2, {ActionKind::summon, 0, {2100, 2050}}, false));  // between two spaces
   }
 }
 

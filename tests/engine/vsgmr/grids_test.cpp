@@ -139,7 +139,7 @@ TEST(VsgmrGrids, MovesCountSpacesInAnyDirection) {
   EXPECT_FALSE(hexes.goes(hex_at(17, 10)));
 }
 
-// A lane between two long buildings, in which somebody stands.
+// A lane between two long buildings, in which a figure stands.
 // Rules: VS-G5, VS-M2
 TEST(VsgmrGrids, MovesPassFriendsAndNotEnemies) {
   for (const std::string& board : kBoards) {
@@ -165,7 +165,7 @@ TEST(VsgmrGrids, ARoughSpaceCostsTwo) {
     const auto goes = [&](const char* who, int column, TerrainTraits ground, Length from, bool flies = false) {
       Position position(board);
       position.unit(0, who, position.at(10, 10)).unit(1, "Troop guy", position.at(60, 40));
-      // rough up to the upper edge of the table: no way leads around it
+      // rough up to the upper edge of the table: no path leads around it
       position.piece(rect({from, 0}, {2100, 4800}, ground));
       return position.goes(position.at(column, 10), flies);
     };
@@ -173,7 +173,7 @@ TEST(VsgmrGrids, ARoughSpaceCostsTwo) {
     EXPECT_TRUE(goes("Troop guy", 13, kForest, 1200));
     EXPECT_FALSE(goes("Troop guy", 14, kForest, 1200));
     EXPECT_TRUE(goes("Troop guy, Flight", 16, kForest, 1200, true));
-    // the middle of a space tells what it is: those of column 12 lie at 1250, of hexes at 1275
+    // the terrain at the middle of a space is that of the space: those of column 12 lie at 1250, of hexes at 1275
     EXPECT_FALSE(goes("Troop guy", 14, kForest, 1250));
     EXPECT_TRUE(goes("Troop guy", 14, kForest, 1276));
     EXPECT_TRUE(goes("Troop guy, Amphibious", 16, kWater, 1200));
@@ -207,8 +207,10 @@ TEST(VsgmrGrids, PlayersGoAroundBarriers) {
   board.unit(0, "Troop guy", square_at(11, 10)).unit(1, "Troop guy", square_at(60, 40));
   board.piece(rect({900, 1100}, {1500, 1200}, kBuilding)).begin();
   const Walker walker = walker_of(board.state(), 0, false);
-  board.ways().survey(board.state(), walker);
-  const auto end = [&](Point goal) { return board.ways().to(board.rules(), board.state(), walker, goal, false).end(); };
+  board.paths().survey(board.state(), walker);
+  const auto end = [&](Point goal) {
+    return board.paths().to(board.rules(), board.state(), walker, goal, false).end();
+  };
   EXPECT_EQ(end(square_at(11, 13)), square_at(11, 13));
   EXPECT_EQ(end(square_at(11, 15)), square_at(11, 14));  // as far as it comes
   EXPECT_EQ(end(square_at(17, 10)), square_at(17, 10));

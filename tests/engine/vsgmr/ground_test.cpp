@@ -1,3 +1,4 @@
+#include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
 namespace warbalance::vsgmr::ground_test {
@@ -76,9 +77,17 @@ TEST(VsgmrMoves, BarriersAreNotCrossed) {
   Scene scene;
   scene.unit(0, "Cavalry, Independent", {1000, 1000}).unit(1, "Troop guy", {6000, 4000});
   scene.piece(rect({1200, 900}, {1300, 1050}, kBuilding));
-  const State state = scene.play().state;
-  const Walker walker = walker_of(state, 0, false);
-  EXPECT_FALSE(move_is_legal(rules, state, walker, Path::straight({1000, 1000}, {1600, 1000}), false));
+  State state = scene.play().state;
+  const auto may_go = [&](Length y, bool flies) {
+    state.unit(0).at = {1000, y};
+    return move_is_legal(rules, state, walker_of(state, 0, flies), Path::straight({1000, y}, {1600, y}), flies);
+  };
+  EXPECT_FALSE(may_go(1000, false));
+  EXPECT_TRUE(may_go(1000, true));
+  EXPECT_FALSE(may_go(1124, false));  // the base, of radius 75, comes nearer than that
+  EXPECT_TRUE(may_go(1125, false));
+  state.terrain.remove(0);
+  EXPECT_TRUE(may_go(1000, false));
 }
 
 // Rules: VS-M2

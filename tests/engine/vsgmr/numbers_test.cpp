@@ -8,8 +8,8 @@
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"
 
-// The seam between profiles and dice: any special rules under any numbers and options; what the players look up is what
-// `odds` says, and every number of an exchange is a part of what it is remembered by.
+// The numbers that dice depend on, for any special rules under any numbers and options; what the players look up is
+// what `odds` says, and every number of an exchange is a part of what it is remembered by.
 
 namespace warbalance::vsgmr::numbers_test {
 namespace {
@@ -187,7 +187,7 @@ TEST(VsgmrNumbers, EveryNumberIsAPartOfTheKey) {
 
 // What is asked for in any order, in one table with others.
 // Rules: VS-C10, VS-X6
-TEST(VsgmrNumbers, MeansThatAreKeptAreThoseOfAFreshEnumerationInAnyOrder) {
+TEST(VsgmrNumbers, CachedMeansAreThoseOfAnEnumerationInAnyOrder) {
   RandomStream random({44, 0, 0}, StreamClass::population);
   std::vector<std::pair<ExchangeNumbers, ExchangeMeans>> asked;
   for (int i = 0; i < 150; ++i) {

@@ -57,12 +57,12 @@ TEST(VsgmrPlayers, ShootersGoAsNearAsTheirRangeAndFaceTheirTarget) {
 }
 
 // Rules: VS-C5
-TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysPrey) {
+TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysBestAttack) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3300, 1000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
   const View view = board.view();
-  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a prey
+  EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a target
   board.state().unit(1).at = {6000, 1000};
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
   EXPECT_EQ(Threats(view, 0).at({3000, 700}, false), 0);  // 600 and the reach of 50 do not lead there
@@ -70,7 +70,7 @@ TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysPrey) {
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
 }
 
-// From round 4 on whoever is not ahead goes for the enemy.
+// From round 4 on players who are not ahead go for the enemy.
 // Rules: VS-C5, VS-C6
 TEST(VsgmrPlayers, GoForTheEnemyWhenTimeRunsOut) {
   Board board;
@@ -87,10 +87,10 @@ TEST(VsgmrPlayers, ThreatsByEnemiesStillToMoveHaveAWeightOfTheirOwn) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Distance", Point{3000, 3000}).begin();
   board.state().round = 4;  // it wants to go for the enemy, who will shoot at it
-  MoveTaste fears_movers;
+  MoveStyle fears_movers;
   fears_movers.threat = 0;
   fears_movers.threat_moving = 1'000'000;
-  MoveTaste fears_others;
+  MoveStyle fears_others;
   fears_others.threat = 1'000'000;
   fears_others.threat_moving = 0;
   EXPECT_EQ(board.move(0, fears_movers).path.count, 0);
@@ -116,15 +116,15 @@ TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
 
 // In touch a hero hits on a 3, from afar on a 4: he waits for step 4. Of two targets he takes the dearer chance.
 // Rules: VS-C10, VS-H3
-TEST(VsgmrPlayers, TakeTheAttackThatIsWorthMost) {
+TEST(VsgmrPlayers, TakeTheAttackOfGreatestValue) {
   Board board;
   board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1120});
   board.unit(1, "Hero guy, Light Armor", Point{3300, 1500}).begin();
   EXPECT_EQ(board.action(0).target, 2);  // 3 * 1/2 * 5/6 against 1 * 2/3
-  EXPECT_EQ(board.action(0).deed, Deed::distance);
+  EXPECT_EQ(board.action(0).kind, ActionKind::distance);
   board.state().unit(2).at = {3000, 4000};
-  EXPECT_EQ(board.action(0, false).deed, Deed::none);
-  EXPECT_EQ(board.action(0, true).deed, Deed::hand_to_hand);
+  EXPECT_EQ(board.action(0, false).kind, ActionKind::none);
+  EXPECT_EQ(board.action(0, true).kind, ActionKind::hand_to_hand);
   EXPECT_EQ(board.action(0, true).target, 1);
 }
 
@@ -139,19 +139,19 @@ TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
             UnitIndex{2});
 }
 
-// An eighth of the price of the dearest enemy in range against the best attack.
+// An eighth of the price of the most expensive enemy in range against the best attack.
 // Rules: VS-C12
-TEST(VsgmrPlayers, DisableADearEnemyInPlaceOfAPoorAttack) {
+TEST(VsgmrPlayers, DisableAnExpensiveEnemyInPlaceOfAPoorAttack) {
   Board board;
   board.unit(0, "Hero guy, Disable", Point{3000, 1000}).unit(1, "Commander, Distance, Tough", Point{3000, 2000});
   board.unit(1, "Troop guy", Point{3000, 1500}).begin();
-  EXPECT_EQ(board.action(0).deed, Deed::disable);
+  EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   EXPECT_EQ(board.action(0).target, 1);
   board.state().unit(1).disabled_round = 2;  // he is disabled already
   EXPECT_EQ(board.action(0).target, 2);
   board.state().unit(1).disabled_round = 0;
   board.state().unit(2).at = {3000, 1110};  // 1 * 2/3 by hand is more than 5 / 8
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Rules: VS-C13
@@ -160,15 +160,15 @@ TEST(VsgmrPlayers, SummonAFriendWhoCanAttackBesideTheBearer) {
   board.unit(0, "Commander, Summon", Point{3000, 1000}).unit(0, "Hero guy, Distance", Point{600, 600});
   board.unit(1, "Troop guy, Flight", Point{3000, 1400}).begin();
   const Action action = board.action(0);
-  EXPECT_EQ(action.deed, Deed::summon);
+  EXPECT_EQ(action.kind, ActionKind::summon);
   EXPECT_EQ(action.target, 1);
   EXPECT_TRUE(action_is_legal(board.view(), 0, action, false));
   board.state().unit(1).attacked = true;
-  EXPECT_EQ(board.action(0).deed, Deed::none);
+  EXPECT_EQ(board.action(0).kind, ActionKind::none);
 }
 
 // Rules: VS-C14
-TEST(VsgmrPlayers, RollAgainForWhatIsWorthAnAverageFigure) {
+TEST(VsgmrPlayers, RollAgainForAtLeastTheAveragePriceOfTheirFigures) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Hero guy, Distance", Point{3300, 1000});  // 100 and 300
   board.unit(1, "Troop guy", Point{3000, 4000}).begin();
@@ -182,7 +182,7 @@ TEST(VsgmrPlayers, RollAgainForWhatIsWorthAnAverageFigure) {
 }
 
 // Rules: VS-C15
-TEST(VsgmrPlayers, PickUpWhatTheyComeTo) {
+TEST(VsgmrPlayers, PickUpTheObjectThatTheyReach) {
   Board board({"scenario=transport"});
   board.unit(0, "Troop guy", Point{3600, 2000}).unit(1, "Troop guy", Point{3600, 4700}).begin();
   board.state().has_object = true;
@@ -193,17 +193,17 @@ TEST(VsgmrPlayers, PickUpWhatTheyComeTo) {
 }
 
 // Rules: VS-C17
-TEST(VsgmrPlayers, DifferInWhatTheyDare) {
+TEST(VsgmrPlayers, DifferInTheThreatsThatTheyAccept) {
   Board board;
   board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Heavy Armor", Point{3000, 1650}).begin();
-  MoveTaste aggressive;
+  MoveStyle aggressive;
   aggressive.charges = true;
   const Move charge = board.move(0, aggressive);
   EXPECT_LE(distance2(end_of(board, 0, charge), {3000, 1650}), square(150));
   board.state().unit(1).at = {3000, 4000};
   EXPECT_EQ(end_of(board, 0, board.move(0, aggressive)), (Point{3000, 1600}));
   RandomStream lots(BattleKey{1, 0, 0}, StreamClass::decisions);
-  MoveTaste random;
+  MoveStyle random;
   random.lots = &lots;
   std::set<Point> ends;
   for (int i = 0; i < 50; ++i) ends.insert(end_of(board, 0, board.move(0, random)));

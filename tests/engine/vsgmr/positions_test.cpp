@@ -1,11 +1,11 @@
-#include "engine/systems/vsgmr/players/positions.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 
 #include <memory>
 
 #include "tests/engine/known_positions.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
-// What arenas keep from battle to battle changes no battle.
+// The memos that arenas keep from battle to battle change no battle.
 
 namespace warbalance::vsgmr::positions_test {
 namespace {
@@ -65,7 +65,7 @@ BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   return play(*arena, match, kind, battle);
 }
 
-TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
+TEST(VsgmrPositions, InTheMemoGetTheChoicesOfAnArenaWithoutOne) {
   for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
     const Match match({std::string("scenario=") + scenario});
     for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
@@ -77,7 +77,7 @@ TEST(VsgmrPositions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   }
 }
 
-TEST(VsgmrPositions, ThatArenasKnowAreNoOthersUnderOptionsAndWithTasks) {
+TEST(VsgmrPositions, InTheMemoGetTheSameChoicesUnderOptionsAndWithTasks) {
   const std::vector<SkillTask> tasks = {{{3000, 2000}, 50, 300, 0, true, "a lock"}};
   for (const char* option : {"figures_block_sight=true", "solo=all", "solo=second", "vehicles_carry_mounts=true"}) {
     const Match match({option, "solo_half=points"});
@@ -134,7 +134,7 @@ class Book {
   Positions<Moved> book_;
 };
 
-TEST(VsgmrPositions, AreKnownAgainUntilAnythingIsDifferent) {
+TEST(VsgmrPositions, AreFoundUntilAnythingIsDifferent) {
   const std::vector<void (*)(State&)> changes = {
       [](State& state) { ++state.unit(2).at.x; },
       [](State& state) {
@@ -178,8 +178,8 @@ void change_each_byte(Part& part, Visit&& visit) {
   }
 }
 
-// Whatever comes to be kept of figures and battles.
-TEST(VsgmrPositions, AreOthersWhereverASituationDiffers) {
+// For every field of the situations of figures and battles.
+TEST(VsgmrPositions, DifferWhereverASituationDiffers) {
   Book book;
   EXPECT_FALSE(book.knows());
   std::size_t changes = 0;

@@ -52,13 +52,13 @@ TEST(VsgmrScales, WhatIsSetComesAfterThePreset) {
   EXPECT_EQ(rules_with({"reach=70", "scale=54"}).guy_radius, 100);
 }
 
-// A battle of large figures: the base is 2 inches wide, and whoever is 16 inches away is in range.
+// A battle of large figures: the base is 2 inches wide, and figures 16 inches away are in range.
 // Rules: VS-G1, VS-G3
 TEST(VsgmrScales, ArePlayed) {
   for (const Length gap : {1600, 1601}) {
     Board board({"scale=54"});
     board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1200 + gap}).begin();
-    EXPECT_EQ(board.action(0).deed, gap == 1600 ? Deed::distance : Deed::none);
+    EXPECT_EQ(board.action(0).kind, gap == 1600 ? ActionKind::distance : ActionKind::none);
   }
 }
 

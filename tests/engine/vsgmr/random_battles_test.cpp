@@ -6,7 +6,7 @@
 namespace warbalance::tests::random_battles_test {
 namespace {
 
-// Places are drawn until everybody has one; on a board of 12 by 8 hexes the last one is sometimes never found.
+// Places are drawn until all figures have one; on a board of 12 by 8 hexes the last one is sometimes never found.
 TEST(RandomBattles, ArmiesThatNoPlacesAreFoundForAreDeployed) {
   Workshop<Vsgmr> workshop({"geometry=hex_grid", "scale=300", "everyone_acts=true"});
   int deployed = 0;

@@ -26,7 +26,7 @@ inline Rules random_rules(RandomStream& random) {
   return make_rules(numbers, options);
 }
 
-/// A figure of any type with special rules that nobody has thought of: random effects, each with random parameters of
+/// A figure of any type with random special rules: random effects, each with random parameters of
 /// their whole range.
 inline Profile random_profile(Rules& rules, RandomStream& random, int effects) {
   Profile profile = plain_profile(rules, static_cast<FigureType>(1 + below(random, 6)));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/core/axial.hpp"
+#include "tests/engine/referee/geometry.hpp"
 #include "tests/engine/replay_again.hpp"
 
 namespace warbalance::vsgmr {
@@ -52,7 +53,7 @@ class BoardChecker {
   const Grid& grid_;
 };
 
-/// Who is aboard of what, as the events tell it.
+/// Which figures are aboard which mounts, by the events.
 class Crews {
  public:
   void see(const TraceEvent& event) {
@@ -78,7 +79,7 @@ class Crews {
   std::map<UnitIndex, UnitIndex> rides_;
 };
 
-/// VS-F8: nobody is aboard without a place.
+/// VS-F8: all figures aboard have a place.
 void check_places(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
                   std::vector<std::string>& wrong) {
   const auto profiles = profiles_of(setup);
@@ -179,7 +180,32 @@ void check_facts(const Rules& rules, const BattleSetup<Profile>& setup, std::spa
   }
 }
 
-/// The choices that the facts tell of.
+/// VS-M3: figures that walk cross no barrier, by geometry that is not the engine's. On the tabletop only: records of
+/// boards do not have the spaces that a figure passed.
+void check_barriers(const BattleSetup<Profile>& setup, std::span<const TraceEvent> events,
+                    std::vector<std::string>& wrong) {
+  const auto profiles = profiles_of(setup);
+  std::vector<TerrainPiece> pieces;
+  for (const TraceEvent& event : events) {
+    if (event.kind == Kind::terrain) pieces.push_back(event.piece);
+    if (event.what == "destroys terrain") pieces.at(static_cast<std::size_t>(event.value)).traits.solid = false;
+    if (event.kind != Kind::move || event.what != "move") continue;
+    const Profile& profile = *profiles.at(static_cast<std::size_t>(event.unit));
+    if (profile.flies) continue;
+    for (std::size_t leg = 1; leg < event.path.count; ++leg) {
+      const Point from = event.path.points[leg - 1];
+      const Point to = event.path.points[leg];
+      const auto is_crossed = [&](const TerrainPiece& piece) {
+        return piece.traits.solid && tests::meets_interior(piece.shape, from, to, profile.radius);
+      };
+      if (std::any_of(pieces.begin(), pieces.end(), is_crossed)) {
+        wrong.push_back(unit_text(event.unit) + " crosses a barrier");
+      }
+    }
+  }
+}
+
+/// Reads the choices out of the facts.
 class ChoiceReader {
  public:
   ChoiceReader(const Rules& rules, const BattleSetup<Profile>& setup, std::span<const TraceEvent> events)
@@ -251,10 +277,10 @@ class ChoiceReader {
     if (i + 1 < events_.size() && events_[i + 1].what == "attacks terrain") {
       action.piece = static_cast<int>(events_[i + 1].value);
     }
-    action.deed = event.what == "distance attack"       ? Deed::distance
-                  : event.what == "hand to hand attack" ? Deed::hand_to_hand
-                  : event.what == "disable"             ? Deed::disable
-                                                        : Deed::summon;
+    action.kind = event.what == "distance attack"       ? ActionKind::distance
+                  : event.what == "hand to hand attack" ? ActionKind::hand_to_hand
+                  : event.what == "disable"             ? ActionKind::disable
+                                                        : ActionKind::summon;
     if (event.rule == "VS-A15") {
       choices.emplace_back(ChooseAtOnce{action});
     } else {
@@ -295,7 +321,11 @@ std::vector<std::string> check_replay(const Rules& rules, const BattleSetup<Prof
   std::vector<std::string> wrong;
   check_facts(rules, setup, events, wrong);
   check_places(rules, setup, events, wrong);
-  if (rules.grid.is_on()) check_board(rules.grid, events, wrong);
+  if (rules.grid.is_on()) {
+    check_board(rules.grid, events, wrong);
+  } else {
+    check_barriers(setup, events, wrong);
+  }
   const auto differences =
       again.compare(rules, setup, events, report, is_read, [&] { return ChoiceReader(rules, setup, events).choices; });
   wrong.insert(wrong.end(), differences.begin(), differences.end());

@@ -1,4 +1,6 @@
 #include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/placing.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/replay_checker.hpp"
@@ -161,9 +163,9 @@ TEST(VsgmrFortress, TwoHitsOfOneAssaulterDestroyIt) {
   Scene scene = assault();
   scene.unit(0, "Hero guy, Distance", {3500, 1500}).unit(0, "Hero guy, Distance", {3700, 1500});
   scene.unit(0, "Hero guy", {3900, 2025}).unit(1, "Troop guy", {3600, 3000});
-  scene.choose(ChooseAction{0, {Deed::distance, kNoUnit, {}, 0}})
-      .choose(ChooseAction{1, {Deed::distance, kNoUnit, {}, 0}});
-  scene.choose(ChooseAction{2, {Deed::hand_to_hand, kNoUnit, {}, 0}});
+  scene.choose(ChooseAction{0, {ActionKind::distance, kNoUnit, {}, 0}})
+      .choose(ChooseAction{1, {ActionKind::distance, kNoUnit, {}, 0}});
+  scene.choose(ChooseAction{2, {ActionKind::hand_to_hand, kNoUnit, {}, 0}});
   const Outcome outcome = scene.dice({4, 2, 4, 3, 3, 1}).play();
   EXPECT_EQ(outcome.rolls(),
             (Rolls{"distance attack", "building", "distance attack", "building", "hand to hand attack", "building"}));
@@ -280,7 +282,7 @@ TEST(VsgmrObjectives, AreThoseOfTheScenario) {
   const View view = escape.view();
   const Walker walker = walker_of(escape.state(), 0, false);
   EXPECT_EQ(goal_of(view, walker, {Kind::across}), (Point{3000, 4150}));
-  EXPECT_EQ(way_left(view, walker, {3000, 4100}, {Kind::across}), 50);
+  EXPECT_EQ(distance_left(view, walker, {3000, 4100}, {Kind::across}), 50);
   Board transport({"scenario=transport"});
   transport.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3500, 2000});
   transport.unit(1, "Troop guy", Point{5000, 3000}).begin();

@@ -30,8 +30,8 @@ class Scene : public tests::Scene<Scene, Vsgmr> {
   Scene& leave(UnitIndex unit, Point direction, Path path = {}) {
     return choose(ChooseMove{unit, {path, {}, false, kNoUnit, false, direction}});
   }
-  Scene& shoot(UnitIndex unit, UnitIndex target) { return act(unit, {Deed::distance, target, {}}); }
-  Scene& strike(UnitIndex unit, UnitIndex target) { return act(unit, {Deed::hand_to_hand, target, {}}); }
+  Scene& shoot(UnitIndex unit, UnitIndex target) { return act(unit, {ActionKind::distance, target, {}}); }
+  Scene& strike(UnitIndex unit, UnitIndex target) { return act(unit, {ActionKind::hand_to_hand, target, {}}); }
   Scene& act(UnitIndex unit, Action action) { return choose(ChooseAction{unit, action}); }
   Scene& try_task(UnitIndex unit, int task = 0) { return choose(ChooseSkill{unit, task}); }
   Scene& again(UnitIndex target) { return choose(ChooseFollowUp{target}); }

@@ -1,3 +1,4 @@
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 namespace warbalance::vsgmr::six_players_test {

@@ -1,5 +1,6 @@
 #include "engine/systems/vsgmr/skills.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/skills.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
@@ -61,7 +62,7 @@ TEST(VsgmrSkills, AnAttackAndASkillRollMayBothBeMadeButNotAfterDisable) {
   EXPECT_EQ(outcome.rolls(), (Rolls{"distance attack", "skill"}));
   Scene disables = at_task("Troop guy, Disable", 50);
   disables.unit(1, "Troop guy", {3600, 3400});
-  const Outcome given_up = disables.act(0, {Deed::disable, 2, {}}).dice({1}).play();
+  const Outcome given_up = disables.act(0, {ActionKind::disable, 2, {}}).dice({1}).play();
   EXPECT_EQ(given_up.rolls(), Rolls{"disable"});
   EXPECT_TRUE(given_up.unit(0).tried);
 }
@@ -117,7 +118,7 @@ TEST(VsgmrSkills, ByOptionTheObjectIsPickedUpByASkillRoll) {
   EXPECT_FALSE(may_pick_up(board.rules(), board.state(), 0, {3600, 2300}, false));
 }
 
-// The nearest guy of a player goes to a task, whoever is most likely to succeed tries first.
+// The nearest guy of a player goes to a task; the one that is most likely to succeed tries first.
 // Rules: VS-C6, VS-C15
 TEST(VsgmrSkills, ThePlayersSendTheNearestGuyAndTryWithTheBest) {
   const std::array<SkillTask, 1> tasks = {task()};
@@ -132,7 +133,8 @@ TEST(VsgmrSkills, ThePlayersSendTheNearestGuyAndTryWithTheBest) {
   EXPECT_EQ(objective_of(view, 1, board.at(1)).kind, Objective::Kind::enemy);
   const Move move = board.move(0);
   EXPECT_EQ(move.path.end(), (Point{3600, 2000}));
-  EXPECT_EQ(way_left(view, walker_of(board.state(), 0, false), {3600, 2000}, objective_of(view, 0, board.at(0))), 300);
+  EXPECT_EQ(distance_left(view, walker_of(board.state(), 0, false), {3600, 2000}, objective_of(view, 0, board.at(0))),
+            300);
   board.state().unit(0).at = {3600, 2300};
   board.state().unit(2).at = {3600, 2500};
   const std::array<UnitIndex, 2> ready = {0, 2};

@@ -64,7 +64,7 @@ TEST(VsgmrSolo, WhoMayNotActStillHasArmorAndRevenge) {
   EXPECT_TRUE(board.state().able(1));
 }
 
-// The dearest has 3 of 4.5 points, which is half and more; of the others two are needed.
+// The most expensive has 3 of 4.5 points, which is half and more; of the others two are needed.
 // Rules: VS-L2
 TEST(VsgmrSolo, ByOptionHalfThePointsAct) {
   Scene scene = three({"solo_half=points"});
@@ -134,7 +134,7 @@ TEST(VsgmrSolo, WhoLeftTheTableDoesNotReturn) {
 }
 
 // Rules: VS-C16
-TEST(VsgmrSolo, ThePlayersActWithWhoReachesAnEnemyThenWithTheDearest) {
+TEST(VsgmrSolo, ThePlayersActWithWhoReachesAnEnemyThenWithTheMostExpensive) {
   const auto first_acting = [](Point enemy, std::vector<int> dice) {
     Scene scene({"solo=first"});
     scene.unit(0, "Troop guy", {3000, 1000}).unit(0, "Troop guy, Distance", {3300, 1000});
@@ -151,7 +151,7 @@ TEST(VsgmrSolo, ThePlayersActWithWhoReachesAnEnemyThenWithTheDearest) {
 }
 
 // Rules: VS-C16
-TEST(VsgmrSolo, ThePlayersBringTheDearestBack) {
+TEST(VsgmrSolo, ThePlayersBringTheMostExpensiveBack) {
   Scene scene({"solo=second", "rounds=2"});
   scene.unit(0, "Hero guy, Distance", {3000, 2500}).unit(0, "Hero guy, Distance", {3300, 2500});
   scene.unit(1, "Troop guy", {3000, 3500}).unit(1, "Hero guy", {3300, 3500}).unit(1, "Mook guy", {7000, 4700});

@@ -1,22 +1,11 @@
-#include "engine/systems/suitcase/players/tactics.hpp"
+#include "engine/systems/suitcase/players/legality.hpp"
 
-// What the rules allow, and where units find room.
+#include "engine/systems/suitcase/sight.hpp"
+#include "engine/systems/suitcase/spells.hpp"
 
 namespace warbalance::suitcase {
+
 namespace {
-
-bool is_free(const State& state, UnitIndex unit, Hex hex) {
-  const UnitIndex there = state.occupant(hex);
-  return (there == kNoUnit || there == unit) && !state.is(hex, kObstacle);
-}
-
-bool far_from_enemies(const State& state, int seat, Hex hex, int gap) {
-  bool far = true;
-  state.for_each_enemy(seat, [&](UnitIndex enemy) {
-    far = far && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > gap;
-  });
-  return far;
-}
 
 bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int range) {
   const UnitState& other = view.state.unit(target);
@@ -27,58 +16,7 @@ bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int
   return seen;
 }
 
-Hex wizard_hex(const State& state, UnitIndex unit) {
-  int model = 0;
-  wizard_power(state.numbers(unit), state.unit(unit).body, &model);
-  return state.unit(unit).hexes[static_cast<std::size_t>(model)];
-}
-
 }  // namespace
-
-int ambush_gap(const Profile& profile, const Body& body) {
-  const int troops = body.troops > 0 ? profile.troops.ambush_gap : 0;
-  return std::max<int>(troops, body.hero ? profile.hero.ambush_gap : 0);
-}
-
-bool place_is_legal(const View& view, UnitIndex unit, Placing placing, Hex hex, Formation& hexes) {
-  const State& state = view.state;
-  const UnitState& self = state.unit(unit);
-  const Profile& profile = state.profile(unit);
-  if (!is_hex(hex) || !is_free(state, unit, hex)) return false;
-  const Mover mover = mover_of(state, unit, false);
-  Paths& paths = view.room.paths;
-  switch (placing) {
-    case Placing::deploy:
-    case Placing::scout_place: {
-      const auto inside = [&](Hex at_hex) { return in_zone(view.rules, state, mover.seat, at_hex); };
-      return inside(hex) && paths.form(view.rules, state, mover, hex, -1, hexes, inside);
-    }
-    case Placing::scout_move: {
-      Mover scout = mover;
-      scout.strider = true;
-      const int budget = scout_of(profile, self.body);
-      return distance(state.leader_hex(unit), hex) <= budget && Paths::may_end(state, scout, hex) &&
-             paths.form(view.rules, state, scout, hex, budget, hexes);
-    }
-    case Placing::ambush: {
-      const int gap = ambush_gap(profile, self.body);
-      const auto inside = [&](Hex at_hex) { return far_from_enemies(state, mover.seat, at_hex, gap); };
-      return inside(hex) && paths.form(view.rules, state, mover, hex, -1, hexes, inside);
-    }
-  }
-  return false;
-}
-
-bool find_place(const View& view, UnitIndex unit, Hex wanted, Formation& hexes) {
-  const Mover mover = mover_of(view.state, unit, false);
-  HexSet& ends = view.room.ends;
-  ends.clear();
-  ends.add_disk(wanted, kRows);
-  const Hex hex = nearest_end(ends, Rows{}, wanted, [&](Hex end) {
-    return is_free(view.state, unit, end) && view.room.paths.form(view.rules, view.state, mover, end, -1, hexes);
-  });
-  return hex != kNoHex;
-}
 
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   const State& state = view.state;
@@ -87,7 +25,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   if (action.kind == ActionKind::hold) return true;
   if (any_model(profile, self.body, &Card::immobile)) return false;
   const Mover mover = mover_of(state, unit, action.careful);
-  Paths& paths = view.room.paths;
+  Paths& paths = view.workspace.paths;
   if (action.kind == ActionKind::charge) {
     return action.target >= 0 && action.target < state.unit_count() && state.in_play(action.target) &&
            state.owner(action.target) != mover.seat && paths.charge(view.rules, state, mover, action.target).legal;
@@ -110,22 +48,13 @@ bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast) {
   return cast.target == unit || sees_unit(view, unit, wizard_hex(state, unit), cast.target, spell.range);
 }
 
-bool may_block(const View& view, UnitIndex caster, UnitIndex wizard) {
-  const State& state = view.state;
-  const UnitState& self = state.unit(wizard);
-  if (self.tried_spell || self.body.idle() || wizard_power(state.numbers(wizard), self.body) == 0) return false;
-  const Hex from = wizard_hex(state, caster);
-  const Hex to = wizard_hex(state, wizard);
-  return distance(from, to) <= view.rules.block_range && sees(view.rules, state, from, to, caster, wizard);
-}
-
 bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   if (!is_hex(hex) || any_model(state.profile(unit), self.body, &Card::immobile)) return false;
   Mover mover = mover_of(state, unit, true);
   mover.strider = mover.through_free = true;
-  Paths& paths = view.room.paths;
+  Paths& paths = view.workspace.paths;
   paths.find(view.rules, state, mover, state.leader_hex(unit), view.rules.pile_in);
   Formation hexes;
   return paths.reached(hex) && Paths::may_end(state, mover, hex) &&

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
-#include "engine/systems/suitcase/players/tactics.hpp"
+#include "engine/systems/suitcase/players/aggressive.hpp"
+#include "engine/systems/suitcase/players/greedy.hpp"
+#include "engine/systems/suitcase/players/legality.hpp"
+#include "engine/systems/suitcase/players/placing.hpp"
+#include "engine/systems/suitcase/players/random.hpp"
+#include "engine/systems/suitcase/players/spells.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 namespace warbalance::suitcase {
+
 Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
   if (policy(view.state.owner(unit)) == Policy::scripted) {
     const ChoosePlace* choice = script_->peek<ChoosePlace>();
@@ -25,14 +32,14 @@ UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitInd
     script_->fail("the unit cannot be activated");
     return ready.front();
   }
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   if (const Decision* const decision = forced()) return decision->unit;
   if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
   return most_urgent(view, ready);
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
   return choose_action(view, unit);
 }
@@ -58,7 +65,7 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
 }
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   std::array<UnitIndex, kMaxUnits> room;
   const auto ready = ready_units(view.state, seat, room);
   const UnitIndex on_the_spot = most_urgent(view, ready);
@@ -125,7 +132,7 @@ Shot Players::scripted_shot(const View& view, UnitIndex unit) {
 Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
   const int seat = view.state.owner(unit);
   if (policy(seat) == Policy::scripted) return scripted_shot(view, unit);
-  view.room.memory.look(view.rules, view.state);
+  view.workspace.cache.update(view.rules, view.state);
   UnitIndex target = kNoUnit;
   if (policy(seat) == Policy::random) {
     target = random_target(view, unit, moved, decisions_);
@@ -133,7 +140,7 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
     target = best_shot(view, unit, moved).target;
   }
   if (target == kNoUnit) return {};
-  return {target, hero_is_worth_picking(view, unit, moved, target), kNoHex};
+  return {target, picks_hero_better(view, unit, moved, target), kNoHex};
 }
 
 Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {

@@ -1,30 +1,13 @@
 #pragma once
 
-#include <string_view>
-
 #include "engine/core/choice_script.hpp"
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/decision.hpp"
-#include "engine/core/trace.hpp"
-#include "engine/systems/suitcase/hex.hpp"
+#include "engine/systems/suitcase/actions.hpp"
+
+// The decisions of players at an activation, and the choices of scripted players (tests).
 
 namespace warbalance::suitcase {
-
-enum class ActionKind : std::uint8_t { hold, advance, rush, charge };
-
-// What records say of actions, and of those that keep out of dangerous terrain.
-inline constexpr std::string_view kActionRule = "SC-A1";
-inline constexpr std::string_view kCarefulRule = "SC-D8a";
-
-/// What a unit does when it is activated (SC-A1).
-struct Action {
-  ActionKind kind = ActionKind::hold;
-  UnitIndex target = kNoUnit;  ///< of a charge
-  Hex end = kNoHex;            ///< of the leader of an Advance or Rush
-  bool careful = false;        ///< keeps out of dangerous terrain
-
-  friend bool operator==(const Action&, const Action&) = default;
-};
 
 /// What a player chooses at an activation.
 using Decision = UnitDecision<Action>;

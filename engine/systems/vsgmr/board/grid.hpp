@@ -6,7 +6,7 @@
 #include "engine/core/geometry.hpp"
 
 // Section 13: games on a board of spaces (VS-G4). Figures stand at the centres of spaces, in hundredths of an inch as
-// on the tabletop, so that only what is measured and walked is another thing.
+// on the tabletop, so that only distances and moves differ from it.
 
 namespace warbalance::vsgmr {
 
@@ -57,7 +57,8 @@ struct Grid {
   Space at(Point point) const;
   int number_at(Point point) const { return number(at(point)); }
   Point snapped(Point point) const { return centre(at(point)); }
-  /// The same, of points between two spaces the one on the side of another place: half a turn changes nothing.
+  /// The same; of a point between two spaces the one on the side of `from`, so that both seats, whose views differ by
+  /// half a turn, get the same.
   Point snapped_to(Point point, Point side) const {
     const auto sign = [](Length to) { return to < 0 ? -1 : to > 0 ? 1 : 0; };
     return snapped(point + Point{sign(side.x - point.x), sign(side.y - point.y)});
@@ -80,7 +81,7 @@ struct Grid {
   std::array<Point, 6> corners(Point centre) const;
   int corner_count() const { return is_hex() ? 6 : 4; }
 
-  /// VS-G4: how a space is told: column and row of a square, axial coordinates of a hex.
+  /// VS-G4: how texts name a space: by column and row of a square, by axial coordinates of a hex.
   std::array<int, 2> coordinates(Point point) const;
 
   friend bool operator==(const Grid&, const Grid&) = default;

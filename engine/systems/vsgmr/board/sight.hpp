@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/systems/vsgmr/sight.hpp"
+#include "engine/systems/vsgmr/lines_of_sight.hpp"
 
-// VS-G6: what figures see on a board.
+// VS-G6: sight on a board.
 
 namespace warbalance::vsgmr {
 

@@ -1,29 +1,29 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
-#include <tuple>
 
-#include "engine/systems/vsgmr/known_table.hpp"
-#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
-// VS-G5: how far figures come from space to space, and their ways around barriers. Spaces go by their numbers.
+// VS-G5: what it costs figures to go from space to space of a board. Spaces are named by their numbers.
 
 namespace warbalance::vsgmr {
 
-/// Spaces that a way costs; kNoWay = there is none.
-using WayCost = std::uint16_t;
-inline constexpr WayCost kNoWay = 0xFFFF;
+/// The cost of a path in spaces; kNoPath = there is none.
+using PathCost = std::uint16_t;
+inline constexpr PathCost kNoPath = 0xFFFF;
 
-/// What the ground of a board is to those who walk over it.
+/// The terrain of a board by spaces: what it costs to enter each, and between which a barrier lies.
 class SpaceMap {
  public:
-  /// Takes up a table; what is known of the same one stays. Returns whether it is another one.
-  bool begin(const Grid& grid, const Terrain& terrain);
+  void begin(const Grid& grid, const Terrain& terrain);
+  /// The pieces that it depends on.
+  static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
 
   const Grid& grid() const { return grid_; }
-  /// Calls `visit(number)` for all spaces of the board beside one. @param walks  not over barriers
+  /// Calls `visit(number)` for all spaces of the board beside one. @param walks  those beyond a barrier are left out
   template <class Visit>
   void for_each_beside(int number, bool walks, Visit&& visit) const {
     const auto n = static_cast<std::size_t>(number);
@@ -35,7 +35,7 @@ class SpaceMap {
     }
   }
   /// VS-G5: what it costs to enter a space.
-  WayCost cost(int number, bool flies, bool swims) const {
+  PathCost cost(int number, bool flies, bool swims) const {
     const unsigned rough = ground_[static_cast<std::size_t>(number)] & (swims ? kRough : kRough | kWater);
     return flies || rough == 0 ? 1 : 2;
   }
@@ -52,20 +52,19 @@ class SpaceMap {
   void for_each_around(const Shape& shape, Visit&& visit) const;
 
   Grid grid_;
-  KnownTable table_;                              ///< barriers and rough ground
   std::array<std::array<int, 8>, 2> steps_;       ///< from a number to those beside it; of hexes in odd rows the second
   std::array<std::uint8_t, kMostSpaces> edge_;    ///< bits of directions that lead off the board
   std::array<std::uint8_t, kMostSpaces> barred_;  ///< these, and those over barriers
   std::array<std::uint8_t, kMostSpaces> ground_;
 };
 
-/// The cheapest ways from a space, cheapest first.
+/// The cheapest paths from a space to all others, in the order of their costs.
 class SpaceFlood {
  public:
   /// @param enter  `enter(number)`: what it costs to enter a space; 0 = nobody can
   template <class Enter>
   void run(const SpaceMap& map, int start, int most, bool walks, Enter&& enter) {
-    std::fill_n(costs_.data(), map.grid().count(), kNoWay);
+    std::fill_n(costs_.data(), map.grid().count(), kNoPath);
     count_ = 0;
     std::size_t plain_end = 0;
     std::size_t slow = 0;
@@ -77,20 +76,20 @@ class SpaceFlood {
       const int here = is_slow ? slow_[slow++] : plain_[plain++];
       reached_[count_++] = static_cast<SpaceNumber>(here);
       map.for_each_beside(here, walks, [&](int next) {
-        if (cost(next) != kNoWay) return;
-        const WayCost step = enter(next);
+        if (cost(next) != kNoPath) return;
+        const PathCost step = enter(next);
         if (step == 0 || cost(here) + step > most) return;
-        costs_[static_cast<std::size_t>(next)] = static_cast<WayCost>(cost(here) + step);
+        costs_[static_cast<std::size_t>(next)] = static_cast<PathCost>(cost(here) + step);
         (step == 1 ? plain_[plain_end++] : slow_[slow_end++]) = static_cast<SpaceNumber>(next);
       });
     }
   }
-  WayCost cost(int number) const { return costs_[static_cast<std::size_t>(number)]; }
+  PathCost cost(int number) const { return costs_[static_cast<std::size_t>(number)]; }
   std::span<const SpaceNumber> reached() const { return {reached_.data(), count_}; }
-  const WayCost* costs() const { return costs_.data(); }
+  const PathCost* costs() const { return costs_.data(); }
 
  private:
-  std::array<WayCost, kMostSpaces> costs_;
+  std::array<PathCost, kMostSpaces> costs_;
   std::array<SpaceNumber, kMostSpaces> plain_;  ///< spaces to go on from that cost 1
   std::array<SpaceNumber, kMostSpaces> slow_;   ///< the same of those that cost 2
   std::array<SpaceNumber, kMostSpaces> reached_;
@@ -102,60 +101,14 @@ class SpaceSearch {
  public:
   void survey(const SpaceMap& map, const State& state, const Walker& walker);
 
-  bool reaches(int number) const { return flood_.cost(number) != kNoWay; }
-  WayCost cost(int number) const { return flood_.cost(number); }
-  /// All spaces that it reaches, cheapest first, its own one among them; some others may stand in.
+  bool reaches(int number) const { return flood_.cost(number) != kNoPath; }
+  PathCost cost(int number) const { return flood_.cost(number); }
+  /// All spaces that it reaches, cheapest first, its own one among them; other figures may stand in some.
   std::span<const SpaceNumber> reached() const { return flood_.reached(); }
 
  private:
   SpaceFlood flood_;
   std::array<bool, kMostSpaces> hostile_;  ///< spaces of enemies that it cannot pass
-};
-
-/// The ways of the built-in players.
-class SpaceWays {
- public:
-  /// Takes up the figure that moves next, where everybody stands now.
-  void survey(const State& state, const Walker& walker);
-
-  /// The way of the figure to a place, or as near to it as it comes this turn.
-  /// @param in_flight  it may end there in flight
-  Path to(const State& state, const Walker& walker, Point goal, bool in_flight);
-  /// The way to a free space beside another one, on the side that the figure comes from; no points: there is none.
-  Path beside(const State& state, const Walker& walker, Point centre) const;
-
- private:
-  static constexpr std::size_t kFields = 4;
-
-  /// Ways to a goal over the ground, whoever stands in them.
-  struct Field {
-    int goal = -1;  ///< -1 = nothing yet
-    bool swims = false;
-    std::array<WayCost, kMostSpaces> costs;  ///< with that of the space itself
-  };
-
-  /// Where a figure may end on its way, and what speaks for it: the same for both seats, whose boards are half a turn
-  /// apart.
-  struct Glance {
-    Length left;             ///< of the way
-    std::int32_t distance2;  ///< straight to the goal
-    std::int64_t right;      ///< how far to the right of the straight way
-    std::int64_t along;
-    Point centre;
-
-    bool comes_before(const Glance& other) const {
-      return std::tie(left, distance2, right, along) < std::tie(other.left, other.distance2, other.right, other.along);
-    }
-  };
-
-  bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;
-  const Field& field_to(int goal, bool swims);
-
-  SpaceMap map_;
-  SpaceSearch search_;
-  SpaceFlood flood_;
-  std::array<Field, kFields> fields_;
-  std::size_t oldest_ = 0;
 };
 
 }  // namespace warbalance::vsgmr

@@ -4,10 +4,10 @@
 
 namespace warbalance::vsgmr {
 
-Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
+Candidates::Candidates(const View& view, Paths& paths, const Walker& walker)
     : view_(view),
       state_(view.state),
-      ways_(ways),
+      paths_(paths),
       bases_(state_, walker),
       walker_{walker, walker.unit, state_.grid.is_on() ? nullptr : &bases_},
       profile_(state_.profile(walker.unit)),
@@ -15,7 +15,7 @@ Candidates::Candidates(const View& view, Ways& ways, const Walker& walker)
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
       objective_(objective_of(view, walker.unit, walker.from, enemy_)) {
   if (enemy_ != kNoUnit) find_near();
-  ways.survey(state_, walker_);
+  paths.survey(state_, walker_);
 }
 
 void Candidates::find_near() {
@@ -52,7 +52,7 @@ bool Candidates::is_open(Point goal) const {
 
 Path Candidates::contact(UnitIndex enemy) const {
   const Point centre = state_.place(enemy);
-  if (state_.grid.is_on()) return ways_.board().beside(state_, walker_, centre);
+  if (state_.grid.is_on()) return paths_.board().beside(state_, walker_, centre);
   const Length apart = walker_.radius + state_.base(enemy) + 2;
   if (distance2(from_, centre) > square(walker_.allowance + apart) || from_ == centre) return {};
   for (std::size_t i = 0; i + 1 < kBearings.size(); ++i) {  // not behind it
@@ -62,7 +62,7 @@ Path Candidates::contact(UnitIndex enemy) const {
     if (goal == from_ && i == 0) return {};  // it stands there already, and does not circle
     if (goal == from_ || distance2(from_, goal) > square(walker_.allowance)) continue;
     if (!may_stand(view_.rules, state_, walker_, goal, false)) continue;
-    const Path path = is_open(goal) ? Path::straight(from_, goal) : way(goal);
+    const Path path = is_open(goal) ? Path::straight(from_, goal) : path_to(goal);
     if (path.end() == goal) return path;
   }
   return {};
@@ -73,7 +73,7 @@ Path Candidates::in_range(UnitIndex enemy) const {
   if (state_.grid.is_on()) return at_range(centre);
   const Length apart = range_of(view_.rules, profile_) - 2 + walker_.radius + state_.base(enemy);
   if (from_ == centre) return {};
-  return way(onto_table(view_.rules, centre + scaled_down(from_ - centre, apart)));
+  return path_to(onto_table(view_.rules, centre + scaled_down(from_ - centre, apart)));
 }
 
 Path Candidates::at_range(Point enemy) const {
@@ -85,7 +85,7 @@ Path Candidates::at_range(Point enemy) const {
   for (Length range = range_of(view_.rules, profile_) + grid.space; range > 0; range -= grid.space) {
     const Point wanted = enemy + Point{d.x * range / far, d.y * range / far};
     const Point goal = grid.has(wanted) ? wanted : grid.snapped(wanted);  // at the edge of the board
-    if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return way(goal);
+    if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return path_to(goal);
   }
   return {};
 }
@@ -93,7 +93,7 @@ Path Candidates::at_range(Point enemy) const {
 Path Candidates::in_cover(const TerrainPiece& piece) const {
   if (!is_near(piece.shape, from_, walker_.radius + walker_.allowance)) return {};
   const Point goal = piece.traits.solid ? behind(piece.shape, state_.place(enemy_)) : inside(piece.shape);
-  return goal != from_ && (state_.grid.is_on() ? state_.grid.has(goal) : on_table(view_.rules, goal)) ? way(goal)
+  return goal != from_ && (state_.grid.is_on() ? state_.grid.has(goal) : on_table(view_.rules, goal)) ? path_to(goal)
                                                                                                       : Path{};
 }
 

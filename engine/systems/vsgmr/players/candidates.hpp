@@ -1,9 +1,10 @@
 #pragma once
 
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 
-// VS-C5: where the built-in players think of moving.
+// VS-C5: the moves that the built-in players consider.
 
 namespace warbalance::vsgmr {
 
@@ -11,12 +12,12 @@ namespace warbalance::vsgmr {
 class Candidates {
  public:
   /// @param walker  of the figure; its move may begin beside the mount that it leaves
-  Candidates(const View& view, Ways& ways, const Walker& walker);
-  Candidates(const Candidates&) = delete;  // its walker looks at its bases
+  Candidates(const View& view, Paths& paths, const Walker& walker);
+  Candidates(const Candidates&) = delete;  // its walker has a pointer to its bases
   Candidates& operator=(const Candidates&) = delete;
 
-  /// Calls `visit(path, toward)` for the ways that the figure may take, in the order of the rule, until it returns
-  /// true; paths without points stay, and the last one leads `toward` the objective.
+  /// Calls `visit(path, toward)` for the candidates, in the order of the rule, until it returns true. A path without
+  /// points is to stay; `toward` is true for the last one, which leads to the objective.
   template <class Visit>
   void for_each(Visit&& visit) const {
     if (!stay_or_touch(visit)) shoot_or_go(visit);
@@ -46,7 +47,7 @@ class Candidates {
       return path.count > 1 && visit(path, false);
     });
     if (stopped || objective_.kind == Objective::Kind::none) return;
-    visit(way(goal_of(view_, walker_, objective_)), true);
+    visit(path_to(goal_of(view_, walker_, objective_)), true);
   }
   const Objective& objective() const { return objective_; }
   const Walker& walker() const { return walker_; }
@@ -55,17 +56,17 @@ class Candidates {
   static constexpr std::size_t kNearEnemies = 5;
 
  public:
-  /// There are no more than so many.
+  /// The greatest number of candidates.
   static constexpr std::size_t kMost = 2 + 2 * kNearEnemies + kMaxPieces;
 
  private:
-  /// The way to a place as far as the figure comes; a flyer may end in flight.
-  Path way(Point goal) const { return ways_.to(view_.rules, state_, walker_, goal, profile_.flies); }
+  /// The path to a place as far as the figure comes; a flyer may end in flight.
+  Path path_to(Point goal) const { return paths_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
   std::span<const UnitIndex> near_enemies() const { return {near_.data(), near_count_}; }
-  /// Whether nothing but bases hampers the figure on the straight way to a place.
+  /// Whether the straight path to a place is free but for bases, and not too long.
   bool is_open(Point goal) const;
-  // Ways that do not exist have no points.
+  // Candidates that do not exist have no points.
   Path contact(UnitIndex enemy) const;
   Path in_range(UnitIndex enemy) const;
   /// The same on a board.
@@ -78,7 +79,7 @@ class Candidates {
 
   const View& view_;
   const State& state_;
-  Ways& ways_;
+  Paths& paths_;
   const NearBases bases_;
   const Walker walker_;
   const Profile& profile_;

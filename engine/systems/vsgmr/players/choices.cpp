@@ -1,14 +1,16 @@
 #include <algorithm>
 
+#include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/players.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
 
-// What a player who looks ahead tries, beside what is chosen on the spot.
+// The candidates that a player who looks ahead tries, beside what his policy chooses.
 
 namespace warbalance::vsgmr {
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  open_books(view.state);
+  begin_memos(view.state);
   switch (view.state.cursor.step) {
     case Step::movement:
       return move_choices(view, seat, best);
@@ -22,22 +24,22 @@ void Players::choices(const View& view, int seat, Choices& best) {
   }
 }
 
-/// Of each figure on the ground the moves of several tastes, and that it stays.
+/// For each figure on the ground: the moves of several styles, and to stay.
 void Players::move_choices(const View& view, int seat, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;
   const std::span<const UnitIndex> ready(room.data(), ready_to_move(state, seat, room));
-  const MoveTaste usual = taste_of(view, seat);
-  MoveTaste careful = usual;
+  const MoveStyle usual = move_style_of(view, seat);
+  MoveStyle careful = usual;
   careful.threat = careful.threat_moving = view.odds.weights().caution;
-  MoveTaste bold = usual;
+  MoveStyle bold = usual;
   bold.charges = true;
   const auto on_the_spot = choose_next(view, ready, usual);
   int rank = 0;
   for (const UnitIndex unit : ready) {
     if (state.unit(unit).mount != kNoUnit) continue;
-    const std::array<Move, 4> moves{choose_move(view, ways_, unit, usual), choose_move(view, ways_, unit, careful),
-                                    choose_move(view, ways_, unit, bold), Move{}};
+    const std::array<Move, 4> moves{choose_move(view, paths_, unit, usual), choose_move(view, paths_, unit, careful),
+                                    choose_move(view, paths_, unit, bold), Move{}};
     for (auto move = moves.begin(); move != moves.end(); ++move) {
       const bool usual_one = on_the_spot && on_the_spot->unit == unit && on_the_spot->move == *move;
       if (usual_one || std::find(moves.begin(), move, *move) != move) continue;
@@ -46,7 +48,7 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
   }
 }
 
-/// Of each figure what it does on the spot, and attacks on all others that it may attack.
+/// For each figure: what its policy chooses, and attacks on all other enemies that it may attack.
 void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;
@@ -64,9 +66,9 @@ void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choi
       best.offer({{unit, std::nullopt, action}, score, rank++});
     };
     const Action usual = choose_action(view, unit, hand_to_hand);
-    if (usual.deed != Deed::none) offer(usual, 0);
+    if (usual.kind != ActionKind::none) offer(usual, 0);
     state.for_each_enemy(seat, [&](UnitIndex enemy) {
-      const Action attack{hand_to_hand ? Deed::hand_to_hand : Deed::distance, enemy, {}};
+      const Action attack{hand_to_hand ? ActionKind::hand_to_hand : ActionKind::distance, enemy, {}};
       if (attack != usual && action_is_legal(view, unit, attack, hand_to_hand)) offer(attack, -1);
     });
   }

@@ -1,26 +1,29 @@
+#include "engine/systems/vsgmr/players/legality.hpp"
+#include "engine/systems/vsgmr/players/moves.hpp"
 #include "engine/systems/vsgmr/players/planner.hpp"
 
-// VS-C8: who goes aboard of mounts and leaves them, of the built-in players.
+// VS-C8: when figures of the built-in players go aboard mounts and leave them.
 
 namespace warbalance::vsgmr {
 namespace {
 
-/// VS-C8, VS-M7: a mount that somebody on foot takes: an empty one of his side, or of an enemy that he captures by it.
+/// VS-C8, VS-M7: whether a figure on foot may take a mount: an empty one of its side, or of an enemy, which it
+/// captures.
 bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
   const State& state = view.state;
   const Profile& profile = state.profile(mount);
   return profile.carries && !profile.independent && state.crew(mount) == 0 && may_be_boarded(view, unit, mount);
 }
 
-/// VS-F8: a vehicle that takes a mount along: one that is faster and has still to move.
+/// VS-F8: whether a vehicle may carry a mount: it has to be faster, and still to move.
 bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
   const State& state = view.state;
   return state.profile(vehicle).allowance() > state.profile(unit).allowance() && !state.unit(vehicle).moved &&
          may_be_boarded(view, unit, vehicle) && state.able(vehicle) && state.controlled(vehicle);
 }
 
-/// The nearest mount that a figure on the ground can reach and goes aboard of.
-bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, Move& move) {
+/// Finds the nearest mount that a figure on the ground can reach and go aboard; `move` gets how.
+bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker, Move& move) {
   const State& state = view.state;
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   UnitIndex best = kNoUnit;
@@ -31,16 +34,16 @@ bool board(const View& view, Ways& ways, UnitIndex unit, const Walker& walker, M
     Path path;
     const bool touches_it =
         apart2(state.grid, walker.from, body.at) <= square(view.rules.reach + walker.radius + body.radius);
-    // who hovers over a barrier has to land somewhere else to go aboard (VS-A06, VS-T3)
+    // a figure in flight over a barrier has to land somewhere else to go aboard (VS-A06, VS-T3)
     if (touches_it && (!walker.flies || may_stand(view.rules, state, walker, walker.from, false))) {
       // it is there already
     } else if (state.grid.is_on()) {
-      ways.survey(state, walker);
-      path = ways.board().beside(state, walker, body.at);
+      paths.survey(state, walker);
+      path = paths.board().beside(state, walker, body.at);
       if (path.count < 2) return;
     } else {
       const Point goal = body.at + scaled_away(walker.from - body.at, walker.radius + body.radius + 2);
-      path = ways.to(view.rules, state, walker, goal, false);
+      path = paths.to(view.rules, state, walker, goal, false);
       const Length touches = view.rules.reach + walker.radius + body.radius;
       if (path.count < 2 || distance2(path.end(), body.at) > square(touches)) return;
     }
@@ -57,56 +60,57 @@ struct Stay {
 };
 
 /// VS-C8: where a vehicle chooses to go, if it still goes anywhere.
-Stay end_of_ride(const View& view, Ways& ways, UnitIndex vehicle, const MoveTaste& taste) {
+Stay end_of_ride(const View& view, Paths& paths, UnitIndex vehicle, const MoveStyle& style) {
   const State& state = view.state;
   const FigureState& self = state.unit(vehicle);
   if (!state.able(vehicle) || !state.controlled(vehicle)) return {self.at, self.in_flight};
   const Walker walker = walker_of(state, vehicle, state.profile(vehicle).flies);
-  const Plan plan = Planner(view, ways, walker, taste).choose().plan;
+  const Plan plan = Planner(view, paths, walker, style).choose().plan;
   return {plan.at, plan.in_flight};
 }
 
-/// VS-C8: how much better it is for a mount that attacks nothing to be where a vehicle goes than where it goes itself.
-Worth gain_by_ride(const View& view, Ways& ways, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
-                   const MoveTaste& taste) {
+/// VS-C8: for a mount that attacks nothing: the score of where a vehicle would carry it, less that of where it would go
+/// itself.
+Value gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
+                   const MoveStyle& style) {
   const Threats threats(view, unit);
-  const Stay there = end_of_ride(view, ways, vehicle, taste);
+  const Stay there = end_of_ride(view, paths, vehicle, style);
   return planner.score_of(there.at, there.in_flight, threats) - planner.score_of(end.at, end.in_flight, threats);
 }
 
 /// VS-C8: whether a mount leaves its vehicle: for an attack that it does not have aboard, or to get on without it.
-bool mount_leaves(const View& view, Ways& ways, UnitIndex unit, const Planner& planner, const Plan& plan,
-                  const MoveTaste& taste) {
+bool mount_leaves(const View& view, Paths& paths, UnitIndex unit, const Planner& planner, const Plan& plan,
+                  const MoveStyle& style) {
   const State& state = view.state;
-  const Worth aboard = best_attack(view, unit, stand_of(state, unit), false).worth;
-  if (plan.attack.worth > 0 || aboard > 0) return plan.attack.worth > aboard;
-  return gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, taste) < 0;
+  const Value aboard = best_attack(view, unit, stand_of(state, unit), false).value;
+  if (plan.attack.value > 0 || aboard > 0) return plan.attack.value > aboard;
+  return gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, state.unit(unit).mount, style) < 0;
 }
 
 /// VS-C8: whether a guy leaves for an attack: it has to be better than that of his mount, and than his own from aboard.
-bool leaves_for_attack(const View& view, Ways& ways, UnitIndex unit, Worth attack, const MoveTaste& taste) {
+bool leaves_for_attack(const View& view, Paths& paths, UnitIndex unit, Value attack, const MoveStyle& style) {
   const State& state = view.state;
   const UnitIndex mount = state.unit(unit).mount;
   if (attack == 0) return false;
-  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).worth) return false;
+  if (!state.unit(unit).controls && attack <= best_attack(view, unit, stand_of(state, unit), false).value) return false;
   const Walker rides = walker_of(state, mount, state.profile(mount).flies);
-  return !Planner(view, ways, rides, taste).finds_attack_of(attack);
+  return !Planner(view, paths, rides, style).finds_attack_of(attack);
 }
 
 }  // namespace
 
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
-                 const MoveTaste& taste, Move& move) {
+bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
+                 const MoveStyle& style, Move& move) {
   const State& state = view.state;
   const UnitIndex unit = walker.unit;
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
-  if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !taste.leaves)) return false;
+  if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !style.leaves)) return false;
   const bool has_object = state.carrier != kNoUnit && state.body(state.carrier) == unit;
-  if (has_object || !board(view, ways, unit, walker, move)) return false;
-  return is_guy || gain_by_ride(view, ways, planner, unit, {plan.at, plan.in_flight}, move.board, taste) > 0;
+  if (has_object || !board(view, paths, unit, walker, move)) return false;
+  return is_guy || gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, move.board, style) > 0;
 }
 
-std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {
+std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style) {
   const State& state = view.state;
   const UnitIndex mount = state.unit(unit).mount;
   if (state.unit(unit).rides != mount) return std::nullopt;  // it leaves with what it rides
@@ -117,13 +121,13 @@ std::optional<Move> choose_leaving(const View& view, Ways& ways, UnitIndex unit,
   if (!place) return std::nullopt;
   Walker walker = walker_of(state, unit, state.profile(unit).flies);
   walker.from = *place;
-  const Planner on_foot(view, ways, walker, taste);
+  const Planner on_foot(view, paths, walker, style);
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   if (is_guy && on_foot.has_no_prospects()) return std::nullopt;
   const Planner::Chosen chosen = on_foot.choose();
-  const Worth attack = chosen.plan.attack.worth;
-  if (is_guy ? !leaves_for_attack(view, ways, unit, attack, taste)
-             : !mount_leaves(view, ways, unit, on_foot, chosen.plan, taste)) {
+  const Value attack = chosen.plan.attack.value;
+  if (is_guy ? !leaves_for_attack(view, paths, unit, attack, style)
+             : !mount_leaves(view, paths, unit, on_foot, chosen.plan, style)) {
     return std::nullopt;
   }
   Move move = move_of(view, unit, chosen);

@@ -1,6 +1,6 @@
-#include "engine/systems/vsgmr/players/planner.hpp"
+#include "engine/systems/vsgmr/players/moves.hpp"
 
-// VS-C5 .. VS-C9: moves of the built-in players.
+#include "engine/systems/vsgmr/players/planner.hpp"
 
 namespace warbalance::vsgmr {
 
@@ -18,13 +18,13 @@ Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen) {
   return move;
 }
 
-Move choose_move(const View& view, Ways& ways, UnitIndex unit, const MoveTaste& taste) {
+Move choose_move(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style) {
   const Walker walker = walker_of(view.state, unit, view.state.profile(unit).flies);
-  const Planner planner(view, ways, walker, taste);
+  const Planner planner(view, paths, walker, style);
   const Planner::Chosen chosen = planner.choose();
   Move boarding;
-  if (taste.lots == nullptr && chosen.plan.attack.worth == 0 &&
-      goes_aboard(view, ways, planner, walker, chosen.plan, taste, boarding)) {
+  if (style.lots == nullptr && chosen.plan.attack.value == 0 &&
+      goes_aboard(view, paths, planner, walker, chosen.plan, style, boarding)) {
     return boarding;
   }
   return move_of(view, unit, chosen);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/players/skills.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
+
 namespace warbalance::vsgmr {
 namespace {
 
@@ -37,7 +40,7 @@ Length home_depth(const Rules& rules, Length radius) {
 }
 
 /// Distance to a place, rounded up; on a board in spaces.
-inline Length way_to(const Grid& grid, Point from, Point to) {
+inline Length distance_to(const Grid& grid, Point from, Point to) {
   if (__builtin_expect(grid.is_on(), false)) return grid.whole_apart(from, to);
   return length_up(from, to);
 }
@@ -83,7 +86,7 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
   return walker.from;
 }
 
-Length way_left(const View& view, const Walker& walker, Point at, const Objective& objective) {
+Length distance_left(const View& view, const Walker& walker, Point at, const Objective& objective) {
   const State& state = view.state;
   const Profile& profile = state.profile(walker.unit);
   const Length range = profile.shoots ? range_of(view.rules, profile) : 0;
@@ -93,11 +96,11 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
     case Kind::none:
       break;
     case Kind::object:
-      gap = way_to(state.grid, at, state.object) - walker.radius;
+      gap = distance_to(state.grid, at, state.object) - walker.radius;
       break;
     case Kind::task: {
       const SkillTask& task = state.tasks[static_cast<std::size_t>(objective.task)];
-      gap = way_to(state.grid, at, task.at) - task.radius - walker.radius;
+      gap = distance_to(state.grid, at, task.at) - task.radius - walker.radius;
       break;
     }
     case Kind::across:
@@ -107,11 +110,12 @@ Length way_left(const View& view, const Walker& walker, Point at, const Objectiv
       gap = std::max(frame().away(at) - home_depth(view.rules, walker.radius), frame().aside(at, walker.radius));
       break;
     case Kind::fortress:
-      gap =
-          way_to(state.grid, at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius - range;
+      gap = distance_to(state.grid, at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius -
+            range;
       break;
     case Kind::enemy:
-      gap = way_to(state.grid, at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius - range;
+      gap = distance_to(state.grid, at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius -
+            range;
       break;
   }
   return std::max<Length>(0, gap);

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
-// VS-C6: what a figure of the built-in players is after.
+// VS-C6: the objective of a figure of the built-in players.
 
 namespace warbalance::vsgmr {
 
@@ -15,9 +16,6 @@ struct Objective {
   int task = -1;             ///< its number
 };
 
-/// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
-int task_for(const View& view, UnitIndex unit, Point from);
-
 /// @param from     where the figure stands
 /// @param nearest  the enemy that is nearest to there
 Objective objective_of(const View& view, UnitIndex unit, Point from, UnitIndex nearest);
@@ -28,7 +26,7 @@ inline Objective objective_of(const View& view, UnitIndex unit, Point from) {
 /// The place that a figure goes to for its objective. @pre there is one
 Point goal_of(const View& view, const Walker& walker, const Objective& objective);
 
-/// Way left to the objective from a place (section 14).
-Length way_left(const View& view, const Walker& walker, Point at, const Objective& objective);
+/// Length of the rest of the path to the objective from a place (section 14).
+Length distance_left(const View& view, const Walker& walker, Point at, const Objective& objective);
 
 }  // namespace warbalance::vsgmr

@@ -4,9 +4,12 @@
 #include <optional>
 
 #include "engine/core/short_list.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
+#include "engine/systems/vsgmr/players/move_style.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/threats.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/skills.hpp"
 
 // VS-C5: the choice of a place to move to.
@@ -22,21 +25,21 @@ inline bool is_ahead(const State& state, int seat) {
   return ahead;
 }
 
-/// How a candidate ends: its best attack, on the ground or in flight.
+/// What a figure would do at the end of a candidate: where it is, its best attack, whether it is in flight.
 struct Plan {
   Point at;
   BestAttack attack;
   bool in_flight = false;
 };
 
-/// How figures look at their candidates.
+/// Chooses among the candidates of a figure.
 class Planner {
  public:
-  Planner(const View& view, Ways& ways, const Walker& walker, const MoveTaste& taste)
+  Planner(const View& view, Paths& paths, const Walker& walker, const MoveStyle& style)
       : view_(view),
         unit_(walker.unit),
-        taste_(taste),
-        candidates_(view, ways, walker),
+        style_(style),
+        candidates_(view, paths, walker),
         prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
         threats_(view, walker.unit, walker.from, walker.allowance),
         late_(view.state.round >= view.odds.weights().late_round &&
@@ -47,30 +50,30 @@ class Planner {
     Plan plan;
   };
   Chosen choose() const {
-    if (taste_.lots != nullptr) return any();
-    return taste_.charges ? charge() : best();
+    if (style_.lots != nullptr) return any();
+    return style_.charges ? charge() : best();
   }
-  /// The score of a place from which the figure does not attack, anywhere on the table.
-  /// @param in_flight  there
-  /// @param threats  to the figure, as far away as the place is
-  Worth score_of(Point at, bool in_flight, const Threats& threats) const {
-    const Worth of_movers = threats.of_movers(at, in_flight);
-    return -goal(way_from(at)) - of_threat(threats.at(at, in_flight, of_movers), of_movers);
+  /// The score of any place of the table, without an attack from there.
+  /// @param in_flight  the figure is so there
+  /// @param threats    to the figure, made with a horizon that has the place
+  Value score_of(Point at, bool in_flight, const Threats& threats) const {
+    const Value of_movers = threats.of_movers(at, in_flight);
+    return -goal(left_from(at)) - of_threat(threats.at(at, in_flight, of_movers), of_movers);
   }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
-  /// Whether an attack after any candidate is worth so much.
-  bool finds_attack_of(Worth least) const {
+  /// Whether an attack after any candidate has at least this value.
+  bool finds_attack_of(Value least) const {
     bool found = false;
     candidates_.for_each([&](const Path& path, bool) {
-      found = prospects_.most(end_of(path)) >= least && plan_of(path).attack.worth >= least;
+      found = prospects_.most(end_of(path)) >= least && plan_of(path).attack.value >= least;
       return found;
     });
     return found;
   }
 
  private:
-  Length way_from(Point at) const { return way_left(view_, candidates_.walker(), at, candidates_.objective()); }
+  Length left_from(Point at) const { return distance_left(view_, candidates_.walker(), at, candidates_.objective()); }
   Point end_of(const Path& path) const { return path.count > 1 ? path.end() : candidates_.walker().from; }
 
   Plan plan_of(const Path& path) const {
@@ -103,7 +106,7 @@ class Planner {
       ++count;
       return false;
     });
-    std::uint32_t lot = taste_.lots->below(count);
+    std::uint32_t lot = style_.lots->below(count);
     Path chosen;
     candidates_.for_each([&](const Path& path, bool) {
       chosen = path;
@@ -123,88 +126,91 @@ class Planner {
     return chosen ? *chosen : Chosen{Path{}, plan_of(Path{})};
   }
 
-  /// How good a candidate is, or at most: the best score, then the smaller way left, then the first one.
+  /// How candidates are compared, by exact scores or bounds: the best score, then the shortest rest of the path, then
+  /// the first one.
   struct Rank {
-    Worth score = 0;
-    Length way = 0;  ///< left to the objective
+    Value score = 0;
+    Length left = 0;  ///< left to the objective
     std::size_t order = 0;
 
     bool comes_before(const Rank& other) const {
       if (score != other.score) return score > other.score;
-      return way != other.way ? way < other.way : order < other.order;
+      return left != other.left ? left < other.left : order < other.order;
     }
   };
-  /// A candidate, and what is known of it.
-  struct Glance {
+  /// A candidate with what is known of it: first a bound of its score, then the plan, at last the exact score.
+  struct Estimate {
     Path path;
     Point at;
     Rank rank;
-    Worth of_movers;  ///< part of T
+    Value of_movers;  ///< part of T
     std::optional<Plan> plan;
     bool is_certain = false;  ///< its rank is exact
   };
-  using Glances = ShortList<Glance, Candidates::kMost>;
+  using Estimates = ShortList<Estimate, Candidates::kMost>;
 
-  /// The candidate that may be best is looked at more and more closely, until it is known to be. Those that neither
-  /// stay nor touch an enemy are found when one of them may be.
+  /// Best-first search: the candidate with the best bound is computed more exactly, until the best one is exact.
+  /// Candidates that neither stay nor touch an enemy are found only when one of them may be the best.
   Chosen best() const {
-    Glances glances;
+    Estimates estimates;
     const auto add_to = [&](const Path& path, bool) {
-      add(path, glances);
+      add(path, estimates);
       return false;
     };
     candidates_.stay_or_touch(add_to);
-    const Rank others = most_of_others(glances.size());
+    const Rank others = bound_of_others(estimates.size());
     for (bool has_others = false;;) {
-      Glance& next = *std::min_element(glances.begin(), glances.end(),
-                                       [](const Glance& a, const Glance& b) { return a.rank.comes_before(b.rank); });
+      Estimate& next = *std::min_element(estimates.begin(), estimates.end(), [](const Estimate& a, const Estimate& b) {
+        return a.rank.comes_before(b.rank);
+      });
       if (!has_others && !next.rank.comes_before(others)) {
         candidates_.shoot_or_go(add_to);
         has_others = true;
       } else if (next.is_certain) {
         return {next.path, *next.plan};
       } else {
-        look_closer(next);
+        refine(next);
       }
     }
   }
 
-  void look_closer(Glance& glance) const {
-    glance.is_certain = glance.plan.has_value();
-    if (!glance.plan) {
-      glance.plan = plan_of(glance.path);
-      const bool lands = candidates_.walker().flies && !glance.plan->in_flight;
-      if (lands) glance.of_movers = threats_.of_movers(glance.at, false);
+  void refine(Estimate& estimate) const {
+    estimate.is_certain = estimate.plan.has_value();
+    if (!estimate.plan) {
+      estimate.plan = plan_of(estimate.path);
+      const bool lands = candidates_.walker().flies && !estimate.plan->in_flight;
+      if (lands) estimate.of_movers = threats_.of_movers(estimate.at, false);
     }
-    const Worth threat =
-        glance.is_certain ? threats_.at(glance.at, glance.plan->in_flight, glance.of_movers) : glance.of_movers;
-    glance.rank.score = glance.plan->attack.worth - goal(glance.rank.way) - of_threat(threat, glance.of_movers);
+    const Value threat = estimate.is_certain ? threats_.at(estimate.at, estimate.plan->in_flight, estimate.of_movers)
+                                             : estimate.of_movers;
+    estimate.rank.score =
+        estimate.plan->attack.value - goal(estimate.rank.left) - of_threat(threat, estimate.of_movers);
   }
 
   /// Adds a candidate, unless an earlier one ends at the same place.
-  void add(const Path& path, Glances& glances) const {
+  void add(const Path& path, Estimates& estimates) const {
     const Point at = end_of(path);
-    if (std::any_of(glances.begin(), glances.end(), [at](const Glance& other) { return other.at == at; })) return;
-    const Length way = way_from(at);
-    const Worth of_movers =
-        threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land and be more of a prey
-    const Worth most = prospects_.most(at) - goal(way) - of_threat(of_movers, of_movers);
-    glances.add({path, at, {most, way, order_of(at, glances.size())}, of_movers, std::nullopt});
+    if (std::any_of(estimates.begin(), estimates.end(), [at](const Estimate& other) { return other.at == at; })) return;
+    const Length left = left_from(at);
+    const Value of_movers =
+        threats_.of_movers(at, candidates_.walker().flies);  // a flyer may land, which adds to the threat
+    const Value most = prospects_.most(at) - goal(left) - of_threat(of_movers, of_movers);
+    estimates.add({path, at, {most, left, order_of(at, estimates.size())}, of_movers, std::nullopt});
   }
 
-  /// No candidate that neither stays nor touches an enemy is better.
+  /// A bound of all candidates that neither stay nor touch an enemy.
   /// @param order  the first place that one of them may have
-  Rank most_of_others(std::size_t order) const {
+  Rank bound_of_others(std::size_t order) const {
     if (view_.state.grid.is_on()) return {prospects_.most(), 0, 0};
     const Walker& walker = candidates_.walker();
     constexpr Length kRounding = 2;
     const Length nearer = walker.allowance + kRounding;
-    const Length way = std::max(Length{0}, way_from(walker.from) - nearer);
-    return {prospects_.most() - goal(way), way, order};
+    const Length left = std::max(Length{0}, left_from(walker.from) - nearer);
+    return {prospects_.most() - goal(left), left, order};
   }
 
-  /// The place of a candidate among those that are as good. On a board many are: there it is that of its row and column
-  /// as the player sees them, as pieces lie in no order, behind that to stay.
+  /// The order of a candidate among those with equal scores. On a board many have: there the first is to stay, the
+  /// others follow by row and column as the player sees them, as the pieces of terrain have no order.
   std::size_t order_of(Point at, std::size_t number) const {
     if (!view_.state.grid.is_on() || number == 0) return number;
     constexpr std::size_t kRow = 1 << 15;  // longer than any row
@@ -214,19 +220,19 @@ class Planner {
   }
 
   /// G of section 14.
-  Worth goal(Length way) const {
+  Value goal(Length left) const {
     const Weights& weights = view_.odds.weights();
     if (!late_ && !candidates_.objective().of_scenario) return 0;
-    return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * way / weights.goal_unit;
+    return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * left / weights.goal_unit;
   }
   /// @param of_movers  part of the threat
-  Worth of_threat(Worth threat, Worth of_movers) const {
-    return (taste_.threat * (threat - of_movers) + taste_.threat_moving * of_movers) / 1000;
+  Value of_threat(Value threat, Value of_movers) const {
+    return (style_.threat * (threat - of_movers) + style_.threat_moving * of_movers) / 1000;
   }
 
   const View& view_;
   const UnitIndex unit_;
-  const MoveTaste& taste_;
+  const MoveStyle& style_;
   const Candidates candidates_;
   const Prospects prospects_;
   const Threats threats_;
@@ -236,10 +242,10 @@ class Planner {
 /// VS-C7: the move to what was chosen, facing the target or the nearest enemy.
 Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen);
 
-/// VS-C8: whether a figure that attacks nothing goes aboard of a mount, and how.
+/// VS-C8: whether a figure that attacks nothing goes aboard a mount; `move` gets how.
 /// @param planner  of the figure, which has chosen
 /// @param plan     what it would do itself
-bool goes_aboard(const View& view, Ways& ways, const Planner& planner, const Walker& walker, const Plan& plan,
-                 const MoveTaste& taste, Move& move);
+bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
+                 const MoveStyle& style, Move& move);
 
 }  // namespace warbalance::vsgmr

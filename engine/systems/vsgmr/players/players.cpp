@@ -2,33 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/players/actions.hpp"
+#include "engine/systems/vsgmr/players/legality.hpp"
+#include "engine/systems/vsgmr/players/placing.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
+#include "engine/systems/vsgmr/players/skills.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/skills.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
-
-bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
-  return other >= 0 && other < state.unit_count() && state.in_play(other) && state.enemies(unit, other);
-}
-bool is_friend(const State& state, UnitIndex unit, UnitIndex other) {
-  return other >= 0 && other < state.unit_count() && other != unit && state.in_play(other) &&
-         !state.enemies(unit, other);
-}
-
-bool may_board(const View& view, UnitIndex unit, const Move& move) {
-  const State& state = view.state;
-  if (move.in_flight || move.leave != Point{} ||
-      !(is_friend(state, unit, move.board) || is_enemy(state, unit, move.board)))
-    return false;
-  const FigureState& mount = state.unit(move.board);
-  const Point at = move.path.count > 1 ? move.path.end() : state.unit(unit).at;
-  return may_be_boarded(view, unit, move.board) &&
-         apart2(state.grid, at, mount.at) <= square(view.rules.reach + state.unit(unit).radius + mount.radius);
-}
-
-/// Whether a figure may be placed at a point: on a board only in the middle of a space.
-bool is_place(const Grid& grid, Point at) { return !grid.is_on() || grid.snapped(at) == at; }
 
 /// VS-C4: of two figures the one that comes first in a step.
 /// @param shooters_first  in the steps of attacks; else those without Distance
@@ -39,7 +22,7 @@ bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_fi
   return state.cost(a) != state.cost(b) ? state.cost(a) > state.cost(b) : a < b;
 }
 
-/// VS-C8: a mount that somebody took in this round, who had been on foot: it moves at once.
+/// VS-C8: whether a figure on foot took control of a mount in this round: then the mount moves at once.
 bool was_boarded(const State& state, UnitIndex mount) {
   if (is_guy(state.profile(mount).type)) return false;
   const auto army = state.army(state.owner(mount));
@@ -66,75 +49,6 @@ bool could_reach(const View& view, int seat) {
 }
 
 }  // namespace
-
-bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount) {
-  const State& state = view.state;
-  const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
-  if (!is_guy && view.rules.vehicles_carry_mounts == 0) return false;
-  if (state.unit(mount).in_flight || state.unit(mount).mount != kNoUnit || !state.has_place(mount, unit)) return false;
-  if (state.owner(mount) == state.owner(unit)) return true;
-  return is_guy && view.rules.capture_mounts != 0 && state.enemies(unit, mount) && !state.profile(mount).independent &&
-         state.is_empty(mount);
-}
-
-bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {
-  const Profile& profile = view.state.profile(unit);
-  if (move.in_flight && !profile.flies) return false;
-  Walker walker = walker_of(view.state, unit, profile.flies);
-  if (move.leave != Point{}) {
-    if (!may_leave(view.state, unit)) return false;
-    const auto place = leaving_place(view.rules, view.state, unit, move.leave);
-    if (!place) return false;
-    walker.from = *place;
-  } else if (view.state.unit(unit).mount != kNoUnit) {
-    return false;
-  }
-  if (!vsgmr::move_is_legal(view.rules, view.state, walker, move.path, move.in_flight)) return false;
-  const Point end = move.path.count > 1 ? move.path.end() : walker.from;
-  if (move.picks_up && !may_pick_up(view.rules, view.state, unit, end, move.in_flight)) return false;
-  return move.board == kNoUnit || may_board(view, unit, move);
-}
-
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step) {
-  const State& state = view.state;
-  const Profile& profile = state.profile(unit);
-  const FigureState& self = state.unit(unit);
-  Sight sight;
-  switch (action.deed) {
-    case Deed::distance:
-    case Deed::hand_to_hand: {
-      const AttackKind kind = action.deed == Deed::distance ? AttackKind::distance : AttackKind::hand_to_hand;
-      if (action.piece >= 0) {
-        return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && action.piece < state.terrain.count() &&
-               may_attack(view.rules, state, unit, kind) &&
-               reaches_piece(view.rules, state, unit, stand_of(state, unit), action.piece, kind);
-      }
-      return (kind == AttackKind::hand_to_hand) == hand_to_hand_step && is_enemy(state, unit, action.target) &&
-             may_attack(view.rules, state, unit, kind) &&
-             reaches(view.rules, state, unit, stand_of(state, unit), action.target, kind, sight);
-    }
-    case Deed::disable:
-      return !hand_to_hand_step && profile.disable_on != 0 && is_enemy(state, unit, action.target) &&
-             state.controlled(unit) && (!self.controls || state.disabled(self.rides)) &&
-             state.profile(action.target).type != FigureType::building &&
-             state.unit(action.target).disabled_round <= state.round &&
-             state.within(unit, action.target, range_of(view.rules, profile));
-    case Deed::summon: {
-      if (hand_to_hand_step || profile.summon_on == 0 || self.mount != kNoUnit || !state.controlled(unit) ||
-          !is_friend(state, unit, action.target) || state.unit(action.target).mount != kNoUnit) {
-        return false;
-      }
-      const Walker walker = walker_of(state, action.target, false);
-      const Length half_moves = profile.summon_half_moves * profile.half_move - state.grid.space;
-      const Length far = half_moves + self.radius + walker.radius;
-      return apart2(state.grid, self.at, action.at) <= square(far) && is_place(state.grid, action.at) &&
-             may_stand(view.rules, state, walker, action.at, state.unit(action.target).in_flight);
-    }
-    case Deed::none:
-      return false;
-  }
-  return false;
-}
 
 int Players::first_turn(const View& view, int winner) {
   const int left = (winner + 1) % view.state.players;
@@ -163,12 +77,12 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     script_->fail("the move is not legal");
     return std::nullopt;
   }
-  open_books(view.state);
-  const MoveTaste taste = taste_of(view, seat);
-  if (taste.lots != nullptr) return choose_next(view, ready, taste);
+  begin_memos(view.state);
+  const MoveStyle move_style = move_style_of(view, seat);
+  if (move_style.lots != nullptr) return choose_next(view, ready, move_style);
   std::optional<Moved> next;
   if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
-  next = choose_next(view, ready, taste);
+  next = choose_next(view, ready, move_style);
   moves_.keep(next);
   return next;
 }
@@ -177,69 +91,69 @@ PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> 
   return {style(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
 }
 
-/// Before the first choice of a battle.
-void Players::open_books(const State& state) {
-  if (books_are_open_) return;
-  // tables with skill tasks are never known again
-  const std::uint32_t number = keeps_books_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
+/// Before the first choice of a battle that is remembered.
+void Players::begin_memos(const State& state) {
+  if (memos_have_begun_) return;
+  // tables with skill tasks are not among what beginnings are compared by
+  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
   moves_.begin(number);
   actions_.begin(number);
-  ways_.begin(state.terrain);
-  books_are_open_ = true;
+  paths_.begin(state.terrain);
+  memos_have_begun_ = true;
 }
 
 std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
-                                                   const MoveTaste& taste) {
+                                                   const MoveStyle& move_style) {
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
-    if (was_boarded(view.state, other)) return Moved{other, choose_move(view, ways_, other, taste)};
+    if (was_boarded(view.state, other)) return Moved{other, choose_move(view, paths_, other, move_style)};
     if (unit == kNoUnit || comes_before(view.state, other, unit, false)) unit = other;
   }
-  if (auto leaves = leaving(view, unit, ready, taste)) return leaves;
+  if (auto leaves = leaving(view, unit, ready, move_style)) return leaves;
   if (unit == kNoUnit) return std::nullopt;
   if (view.rules.vehicles_carry_mounts != 0) {
-    if (auto boards = boarding(view, unit, ready, taste)) return boards;
+    if (auto boards = boarding(view, unit, ready, move_style)) return boards;
   }
-  return Moved{unit, choose_move(view, ways_, unit, taste)};
+  return Moved{unit, choose_move(view, paths_, unit, move_style)};
 }
 
 /// VS-C8: one of the crew of a mount that moves next leaves it before; without such a mount anybody aboard may.
 std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
-                                               const MoveTaste& taste) {
-  if (!taste.leaves) return std::nullopt;
+                                               const MoveStyle& move_style) {
+  if (!move_style.leaves) return std::nullopt;
   for (const UnitIndex unit : ready) {
     const UnitIndex under = view.state.unit(unit).mount;
     if (under == kNoUnit || (mount != kNoUnit && under != mount)) continue;
-    if (const auto move = choose_leaving(view, ways_, unit, taste)) return Moved{unit, *move};
+    if (const auto move = choose_leaving(view, paths_, unit, move_style)) return Moved{unit, *move};
   }
   return std::nullopt;
 }
 
 /// VS-C8: before a vehicle moves, the mounts go aboard that had better ride with it.
 std::optional<Players::Moved> Players::boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
-                                                const MoveTaste& taste) {
-  if (!taste.leaves) return std::nullopt;
+                                                const MoveStyle& move_style) {
+  if (!move_style.leaves) return std::nullopt;
   const State& state = view.state;
   for (const UnitIndex unit : ready) {
     if (state.unit(unit).mount != kNoUnit || !is_mount(state.profile(unit).type)) continue;
     if (!may_be_boarded(view, unit, vehicle)) continue;
-    const Move move = choose_move(view, ways_, unit, taste);
+    const Move move = choose_move(view, paths_, unit, move_style);
     if (move.board == vehicle) return Moved{unit, move};
   }
   return std::nullopt;
 }
 
-MoveTaste Players::taste_of(const View& view, int seat) {
+MoveStyle Players::move_style_of(const View& view, int seat) {
   const Weights& weights = view.odds.weights();
-  MoveTaste taste;
-  taste.threat = weights.threat;
-  taste.threat_moving = weights.threat_moving;
-  if (policy(seat) == Policy::cautious) taste.threat = taste.threat_moving = weights.caution;
-  taste.charges = policy(seat) == Policy::aggressive;
-  if (policy(seat) == Policy::random) taste.lots = &decisions_;
-  taste.leaves = !taste.charges && taste.lots == nullptr;
-  return taste;
+  MoveStyle move_style;
+  move_style.threat = weights.threat;
+  move_style.threat_moving = weights.threat_moving;
+  if (policy(seat) == Policy::cautious) move_style.threat = move_style.threat_moving = weights.caution;
+  move_style.charges = policy(seat) == Policy::aggressive;
+  if (policy(seat) == Policy::random) move_style.lots = &decisions_;
+  move_style.leaves = !move_style.charges && move_style.lots == nullptr;
+  return move_style;
 }
 
 std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
@@ -250,7 +164,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   }
   if (policy(seat) == Policy::scripted) {
     const ChooseAction* choice = script_->peek<ChooseAction>();
-    const bool is_strike = choice != nullptr && choice->action.deed == Deed::hand_to_hand;
+    const bool is_strike = choice != nullptr && choice->action.kind == ActionKind::hand_to_hand;
     if (choice == nullptr || is_strike != hand_to_hand || !contains(ready, choice->unit)) return std::nullopt;
     const Acted acted{choice->unit, choice->action};
     script_->take<ChooseAction>();
@@ -261,7 +175,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   if (policy(seat) == Policy::random) return choose_next(view, seat, ready, hand_to_hand);
   const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
   if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
-  open_books(view.state);
+  begin_memos(view.state);
   std::optional<Acted> next;
   if (actions_.find(view.state, chooser(seat, hand_to_hand ? 4 : 3, ready), next)) return next;
   next = choose_next(view, seat, ready, hand_to_hand);
@@ -284,7 +198,7 @@ std::optional<Players::Acted> Players::choose_next(const View& view, int seat, s
         std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
     const std::optional<Action> action =
         draws ? random_action(view, *next, hand_to_hand, decisions_) : choose_action(view, *next, hand_to_hand);
-    if (action && action->deed != Deed::none) return Acted{*next, *action};
+    if (action && action->kind != ActionKind::none) return Acted{*next, *action};
     if (draws && action) passed_.figures[static_cast<std::size_t>(*next)] = true;
     *next = *--end;
   }
@@ -319,12 +233,13 @@ Action Players::at_once(const View& view, UnitIndex unit) {
   if (policy(seat) == Policy::scripted) {
     const auto choice = script_->take<ChooseAtOnce>();
     if (!choice) return {};
-    if (action_is_legal(view, unit, choice->action, choice->action.deed == Deed::hand_to_hand)) return choice->action;
+    if (action_is_legal(view, unit, choice->action, choice->action.kind == ActionKind::hand_to_hand))
+      return choice->action;
     script_->fail("the attack is not legal");
     return {};
   }
   const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
-  return best.exists() ? Action{deed_of(best.kind), best.target, {}, best.piece} : Action{};
+  return best.exists() ? Action{action_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
 std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, const Stand& from,
@@ -340,14 +255,14 @@ std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker
   }
   BestAttack best;
   for (const UnitIndex target : targets) {
-    const Worth worth = attack_worth(view, attacker, from, target, attack_kind, false);
-    const BestAttack attack{attack_kind, target, worth, distance2(from.at, view.state.place(target))};
+    const Value value = attack_value(view, attacker, from, target, attack_kind, false);
+    const BestAttack attack{attack_kind, target, value, distance2(from.at, view.state.place(target))};
     if (attack.is_better_than(best)) best = attack;
   }
   return best.target == kNoUnit ? targets.front() : best.target;
 }
 
-bool Players::again(const View& view, int seat, const Failed& failed) {
+bool Players::again(const View& view, int seat, const FailedRoll& failed) {
   if (policy(seat) == Policy::random) return decisions_.below(2) == 0;
   if (policy(seat) == Policy::scripted) {
     const ChooseAgain* choice = script_->peek<ChooseAgain>();

@@ -4,59 +4,30 @@
 #include <span>
 
 #include "engine/core/players/seated_players.hpp"
-#include "engine/systems/vsgmr/pair_odds.hpp"
-#include "engine/systems/vsgmr/players/positions.hpp"
+#include "engine/systems/vsgmr/lines_of_sight.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
+#include "engine/systems/vsgmr/players/moves.hpp"
+#include "engine/systems/vsgmr/players/paths.hpp"
 #include "engine/systems/vsgmr/players/script.hpp"
-#include "engine/systems/vsgmr/scenario.hpp"
-#include "engine/systems/vsgmr/sight.hpp"
-#include "engine/systems/vsgmr/ways.hpp"
+#include "engine/systems/vsgmr/players/view.hpp"
 
 // Section 14: what the players decide. Players see the whole position, never future dice.
 
 namespace warbalance::vsgmr {
-
-/// What a player decides on.
-struct View {
-  const Rules& rules;
-  const State& state;
-  PairOdds& odds;
-};
-
-/// Whether the rules allow a choice.
-bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
-/// VS-M7, VS-F8: whether a figure may go aboard of a mount that it touches: of its own player, or an empty one of an
-/// enemy that a guy captures.
-bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
-
-/// VS-C5, VS-C8: how a player chooses moves.
-struct MoveTaste {
-  std::int32_t threat = 2000;         ///< weight of T [per mille]
-  std::int32_t threat_moving = 2000;  ///< of its part by enemies that have still to move
-  bool charges = false;               ///< the first candidate with an attack hand to hand, else straight on
-  bool leaves = true;                 ///< leaves mounts where that is better
-  RandomStream* lots = nullptr;       ///< draws among the candidates
-};
-
-/// VS-C10, VS-C14: what a hit on a fortress is worth.
-inline constexpr Hundredths kPieceStake = 2000;
-
-/// VS-V15: whether a figure of the reserve, with its crew, may come into play at a place after this face of the die.
-bool spawn_is_legal(const View& view, int seat, int face, const ChooseSpawn& spawned);
 
 /// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     SeatedPlayers::begin(setup, key, script);
-    books_are_open_ = false;
-    keeps_books_ = true;
+    memos_have_begun_ = false;
+    has_memos_ = true;
     passed_ = {};
   }
-  /// The same for a rollout, which begins with a decision; nothing is remembered of it.
+  /// The same for a rollout, which begins with a decision; its positions are not remembered.
   void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
     begin(setup, key, nullptr);
-    keeps_books_ = false;
+    has_memos_ = false;
     force(decision);
   }
   void go_on_from(const Players& others) {
@@ -64,7 +35,7 @@ class Players : public SeatedPlayers<Script, Decision> {
     passed_ = others.passed_;
   }
 
-  /// What a seat may choose now, beside what it chooses on the spot.
+  /// Offers what a seat may choose now, beside what its policy chooses.
   void choices(const View& view, int seat, Choices& best);
 
   /// Who takes the first turn of the round (VS-C3).
@@ -89,36 +60,29 @@ class Players : public SeatedPlayers<Script, Decision> {
   /// @param from  where the attacker stands, or stood before it was removed
   std::optional<UnitIndex> follow_up(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind,
                                      std::span<const UnitIndex> targets);
-  /// What depends on a roll that failed.
-  struct Failed {
-    Roll roll = Roll::distance;
-    bool some_face_passes = false;
-    Hundredths stake = 0;  ///< price of the figure that the roll is about
-    int dice = 0;          ///< rolled in the battle up to now
-  };
   /// Whether a failed roll of a seat is made again by Inspiration (VS-C14).
-  bool again(const View& view, int seat, const Failed& failed);
+  bool again(const View& view, int seat, const FailedRoll& failed);
 
  private:
-  void open_books(const State& state);
+  void begin_memos(const State& state);
   void move_choices(const View& view, int seat, Choices& best);
   void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
   PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
-  std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveTaste& taste);
+  std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveStyle& style);
   std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
-                               const MoveTaste& taste);
+                               const MoveStyle& style);
   std::optional<Moved> boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
-                                const MoveTaste& taste);
-  MoveTaste taste_of(const View& view, int seat);
+                                const MoveStyle& style);
+  MoveStyle move_style_of(const View& view, int seat);
 
-  Ways ways_;
+  Paths paths_;
   Beginnings<State, kMostFigures> beginnings_;
   Positions<Moved> moves_;
   Positions<Acted> actions_;
-  bool books_are_open_ = false;  ///< for this battle
-  bool keeps_books_ = true;      ///< positions of this battle are known again
-  /// Figures whose player drew that they do nothing in a step: they are not asked again in it.
+  bool memos_have_begun_ = false;  ///< for this battle
+  bool has_memos_ = true;          ///< positions of this battle are remembered
+  /// Figures for which a random player has drawn that they do nothing in a step: he does not draw again in it.
   struct Passed {
     std::int8_t round = 0;
     bool hand_to_hand = false;

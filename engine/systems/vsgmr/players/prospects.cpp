@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/geometry.hpp"
+
 namespace warbalance::vsgmr {
 
 Prospects::Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon)
@@ -53,24 +56,24 @@ void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon, const Ap
   target.at = body.at;
   target.shot2 = shoots ? reach2(shot) : -1;
   target.blow2 = strikes ? reach2(blow) : -1;
-  if (shoots) target.shot = open_worth(enemy, AttackKind::distance);
-  if (strikes) target.blow = open_worth(enemy, AttackKind::hand_to_hand);
+  if (shoots) target.shot = open_value(enemy, AttackKind::distance);
+  if (strikes) target.blow = open_value(enemy, AttackKind::hand_to_hand);
 }
 
-Worth Prospects::worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const {
+Value Prospects::value(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
   setting.cover = cover;
   setting.attack_support = supported || supports_itself(state, attacker_, roll_of(kind));
   setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
-  return Worth{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
+  return Value{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
 }
 
-std::array<Worth, 2> Prospects::open_worth(UnitIndex enemy, AttackKind kind) const {
+std::array<Value, 2> Prospects::open_value(UnitIndex enemy, AttackKind kind) const {
   const bool cover = kind == AttackKind::distance && view_.state.unit(enemy).mount != kNoUnit;  // VS-D5
-  const Worth alone = worth(enemy, kind, cover, false);
-  return {alone, supported_[index_of(kind)] ? worth(enemy, kind, cover, true) : alone};
+  const Value alone = value(enemy, kind, cover, false);
+  return {alone, supported_[index_of(kind)] ? value(enemy, kind, cover, true) : alone};
 }
 
 Prospects::Support Prospects::support(Point place) const {
@@ -81,9 +84,9 @@ Prospects::Support Prospects::support(Point place) const {
   return {reaches_it(AttackKind::distance), reaches_it(AttackKind::hand_to_hand)};
 }
 
-Worth Prospects::most(Point place) const {
+Value Prospects::most(Point place) const {
   const Support with = support(place);
-  Worth most = 0;
+  Value most = 0;
   with_apart2(view_.state.grid, [&](auto apart2) {
     for (std::size_t i = 0; i < count_; ++i) {
       const Target& target = targets_[i];
@@ -95,8 +98,8 @@ Worth Prospects::most(Point place) const {
   return assaults_ ? std::max(most, most_of_fortress()) : most;
 }
 
-Worth Prospects::most() const {
-  Worth most = assaults_ ? most_of_fortress() : 0;
+Value Prospects::most() const {
+  Value most = assaults_ ? most_of_fortress() : 0;
   for (std::size_t i = 0; i < count_; ++i) {
     const Target& target = targets_[i];
     if (target.shot2 >= 0) most = std::max({most, target.shot[0], target.shot[1]});
@@ -105,11 +108,11 @@ Worth Prospects::most() const {
   return most;
 }
 
-Worth Prospects::most_of_fortress() const {
-  Worth most = 0;
+Value Prospects::most_of_fortress() const {
+  Value most = 0;
   for (const AttackKind kind : {AttackKind::distance, AttackKind::hand_to_hand}) {
     if (!(kind == AttackKind::distance ? shoots_ : strikes_)) continue;
-    most = std::max(most, Worth{view_.odds.building_hits(view_.state, attacker_, kind, true)} * kPieceStake);
+    most = std::max(most, Value{view_.odds.building_hits(view_.state, attacker_, kind, true)} * kPieceStake);
   }
   return most;
 }
@@ -121,8 +124,8 @@ BestAttack Prospects::on_fortress(Stand from, AttackKind kind, bool turns) const
   if (turns && at != from.at) from.facing = at - from.at;
   if (!reaches_piece(view_.rules, state, attacker_, from, state.fortress, kind)) return {};
   const bool supported = support_at(view_.rules, state, attacker_, from.at, from.radius, roll_of(kind)) > 0;
-  const Worth worth = Worth{view_.odds.building_hits(state, attacker_, kind, supported)} * kPieceStake;
-  return {kind, kNoUnit, worth, distance2(from.at, at), state.fortress};
+  const Value value = Value{view_.odds.building_hits(state, attacker_, kind, supported)} * kPieceStake;
+  return {kind, kNoUnit, value, distance2(from.at, at), state.fortress};
 }
 
 void Prospects::find_options(const Stand& from, bool turns, Options& options) const {
@@ -132,10 +135,10 @@ void Prospects::find_options(const Stand& from, bool turns, Options& options) co
     for (std::size_t i = 0; i < count_; ++i) {
       const Target& target = targets_[i];
       const std::int32_t away2 = apart2(from.at, target.at);
-      const auto add = [&](AttackKind kind, const std::array<Worth, 2>& worths, std::size_t supported,
+      const auto add = [&](AttackKind kind, const std::array<Value, 2>& values, std::size_t supported,
                            std::size_t order) {
-        if (worths[supported] == 0) return;
-        options.add({{kind, target.unit, worths[supported], away2}, &target, supported != 0, order});
+        if (values[supported] == 0) return;
+        options.add({{kind, target.unit, values[supported], away2}, &target, supported != 0, order});
       };
       if (away2 <= target.shot2) add(AttackKind::distance, target.shot, with.shot, i);
       if (away2 <= target.blow2 && !from.in_flight) {
@@ -152,20 +155,20 @@ void Prospects::find_options(const Stand& from, bool turns, Options& options) co
   if (strikes_) add_fortress(AttackKind::hand_to_hand, kStrikes + kMaxUnits);
 }
 
-Worth Prospects::exact_worth(const Stand& from, bool turns, const Option& option) const {
-  if (option.target == nullptr || option.attack.kind == AttackKind::hand_to_hand) return option.attack.worth;
+Value Prospects::exact_value(const Stand& from, bool turns, const Option& option) const {
+  if (option.target == nullptr || option.attack.kind == AttackKind::hand_to_hand) return option.attack.value;
   const Target& target = *option.target;
   if (!turns && !is_in_front(view_.rules, from, target.at)) return 0;
   const Sight sight = sight_of(view_, attacker_, from, target.unit);
   if (!sight.visible) return 0;
-  return sight.cover ? worth(target.unit, AttackKind::distance, true, option.supported) : option.attack.worth;
+  return sight.cover ? value(target.unit, AttackKind::distance, true, option.supported) : option.attack.value;
 }
 
 BestAttack Prospects::best_strike(const Stand& from) const {
   Options options;
   find_options(from, false, options);
   const Option* best = nullptr;
-  for (const Option& option : options) {  // what strikes are worth is known at once
+  for (const Option& option : options) {  // their values are exact from the start
     if (option.attack.kind != AttackKind::hand_to_hand || !option.attack.exists()) continue;
     if (best == nullptr || option.comes_before(*best)) best = &option;
   }
@@ -176,14 +179,14 @@ BestAttack Prospects::best(const Stand& from, bool turns) const {
   Options options;
   find_options(from, turns, options);
   std::optional<Option> best;
-  while (options.size() > 0) {  // in the order of what they are worth at most, until the best one is certain
+  while (options.size() > 0) {  // in the order of their bounds, until the best one is certain
     Option& next = *std::min_element(options.begin(), options.end(),
                                      [](const Option& a, const Option& b) { return a.comes_before(b); });
     if (best && !next.comes_before(*best)) break;
-    const Worth worth = exact_worth(from, turns, next);
-    if (worth == next.attack.worth) return next.attack;
-    next.attack.worth = worth;
-    if (worth > 0 && (!best || next.comes_before(*best))) best = next;
+    const Value value = exact_value(from, turns, next);
+    if (value == next.attack.value) return next.attack;
+    next.attack.value = value;
+    if (value > 0 && (!best || next.comes_before(*best))) best = next;
     options.take(&next);
   }
   return best ? best->attack : BestAttack{};

@@ -1,14 +1,16 @@
 #pragma once
 
-#include "engine/core/short_list.hpp"
-#include "engine/systems/vsgmr/players/worth.hpp"
+#include <optional>
 
-// The attacks of one figure from the places that it thinks of (A of section 14).
+#include "engine/core/short_list.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
+
+// The attacks of one figure from the places that it may move to (A of section 14).
 
 namespace warbalance::vsgmr {
 
-/// Whom a figure may attack, and what that is worth at most. Lines of sight are drawn only for attacks that may be the
-/// best one.
+/// The targets of a figure, and bounds of the values of attacks on them. Lines of sight are computed only for attacks
+/// that may be the best one.
 class Prospects {
  public:
   /// @param from     where it looks from
@@ -18,26 +20,26 @@ class Prospects {
   /// Whether there is nothing to attack from any of the places.
   bool none() const { return count_ == 0 && !assaults_; }
 
-  /// No attack from a place is worth more.
-  Worth most(Point place) const;
+  /// A bound of the values of all attacks from a place.
+  Value most(Point place) const;
   /// The same of all places.
-  Worth most() const;
+  Value most() const;
 
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
   /// @param turns  the figure faces each target first
   BestAttack best(const Stand& from, bool turns) const;
-  /// The best attack hand to hand from a stand, whatever a shot would be worth (VS-C10).
+  /// The best attack hand to hand from a stand, even where a shot has a greater value (VS-C10).
   BestAttack best_strike(const Stand& from) const;
 
  private:
-  /// An enemy: how far away it may be attacked, and what that is worth when nothing hides it.
+  /// An enemy: from how far away it may be attacked, and the value of that when nothing hides it.
   struct Target {
     UnitIndex unit;
     Point at;
     std::int32_t shot2;  ///< squared; -1 = not at all
     std::int32_t blow2;
-    std::array<Worth, 2> shot;  ///< without a friend's Support, and with it
-    std::array<Worth, 2> blow;
+    std::array<Value, 2> shot;  ///< without a friend's Support, and with it
+    std::array<Value, 2> blow;
   };
   /// Which friends' Support reaches a place.
   struct Support {
@@ -45,10 +47,10 @@ class Prospects {
     std::size_t blow = 0;
   };
 
-  /// An attack, with what it is worth at most or exactly, and its place among those that are equal.
+  /// An attack, with the bound or the exact value of it, and its place among those that are equal.
   struct Option {
     BestAttack attack;
-    const Target* target;  ///< none: terrain, whose worth is exact
+    const Target* target;  ///< null: terrain, for which the value is exact
     bool supported;
     std::size_t order;
 
@@ -66,14 +68,14 @@ class Prospects {
   template <class Apart2>
   void add(UnitIndex enemy, const Stand& from, Length horizon, const Apart2& apart2);
   /// @param supported  by friends
-  Worth worth(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
-  std::array<Worth, 2> open_worth(UnitIndex enemy, AttackKind kind) const;
+  Value value(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
+  std::array<Value, 2> open_value(UnitIndex enemy, AttackKind kind) const;
   Support support(Point place) const;
   /// All attacks from a stand that distance and flight do not rule out.
   void find_options(const Stand& from, bool turns, Options& options) const;
-  /// What an option is worth when it is looked at.
-  Worth exact_worth(const Stand& from, bool turns, const Option& option) const;
-  Worth most_of_fortress() const;
+  /// The exact value of an option.
+  Value exact_value(const Stand& from, bool turns, const Option& option) const;
+  Value most_of_fortress() const;
   BestAttack on_fortress(Stand from, AttackKind kind, bool turns) const;
 
   const View& view_;

@@ -1,10 +1,10 @@
-#include "engine/systems/vsgmr/skills.hpp"
+#include "engine/systems/vsgmr/players/skills.hpp"
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/skills.hpp"
 
-// VS-C15: skill rolls of the built-in players, and whom they send to the tasks.
+// VS-C15, VS-C6.
 
 namespace warbalance::vsgmr {
 namespace {
@@ -13,7 +13,7 @@ Hundredths points_of(const State& state, int task) {
   return task == kObjectTask ? 0 : state.tasks[static_cast<std::size_t>(task)].points;
 }
 
-/// Whether somebody can be sent to a task; flyers land there.
+/// Whether a figure can be sent to a task; flyers land there.
 bool can_be_sent(const State& state, UnitIndex unit) {
   return is_guy(state.profile(unit).type) && state.unit(unit).mount == kNoUnit;
 }
@@ -31,8 +31,8 @@ bool is_nearest(const State& state, UnitIndex unit, Point from, Point task) {
 
 }  // namespace
 
-std::optional<ChooseSkill> choose_skill(const View& view, std::span<const UnitIndex> ready) {
-  std::optional<ChooseSkill> best;
+std::optional<SkillRoll> choose_skill(const View& view, std::span<const UnitIndex> ready) {
+  std::optional<SkillRoll> best;
   Hundredths most = 0;
   int best_faces = 0;
   int best_sides = 1;
@@ -43,7 +43,7 @@ std::optional<ChooseSkill> choose_skill(const View& view, std::span<const UnitIn
       const int more_likely = faces * best_sides - best_faces * numbers.sides;
       const Hundredths points = points_of(view.state, task);
       if (best && (more_likely < 0 || (more_likely == 0 && points <= most))) return;
-      best = ChooseSkill{unit, task};
+      best = SkillRoll{unit, task};
       most = points;
       best_faces = faces;
       best_sides = numbers.sides;

@@ -4,7 +4,7 @@
 #include "engine/systems/vsgmr/players/players.hpp"
 #include "engine/systems/vsgmr/solo.hpp"
 
-// VS-C16: who acts, and who comes back, of sides that are played solo.
+// VS-C16: which figures of solo sides act, and which come back.
 
 namespace warbalance::vsgmr {
 namespace {
@@ -54,12 +54,13 @@ std::optional<UnitIndex> Players::comes_back(const View& view, int seat) {
     return own ? std::optional(script_->take<ChooseReturn>()->unit) : std::nullopt;
   }
   const auto s = static_cast<std::size_t>(seat);
-  UnitIndex dearest = kNoUnit;
+  UnitIndex most_expensive = kNoUnit;
   for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
     if (!may_return(state, unit, seat)) continue;
-    if (dearest == kNoUnit || cost_of_return(state, unit, seat) > cost_of_return(state, dearest, seat)) dearest = unit;
+    if (most_expensive == kNoUnit || cost_of_return(state, unit, seat) > cost_of_return(state, most_expensive, seat))
+      most_expensive = unit;
   }
-  return dearest == kNoUnit ? std::nullopt : std::optional(dearest);
+  return most_expensive == kNoUnit ? std::nullopt : std::optional(most_expensive);
 }
 
 }  // namespace warbalance::vsgmr

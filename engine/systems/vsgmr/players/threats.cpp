@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/vsgmr/movement.hpp"
+
 namespace warbalance::vsgmr {
 
 Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)
@@ -20,7 +22,7 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   const FigureState& self = state.unit(enemy);
   const FigureState& body = state.unit(state.body(enemy));
   const Profile& profile = state.profile(enemy);
-  // who may still leave what he is aboard of counts as in VS-C3: with his own allowance and both radii
+  // who may still leave what he is aboard counts as in VS-C3: with his own allowance and both radii
   const bool leaves = may_leave(state, enemy);
   const Length moves = self.moved              ? 0
                        : self.mount == kNoUnit ? profile.allowance()
@@ -49,47 +51,47 @@ void Threats::add(UnitIndex enemy, Point from, Length horizon, const Apart2& apa
   // the odds of an enemy that has still to move are those of open ground without any help
   found.shot_supported = stays && support_of(rules, state, enemy, Roll::distance) > 0;
   found.blow_supported = stays && support_of(rules, state, enemy, Roll::hand_to_hand) > 0;
-  found.shot = shot < 0 ? 0 : open_worth(found, unit_, AttackKind::distance);
-  found.blow = blow < 0 ? 0 : open_worth(found, unit_, AttackKind::hand_to_hand);
+  found.shot = shot < 0 ? 0 : open_value(found, unit_, AttackKind::distance);
+  found.blow = blow < 0 ? 0 : open_value(found, unit_, AttackKind::hand_to_hand);
   found.other = -1;
 }
 
-Worth Threats::open_worth(const Enemy& enemy, UnitIndex prey, AttackKind kind) const {
+Value Threats::open_value(const Enemy& enemy, UnitIndex target, AttackKind kind) const {
   OddsSetting setting;
   setting.kind = kind;
   setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
-  return Worth{view_.odds.chance(view_.state, enemy.unit, prey, setting)} * view_.state.cost(prey);
+  return Value{view_.odds.chance(view_.state, enemy.unit, target, setting)} * view_.state.cost(target);
 }
 
-Worth Threats::worth_from_here(const Enemy& enemy, const Prey& prey, AttackKind kind) const {
+Value Threats::value_from_here(const Enemy& enemy, const Target& target, AttackKind kind) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
   setting.attack_support = kind == AttackKind::distance ? enemy.shot_supported : enemy.blow_supported;
   if (kind == AttackKind::distance) {
     const Stand from = stand_of(state, enemy.unit);
-    if (!is_in_front(view_.rules, from, prey.at)) return 0;
-    const Stand at{prey.at, {}, prey.radius, prey.in_flight};
-    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, prey.unit,
-                                     view_.odds.sights().look(state, from, at, prey.aboard));
+    if (!is_in_front(view_.rules, from, target.at)) return 0;
+    const Stand at{target.at, {}, target.radius, target.in_flight};
+    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, target.unit,
+                                     view_.odds.sights().look(state, from, at, target.aboard));
     if (!sight.visible) return 0;
     setting.cover = sight.cover;
   }
-  setting.armor_support = support_at(view_.rules, state, prey.unit, prey.at, prey.radius, Roll::armor) > 0;
-  return Worth{view_.odds.chance(state, enemy.unit, prey.unit, setting)} * state.cost(prey.unit);
+  setting.armor_support = support_at(view_.rules, state, target.unit, target.at, target.radius, Roll::armor) > 0;
+  return Value{view_.odds.chance(state, enemy.unit, target.unit, setting)} * state.cost(target.unit);
 }
 
-Worth Threats::best_from_here(const Enemy& enemy, const Prey& prey, Worth shot, Worth blow, Worth least) const {
-  if (blow > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::hand_to_hand));
-  if (shot > least) least = std::max(least, worth_from_here(enemy, prey, AttackKind::distance));
+Value Threats::best_from_here(const Enemy& enemy, const Target& target, Value shot, Value blow, Value least) const {
+  if (blow > least) least = std::max(least, value_from_here(enemy, target, AttackKind::hand_to_hand));
+  if (shot > least) least = std::max(least, value_from_here(enemy, target, AttackKind::distance));
   return least;
 }
 
-Worth Threats::other(const Enemy& enemy, bool stays) const {
+Value Threats::other(const Enemy& enemy, bool stays) const {
   if (enemy.other >= 0) return enemy.other;
   const State& state = view_.state;
-  const Worth enough = std::max(enemy.shot, enemy.blow);
-  Worth other = 0;
+  const Value enough = std::max(enemy.shot, enemy.blow);
+  Value other = 0;
   with_apart2(state.grid, [&](auto apart2) {
     state.for_each_friend(state.owner(unit_), [&](UnitIndex friendly) {
       if (other >= enough || friendly == unit_ || kMillion * state.cost(friendly) <= other) return;
@@ -97,43 +99,43 @@ Worth Threats::other(const Enemy& enemy, bool stays) const {
       const FigureState& body = state.unit(state.body(friendly));
       const std::int32_t away2 = apart2(enemy.at, body.at);
       const auto open = [&](Length reach, AttackKind kind) {
-        if (reach < 0 || away2 > reach2(reach + body.radius)) return Worth{0};
-        return open_worth(enemy, friendly, kind);
+        if (reach < 0 || away2 > reach2(reach + body.radius)) return Value{0};
+        return open_value(enemy, friendly, kind);
       };
-      const Worth shot = open(enemy.shot_reach, AttackKind::distance);
-      const Worth blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
-      const Prey prey{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
-      other = stays ? best_from_here(enemy, prey, shot, blow, other) : std::max({other, shot, blow});
+      const Value shot = open(enemy.shot_reach, AttackKind::distance);
+      const Value blow = body.in_flight ? 0 : open(enemy.blow_reach, AttackKind::hand_to_hand);
+      const Target target{friendly, body.at, body.radius, body.in_flight, state.unit(friendly).mount != kNoUnit};
+      other = stays ? best_from_here(enemy, target, shot, blow, other) : std::max({other, shot, blow});
     });
   });
   enemy.other = other;
   return other;
 }
 
-Worth Threats::of_movers(Point place, bool in_flight) const {
+Value Threats::of_movers(Point place, bool in_flight) const {
   return with_apart2(view_.state.grid, [&](auto apart2) {
-    Worth sum = 0;
+    Value sum = 0;
     for (const Enemy& enemy : movers_.all()) {
       const std::int32_t away2 = apart2(enemy.at, place);
-      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
-      const Worth here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
-      if (here > 0) sum += std::max<Worth>(0, here - other(enemy, false));
+      const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Value here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
+      if (here > 0) sum += std::max<Value>(0, here - other(enemy, false));
       if (sum >= most_) return most_;
     }
     return sum;
   });
 }
 
-Worth Threats::at(Point place, bool in_flight, Worth of_movers) const {
-  Worth sum = of_movers;
+Value Threats::at(Point place, bool in_flight, Value of_movers) const {
+  Value sum = of_movers;
   with_apart2(view_.state.grid, [&](auto apart2) {
     for (const Enemy& enemy : stayers_.all()) {
       if (sum >= most_) break;
       const std::int32_t away2 = apart2(enemy.at, place);
-      const Worth shot = away2 <= enemy.shot2 ? enemy.shot : 0;
-      const Worth blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
+      const Value shot = away2 <= enemy.shot2 ? enemy.shot : 0;
+      const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
-      const Worth least = other(enemy, true);
+      const Value least = other(enemy, true);
       sum += best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, least) - least;
     }
   });

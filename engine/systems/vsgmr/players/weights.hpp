@@ -6,9 +6,11 @@
 #include "engine/core/length.hpp"
 #include "engine/core/number_rows.hpp"
 
+// The weights of the players, which player files set.
+
 namespace warbalance::vsgmr {
 
-/// What the players of a seat think by. Defaults: those of `greedy`, the player of the specification.
+/// What the players of a seat weigh. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   std::int32_t threat = 2000;
   std::int32_t threat_moving = 2000;

@@ -1,0 +1,275 @@
+#pragma once
+
+#include "engine/systems/suitcase/luck.hpp"
+
+// One attack: a batch of hits on a unit (section 8), in steps of one roll. What each die does is written once, in
+// `BatchRolls`. Battles roll them in the order of SC-W1, all to-hit dice first; exact odds one hit after the other,
+// which has fewer different states. The chances of both are the same.
+
+namespace warbalance::suitcase {
+
+/// What a batch needs to know, fixed at its start.
+struct BatchSetting {
+  TargetNumbers target;
+  DieStream attacker{};
+  DieStream target_stream{};
+  const RollKind* save = &kDefenseRoll;
+  // for the luck of the dice
+  Hundredths cost = 0;  ///< of the unit that is struck
+  int health = 1;       ///< of all its models at full strength
+};
+
+/// Results of one source of a batch.
+struct SourceResult {
+  int shots = 0;
+  int hits = 0;
+  int wounds = 0;
+};
+
+/// Results of a batch.
+struct BatchResult {
+  int hits = 0;
+  int placed = 0;  ///< wounds (SC-W6)
+  bool knocked_out_stunned = false;
+  bool rolled = false;
+  bool knocked_out = false;
+};
+
+/// Equal hits that one die, or one automatic source, made.
+struct Hits {
+  std::int8_t source = 0;
+  bool natural = false;
+  std::int16_t count = 0;  ///< of hits; then of those that Defense did not stop
+};
+
+/// The dice of a batch and what they do: the only place where battles and exact odds roll them.
+template <class D>
+class BatchRolls {
+ public:
+  BatchRolls(const BatchSetting& setting, const HitSources& sources, D& dice)
+      : setting_(setting), sources_(sources), dice_(dice) {}
+
+  /// One to-hit die of a source that is not automatic.
+  Hits roll_to_hit(int number, const Body& body) {
+    const HitSource& source = sources_[number];
+    const int fails = face_needed(setting_.target.defense, -source.ap) - 1;
+    stake([&](const BatchStakes& stakes) { return stakes.hits(body, source, fails); });
+    const HitDie die = dice_.classify({setting_.attacker, &kHitRoll}, source.thresholds());
+    return {static_cast<std::int8_t>(number), die == HitDie::natural, static_cast<std::int16_t>(source.hits_of(die))};
+  }
+  /// SC-W3: whether a hit ends the batch at once; then the model is out.
+  bool knocks_out(const Hits& hits, Body& body) {
+    if (hits.count == 0 || !setting_.target.ends_at_hit) return false;
+    knock_out(body, setting_.target.hero_only);
+    return true;
+  }
+  /// The Defense roll of one hit; true = it stands.
+  bool roll_defense(const Hits& hits, const Body& body) {
+    const HitSource& source = sources_[hits.source];
+    stake([&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces(hits)); });
+    return !dice_.test({setting_.target_stream, setting_.save},
+                       face_needed(setting_.target.defense, -source.ap_of(hits.natural)));
+  }
+  /// Whether the wounds of a hit have Regeneration dice.
+  bool regenerates(const Hits& hits, const Body& body) const {
+    return !pierces(hits) && wounded(setting_.target, body).regeneration != 0;
+  }
+  /// The Regeneration die of one wound; true = it stands.
+  bool roll_regeneration(const Body& body) {
+    stake([&](const BatchStakes& stakes) { return stakes.wound(body); });
+    return !dice_.test({setting_.target_stream, &kRegenerationRoll}, wounded(setting_.target, body).regeneration);
+  }
+  int wounds_of(const Hits& hits) const { return sources_[hits.source].deadly; }
+  /// Places the wounds that stand of one hit. Returns how many were placed.
+  int place(int standing, Body& body, bool& marked) { return place_wounds(setting_.target, body, standing, marked); }
+  /// SC-W5: whether the batch ends with a wound roll.
+  bool has_wound_roll(const Body& body, bool marked) const { return marked && must_roll(setting_.target, body); }
+  /// True = Knocked Out.
+  bool roll_wound(Body& body) {
+    const BatchStakes stakes(setting_.target, setting_.health);
+    stake([&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
+    const int face = dice_.d6({setting_.target_stream, &kWoundRoll});
+    return wound_roll(setting_.target, body, face);
+  }
+
+ private:
+  bool pierces(const Hits& hits) const { return hits.natural && sources_[hits.source].pierces_on_6; }
+
+  /// Records what is at stake in the next die: `share(stakes)` of the target's points.
+  /// @param from  face from which the die succeeds; 0: what it needs
+  template <class ShareOf>
+  void stake(const ShareOf& share, int from = 0) {
+    if constexpr (requires { requires D::measures_luck; }) {
+      const BatchStakes stakes(setting_.target, setting_.health);
+      dice_.stake(setting_.cost * share(stakes) / warbalance::kWhole, from);
+    }
+  }
+
+  const BatchSetting& setting_;
+  const HitSources& sources_;
+  D& dice_;
+};
+
+/// A batch as players roll it: all to-hit dice in the order of the sources, all Defense dice, the wounds with their
+/// Regeneration dice, the wound roll.
+class Batch {
+ public:
+  template <class D>
+  BatchResult resolve(const BatchSetting& setting, const HitSources& sources, Body& body, D& dice) {
+    BatchResult result;
+    BatchRolls<D> rolls(setting, sources, dice);
+    if constexpr (D::counts_facts) of_sources_ = {};
+    roll_hits<D>(rolls, sources, body, result);
+    if (count_ > 0 && rolls.knocks_out(hits_[0], body)) {
+      result.knocked_out_stunned = true;
+      return result;
+    }
+    roll_defense(rolls, body);
+    place<D>(rolls, body, result);
+    return result;
+  }
+
+  /// Results of each source of the last batch, where facts are counted.
+  const SourceResult& of_source(int number) const { return of_sources_[static_cast<std::size_t>(number)]; }
+
+ private:
+  static constexpr std::size_t kMostDice = 1024;
+
+  template <class D>
+  void roll_hits(BatchRolls<D>& rolls, const HitSources& sources, const Body& body, BatchResult& result) {
+    count_ = 0;
+    for (int s = 0; s < sources.count(); ++s) {
+      const HitSource& source = sources[s];
+      if (source.automatic) {
+        add<D>({static_cast<std::int8_t>(s), false, source.count}, 0, result);
+        continue;
+      }
+      for (int i = 0; i < source.count; ++i) add<D>(rolls.roll_to_hit(s, body), 1, result);
+    }
+  }
+
+  /// Changes the results of a source, where facts are counted.
+  template <class D, class Change>
+  void note([[maybe_unused]] int source, [[maybe_unused]] const Change& change) {
+    if constexpr (D::counts_facts) change(of_sources_[static_cast<std::size_t>(source)]);
+  }
+
+  template <class D>
+  void add(const Hits& hits, int shots, BatchResult& result) {
+    note<D>(hits.source, [&](SourceResult& own) {
+      own.shots += shots;
+      own.hits += hits.count;
+    });
+    if (hits.count == 0) return;
+    result.hits += hits.count;
+    if (count_ < kMostDice) hits_[count_++] = hits;
+  }
+
+  template <class D>
+  void roll_defense(BatchRolls<D>& rolls, const Body& body) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      std::int16_t through = 0;
+      for (int k = 0; k < hits_[i].count; ++k) {
+        if (rolls.roll_defense(hits_[i], body)) ++through;
+      }
+      hits_[i].count = through;
+    }
+  }
+
+  template <class D>
+  void place(BatchRolls<D>& rolls, Body& body, BatchResult& result) {
+    bool marked = false;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Hits& hits = hits_[i];
+      [[maybe_unused]] const int before = result.placed;
+      for (int k = 0; k < hits.count; ++k) {
+        int standing = rolls.wounds_of(hits);
+        for (int wound = standing; rolls.regenerates(hits, body) && wound > 0; --wound) {
+          if (!rolls.roll_regeneration(body)) --standing;
+        }
+        result.placed += rolls.place(standing, body, marked);
+      }
+      note<D>(hits.source, [&](SourceResult& own) { own.wounds += result.placed - before; });
+    }
+    if (!rolls.has_wound_roll(body, marked)) return;
+    result.rolled = true;
+    result.knocked_out = rolls.roll_wound(body);
+  }
+
+  std::array<Hits, kMostDice> hits_;
+  std::array<SourceResult, kMaxSources> of_sources_;
+  std::size_t count_ = 0;
+};
+
+/// The same batch one hit after the other, in steps of at most one roll.
+struct BatchProgress {
+  std::int8_t source = 0;
+  std::int16_t die = 0;          ///< dice of the source that were rolled, or automatic hits that were counted
+  std::int16_t hit = 0;          ///< hits of the last die that had their Defense roll
+  std::int8_t regeneration = 0;  ///< dice rolled for the present wounds
+  bool over = false;
+  bool wounding = false;  ///< wounds wait for Regeneration
+  bool natural = false;   ///< the last die was a natural that counts
+  bool marked = false;
+  std::int16_t hits = 0;     ///< of the last die
+  std::int8_t standing = 0;  ///< present wounds that Regeneration did not stop
+
+  friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
+};
+
+/// All hits of the last die are done.
+inline bool is_between_dice(const BatchProgress& at) { return !at.wounding && at.hit >= at.hits; }
+
+/// Forgets the last die and goes on to the next source that has dice left. @pre is_between_dice(at)
+inline void turn_to_next_die(const HitSources& sources, BatchProgress& at) {
+  at.hit = at.hits = 0;
+  at.natural = false;
+  while (at.source < sources.count() && at.die >= sources[at.source].count) {
+    ++at.source;
+    at.die = 0;
+  }
+}
+
+/// Makes at most one roll of the batch. Returns the wounds placed.
+template <class D>
+int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProgress& at, Body& body, D& dice) {
+  BatchRolls<D> rolls(setting, sources, dice);
+  const Hits last{at.source, at.natural, at.hits};
+  if (at.wounding) {
+    if (rolls.roll_regeneration(body)) ++at.standing;
+    if (++at.regeneration < rolls.wounds_of(last)) return 0;
+    const int placed = rolls.place(at.standing, body, at.marked);
+    at.wounding = false;
+    at.regeneration = 0;
+    at.standing = 0;
+    ++at.hit;
+    return placed;
+  }
+  if (at.hit < at.hits) {
+    if (!rolls.roll_defense(last, body)) {
+      ++at.hit;
+      return 0;
+    }
+    if (rolls.regenerates(last, body)) {
+      at.wounding = true;
+      return 0;
+    }
+    ++at.hit;
+    return rolls.place(rolls.wounds_of(last), body, at.marked);
+  }
+  turn_to_next_die(sources, at);
+  if (at.source == sources.count()) {
+    if (rolls.has_wound_roll(body, at.marked)) rolls.roll_wound(body);
+    at = BatchProgress{.over = true};
+    return 0;
+  }
+  ++at.die;
+  Hits hits{at.source, false, 1};
+  if (!sources[at.source].automatic) hits = rolls.roll_to_hit(at.source, body);
+  at.hits = hits.count;
+  at.natural = hits.natural;
+  if (rolls.knocks_out(hits, body)) at = BatchProgress{.over = true};
+  return 0;
+}
+
+}  // namespace warbalance::suitcase

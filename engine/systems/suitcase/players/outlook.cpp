@@ -1,0 +1,100 @@
+#include "engine/systems/suitcase/players/outlook.hpp"
+
+#include <algorithm>
+
+namespace warbalance::suitcase {
+
+Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), self_(view.state.unit(unit)) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  shoots_ = has_ranged(state.numbers(unit), self_.body) || has_breath(state.numbers(unit), self_.body);
+  const Weights& weights = view.workspace.weights();
+  const std::array stakes = {weights.marker_last, weights.marker_1, weights.marker_2, weights.marker_early};
+  const int left = std::clamp<int>(view.rules.rounds - state.round, 0, 3);
+  stake_ = kHundredth * stakes[static_cast<std::size_t>(left)];
+  UnitCache& cache = view.workspace.cache;
+  for (const UnitIndex own : state.army(seat)) {
+    if (own != unit) ours_ |= cache.markers_held(state, own);
+  }
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    theirs_ |= cache.markers_held(state, enemy);
+    if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
+    const Value value =
+        strike_value(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
+    if (value > 0) threats_[threat_count_++] = {enemy, value};
+  });
+  for (int i = 0; i < state.marker_count; ++i) {
+    if (state.markers[static_cast<std::size_t>(i)].owner != seat) wanted_ |= 1U << i;
+  }
+  wanted_ = (wanted_ | theirs_) & ~ours_;
+  // the greatest first: the first one in reach decides
+  std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
+            [](const Threat& a, const Threat& b) { return a.value > b.value; });
+}
+
+Value Outlook::of_marker(int number) const {
+  const int owner = view_.state.markers[static_cast<std::size_t>(number)].owner;
+  const Weights& weights = view_.workspace.weights();
+  const bool theirs = (theirs_ >> number & 1U) != 0;
+  if ((ours_ >> number & 1U) != 0) return theirs ? stake_ * weights.contested / 1000 : 0;
+  if (theirs || owner < 0) return stake_;
+  return stake_ * (owner == view_.state.owner(unit_) ? weights.owned : weights.stolen) / 1000;
+}
+
+Value Outlook::of_markers(const Formation& hexes) const {
+  const State& state = view_.state;
+  const unsigned near = view_.workspace.cache.markers_near(self_.body, hexes);
+  Value sum = 0;
+  for (unsigned left = near; left != 0; left &= left - 1) sum += of_marker(__builtin_ctz(left));
+  if ((near & wanted_) != 0) return sum;
+  const Weights& weights = view_.workspace.weights();
+  int far = kRows + kColumns;
+  for (unsigned left = wanted_; left != 0; left &= left - 1) {
+    const Hex marker = state.markers[static_cast<std::size_t>(__builtin_ctz(left))].hex;
+    far = std::min(far, distance_to(self_.body, hexes, marker));
+  }
+  if (wanted_ != 0) return sum - kHundredth * weights.marker_way * Value{far - view_.rules.seize_range};
+  return sum - kHundredth * weights.enemy_way * Value{enemy_distance(hexes)};
+}
+
+int Outlook::enemy_distance(const Formation& hexes) const {
+  const State& state = view_.state;
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  int nearest = -1;
+  state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
+    const int far = distance_to(state.unit(enemy).body, state.unit(enemy).hexes, leader);
+    if (nearest < 0 || far < nearest) nearest = far;
+  });
+  return std::max(0, nearest);
+}
+
+Value Outlook::bound_beside(UnitIndex enemy) const {
+  const State& state = view_.state;
+  const UnitState& other = state.unit(enemy);
+  const int far = view_.rules.seize_range + self_.body.models();
+  Value sum = kHundredth * view_.workspace.weights().cover;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Hex marker = state.markers[static_cast<std::size_t>(i)].hex;
+    if (distance_to(other.body, other.hexes, marker) <= far) sum += of_marker(i);
+  }
+  return sum;
+}
+
+Value Outlook::at(const Formation& hexes) const {
+  const State& state = view_.state;
+  Value sum = of_markers(hexes);
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  if (!shoots_) sum -= kHundredth * view_.workspace.weights().fighter_way * Value{enemy_distance(hexes)};
+  for (std::size_t i = 0; i < threat_count_; ++i) {
+    const HexSet& zone = view_.workspace.cache.charge_zone(state, threats_[i].unit);
+    bool in_reach = false;
+    for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
+    if (!in_reach) continue;
+    sum -= threats_[i].value;
+    break;
+  }
+  return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.workspace.weights().cover : 0);
+}
+
+}  // namespace warbalance::suitcase

@@ -1,0 +1,234 @@
+#include "engine/systems/suitcase/players/values.hpp"
+
+#include <algorithm>
+
+#include "engine/systems/suitcase/shooting_setting.hpp"
+
+namespace warbalance::suitcase {
+namespace {
+
+/// Faces of the Regeneration die with which a wound stands.
+int standing_faces(const WoundNumbers& card) { return card.regeneration != 0 ? card.regeneration - 1 : 6; }
+
+/// P(any hit) in 1/1000.
+Value chance_of_a_hit(const HitSources& sources) {
+  Value none = 1000;
+  for (int i = 0; i < sources.count(); ++i) {
+    const HitSource& source = sources[i];
+    if (source.automatic) return 1000;
+    for (int die = 0; die < source.count; ++die) none = none * (source.needed - 1) / 6;
+  }
+  return 1000 - none;
+}
+
+/// V of hits on a unit: the expected number of wounds times the value of one, at most the value of what is left. Wounds
+/// that would be lost because few models are left are not taken off.
+Value batch_value(const HitSources& sources, const Party& struck, bool shooting) {
+  const Body& body = struck.situation.body;
+  const Value left = struck.value_left();
+  if (sources.count() == 0) return 0;
+  const TargetNumbers target = target_numbers(struck.numbers, body, shooting, false);
+  if (target.ends_at_hit) return left * chance_of_a_hit(sources) / 1000;
+  return std::min(expected_wounds(sources, target, body) * struck.wound_value() / kOneWound, left);
+}
+
+int greatest_range(const UnitNumbers& numbers, const Living& body) {
+  int range = 0;
+  for (int card = 0; card < numbers.cards(); ++card) {
+    if (card == 0 ? body.troops == 0 : !body.hero) continue;
+    const CardNumbers& own = numbers.card(card);
+    if (own.breath.hits > 0) range = std::max<int>(range, own.breath.range);
+    for (int i = 0; i < own.weapon_count; ++i) {
+      range = std::max<int>(range, own.weapons[static_cast<std::size_t>(i)].range);
+    }
+  }
+  return range;
+}
+
+void add_all(const HitSources& more, HitSources& sources) {
+  for (int i = 0; i < more.count(); ++i) sources.add(more[i]);
+}
+
+HitSources melee_of(const Rules& rules, const Party& self, const Party& other, bool charging) {
+  AttackSetting setting;
+  setting.charging = charging;
+  setting.fatigued = self.situation.fatigued;
+  setting.target_models = other.situation.body.models();
+  for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.situation.breath_spent[card];
+  return melee_sources(rules, self.numbers, self.situation.body, ~Models{0}, setting);
+}
+
+int phalanx_of(const Party& party) { return phalanx_models(party.numbers, party.situation.body); }
+
+Value strike_value(const Rules& rules, const Party& charger, const Party& other) {
+  return batch_value(melee_of(rules, charger, other, phalanx_of(other) == 0), other, false);
+}
+
+Value charge_value(const View& view, const Party& charger, const Party& other) {
+  const Rules& rules = view.rules;
+  if (is_stunned_last(other.situation.body, false)) return other.value_left();
+  const Value strike = strike_value(rules, charger, other);
+  const Body& body = charger.situation.body;
+  const TargetNumbers target = target_numbers(charger.numbers, body, false, false);
+  Value back = 0;
+  if (!other.situation.body.idle()) back = expected_wounds(melee_of(rules, other, charger, false), target, body);
+  // each die of the Phalanx test is a wound on one face of six
+  back += Value{phalanx_dice(charger.numbers, body, phalanx_of(other))} * 6 * standing_faces(wounded(target, body));
+  const Value lost = std::min(back * charger.wound_value() / kOneWound, charger.value_left());
+  return strike - view.workspace.weights().loss * lost / 1000;
+}
+
+Value shot_bound(const Rules& rules, const Party& shooter, const Party& other) {
+  // cover and moves only make it harder to hit
+  const UnitSituation& self = shooter.situation;
+  Models acting = acting_models(self.body);
+  HitSources sources;
+  add_weapons(rules, shooter.numbers, all_weapons(shooter.numbers, self.body, acting, true),
+              shooting_setting(other.numbers, other.situation, Cover::none, false, false), WeaponChoice::all, sources);
+  if (self.breath_spent[0]) acting &= kHeroBit;
+  if (self.breath_spent[1]) acting &= ~kHeroBit;
+  if (has_breath(shooter.numbers, self.body)) add_all(breath_sources(shooter.numbers, acting), sources);
+  return batch_value(sources, other, true);
+}
+
+}  // namespace
+
+Value expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body) {
+  const WoundNumbers& card = wounded(target, body);
+  const int stands = standing_faces(card);
+  Value sum = 0;
+  for (int i = 0; i < sources.count(); ++i) {
+    const HitSource& source = sources[i];
+    const int deadly = std::min(source.deadly, card.health);
+    const int fails = face_needed(target.defense, -source.ap) - 1;
+    if (source.automatic) {
+      sum += Value{source.count} * 6 * fails * stands * deadly;
+      continue;
+    }
+    const int fails_on_6 = face_needed(target.defense, -source.ap_on_6) - 1;
+    const int stands_on_6 = source.pierces_on_6 ? 6 : stands;
+    const int ordinary = (6 - source.needed) * source.hits * fails * stands;
+    sum += Value{source.count} * (ordinary + source.hits_on_6 * fails_on_6 * stands_on_6) * deadly;
+  }
+  return sum;
+}
+
+Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target) {
+  const State& state = view.state;
+  const UnitNumbers& numbers = state.numbers(unit);
+  const Body& body = state.unit(unit).body;
+  const UnitState& other = state.unit(target);
+  if (distance_between(body, hexes, other.body, other.hexes) > greatest_range(numbers, body)) return 0;
+  const Models acting = acting_models(body);
+  Sight sight(view.rules, state, unit, target);
+  const Firing firing = sight.firing(hexes, acting);
+  const Models any = firing.all();
+  HitSources sources;
+  if (any != 0) {
+    const Cover cover = sight.cover(hexes, any, false);
+    add_weapons(view.rules, numbers, firing, shooting_setting(state.numbers(target), other, cover, moved, false),
+                WeaponChoice::all, sources);
+  }
+  if (has_breath(numbers, body)) add_all(breath_sources(numbers, sight.breathing(hexes, acting)), sources);
+  return batch_value(sources, {state, target}, true);
+}
+
+Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+  const Formation& hexes = view.state.unit(unit).hexes;
+  const auto compute = [&] { return shot_value(view, unit, hexes, moved, target); };
+  if (moved || view.rules.models_block_sight != 0) return compute();
+  return view.workspace.cache.value(UnitCache::Topic::shot, unit, target, compute);
+}
+
+Value shot_bound(const View& view, UnitIndex unit, UnitIndex target) {
+  return view.workspace.cache.value(UnitCache::Topic::shot_bound, unit, target, [&] {
+    return shot_bound(view.rules, Party(view.state, unit), Party(view.state, target));
+  });
+}
+
+namespace {
+
+/// Value of an attack, which is greater on an enemy that is still to act.
+Value in_time(const View& view, UnitIndex enemy, Value value) {
+  const std::int32_t more = view.workspace.weights().ready_enemy;
+  return more == 0 || view.state.unit(enemy).activated ? value : value * (1000 + more) / 1000;
+}
+
+}  // namespace
+
+BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least) {
+  BestShot best{kNoUnit, least};
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    if (in_time(view, enemy, shot_bound(view, unit, enemy)) <= best.value) return;
+    const Value value = in_time(view, enemy, shot_value(view, unit, moved, enemy));
+    if (value > best.value) best = {enemy, value};
+  });
+  return best;
+}
+
+Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    const Value bound = in_time(view, enemy, shot_bound(view, unit, enemy));
+    if (bound <= 0) return;
+    targets_[count_++] = {enemy, bound};
+  });
+  // targets are left out only by their bounds, so that equal ones may stand in any order
+  std::sort(targets_.begin(), targets_.begin() + count_,
+            [](const Target& a, const Target& b) { return a.bound > b.bound; });
+}
+
+Value Shots::best(const Formation& hexes, bool moved, Value least) const {
+  Value most = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (targets_[i].bound < least || targets_[i].bound <= most) break;
+    const UnitIndex enemy = targets_[i].unit;
+    most = std::max(most, in_time(view_, enemy, shot_value(view_, unit_, hexes, moved, enemy)));
+  }
+  return most;
+}
+
+bool picks_hero_better(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const UnitState& other = state.unit(target);
+  const Party party(state, target);
+  if (!other.body.hero || other.body.last_model()) return false;
+  const Firing firing = firing_at(view.rules, state, unit, self.hexes, acting_models(self.body), target);
+  const auto sources_on = [&](bool hero_only) {
+    const AttackSetting setting =
+        shooting_setting(view.rules, state, unit, self.hexes, firing, target, moved, hero_only);
+    HitSources sources;
+    add_weapons(view.rules, state.numbers(unit), firing, setting, WeaponChoice::picking, sources);
+    return sources;
+  };
+  const HitSources on_hero = sources_on(true);
+  if (on_hero.count() == 0) return false;
+  const TargetNumbers hero = target_numbers(party.numbers, other.body, true, true);
+  Value left = party.wound_value() * std::max(1, wounded(hero, other.body).health - other.body.hero_markers);
+  if (hero.ends_at_hit) left /= 2;
+  const Value value =
+      hero.ends_at_hit ? left * chance_of_a_hit(on_hero) / 1000
+                       : std::min(expected_wounds(on_hero, hero, other.body) * party.wound_value() / kOneWound, left);
+  return value > batch_value(sources_on(false), party, true);
+}
+
+Value strike_value(const View& view, UnitIndex unit, UnitIndex target) {
+  return view.workspace.cache.value(UnitCache::Topic::strike, unit, target, [&] {
+    return strike_value(view.rules, Party(view.state, unit), Party(view.state, target));
+  });
+}
+
+Value charge_value(const View& view, UnitIndex unit, UnitIndex target) {
+  const Value value = view.workspace.cache.value(UnitCache::Topic::charge, unit, target, [&] {
+    return charge_value(view, Party(view.state, unit), Party(view.state, target));
+  });
+  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return value;
+  const Value strike = strike_value(view, unit, target);
+  return value + in_time(view, target, strike) - strike;
+}
+
+Value spell_value(const View& view, const Spell& spell, UnitIndex target) {
+  return batch_value(spell_sources(spell), {view.state, target}, true);
+}
+
+}  // namespace warbalance::suitcase

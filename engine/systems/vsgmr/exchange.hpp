@@ -1,0 +1,308 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/luck.hpp"
+#include "engine/systems/vsgmr/removal.hpp"
+#include "engine/systems/vsgmr/sequence.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
+
+// Sections 5, 6 and 9 on the table: an attack with everything that follows from it, from fear to follow-up attacks.
+
+namespace warbalance::vsgmr {
+
+/// VS-A09: the figure whose reroll a side may use now; kNoUnit = there is none.
+inline UnitIndex inspiring(const State& state, int seat) {
+  for (const UnitIndex unit : state.army(seat)) {
+    if (state.unit(unit).rerolls_used < state.profile(unit).rerolls) return unit;
+  }
+  return kNoUnit;
+}
+
+/// Whether a side has a failed roll made again; uses the reroll up.
+template <class G>
+bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
+  State& state = game.state;
+  const int seat = state.owner(roller);
+  if (game.rules.inspiration_own_turn_only != 0 && seat != game.state.turn()) return false;
+  const UnitIndex bearer = inspiring(state, seat);
+  if (bearer == kNoUnit || !game.players.again(game.view(seat), seat, failed)) return false;
+  ++state.unit(bearer).rerolls_used;
+  game.change(bearer, "inspires", "VS-A09", state.unit(bearer).rerolls_used, roller);
+  return true;
+}
+
+/// All rolls of one strike.
+/// @param target  figure that an armor roll is for; kNoUnit: terrain
+/// @param stake   what a roll that failed is about (VS-C14)
+template <class G>
+StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers,
+                        const StrikeStakes& stakes, Hundredths stake) {
+  const State& state = game.state;
+  const StrikeStreams streams{state.stream(attacker), state.stream(target == kNoUnit ? attacker : target)};
+  const Strike rolls(numbers, streams);
+  StrikeState result;
+  while (!result.over()) {
+    if constexpr (G::measures_luck) {
+      const auto at_stake = stakes.next(numbers, result);
+      game.stake(at_stake.hundredths, at_stake.from);
+    }
+    rolls.step(result, game, [&](Roll roll, bool of_target) {
+      const FailedRoll failed{roll, numbers.some_face_passes(roll), stake, game.report.dice};
+      return roll_again(game, of_target ? target : attacker, failed);
+    });
+  }
+  return result;
+}
+
+/// VS-D6: where one line of three decides, a die may decide in its place.
+template <class G>
+bool is_seen(G& game, UnitIndex attacker, const Sight& sight) {
+  constexpr int kSeenFrom = 4;
+  if (game.rules.doubt_rolls == 0 || !sight.doubtful) return sight.visible;
+  return game.die(game.tag(attacker, kSeenRoll), game.rules.die, kSeenFrom) >= kSeenFrom;
+}
+template <class G>
+bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
+  constexpr int kCoveredFrom = 4;
+  if (game.rules.doubt_rolls == 0 || !sight.doubtful_cover) return sight.cover;
+  return game.die(game.tag(attacker, kCoverRoll), game.rules.die, kCoveredFrom) >= kCoveredFrom;
+}
+
+/// VS-W8: the target of a hit that its armor stopped is knocked back.
+template <class G>
+void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
+  State& state = game.state;
+  const Point direction = state.place(target) - state.place(attacker);
+  dismount(state, target);  // thrown off
+  const Length back = std::min(kMostMove, half_moves * state.profile(target).half_move);
+  force(game, target, direction, back, "knocked back", "VS-W8", attacker);
+}
+
+/// VS-A02: an attacker who is frightened by his target flees.
+template <class G>
+void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
+  State& state = game.state;
+  FigureState& self = state.unit(attacker);
+  if (self.mount != kNoUnit) {
+    self.out = true;
+    game.change(attacker, "frightened", "VS-A02", 0, bearer);
+    return;
+  }
+  const Point away = state.place(attacker) - state.place(bearer);
+  if (away != Point{}) self.facing = away;
+  game.change(attacker, "frightened", "VS-A02", 0, bearer);
+  const Length far = std::min(kMostMove, state.profile(bearer).flee_moves * state.profile(attacker).move);
+  force(game, attacker, away, far, "flees", "VS-A02", bearer);
+}
+
+/// Carries out an attack with everything that follows from it, in the order of `next`.
+/// @param attack  carries out the stages on the table
+template <class Attack>
+void carry_out(Attack attack, bool avenging) {
+  int followed = 0;
+  for (Stage stage = Stage::strike; stage != Stage::over;) {
+    switch (stage) {
+      case Stage::strike:
+        attack.strike();
+        break;
+      case Stage::fear:
+        attack.fear();
+        break;
+      case Stage::fall:
+        attack.fall();
+        break;
+      case Stage::revenge:
+        attack.revenge();
+        break;
+      case Stage::knockback:
+        attack.knockback();
+        break;
+      case Stage::follow_up:
+        if (!attack.follow_up()) return;
+        ++followed;
+        break;
+      case Stage::over:
+        break;
+    }
+    stage = next(stage, attack.numbers(), attack.ended(), avenging, followed);
+  }
+}
+
+template <class G>
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood);
+
+/// Attacks of a figure on others.
+template <class G>
+class FigureAttack {
+ public:
+  /// @param stood  of a figure that was defeated just now: where it stood; null for all others
+  FigureAttack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood)
+      : game_(game),
+        state_(game.state),
+        attacker_(attacker),
+        target_(target),
+        kind_(kind),
+        stood_(stood),
+        first_(target),
+        first_place_(state_.place(target)),
+        first_base_(state_.base(target)) {}
+
+  const StrikeNumbers& numbers() const { return numbers_; }
+  const StrikeState& ended() const { return ended_; }
+
+  void strike() {
+    const Stand from = this->from();
+    StrikeSetting setting;
+    if (kind_ == AttackKind::distance) {
+      const Sight sight = past_figures(game_.rules, state_, attacker_, from, stand_of(state_, target_), target_,
+                                       look(state_, from, target_));
+      if (!is_seen(game_, attacker_, sight)) {
+        ended_ = StrikeState{.phase = StrikePhase::over};
+        return;
+      }
+      setting.cover = is_covered(game_, attacker_, sight);
+    }
+    setting.attack_support = support_at(game_.rules, state_, attacker_, from.at, from.radius, roll_of(kind_));
+    setting.armor_support = support_of(game_.rules, state_, target_, Roll::armor);
+    numbers_ = strike_numbers(game_.rules, state_.profile(attacker_), state_.profile(target_), kind_, setting);
+    const StrikeStakes stakes{stake_in(state_, target_, attacker_), stake_in(state_, target_, target_)};
+    ended_ = roll_strike(game_, attacker_, target_, numbers_, stakes, state_.cost(target_));
+  }
+  void fear() { flee(game_, attacker_, target_); }
+  void knockback() { knock_back(game_, attacker_, target_, vsgmr::knockback(numbers_, ended_)); }
+  void fall() {
+    if (ended_.result == StrikeResult::recruited) return recruit(game_, target_, attacker_);
+    may_avenge_ = numbers_.avenged && !state_.disabled(target_) && state_.controlled(target_);
+    fell_ = stand_of(state_, target_);  // with the base of what it is aboard
+    const Cause cause = stood_ != nullptr               ? Cause::revenge
+                        : kind_ == AttackKind::distance ? Cause::distance
+                                                        : Cause::hand_to_hand;
+    remove(game_, target_, cause, attacker_);
+  }
+  /// VS-A11.
+  void revenge() {
+    if (!may_avenge_ || !state_.in_play(attacker_)) return;
+    Sight sight;
+    if (!reaches(game_.rules, state_, target_, fell_, attacker_, kind_, sight)) return;
+    ++game_.report.strikes_back;
+    game_.note(target_, "takes revenge", "VS-A11", attacker_);
+    attack(game_, target_, attacker_, kind_, &fell_);
+  }
+  /// Returns whether there is another target.
+  bool follow_up() {
+    if (game_.decided()) return false;
+    if (stood_ == nullptr && (!state_.able(attacker_) || !may_attack(game_.rules, state_, attacker_, kind_))) {
+      return false;
+    }
+    std::array<UnitIndex, kMaxUnits> targets;
+    const Stand from = this->from();
+    const std::size_t count = find_targets(from, targets);
+    if (count == 0) return false;
+    const auto next =
+        game_.players.follow_up(game_.view_of(attacker_), attacker_, from, kind_, {targets.data(), count});
+    if (!next) return false;
+    target_ = *next;
+    game_.note(attacker_, "attacks again", kind_ == AttackKind::distance ? "VS-A01" : "VS-A05", target_);
+    return true;
+  }
+
+ private:
+  Stand from() const { return stood_ != nullptr ? *stood_ : stand_of(state_, attacker_); }
+
+  /// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
+  std::size_t find_targets(const Stand& from, std::array<UnitIndex, kMaxUnits>& targets) const {
+    const Profile& profile = state_.profile(attacker_);
+    std::size_t count = 0;
+    state_.for_each_enemy(state_.owner(attacker_), [&](UnitIndex enemy) {
+      const Length half_moves = profile.extra_half_moves_wide * profile.half_move - state_.grid.space;
+      const Length near = half_moves + first_base_ + state_.base(enemy);
+      const bool far = kind_ == AttackKind::distance && enemy != first_ &&
+                       apart2(state_.grid, first_place_, state_.place(enemy)) > square(near);
+      Sight sight;
+      if (!far && reaches(game_.rules, state_, attacker_, from, enemy, kind_, sight)) targets[count++] = enemy;
+    });
+    return count;
+  }
+
+  G& game_;
+  State& state_;
+  const UnitIndex attacker_;
+  UnitIndex target_;
+  const AttackKind kind_;
+  const Stand* const stood_;
+  const UnitIndex first_;  ///< the target of the first attack, and where it stood
+  const Point first_place_;
+  const Length first_base_;
+  StrikeNumbers numbers_;  ///< of the last attack
+  StrikeState ended_;
+  Stand fell_;  ///< where the target stood that was defeated last
+  bool may_avenge_ = false;
+};
+
+/// An attack with its follow-ups.
+/// @param stood  of a figure that was defeated just now: where it stood; null for all others
+template <class G>
+void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood) {
+  ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  carry_out(FigureAttack<G>(game, attacker, target, kind, stood), stood != nullptr);
+}
+
+/// VS-X5: a counted hit on a piece of terrain; with the last one it is gone.
+template <class G>
+void hit_piece(G& game, UnitIndex attacker, int piece) {
+  State& state = game.state;
+  std::int8_t& hits = state.piece_hits[static_cast<std::size_t>(piece)];
+  ++hits;
+  game.change(attacker, "hits terrain", "VS-X5", hits);
+  if (hits < state.terrain.piece(piece).traits.hits) return;
+  state.terrain.remove(piece);
+  game.change(attacker, "destroys terrain", "VS-X5", piece);
+  if (piece == state.fortress) state.won_by = static_cast<std::int8_t>(state.owner(attacker));
+}
+
+/// VS-X5: attacks on a piece of terrain; those that follow are on the same piece.
+template <class G>
+class PieceAttack {
+ public:
+  PieceAttack(G& game, UnitIndex attacker, int piece, AttackKind kind)
+      : game_(game), attacker_(attacker), piece_(piece), kind_(kind) {}
+
+  const StrikeNumbers& numbers() const { return numbers_; }
+  const StrikeState& ended() const { return ended_; }
+
+  void strike() {
+    const State& state = game_.state;
+    StrikeSetting setting;
+    setting.attack_support = support_of(game_.rules, state, attacker_, roll_of(kind_));
+    numbers_ = strike_numbers(game_.rules, state.profile(attacker_), plain_building(), kind_, setting);
+    ended_ = roll_strike(game_, attacker_, kNoUnit, numbers_, {}, kPieceStake);
+  }
+  void fall() { hit_piece(game_, attacker_, piece_); }
+  bool follow_up() {
+    const State& state = game_.state;
+    return !game_.decided() && reaches_piece(game_.rules, state, attacker_, stand_of(state, attacker_), piece_, kind_);
+  }
+  // by its numbers terrain frightens nobody, stays where it is and does not strike back
+  void fear() { assert(false && "terrain that frightens"); }
+  void revenge() { assert(false && "terrain that strikes back"); }
+  void knockback() { assert(false && "terrain that is knocked back"); }
+
+ private:
+  G& game_;
+  const UnitIndex attacker_;
+  const int piece_;
+  const AttackKind kind_;
+  StrikeNumbers numbers_;
+  StrikeState ended_;
+};
+
+template <class G>
+void attack_piece(G& game, UnitIndex attacker, int piece, AttackKind kind) {
+  ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  carry_out(PieceAttack<G>(game, attacker, piece, kind), false);
+}
+
+}  // namespace warbalance::vsgmr

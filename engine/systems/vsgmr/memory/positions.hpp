@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/core/lanes/vectorised.hpp"
+#include "engine/core/memory/beginnings.hpp"
+#include "engine/core/memory/position_book.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+// Memos of what players chose: a choice is found again when its position comes back, in the same battle or in a later
+// one of the same armies on the same table.
+
+namespace warbalance::vsgmr {
+
+inline constexpr std::size_t kMostFigures = 32;  ///< battles with more of them are not remembered
+
+/// Figures as bits, where there are no more than `kMostFigures`.
+inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
+  std::uint32_t bits = 0;
+  for (const UnitIndex unit : units) bits |= std::uint32_t{1} << (unit & 31);
+  return bits;
+}
+
+/// Who chooses, and among what: part of the key.
+struct PositionChooser {
+  Style style;
+  std::int16_t seat;
+  std::int32_t step;    ///< of the round
+  std::uint32_t ready;  ///< bits of the figures to choose from
+};
+
+/// The memo of an arena for choices of one kind.
+/// @tparam Choice  Moved or Acted
+template <class Choice>
+class Positions {
+ public:
+  /// Before the first choice of a battle.
+  /// @param number  of its armies and table (`Beginning::seating`), part of the key; 0: the battle is not remembered
+  void begin(std::uint32_t number) { book_.begin(number); }
+
+  /// Looks a position up. Returns whether it is known; else `keep` stores the choice for it.
+  bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
+  void keep(const std::optional<Choice>& choice) { book_.keep(choice); }
+
+ private:
+  /// Everything of a figure that changes, but its owner; as it is made for figures that are out of the game.
+  struct Figure {
+    std::array<ShortPoint, 2> stands{Point{}, Point{}};  ///< where, and its facing
+    FigureSituation situation;
+  };
+  /// Everything of a battle that changes.
+  struct Key {
+    std::uint32_t battle;  ///< number of its beginning
+    PositionChooser chooser;
+    BattleSituation situation;
+    std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
+    std::array<std::int8_t, kMostFigures> owners;
+    std::array<Figure, kMostFigures> figures;
+  };
+
+  static bool fill(const State& state, const PositionChooser& chooser, Key& key);
+
+  static constexpr unsigned kSetBits = 10;
+
+  PositionBook<Key, std::optional<Choice>, kSetBits> book_;
+};
+
+extern template class Positions<Moved>;
+extern template class Positions<Acted>;
+
+}  // namespace warbalance::vsgmr

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <type_traits>
+
+#include "engine/core/lanes/vectorised.hpp"
+#include "engine/systems/vsgmr/geometry.hpp"
+#include "engine/systems/vsgmr/state.hpp"
+
+// A figure that moves, and what it may meet: the edge of the table, other bases, rough ground, barriers.
+
+namespace warbalance::vsgmr {
+
+class NearBases;
+
+/// How a figure moves: all that its paths depend on, beside the terrain and other figures.
+struct Gait {
+  Point from{};  ///< where its move begins
+  Length radius = 0;
+  Length allowance = 0;
+  Length half_move = 0;
+  bool flies = false;
+  bool swims = false;
+  std::int16_t nothing = 0;  ///< fills the gap
+};
+
+static_assert(std::has_unique_object_representations_v<Gait>, "it is part of the keys of a cache");
+
+/// A figure that moves.
+struct Walker : Gait {
+  UnitIndex unit = kNoUnit;
+  const NearBases* near_bases =
+      nullptr;  ///< the bases that it may come to overlap, if they are known; null: all are checked
+};
+
+/// @param flies  it moves in flight
+Walker walker_of(const State& state, UnitIndex unit, bool flies);
+
+/// The bases that a figure may come to overlap in its move.
+class NearBases {
+ public:
+  /// None.
+  NearBases() {}
+  NearBases(const State& state, const Walker& walker);
+
+  /// Whether the figure overlaps none of them at a place that it can reach.
+  bool leave_free(Point place) const;
+
+ private:
+  // one array a member, with room for a block of padding; without initializers, which would cost time
+  std::array<ShortPoint, kMaxUnits + kLanes> at_;
+  std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
+  std::size_t count_ = 0;
+};
+
+/// Whether the centre of a base lies on the table.
+inline bool on_table(const Rules& rules, Point at) { return on_table(rules, at, 0); }
+/// The nearest point of the table.
+Point onto_table(const Rules& rules, Point at);
+
+/// Whether a base overlaps no other one at a place.
+bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
+
+/// Whether a base overlaps one of these pieces of rough ground, and the figure does not ignore it.
+bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at);
+/// The same of all rough ground.
+bool in_rough(const State& state, const Walker& walker, Point at);
+
+/// Whether a base that moves straight from one place to another crosses no barrier.
+bool path_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
+
+}  // namespace warbalance::vsgmr
