@@ -4,7 +4,7 @@
 
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/cards.hpp"
-#include "sim/catalog/compile.hpp"
+#include "sim/catalog/compile_card.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::sim {
@@ -144,6 +144,15 @@ CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design) {
   Counter counter(ruleset);
   for (const CardDesign& card : cards_of(ruleset, design)) counter.add(card);
   return std::move(counter.counts);
+}
+
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
+  const CardCounts counts = count_cards(ruleset, design);
+  Hundredths sum = 0;
+  for (std::size_t i = 0; i < counts.numbers.size(); ++i) sum += counts.numbers[i] * ruleset.numbers[i];
+  for (std::size_t i = 0; i < counts.rules.size(); ++i) sum += counts.rules[i] * ruleset.rules[i].cost;
+  const Hundredths half_up = sum >= 0 ? sum + 50 : sum - 49;
+  return half_up / 100 * 100;
 }
 
 std::vector<PriceTerm> price_terms(const Ruleset& ruleset) {

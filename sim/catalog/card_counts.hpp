@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/catalog/unit_design.hpp"
 
 // What units that are cards are paid for: a sum of counts times prices.
 
@@ -27,6 +28,9 @@ struct CardCounts {
 
 /// @pre has_cards(ruleset)
 CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Price of a unit by the listed prices of its parts, before the minimum, in whole points.
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
 
 /// One price of a ruleset with cards that battles may tell: a number of [price], or what special rules cost that are
 /// one in different sizes (`SpecialRule::term`).

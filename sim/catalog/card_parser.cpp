@@ -2,7 +2,9 @@
 #include <charconv>
 #include <optional>
 
+#include "sim/catalog/attached_hero.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/text_places.hpp"
 #include "sim/catalog/vocabulary_of.hpp"

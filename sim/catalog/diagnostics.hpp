@@ -54,8 +54,4 @@ struct Loaded {
   Diagnostics diagnostics;
 };
 
-/// The candidate nearest to `word` in edits (case ignored), when near enough to be a likely typo; never one of the same
-/// letters.
-std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
-
 }  // namespace warbalance::sim

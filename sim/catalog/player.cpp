@@ -18,9 +18,7 @@ namespace fs = std::filesystem;
 using Need = TableReader::Need;
 
 constexpr std::string_view kPlayers = "players";
-constexpr std::string_view kPrefix = "player.";
 constexpr std::size_t kLabelDigits = 8;  ///< of the hash
-constexpr std::string_view kOldPrefix = "tactic.";
 
 std::span<const NumberSpec> weight_specs(const Ruleset& ruleset) { return vocabulary_of(ruleset.system)->weights; }
 
@@ -301,25 +299,6 @@ std::string player_file_text(const Ruleset& ruleset, const Player& player, const
   for (const SearchRow& row : kSearchRows) search.push_back({&row.spec, player.search.*row.field});
   write_numbers(text, "search", search);
   return text.str();
-}
-
-std::vector<Setting> player_settings_of(Ruleset& ruleset) {
-  const auto specs = weight_specs(ruleset);
-  ruleset.player_weights.resize(specs.size(), kUnsetWeight);
-  std::vector<Setting> settings;
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    settings.push_back({std::string(kPrefix) + std::string(specs[i].path), specs[i], &ruleset.player_weights[i]});
-  }
-  return settings;
-}
-
-std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path) {
-  if (path + "." == kOldPrefix) return "weights are the players' own: write them below [weights] in players/NAME.toml";
-  if (!path.starts_with(kOldPrefix)) return "";
-  const std::string name = path.substr(kOldPrefix.size());
-  if (!place_of(weight_specs(ruleset), name)) return "";
-  return "it is a weight of players: --set player." + name + "=..., or \"" + name +
-         " = ...\" below [weights] in players/NAME.toml and --players NAME";
 }
 
 SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players) {

@@ -70,13 +70,6 @@ std::string player_file_text(const Ruleset& ruleset, const Player& player, const
 /// Names of all players that a ruleset has, sorted.
 std::vector<std::string> player_names(const Ruleset& ruleset);
 
-/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
-std::vector<Setting> player_settings_of(Ruleset& ruleset);
-
-/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
-/// path is no such one.
-std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
-
 /// The different weights of some players, and which of them each one has.
 struct SeatedWeights {
   std::vector<std::vector<std::int32_t>> weights;  ///< all different

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/army.hpp"
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/words.hpp"
 

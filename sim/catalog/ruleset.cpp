@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"

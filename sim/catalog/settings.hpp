@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/ruleset.hpp"
 
 namespace warbalance::sim {
@@ -30,20 +31,6 @@ std::vector<Setting> settings_of(Ruleset& ruleset);
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
                             const std::string& path);
 
-/// A value as the data file writes it: "600", "7.5", "per-hit", "true".
-std::string value_text(const NumberSpec& spec, std::int32_t value);
-
-/// What a number may be: "0 to 4800 (1/100 inch)", "true or false", "per-attack or per-hit".
-std::string range_text(const NumberSpec& spec);
-
-/// Checks a number against its range.
-/// @return the message when it is outside, else empty
-std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value);
-
-/// The value of a word of an option or the text of a number.
-/// @return the message when it is none, else empty
-std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value);
-
 /// "did you mean ...?" for a path that is none of `paths`: a path without its middle, "rule.Tough.killed_on", means the
 /// one that it is short for; else the nearest one. May be empty.
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
@@ -51,6 +38,13 @@ std::string setting_suggestion(const std::string& path, const std::vector<std::s
 /// Checks a number against the range of each size of a rule with X, which holds it several times.
 /// @return the message when it is outside, else empty
 std::string sizes_problem(const Setting& setting, std::int32_t value);
+
+/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
+std::vector<Setting> player_settings_of(Ruleset& ruleset);
+
+/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
+/// path is no such one.
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 
 /// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
 /// may stand for spaces.

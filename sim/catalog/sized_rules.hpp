@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
 
 // Special rules with X in their names: "Blast(X)" stands for Blast(2), Blast(3) and so on.
 

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "sim/catalog/input_files.hpp"
-#include "sim/catalog/settings.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/catalog/unit_design.hpp"
 
 namespace warbalance::sim {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ int column_of(std::string_view text, std::size_t byte);
 
 /// "a, b and c".
 std::string listing(const std::vector<std::string>& words, std::string_view last_joint = " and ");
+
+/// The candidate nearest to `word` in edits (case ignored), when near enough to be a likely typo; never one of the same
+/// letters.
+std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 
 /// "did you mean 'Armored'?", or nothing when no candidate is near.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);

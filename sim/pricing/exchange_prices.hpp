@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/description.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
 

@@ -4,8 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/description.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/pricing/price_report.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
 

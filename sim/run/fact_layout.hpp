@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "sim/run/match.hpp"
+#include "engine/core/facts.hpp"
+#include "sim/catalog/army_data.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/run/seating.hpp"
 
 namespace warbalance::sim {
 
@@ -22,8 +27,8 @@ struct UnitKind {
 /// of each of its sources.
 class FactLayout {
  public:
-  /// @pre facts_of(match.ruleset) is not null
-  explicit FactLayout(const Match& match);
+  /// @param armies  those of a match  @pre facts_of(ruleset) is not null
+  FactLayout(const Ruleset& ruleset, const std::vector<Army>& armies);
 
   const FactVocabulary& vocabulary() const { return *vocabulary_; }
   std::size_t slots() const { return slots_; }

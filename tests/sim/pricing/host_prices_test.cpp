@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "sim/pricing/card_variations.hpp"
+#include "sim/pricing/described_prices.hpp"
 #include "sim/run/threads.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/run/stop_after.hpp"
