@@ -10,6 +10,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/unit_generator.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
@@ -93,20 +94,8 @@ class ArmyGenerator {
   const ListedPopulation& listed() const { return listed_; }
 
  private:
-  /// A weight's upper end in the running sum, so that a draw below the last one picks by weight.
-  static std::vector<std::uint32_t> running_sums(const std::vector<int>& weights, std::size_t size);
-
   void measure_listed();
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
-  void draw_unit(RandomStream& random, UnitDesign& unit) const;
-  /// Any of the rules (bits), by its weight.
-  std::uint8_t draw_rule(RandomStream& random, std::uint64_t rules) const;
-  /// A rule with what it needs, of those that are free, at most `most` rules (all as bits); 0 when that does not do.
-  std::uint64_t with_needs(RandomStream& random, std::size_t tier, std::uint64_t present, std::uint64_t rule,
-                           std::uint64_t free, int most) const;
-  /// The first rule of a set (bits) on a unit of the tier that lacks what it needs, as what it needs (bits); 0 = none.
-  std::uint64_t first_unmet(std::size_t tier, std::uint64_t rules) const;
-  std::uint64_t excluded_by(std::uint64_t rules) const;
   /// One try for the total; false after too many misfits.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
   /// Whether somebody is left in the army to ride the unit, if it needs that.
@@ -130,8 +119,6 @@ class ArmyGenerator {
   /// The problem of armies that have as many units as they can before they cost enough.
   std::string crowd_problem(int begun, int found) const;
   void visit_designs(const DesignVisitor& visit) const;
-  /// Visits `unit` and all that has further rules, of higher numbers, in lexicographic order.
-  void visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const;
 
   const Ruleset* ruleset_;
   Hundredths budget_;
@@ -141,15 +128,8 @@ class ArmyGenerator {
   ListedPopulation listed_;
   std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
   FeatureSpace features_;
-  std::vector<std::uint64_t> tier_rules_;          ///< per tier: the rules that are drawn for it
-  std::vector<std::vector<std::uint64_t>> needs_;  ///< per tier and rule: of which it needs one; 0 = nothing
-  std::vector<std::uint64_t> excluded_by_;         ///< per rule: itself and the others of its exclusive group
-  std::vector<std::uint32_t> rule_weights_;        ///< per rule: how often it is drawn
-  bool equal_weights_ = true;                      ///< whether all rules that are drawn have weight 1
-  bool has_needs_ = false;                         ///< whether any rule needs another
-  bool has_riders_ = false;                        ///< whether any tier needs riders
-  std::vector<std::uint32_t> tier_sums_;
-  std::vector<std::uint32_t> count_sums_;
+  UnitGenerator units_;
+  bool has_riders_ = false;  ///< whether any tier needs riders
   std::vector<Hundredths> totals_;
   bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };
