@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -29,7 +30,7 @@ std::string card_text(const Ruleset& ruleset, const CardDesign& card) {
   std::string text;
   for (std::size_t i = 0; i < stats.size(); ++i) {
     text += (i == 0 ? "" : " ") + std::string(stats[i].path) + "=" + std::to_string(card.stats[i]);
-    if (stats[i].unit == "d6") text += "+";
+    if (is_roll(stats[i])) text += "+";
   }
   text += "; " + (card.rules.empty() ? "-" : rule_list(ruleset, card.rules, ", "));
   for (const WeaponDesign& weapon : card.weapons) text += "; " + weapon_text(ruleset, weapon);

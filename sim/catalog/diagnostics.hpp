@@ -21,6 +21,11 @@ struct Diagnostic {
   int column = 0;
   std::string message;
   std::string hint;  ///< "did you mean 'Armored'?"; may be empty
+  /// Of what was typed: the option that it is about, without dashes ("set"); empty = an argument, or not known.
+  std::string option{};
+
+  /// Whether it is about what was typed, not about a file.
+  bool of_command_line() const { return file == kCommandLine; }
 
   /// `file:line:column`, as far as they are known.
   std::string place() const;

@@ -149,7 +149,7 @@ void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& rost
   Diagnostics of_army = std::move(army.diagnostics);
   if (army.value) append(of_army, lint_army(ruleset, *army.value));
   for (Diagnostic& diagnostic : of_army) {
-    if (diagnostic.file == kCommandLine) diagnostic.file = in_quotes(trimmed(word));
+    if (diagnostic.of_command_line()) diagnostic.file = in_quotes(trimmed(word));
   }
   append(found, std::move(of_army));
   if (army.value) armies.push_back(std::move(*army.value));
@@ -174,7 +174,7 @@ void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& ros
       if (army.army.empty()) continue;
       Diagnostics found = load_army(ruleset, roster, army.army).diagnostics;
       for (Diagnostic& diagnostic : found) {
-        if (diagnostic.file == kCommandLine) diagnostic.file = file.string() + ": army " + in_quotes(army.army);
+        if (diagnostic.of_command_line()) diagnostic.file = file.string() + ": army " + in_quotes(army.army);
       }
       append(report.findings, std::move(found));
     }
@@ -288,7 +288,7 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
     append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place, unit.name));
   }
   const Hundredths unused = army.limit - army.points();
-  const bool is_one_unit = army.units.size() == 1 && army.place.file == kCommandLine;  // asked about itself
+  const bool is_one_unit = army.units.size() == 1 && army.place.of_command_line();  // asked about itself
   if (!is_one_unit) {
     check_units_of_army(ruleset, army, found);
     check_size_of_army(ruleset, army, found);

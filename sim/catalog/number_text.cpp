@@ -16,11 +16,9 @@ bool parse_whole(std::string_view text, std::int64_t& value) {
 
 }  // namespace
 
-bool in_hundredths(const NumberSpec& spec) { return spec.unit == "points"; }
-
 std::string value_text(const NumberSpec& spec, std::int32_t value) {
   if (!spec.choices.empty()) return std::string(spec.choices[static_cast<std::size_t>(value)]);
-  return in_hundredths(spec) ? points_text(value) : std::to_string(value);
+  return is_in_points(spec) ? points_text(value) : std::to_string(value);
 }
 
 std::string range_text(const NumberSpec& spec) {
@@ -43,7 +41,7 @@ std::string read_value(const std::string& path, const NumberSpec& spec, const st
   if (!spec.choices.empty()) return path + " may be " + range_text(spec) + ", not " + in_quotes(text);
 
   std::int64_t number = 0;
-  if (in_hundredths(spec)) {
+  if (is_in_points(spec)) {
     const auto points = parse_points(text);
     if (!points) return path + " must be a number of points, at most two decimals, not " + in_quotes(text);
     number = *points;

@@ -9,8 +9,14 @@
 
 namespace warbalance::sim {
 
-/// Whether a number is held in hundredths of its unit.
-bool in_hundredths(const NumberSpec& spec);
+/// Whether a number is a price or a sum of prices: it is held in hundredths of a point.
+inline bool is_in_points(const NumberSpec& spec) { return spec.unit == "points"; }
+
+/// Whether a number is a length on the table, in hundredths of an inch.
+inline bool is_length(const NumberSpec& spec) { return spec.unit == "1/100 inch"; }
+
+/// Whether a number is the least roll of a die that succeeds: "4+".
+inline bool is_roll(const NumberSpec& spec) { return spec.unit == "d6"; }
 
 /// A value as the data file writes it: "600", "7.5", "per-hit", "true".
 std::string value_text(const NumberSpec& spec, std::int32_t value);

@@ -162,7 +162,7 @@ std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, con
   if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset)), {}, ""};
   Loaded<Player> loaded = load(ruleset, *word, readers);
   for (const Diagnostic& problem : loaded.diagnostics) {
-    if (problem.file == kCommandLine) {
+    if (problem.of_command_line()) {
       source.error(like->source(), problem.message, problem.hint);
     } else {
       source.diagnostics->push_back(problem);

@@ -109,7 +109,8 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
           0,
           0,
           in_quotes(word) + " may mean " + listing(names, " or "),
-          "write the id of the ruleset, or its folder"};
+          "write the id of the ruleset, or its folder",
+          "rules"};
 }
 
 /// The prices of a list, by its name or file, in place of those of the ruleset.
@@ -134,7 +135,8 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
                     : "there is no ruleset " + in_quotes(id_or_folder),
           !near.empty()   ? near
           : known.empty() ? "there are no rulesets in " + data.path.string()
-                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too"};
+                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
+          "rules"};
 }
 
 }  // namespace

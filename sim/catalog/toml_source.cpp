@@ -297,7 +297,7 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
     return value;
   }
   std::int64_t value = 0;
-  if (spec.unit == "points") {
+  if (is_in_points(spec)) {
     if (!node.is_number()) return fail(path + " must be a number of points, not " + kind_of(node));
     const auto hundredths = hundredths_of(node);
     if (!hundredths) return fail(path + " must be a number of points with at most two decimals");
@@ -308,7 +308,7 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
     return fail(path + " must be a whole number, not " + kind_of(node));
   }
   const std::string problem = range_problem(path, spec, value);
-  if (!problem.empty()) return fail(problem, spec.unit == "1/100 inch" ? "100 is one inch" : "");
+  if (!problem.empty()) return fail(problem, is_length(spec) ? "100 is one inch" : "");
   return static_cast<std::int32_t>(value);
 }
 

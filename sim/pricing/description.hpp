@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "sim/pricing/price_flag.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
@@ -30,7 +30,7 @@ struct Description {
   /// Its interval with the error probability `alpha`, where it is not fair -+ t SE.
   std::function<Interval(double alpha)> limits{};
   std::vector<double> without_block{};  ///< fair without each block in turn; empty where there are none
-  std::string flag;                     ///< why there is no price, or "anchor"
+  std::optional<PriceFlag> flag{};      ///< why there is no price, or `anchor`
   std::int64_t units_seen = 0;
   std::int64_t battles = 0;
   std::int64_t draws = 0;

@@ -149,7 +149,7 @@ class Exchange {
     if (!climb(unit, key, 0, 1, pilot, found)) return false;
     const auto even = even_log_ratio(pilot, 1);
     if (!even || !within_reach(*even, pilot)) {
-      found.flag = "out_of_reach";
+      found.flag = PriceFlag::out_of_reach;
       return true;
     }
     Ladder ladder;
@@ -169,7 +169,7 @@ class Exchange {
     if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(key, 2, 0, 0), couples, played)) return false;
     count(played, 2, found);
     if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
-      found.flag = "out_of_reach";
+      found.flag = PriceFlag::out_of_reach;
       return true;
     }
     const DrawnScore drawn = with_virtual_draw(played.counts);
@@ -221,7 +221,7 @@ class Exchange {
     for (std::size_t block = 0; block <= blocks_; ++block) {
       const auto even = even_log_ratio(ladder, block);
       if (!even || !within_reach(*even, ladder)) {
-        found.flag = "out_of_reach";
+        found.flag = PriceFlag::out_of_reach;
         return;
       }
       without.push_back(plain_price_ * std::exp(*even) - base);
@@ -255,7 +255,7 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
   tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
     if (wanted[i] == plain) {
       found[i].fair = features[plain].plain / 100.0;
-      found[i].flag = "anchor";
+      found[i].flag = PriceFlag::anchor;
       return;
     }
     const UnitDesign unit = body_of(ruleset, features, wanted[i]);

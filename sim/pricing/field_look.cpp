@@ -101,10 +101,10 @@ void give_verdicts(PriceReport& report) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
   for (PriceRow& row : report.rows) {
-    const bool anchored = std::find(row.flags.begin(), row.flags.end(), "anchor") != row.flags.end();
+    const bool anchored = has_flag(row.flags, PriceFlag::anchor);
     if (!row.fair || anchored) continue;
     row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
-    if (const std::string_view nearer = nearer_price(row); !nearer.empty()) row.flags.emplace_back(nearer);
+    if (const auto nearer = nearer_price(row)) row.flags.push_back(*nearer);
     judged.push_back(&row);
     p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
   }

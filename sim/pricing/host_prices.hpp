@@ -7,6 +7,7 @@
 #include "sim/pricing/description.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/generator.hpp"
+#include "sim/pricing/price_flag.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
@@ -20,8 +21,8 @@ struct HostSpread {
   double noise = 0;                 ///< what the battles alone make of it: root mean square of the hosts' errors
   double mean = 0;
 
-  /// "context_dependent": the spread is larger than the mean; "noisy" too: it is not when the noise is taken out.
-  std::vector<std::string> flags() const;
+  /// `context_dependent`: the spread is larger than the mean; `noisy` too: it is not when the noise is taken out.
+  std::vector<PriceFlag> flags() const;
 };
 
 struct HostPrices {

@@ -149,7 +149,9 @@ TEST(Settings, ValuesOutOfRangeNameTheRangeAndUnit) {
 }
 
 TEST(Settings, AllProblemsAreReportedAtOnce) {
-  EXPECT_EQ(load_with({"rounds=0", "zzz=5", "early_end=maybe"}).diagnostics.size(), 3U);
+  const Diagnostics found = load_with({"rounds=0", "zzz=5", "early_end=maybe"}).diagnostics;
+  EXPECT_EQ(found.size(), 3U);
+  for (const Diagnostic& problem : found) EXPECT_EQ(problem.option, "set");
 }
 
 TEST(Settings, EveryPathIsUniqueAndCanBeSetToItsOwnValue) {

@@ -193,7 +193,7 @@ TEST(FieldPrices, TheAnchorKeepsItsListedPriceAndScalesTheRest) {
   EXPECT_EQ(*anchored.rows[1].fair, 15);
   EXPECT_EQ(*anchored.rows[1].se, 0);
   EXPECT_FALSE(anchored.rows[1].verdict);
-  EXPECT_EQ(anchored.rows[1].flags, std::vector<std::string>{"anchor"});
+  EXPECT_EQ(anchored.rows[1].flags, std::vector{PriceFlag::anchor});
   for (std::size_t f = 0; f < anchored.rows.size(); ++f) {
     EXPECT_NEAR(*anchored.rows[f].fair, *neutral.rows[f].fair * 15 / *neutral.rows[1].fair, 1e-9);
   }
@@ -298,7 +298,7 @@ TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
   for (std::size_t f = 3; f < 5; ++f) {
     EXPECT_FALSE(report.rows[f].fair);
     EXPECT_FALSE(report.rows[f].verdict);
-    EXPECT_EQ(report.rows[f].flags, std::vector<std::string>{"not_identified"});
+    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::not_identified});
   }
   ASSERT_EQ(report.combinations.size(), 1U);
   EXPECT_EQ(report.combinations[0].text, "Armored + Tough");

@@ -125,7 +125,7 @@ TEST(ListedPopulation, PricesWhatTheArmiesTellAndNothingElse) {
   for (std::size_t f = 0; f < report.rows.size(); ++f) {
     const PriceRow& row = report.rows[f];
     if (std::count(unknown.begin(), unknown.end(), row.rule) > 0) {
-      EXPECT_EQ(row.flags, std::vector<std::string>{"not_identified"}) << row.rule;
+      EXPECT_EQ(row.flags, std::vector{PriceFlag::not_identified}) << row.rule;
       EXPECT_FALSE(row.fair || row.interval || row.verdict) << row.rule;
       continue;
     }
