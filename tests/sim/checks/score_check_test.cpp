@@ -66,6 +66,8 @@ TEST(ScoreCheck, AFewBattlesDecideNothing) {
   EXPECT_EQ(result.verdict, CheckVerdict::inconclusive);
   EXPECT_EQ(result.looks, 0);
   EXPECT_EQ(*result.estimate, 100);
+  EXPECT_EQ(result.note, "a score has no verdict below 250 battles: give it battles = 250 or more");
+  EXPECT_EQ(checked(kEven, {45, 55}, kLookBattles).note, "");
 }
 
 TEST(ScoreCheck, PlayingOnDoesNotChangeTheVerdict) {
