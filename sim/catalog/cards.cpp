@@ -51,7 +51,9 @@ std::vector<CardDesign> cards_of(const Ruleset& ruleset, const UnitDesign& desig
     card.stats.push_back(stat.path == "q" ? ruleset.tiers[design.tier].quality : stat.fallback);
   }
   card.rules = design.rules;
-  card.weapons = {{"Hand Weapon", 0, 0, 1, {}}, {"Bow", 0, 24, 1, {}}};
+  for (const PlainWeapon& weapon : grammar_of(ruleset).plain_weapons) {
+    card.weapons.push_back({std::string(weapon.name), 0, weapon.range, weapon.attacks, {}});
+  }
   return {card};
 }
 

@@ -18,8 +18,8 @@ inline constexpr std::string_view kCardJoint = " + ";
 /// Whether the units of a ruleset are cards.
 bool has_cards(const Ruleset& ruleset);
 
-/// The cards of a unit: its own, or the plain card of its tier with its rules, which is a model with a hand weapon and
-/// a bow.
+/// The cards of a unit: its own, or the plain card of its tier with its rules, which has the grammar's usual numbers
+/// and plain weapons.
 std::vector<CardDesign> cards_of(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether a text begins as cards do: with one of their numbers.

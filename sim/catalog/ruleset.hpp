@@ -85,6 +85,9 @@ struct DataFolder {
   std::filesystem::path path;
 };
 
+/// The ruleset that is meant when nobody names one.
+inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
+
 /// Ids of the rulesets in the data folder, sorted.
 std::vector<std::string> list_rulesets(const DataFolder& data);
 

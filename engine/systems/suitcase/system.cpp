@@ -25,8 +25,12 @@ constexpr NumberSpec kStats[] = {
     {"d", 5, 2, 6, "d6", "SC-U1", "Defense", {}, true},
     {"wounds", 1, 1, 20, "wounds", "SC-U1", "wounds that a model takes", {}, true},
 };
-constexpr CardGrammar kCards = {
-    .stats = kStats, .weapons_max = suitcase::kMaxWeapons, .range_max = 60, .attacks_max = 12};
+constexpr PlainWeapon kPlainWeapons[] = {{"Hand Weapon"}, {"Bow", 24}};
+constexpr CardGrammar kCards = {.stats = kStats,
+                                .weapons_max = suitcase::kMaxWeapons,
+                                .range_max = 60,
+                                .attacks_max = 12,
+                                .plain_weapons = kPlainWeapons};
 
 }  // namespace
 
