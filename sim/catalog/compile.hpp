@@ -45,7 +45,7 @@ typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Ru
   return profile;
 }
 
-/// An army as the battle reads it: one profile and one price a unit.
+/// An army as the battle reads it: one profile and one price per unit.
 template <RuleSystem S>
 struct CompiledArmy {
   std::vector<typename S::Profile> profiles;

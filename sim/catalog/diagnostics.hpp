@@ -7,7 +7,7 @@
 
 namespace warbalance::sim {
 
-/// The "file" of what was typed.
+/// What diagnostics of typed text have in place of a file.
 inline constexpr std::string_view kCommandLine = "command line";
 
 /// One thing that is wrong with the input, where, and the next step. An error stops the program; a warning is
@@ -43,7 +43,7 @@ void append(Diagnostics& all, Diagnostics more);
 /// "error", "warning" or "note".
 std::string_view severity_name(Diagnostic::Severity severity);
 
-/// Nobody reads more messages at once than this.
+/// How many messages are shown at once: more would not be read.
 inline constexpr std::size_t kMostShown = 100;
 
 /// Leaves the first `kMostShown` and, where there are more, a last message that tells how many: "and 400 more errors".

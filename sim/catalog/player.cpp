@@ -30,7 +30,7 @@ std::vector<std::int32_t> default_weights(std::span<const NumberSpec> specs) {
 
 std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   std::string canonical = "policy=" + std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]) + "\n";
-  if (player.policy != Policy::random) {  // it weighs nothing
+  if (player.policy != Policy::random) {  // a random player has no weights
     const auto specs = weight_specs(ruleset);
     for (std::size_t i = 0; i < specs.size(); ++i) {
       // new weights whose default changes nothing leave the hash of older players as it is
@@ -48,7 +48,7 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   return hash_of(canonical);
 }
 
-/// Puts in what `--set` says.
+/// The player with the weights that `--set` changes.
 Player settled(const Ruleset& ruleset, Player player) {
   for (std::size_t i = 0; i < ruleset.player_weights.size(); ++i) {
     if (ruleset.player_weights[i] != kUnsetWeight) player.weights[i] = ruleset.player_weights[i];
@@ -75,7 +75,7 @@ struct FileNumber {
   std::int32_t value;
 };
 
-/// A table of numbers, one a line, with the meanings in a column.
+/// A table of numbers, one per line, with the meanings in a column.
 void write_numbers(std::ostringstream& text, std::string_view table, const std::vector<FileNumber>& numbers) {
   std::vector<std::string> lines;
   std::size_t widest = 0;
@@ -94,7 +94,7 @@ void write_numbers(std::ostringstream& text, std::string_view table, const std::
 
 constexpr std::string_view kDrawsLots = "a random player cannot look ahead: what it does is drawn by lot";
 
-/// The same player, who looks ahead with so many rollouts: "256" of "tactical:256".
+/// The same player, who looks ahead with this number of rollouts: "256" of "tactical:256".
 Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, const std::string& rollouts) {
   if (!loaded.value) return loaded;
   Player& player = *loaded.value;

@@ -15,7 +15,7 @@ using Need = TableReader::Need;
 
 constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
 constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
-constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "so often the term it is paid for"};
+constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "how many times the price of its term it costs"};
 
 class RuleReader {
  public:

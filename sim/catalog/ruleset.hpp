@@ -34,8 +34,8 @@ std::vector<std::string> tier_names(const Ruleset& ruleset);
 /// Both: the rules first.
 std::vector<std::string> rule_and_tier_names(const Ruleset& ruleset);
 
-/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs one, 0 = neither. An army whose sum is
-/// below 0 has units that nobody rides.
+/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs a rider, 0 = neither. An army whose sum
+/// is below 0 has too few riders.
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether a text begins as profiles do: with a quality.
@@ -51,7 +51,8 @@ Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 /// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
-/// What is wasted on a unit and why: "Light Armor: it has light armor anyway"; in the order of the ruleset's list.
+/// Special rules that do nothing on a unit, and why: "Light Armor: it has light armor anyway"; in the order of the
+/// ruleset's list.
 std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design);
 
 /// Whether the ruleset has an option of this name, and it is off.

@@ -20,13 +20,14 @@ struct Tier {
   std::string name;  ///< "4+", "Hero guy"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
-  Diagnostic place{};                        ///< where it stands, for messages
-  std::vector<std::string> aliases{};        ///< other spellings that profiles may use
-  std::vector<std::string> stands_for{};     ///< another tier and a rule of which this one is the name; empty = none
-  int number_max = 0;                        ///< greatest number behind the name: "Building(2)"; 0 = takes none
-  bool target_only = false;                  ///< has no special rules and is in no army
-  std::vector<std::string> riders{};         ///< tiers of which an army needs a unit for each of this; empty = none
-  std::vector<std::string> no_rider_with{};  ///< rules with which it needs none
+  Diagnostic place{};                     ///< where it stands, for messages
+  std::vector<std::string> aliases{};     ///< other spellings that profiles may use
+  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
+  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  bool target_only = false;               ///< has no special rules and is in no army
+  std::vector<std::string>
+      riders{};  ///< an army needs a unit of one of these tiers for each unit of this one; empty = none
+  std::vector<std::string> no_rider_with{};  ///< with one of these rules it needs no rider
 };
 
 /// One effect of a special rule, with its numbers.
@@ -51,8 +52,8 @@ struct SpecialRule {
   std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
   std::vector<std::string> not_on{};                          ///< tiers that may not have it
   CostUnit cost_unit = CostUnit::unit;                        ///< what the cost is for, in systems with cards
-  std::string term{};                ///< of prices of cards: what it is a size of, "AP(X)"; empty = its own name
-  std::int32_t term_times = 1;       ///< so often that term it is paid for
+  std::string term{};  ///< of prices of cards: the rule with X that it is a size of, "AP(X)"; empty = its own name
+  std::int32_t term_times = 1;       ///< it costs this many times that term
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
   std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
   int weight = 1;             ///< how often random units have it; 0 = never
@@ -72,13 +73,13 @@ struct SizedRule {
   std::vector<std::pair<std::size_t, std::size_t>> size_numbers{};  ///< effects of the pattern and their numbers "X"
 };
 
-/// Rules that do not go together. In every group the generator draws at most one rule for a unit; of a forbidden
-/// group no unit may ever have two (the ranges of Shooter), of others a designer may (Fast and Slow).
+/// Special rules that exclude each other. In every group the generator draws at most one rule for a unit; of a
+/// forbidden group no unit may ever have two (the ranges of Shooter), of others a designer may (Fast and Slow).
 struct ExclusiveGroup {
   std::string name;
   bool forbidden = false;
   bool impossible = false;  ///< forbidden outside armies too: no profile makes sense with two
-  bool of_unit = false;     ///< impossible on its own card and that of an attached hero together, too
+  bool of_unit = false;     ///< impossible even with one on the unit's own card and one on that of an attached hero
 };
 
 /// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
@@ -121,11 +122,11 @@ struct LintNumbers {
   Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
 };
 
-/// Weights of the generator of random armies (PRICING section 3); per mille where nothing else is said.
+/// Weights of the generator of random armies (README.md, "What a price is"); per mille where nothing else is said.
 struct GeneratorNumbers {
   int copy_per_mille = 500;                                    ///< chance to copy a unit already in the army
   std::vector<int> rule_count_weights = {250, 350, 250, 150};  ///< 0, 1, 2, ... special rules
-  std::vector<int> tier_weights;                               ///< one a tier
+  std::vector<int> tier_weights;                               ///< one per tier
   int jitter_per_mille = 200;                                  ///< of the budget
   int misfits = 30;                                            ///< rejected units before a restart
 };

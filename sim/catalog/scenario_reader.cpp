@@ -71,7 +71,7 @@ class ScenarioReader {
     scenario_.players.assign(counts.begin(), counts.end());
   }
 
-  /// [set]: tables and dotted keys are parts of one path.
+  /// [set]: nested tables and dotted keys are two spellings of one path.
   void read_settings(const toml::table& table, const std::string& prefix, const std::vector<Setting>& settings) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
       const std::string path = prefix + entry.key;
@@ -175,7 +175,7 @@ class ScenarioReader {
     return file_.contains("players") ? scenario_.players : std::vector{scenario_.players.front()};
   }
 
-  /// Nobody can stand there, however small.
+  /// Reports positions where no base can stand, however small.
   void check_position(Point at, const ScenarioArmy& army, const toml::node& item) const {
     if (at.x > width() || at.y > height()) {
       return source_.error(item.source(), "the position lies beyond the edge of the table, which is " +

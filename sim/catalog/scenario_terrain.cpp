@@ -111,7 +111,7 @@ class ScenarioTerrainReader {
     terrain_.table = std::make_shared<ScenarioTable>(ruleset_.terrain, std::move(pieces));
   }
 
-  /// Whether a small base can stand anywhere.
+  /// Whether there is room for a base of 1 inch.
   bool has_room(const std::vector<TerrainPiece>& pieces) const {
     constexpr Length kBaseRadius = kInch / 2;
     constexpr Length kBaseStep = kInch / 4;

@@ -18,7 +18,7 @@ struct Setting {
   std::string path;
   NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
   std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
-  /// Of a rule with X: where each of its sizes holds the same, and how many times the value.
+  /// Of a rule with X: where each of its sizes holds the same number, and how many times the value it is.
   std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
 };
 
@@ -31,8 +31,8 @@ std::vector<Setting> settings_of(Ruleset& ruleset);
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
                             const std::string& path);
 
-/// "did you mean ...?" for a path that is none of `paths`: a path without its middle, "rule.Tough.killed_on", means the
-/// one that it is short for; else the nearest one. May be empty.
+/// "did you mean ...?" for a path that is none of `paths`: a path whose middle part is missing, "rule.Tough.killed_on",
+/// means the whole one; else the nearest one. May be empty.
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
 
 /// Checks a number against the range of each size of a rule with X, which holds it several times.
@@ -50,7 +50,7 @@ std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
 
-/// Where the numbers stand that only `lint` reads.
+/// Section of the numbers that only `lint` reads.
 inline constexpr std::string_view kLintSection = "lint.";
 
 /// Numbers that every ruleset has beside those of its system's vocabulary.

@@ -15,7 +15,8 @@ namespace warbalance::sim {
 /// A rule with X while its table is read.
 struct SizedDraft {
   SizedRule rule;
-  bool sizes_are_right = true;  ///< whether the file's sizes could be read: else other complaints would only follow
+  bool sizes_are_right =
+      true;  ///< whether the file's sizes could be read: if not, further messages would only repeat that
 };
 
 /// Reads the keys that only rules with X have: sizes, drawn_sizes, free_sizes.

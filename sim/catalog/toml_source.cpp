@@ -14,7 +14,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a data file larger than this is not a data file
+constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a larger file cannot be meant as a data file
 
 Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& file, const toml::source_region& where,
                            std::string message, std::string hint) {
@@ -59,7 +59,8 @@ std::optional<std::size_t> key_with_too_many_parts(std::string_view text) {
   return std::nullopt;
 }
 
-/// The line that makes the library give up with an assertion, from 1: the last of the fewest lines that do.
+/// The number (from 1) of the line at which the library gives up with an assertion: the last line of the shortest
+/// beginning of the text that makes it do so.
 int line_of_assertion(const std::string& text) {
   std::vector<std::size_t> ends;  // of the lines
   for (std::size_t at = 0; at < text.size(); ++at) {

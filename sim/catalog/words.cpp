@@ -7,7 +7,7 @@
 namespace warbalance::sim {
 namespace {
 
-bool hugs_its_neighbours(char c) { return c == '(' || c == ')' || c == '&' || c == '/'; }
+bool has_no_spaces_around(char c) { return c == '(' || c == ')' || c == '&' || c == '/'; }
 
 /// Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`: the Damerau-Levenshtein distance in its
 /// restricted form, where no letter is edited twice.
@@ -30,10 +30,10 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return above[b.size()];
 }
 
-/// A typo in every third letter is still a typo of the word; more is another word.
+/// At most every third letter may be wrong: beyond that it is another word.
 std::size_t likely_typos(std::size_t length) { return std::max<std::size_t>(1, length / 3); }
 
-constexpr std::size_t kLongestWord = 200;  // nobody means a name by a longer text; bounds the work
+constexpr std::size_t kLongestWord = 200;  // longer texts are no names; keeps the work small
 
 }  // namespace
 
@@ -64,7 +64,7 @@ std::string folded_name(std::string_view name) {
       space_pending = true;
       continue;
     }
-    const bool joined = hugs_its_neighbours(c) || (!folded.empty() && hugs_its_neighbours(folded.back()));
+    const bool joined = has_no_spaces_around(c) || (!folded.empty() && has_no_spaces_around(folded.back()));
     if (space_pending && !joined) folded += ' ';
     space_pending = false;
     folded += c;
@@ -105,7 +105,7 @@ std::optional<std::string> nearest_word(const std::string& word, const std::vect
   for (const std::string& candidate : candidates) {
     if (candidate.size() > 2 * wanted.size() + 2) continue;
     const std::string candidate_seen = as_seen(candidate);
-    if (candidate_seen == seen) continue;  // the same letters are no advice
+    if (candidate_seen == seen) continue;  // to suggest what was typed would not help
     const std::size_t distance = edit_distance(wanted, lower_case(candidate_seen));
     if (distance > likely_typos(std::max(wanted.size(), candidate.size()))) continue;
     if (nearest && distance >= least) continue;

@@ -38,7 +38,7 @@ std::optional<std::string> nearest_word(const std::string& word, const std::vect
 /// "did you mean 'Armored'?", or nothing when no candidate is near.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
-/// A name in quotation marks, with what cannot be shown replaced so that a message stays on one line.
+/// A name in quotation marks, with characters that cannot be shown replaced, so that a message stays on one line.
 std::string in_quotes(std::string_view text);
 
 /// Whether a list holds a name, letter for letter.

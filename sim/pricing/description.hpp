@@ -14,9 +14,11 @@ namespace warbalance::sim {
 /// section 2). They see no value that depends on the army, or price one body only. All score the listed costs.
 enum class DescribedPrice : std::uint8_t {
   /// The same random army against the same enemy with the same dice, once with the rule and once with all its units
-  /// without it: what is lost a unit, in points by what a listed point more is worth in score. Rules only.
+  /// without it: what is lost per unit, in points: score lost divided by the score that one listed point more is worth.
+  /// Rules only.
   marginal,
-  /// An army of copies of one unit against plain ones of the middle tier: how many of these it takes to be even. Of a
+  /// An army of copies of one unit against plain ones of the middle tier: how many of these are as strong as they are.
+  /// Of a
   /// term of cards: what that price changes by when a card of the roster has one more or less of it; mean over cards.
   mono,
   /// One unit against one plain unit of the middle tier: the odds of winning, times that one's price.

@@ -24,8 +24,8 @@ constexpr Hundredths kMaxJitterSteps = 1000;
 constexpr int kEffortArmies = 100;
 constexpr int kMostBegun = 20;
 
-/// How often one may run into the greatest number of units on average. Where most do, only armies of unusually dear
-/// units are left, and the population is no longer the one that was asked for.
+/// How often an army may reach the greatest number of units on average before one comes out. Where most do, only armies
+/// of unusually dear units are left, and the population is no longer the one that was asked for.
 constexpr int kMostFull = 1;
 
 /// Units whose mean price is taken.

@@ -22,26 +22,25 @@ struct PopulationOptions {
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
   std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
   bool terms = false;                 ///< the terms of cards are priced, not the units of the roster
-  /// Armies that are drawn as they are, but for units that stay at home; without any, armies are random. With them
-  /// there are no budget, jitter, copies and roster.
+  /// Armies that are drawn as they are, less a few units that are left out; empty = armies are random. Listed armies
+  /// have no budget, jitter, copies and roster.
   ListedPopulation listed{};
 };
 
 /// What the battles of such a population price.
 FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options);
 
-/// The population of random armies (PRICING section 3), made of random designs or of the units of a roster. An army is
-/// a pure function of (key, side).
+/// The population of random armies (README.md, "What a price is"), made of random designs or of the units of a roster.
+/// An army is a pure function of (key, side).
 ///
-/// The total is drawn uniformly from B-J .. B+J in whole price steps. Until the army costs exactly that: with the copy
-/// chance a unit already in the army once more (each unit of it alike), else a new unit: the tier by its weight,
-/// the number of special rules by its weight, then the rules by theirs among those that fit (each once, one of an
-/// exclusive group); with a roster any of its units alike, at its listed price. A rule that needs another brings one
-/// along, or is left out where that would be too many. What overshoots is rejected, and who needs a rider that the
-/// army has not; after `misfits` rejections the army starts anew with the same total.
+/// The total is drawn uniformly from B-J .. B+J in whole price steps. Units are added until the army costs exactly
+/// that: with the copy chance another copy of a unit already in the army (each of its units with the same probability),
+/// else a new unit of a `UnitGenerator`, or with a roster any of its units with the same probability, at its listed
+/// price. A unit that would exceed the total is rejected, and one that needs a rider which the army has not; after
+/// `misfits` rejections the army is begun anew with the same total.
 ///
-/// Listed armies are drawn by their weights; then a number of units, 0 .. leave_out each alike but never all, leaves
-/// it, each unit of it alike.
+/// Listed armies are drawn by their weights; then 0 .. leave_out units, drawn uniformly but never all, are left out,
+/// each with the same probability.
 ///
 /// Totals that no army can cost (prices that are no multiples of the step, more than the most units cost) are left out
 /// when the generator is made.
@@ -58,7 +57,7 @@ class ArmyGenerator {
   /// Keeps a reference to the ruleset. @pre options_problem(ruleset, options) is empty
   explicit ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options = {});
 
-  /// Memory that armies hand on to each other, so that generating allocates nothing once it is warm.
+  /// Memory that is used again from army to army, so that generating allocates nothing after the first ones.
   class Scratch {
     friend class ArmyGenerator;
     std::vector<UnitDesign> spare_;
@@ -72,12 +71,11 @@ class ArmyGenerator {
   /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
   std::string problem() const;
 
-  /// Name or profile of the unit that all armies consist of, as far as a hundred of them show it; empty when units
-  /// differ.
+  /// Name or profile of the unit of which a hundred random armies consist; empty when their units differ.
   std::string only_unit() const;
 
-  /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own,
-  /// those of listed armies as they come up. The generator must outlive it.
+  /// Every unit that an army of this population may contain: random designs in ascending order, units of a roster in
+  /// its order, those of listed armies in order of appearance. The generator must outlive it.
   DesignSource designs() const {
     return [this](const DesignVisitor& visit) { visit_designs(visit); };
   }
@@ -85,7 +83,7 @@ class ArmyGenerator {
   const Ruleset& ruleset() const { return *ruleset_; }
   /// What the battles of this population price.
   const FeatureSpace& features() const { return features_; }
-  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units leave.
+  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units are left out.
   Hundredths budget() const { return budget_; }
   Hundredths jitter() const { return jitter_; }
   int copy_per_mille() const { return copy_per_mille_; }
@@ -96,7 +94,7 @@ class ArmyGenerator {
  private:
   void measure_listed();
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
-  /// One try for the total; false after too many misfits.
+  /// One try to reach the total; false after too many rejected units.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
@@ -113,10 +111,10 @@ class ArmyGenerator {
   Reach probe(Hundredths total) const;
   /// What an army costs that has as many units as it can, about [1/100 point].
   std::int64_t greatest_points() const;
-  /// That too many armies are begun anew for each one that comes out; empty = they are few.
+  /// A message when too many armies are begun anew for each one that reaches its total; else empty.
   std::string effort_problem() const;
   std::string effort_text(int begun, int found) const;
-  /// The problem of armies that have as many units as they can before they cost enough.
+  /// The message for armies that have as many units as allowed before they cost enough.
   std::string crowd_problem(int begun, int found) const;
   void visit_designs(const DesignVisitor& visit) const;
 
@@ -137,7 +135,7 @@ class ArmyGenerator {
 /// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.
 struct PopulationSummary {
   std::int64_t armies = 0;
-  std::vector<double> mean_features;  ///< m: mean of x(army), one a feature
+  std::vector<double> mean_features;  ///< m: mean of x(army), one per feature
   /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
   std::vector<std::vector<double>> mean_carriers;
   /// Mean number of units in an army that carry both of two rules: [rule][rule], symmetric, diagonal 0. Likewise.

@@ -39,7 +39,7 @@ class Regression {
     return battles_a_row_ * sum;
   }
 
-  /// What the rows come to at a place.
+  /// Sums over the rows at a place.
   struct Sums {
     Eigen::VectorXd slope;        ///< battles won beyond what is expected, times the regressors
     Eigen::MatrixXd information;  ///< variance of the battles won, were they independent, times the regressors squared

@@ -12,7 +12,7 @@
 
 namespace warbalance::sim {
 
-/// What the interval says about a listed price (PRICING section 7); all wordings are jointly right with 95 %.
+/// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
 enum class Verdict { undercosted, overcosted, fair, uncertain };
 
 std::string_view verdict_name(Verdict verdict);

@@ -18,7 +18,7 @@ std::uint32_t draw_weighted(RandomStream& random, const std::vector<std::uint32_
 
 /// Random units of a ruleset: the tier by its weight, the number of special rules by its weight, then the rules by
 /// theirs among those that fit: each once, one of an exclusive group. A rule that needs another brings one along, or is
-/// left out where that would be too many. Sets of rules are held as bits, one a rule.
+/// left out where that would be too many. Sets of rules are held as bits, one per rule.
 class UnitGenerator {
  public:
   /// What is wrong with the weights of a ruleset, in a user's words; empty = nothing.

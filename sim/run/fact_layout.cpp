@@ -8,7 +8,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// Names of the ways of a unit to attack, by number.
+/// Names the ways of a unit to attack, by number.
 void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVocabulary& facts, UnitKind& kind) {
   const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
   if (vocabulary.cards != nullptr) {

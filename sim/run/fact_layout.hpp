@@ -19,8 +19,8 @@ const FactVocabulary* facts_of(const Ruleset& ruleset);
 struct UnitKind {
   std::string name;
   int units = 0;                     ///< of this kind in the army
-  std::vector<std::string> sources;  ///< their names by number; empty: they have no such one
-  std::size_t weapons = 0;           ///< so many of the sources, at the beginning, are weapons
+  std::vector<std::string> sources;  ///< its ways to attack by number; an empty name: it has none of this number
+  std::size_t weapons = 0;           ///< how many of the sources, from the first on, are weapons
 };
 
 /// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and

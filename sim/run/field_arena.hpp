@@ -32,11 +32,11 @@ struct FieldGame {
   DiceLuck luck = DiceLuck::ignored;                     ///< ignored: `BattleReport::luck` stays 0
 };
 
-/// What battles of generated armies are played with. The functions it gives share it, however their games differ, and
-/// keep it alive: compiled profiles, the tables of the players, and a workspace for each thread.
+/// Makes the functions that play battles of generated armies. They share compiled profiles, the tables of the players
+/// and a workspace for each thread, however their games differ, and keep them alive.
 using FieldArena = std::function<PlayFunction(const FieldGame&)>;
 
-/// What the functions of a `FieldArena` share.
+/// What the functions that a `FieldArena` makes have in common.
 template <RuleSystem S>
 class SharedField {
  public:

@@ -52,7 +52,7 @@ Eigen::MatrixXd information(const std::vector<DrawnScore>& pairs, const Eigen::V
   return matrix;
 }
 
-/// Battles won beyond what the ratings expect, one a participant.
+/// Battles won beyond what the ratings expect, one per participant.
 Eigen::VectorXd surplus(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   Eigen::VectorXd slope = Eigen::VectorXd::Zero(ratings.size());
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
@@ -92,7 +92,7 @@ double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
 
 /// Standard error of rest - share * total, both less their noise, for independent noises e of variance v a pair: as
 /// form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2 tr(Q V Q V).
-/// `slopes` holds 2 Q (m + e), one a pair: their squares hold 4 tr(Q V Q V) too much.
+/// `slopes` holds 2 Q (m + e), one per pair: their squares hold 4 tr(Q V Q V) too much.
 double share_se(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings, const Eigen::MatrixXd& inverse,
                 const Eigen::MatrixXd& spread, double share, const std::vector<double>& slopes) {
   struct Played {

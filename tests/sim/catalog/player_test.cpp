@@ -118,7 +118,7 @@ TEST(Players, AreNotLikeThemselvesOrNobody) {
   EXPECT_EQ(load_player(house, "d").diagnostics.at(0).message, "the player is like itself");
 }
 
-TEST(Players, WhoDrawLotsAreNotLikeOneWhoLooksAhead) {
+TEST(Players, RandomOnesCannotLookAhead) {
   EXPECT_EQ(wrong_with("like = \"lookahead\"\npolicy = \"random\"\n"),
             (std::vector<std::string>{"2:10: a random player cannot look ahead: what it does is drawn by lot | be like "
                                       "a player who does not look ahead"}));
@@ -202,7 +202,7 @@ TEST(Players, TakeWeightsFromSettingsOfThePlayers) {
 }
 
 // Weights were numbers of the ruleset once.
-TEST(Players, AreWhereOldWeightsOfRulesetsAreSaidToBe) {
+TEST(Players, HaveTheWeightsThatHintsAboutOldRulesetsName) {
   for (const std::string id : {"warstuff-2.0", "warstuff-1.7"}) {
     const auto set = load_ruleset(shipped_data(), id, {"tactic.threat_now=300"});
     EXPECT_FALSE(set.value);

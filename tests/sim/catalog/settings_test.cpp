@@ -16,7 +16,7 @@ Loaded<Ruleset> load_with(const std::vector<std::string>& settings) {
   return load_ruleset(shipped_data(), "warstuff-2.0", settings);
 }
 
-/// The value of a path after settings; the error text when they fail.
+/// The value of a path after settings, or the error text when they fail.
 std::string value_after(const std::string& path, const std::vector<std::string>& settings) {
   Loaded<Ruleset> loaded = load_with(settings);
   if (!loaded.value) return loaded.diagnostics.front().text();

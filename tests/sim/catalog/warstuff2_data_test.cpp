@@ -195,7 +195,7 @@ TEST(Warstuff2Data, SampleArmiesCostExactlyTheirLimit) {
   }
 }
 
-TEST(Warstuff2Data, ArmiesCompileToOneProfileAndPriceAUnit) {
+TEST(Warstuff2Data, ArmiesCompileToOneProfileAndPricePerUnit) {
   const Army army = load_army(warstuff(), {}, "champions").value.value();
   const auto compiled = compile_army<Warstuff2>(warstuff(), compile_rules<Warstuff2>(warstuff()), army);
   EXPECT_EQ(compiled.costs, (std::vector<Hundredths>{5000, 4500, 3000, 2500}));

@@ -61,7 +61,7 @@ TEST(ScoreCheck, PassesFailsOrLeavesOpen) {
   EXPECT_EQ(open.looks, 4);
 }
 
-TEST(ScoreCheck, AFewBattlesDecideNothing) {
+TEST(ScoreCheck, HasNoVerdictBelowTheFirstLookAndSaysWhy) {
   const CheckResult result = checked(SyntheticCouples{{0, 0, 0, 0, 1}}, {1, 49}, kLookBattles - 2);
   EXPECT_EQ(result.verdict, CheckVerdict::inconclusive);
   EXPECT_EQ(result.looks, 0);

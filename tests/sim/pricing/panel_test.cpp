@@ -68,7 +68,7 @@ TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
   EXPECT_FALSE(row.slope_q);
 }
 
-// As those of the model of pairs, which are drawn towards 0.
+// Like those of the model of pairs, which are shrunk towards 0.
 TEST(Panel, RobustPricesWithoutErrorsStayWithoutThem) {
   const auto without_errors = [](const std::vector<double>& fair) {
     PriceReport report = report_of(fair, 0.3);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr NewtonLimits kLimits{60, 1e-10};
 
-/// ln(1 + exp(x)) - share x has its minimum where 1 / (1 + exp(-x)) is the share.
+/// The likelihood of a share has its maximum where 1 / (1 + exp(-x)) is the share.
 double height(const Eigen::VectorXd& at) { return logistic_log_likelihood(0.75, at[0]); }
 Eigen::VectorXd step(const Eigen::VectorXd& at) {
   const double p = 1 / (1 + std::exp(-at[0]));
@@ -20,7 +20,7 @@ TEST(Newton, FindsTheLogOddsOfAShare) {
   EXPECT_NEAR(place[0], std::log(3), 1e-9);
 }
 
-// From 5 the plain step goes to about -34, from where the next one is longer than a double can hold.
+// From 5 the plain step goes to -32, where the likelihood is lower.
 TEST(Newton, HalvesStepsThatDoNotClimb) {
   Eigen::VectorXd place = Eigen::VectorXd::Constant(1, 5);
   EXPECT_LT(height(place + step(place)), height(place));
