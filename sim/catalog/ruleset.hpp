@@ -76,11 +76,6 @@ bool impossible_in_unit(const Ruleset& ruleset, std::size_t rule_a, std::size_t 
 /// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
 std::size_t most_drawn_rules(const Ruleset& ruleset);
 
-/// Every legal unit: all tiers, each with 0 up to `most_drawn_rules` different rules, without pairs of one forbidden
-/// group (WarStuff 2.0: 16,140, only the ranges of Shooter exclude each other). Pairs that the generator does not
-/// draw are legal and therefore among them. Sorted by tier, then number of rules, then rules.
-std::vector<UnitDesign> all_designs(const Ruleset& ruleset);
-
 /// Where data is looked up: the folder given by the user, WARBALANCE_DATA, the build tree, the installed prefix.
 struct DataFolder {
   std::filesystem::path path;

@@ -23,6 +23,7 @@
 #include "sim/run/progress.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/rulesets.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::fuzz {
 namespace {

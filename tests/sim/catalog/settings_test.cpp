@@ -8,6 +8,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/words.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::settings_test {
 namespace {

@@ -10,6 +10,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/settings.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::warstuff2_data_test {
 namespace {
