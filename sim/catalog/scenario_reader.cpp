@@ -35,7 +35,7 @@ class ScenarioReader {
     read_players(head);
     if (const toml::table* settings = head.table("set")) read_settings(*settings, "", settings_of(ruleset_));
     if (const toml::node* terrain = head.find("terrain")) {
-      terrain_ = read_terrain(ruleset_, {width(), height()}, file_, *terrain, source_);
+      terrain_ = read_terrain(ruleset_, table_corner(ruleset_), file_, *terrain, source_);
       canonical_ += terrain_.canonical;
       scenario_.table = terrain_.table;
     }
@@ -98,7 +98,7 @@ class ScenarioReader {
   }
 
   void read_tasks(const toml::array& array) {
-    TaskList tasks = sim::read_tasks(ruleset_, {width(), height()}, array, source_);
+    TaskList tasks = sim::read_tasks(ruleset_, table_corner(ruleset_), array, source_);
     canonical_ += tasks.canonical;
     if (tasks.tasks.empty()) return;
     if (terrain_.table == nullptr)
@@ -177,9 +177,10 @@ class ScenarioReader {
 
   /// Reports positions where no base can stand, however small.
   void check_position(Point at, const ScenarioArmy& army, const toml::node& item) const {
-    if (at.x > width() || at.y > height()) {
+    const Point corner = table_corner(ruleset_);
+    if (at.x > corner.x || at.y > corner.y) {
       return source_.error(item.source(), "the position lies beyond the edge of the table, which is " +
-                                              std::to_string(width()) + " x " + std::to_string(height()));
+                                              std::to_string(corner.x) + " x " + std::to_string(corner.y));
     }
     const auto has_it = [&](const ScenarioArmy& other) { return std::ranges::count(other.positions, at) > 0; };
     if (has_it(army) || std::ranges::any_of(scenario_.armies, has_it)) {
@@ -192,13 +193,6 @@ class ScenarioReader {
     const auto piece = std::ranges::find_if(terrain_.table->pieces(), is_in);
     if (piece == terrain_.table->pieces().end()) return;
     source_.error(item.source(), "nobody can stand there, in a " + terrain_.table->kind_name(*piece));
-  }
-
-  Length width() const { return table_number("table.width"); }
-  Length height() const { return table_number("table.height"); }
-  Length table_number(std::string_view path) const {
-    const auto place = place_of(vocabulary_of(ruleset_.system)->numbers, path);
-    return place ? ruleset_.numbers[*place] : 0;
   }
 
   Ruleset ruleset_;  ///< with the scenario's own settings as far as they are read
