@@ -92,7 +92,7 @@ void write_numbers(std::ostringstream& text, std::string_view table, const std::
   }
 }
 
-constexpr std::string_view kDrawsLots = "a random player cannot look ahead: what it does is drawn by lot";
+constexpr std::string_view kRandomSearch = "a random player cannot look ahead: it chooses at random";
 
 /// The same player, who looks ahead with this number of rollouts: "256" of "tactical:256".
 Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, const std::string& rollouts) {
@@ -109,7 +109,7 @@ Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, cons
                                  std::to_string(kLeastRollouts) + " to " + std::to_string(kMostRollouts),
                              player.name + ":256")}};
   }
-  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kDrawsLots), "")}};
+  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kRandomSearch), "")}};
   player.search.rollouts = number;
   player.name += ":" + rollouts;
   player.hash = hash_of_player(ruleset, player);
@@ -189,11 +189,11 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
   player.policy = static_cast<Policy>(reader.number("policy", kPolicy, need).value_or(int(player.policy)));
   if (player.policy == Policy::random && player.search.rollouts > 0) {
     const toml::node* const policy = reader.find("policy");
-    source.error(policy->source(), std::string(kDrawsLots), "be like a player who does not look ahead");
+    source.error(policy->source(), std::string(kRandomSearch), "name a player below \"like\" who does not look ahead");
   }
   if (const toml::table* const weights = reader.table("weights")) {
     if (player.policy == Policy::random) {
-      source.error(weights->source(), "a random player weighs nothing", "leave [weights] out");
+      source.error(weights->source(), "a random player has no weights", "leave [weights] out");
     }
     TableReader weighed(*weights, "[weights]", source);
     const auto specs = weight_specs(ruleset);
@@ -203,7 +203,9 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
     weighed.finish();
   }
   if (const toml::table* const search = reader.table("search")) {
-    if (player.policy == Policy::random) source.error(search->source(), std::string(kDrawsLots), "leave [search] out");
+    if (player.policy == Policy::random) {
+      source.error(search->source(), std::string(kRandomSearch), "leave [search] out");
+    }
     TableReader searched(*search, "[search]", source);
     const bool searches_already = player.search.rollouts > 0;
     for (const SearchRow& row : kSearchRows) {
@@ -211,7 +213,7 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
       number = searched.number(row.spec.path, row.spec).value_or(searches_already ? number : row.spec.fallback);
     }
     if (player.search.greedy + player.search.aggressive + player.search.cautious == 0) {
-      source.error(search->source(), "nobody plays the others in the rollouts", "greedy = 1");
+      source.error(search->source(), "no policy is given for the other players in the rollouts", "greedy = 1");
     }
     searched.finish();
   }
@@ -228,7 +230,8 @@ Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Rea
   const auto read = [&](const fs::path& file) -> Loaded<Player> {
     const bool is_new = std::find(readers.begin(), readers.end(), plain(file)) == readers.end();
     if (is_new) return read_file(ruleset, file, readers);
-    return {std::nullopt, {on_command_line("the player is like itself", "name another one, or leave \"like\" out")}};
+    return {std::nullopt,
+            {on_command_line("the player names itself below \"like\"", "name another one, or leave \"like\" out")}};
   };
   // a file names others from its own folder
   if (is_file_path(word)) return read(readers.empty() ? fs::path(word) : readers.back().parent_path() / word);

@@ -64,7 +64,7 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
 constexpr double kMostUnknown = 0.05;
 
 constexpr const char* kSeparated =
-    "in some round a sum of prices tells every winner (separation): the logit has no finite price for it; play more "
+    "in some round a sum of prices predicts every winner (separation): the logit has no finite price for it; play more "
     "battles a round (--battles; the fewer chains of --quick have longer rounds), or use --fit linear";
 constexpr const char* kLogitAtSea =
     "the logit fit of some round did not converge; play more battles a round (--battles; the fewer chains of --quick "

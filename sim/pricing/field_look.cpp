@@ -19,7 +19,7 @@ constexpr const char* kNoScale =
     "stronger armies do not win more often in these battles, so they give no scale for prices; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kRanAway =
-    "the prices ran away: scored with those of an earlier round, stronger armies no longer win more often; "
+    "the prices diverged: scored with those of an earlier round, stronger armies no longer win more often; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kScaleNotIdentified =
     "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
