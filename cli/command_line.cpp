@@ -9,6 +9,7 @@
 #include "cli/errors.hpp"
 #include "cli/option_names.hpp"
 #include "cli/shell_words.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {

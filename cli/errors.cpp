@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/output/standard_streams.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -18,7 +18,7 @@ namespace warbalance::cli {
 // The options that several commands share. Step 2 of reading a command line: each function turns options as typed
 // into checked values, or throws an InputError. Nothing runs before all of them have passed.
 
-inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
+using sim::kDefaultRuleset;
 
 // The scenario of a command that is not given one.
 inline constexpr std::string_view kOddsScenario = "open";

@@ -74,7 +74,7 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
           value_or_empty(row.condition_min),
           value_or_empty(row.condition_max),
           row.units_seen,
-          fmt::format("{}", fmt::join(row.flags, " ")),
+          sim::flags_text(row.flags),
           value_or_empty(row.q_fdr),
           verdict(row.discovery),
           row.hosts ? Value(*row.hosts) : Value(),
@@ -159,8 +159,8 @@ std::string note_on_formula(const sim::PriceReport& prices) {
   std::vector<std::string> untold;
   for (const sim::PriceRow& row : prices.rows) {
     if (*row.formula == row.listed || !row.interval) continue;
-    const std::string_view nearer = sim::nearer_price(row);
-    (nearer.empty() ? untold : nearer == "nearer_listed" ? listed : formula).push_back(row.rule);
+    const auto nearer = sim::nearer_price(row);
+    (!nearer ? untold : *nearer == sim::PriceFlag::nearer_listed ? listed : formula).push_back(row.rule);
   }
   std::vector<std::string> parts;
   const auto say = [&](const std::vector<std::string>& units, const char* what) {
@@ -384,7 +384,7 @@ void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
 
 /// No army of the population had it, and nobody asked for it by name.
 bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
-  const bool untold = std::find(row.flags.begin(), row.flags.end(), "not_identified") != row.flags.end();
+  const bool untold = sim::has_flag(row.flags, sim::PriceFlag::not_identified);
   return options.only.empty() && row.units_seen == 0 && untold;
 }
 

@@ -82,7 +82,7 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
 
 /// Plays the same battles and counts their facts.
 Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress) {
-  const sim::FactLayout layout(resolved.match);
+  const sim::FactLayout layout(resolved.match.ruleset, resolved.match.armies);
   sim::FactPlan plan;
   plan.battles = length.battles;
   plan.precise_enough = [](const sim::FactTally& tally) { return sim::none_had_room(tally.voids, tally.battles); };

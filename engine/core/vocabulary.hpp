@@ -35,6 +35,13 @@ struct EffectSpec {
   bool on_weapons = false;  ///< changes a weapon, or all weapons of a card (systems with cards)
 };
 
+/// A weapon that plain cards have.
+struct PlainWeapon {
+  std::string_view name;
+  std::int32_t range = 0;  ///< in the vocabulary's unit of length; 0 = melee
+  std::int32_t attacks = 1;
+};
+
 /// How units are written that are cards with weapons: "models=3 speed=4 ...; Scout; Bow(24,1)", a second card behind
 /// " + ".
 struct CardGrammar {
@@ -42,6 +49,7 @@ struct CardGrammar {
   std::int32_t weapons_max = 0;       ///< on one card
   std::int32_t range_max = 0;
   std::int32_t attacks_max = 0;
+  std::span<const PlainWeapon> plain_weapons{};  ///< of a card of which only quality and special rules are said
 };
 
 /// What two different effects do when they meet, on one unit or on two that fight.

@@ -5,6 +5,7 @@
 
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/named_files.hpp"
+#include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -28,23 +29,6 @@ bool is_name(std::string_view text) {
 
 }  // namespace
 
-Hundredths Army::points() const {
-  Hundredths sum = 0;
-  for (const ArmyUnit& unit : units) sum += unit.cost;
-  return sum;
-}
-
-std::string army_text(const Army& army) {
-  std::string text;
-  for (std::size_t i = 0; i < army.units.size();) {
-    std::size_t count = 1;
-    while (i + count < army.units.size() && army.units[i + count].name == army.units[i].name) ++count;
-    text += (text.empty() ? "" : "; ") + std::to_string(count) + "x " + army.units[i].name;
-    i += count;
-  }
-  return text;
-}
-
 Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre) {
   std::set<std::string> genres;
   for (const RosterUnit& unit : roster) {
@@ -63,6 +47,14 @@ std::vector<std::string> list_armies(const Ruleset& ruleset) {
   std::vector<std::string> names;
   for (const auto& [name, file] : named_files(ruleset, kArmies)) names.push_back(name);
   return names;
+}
+
+Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                           bool strict) {
+  Loaded<ArmyUnit> loaded;
+  const Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
+  loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
+  return loaded;
 }
 
 Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,

@@ -14,7 +14,7 @@ void tell_apart(std::vector<Army>& armies, const std::vector<std::string>& words
     const auto has_name_only = [&](const Army& other) {
       return other.name == loaded[i].name && other.place.file != loaded[i].place.file;
     };
-    const bool of_file = loaded[i].place.file != kCommandLine;
+    const bool of_file = !loaded[i].place.of_command_line();
     if (of_file && std::any_of(loaded.begin(), loaded.end(), has_name_only)) {
       armies[i].name = loaded[i].name + " (" + std::string(trimmed(words[i])) + ")";
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/attached_hero.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/unicode.hpp"
@@ -129,14 +130,6 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
   problem.hint = near.empty() ? "a unit is a name of the roster, or a profile such as \"4+ Armored\"" : near;
   diagnostics.push_back(std::move(problem));
   return std::nullopt;
-}
-
-Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
-                           bool strict) {
-  Loaded<ArmyUnit> loaded;
-  const Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
-  loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
-  return loaded;
 }
 
 }  // namespace warbalance::sim

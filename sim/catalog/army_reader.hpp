@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/army.hpp"
+#include "sim/catalog/army_data.hpp"
+#include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/toml_source.hpp"
 
 namespace warbalance::sim {

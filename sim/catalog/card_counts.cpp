@@ -4,13 +4,13 @@
 
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/cards.hpp"
-#include "sim/catalog/compile.hpp"
+#include "sim/catalog/compile_card.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-/// What the battle makes of a card, as far as its price needs it.
+/// The numbers of a card in battle that its price depends on.
 struct Body {
   int models = 1;
   int quality = 0;
@@ -32,7 +32,7 @@ Body body_of(const Ruleset& ruleset, const CardDesign& design) {
   return body;
 }
 
-/// The card whose numbers are those that a unit has when nothing is said, each `more` than that.
+/// The card whose numbers are the usual ones of the grammar plus `more`, at most the greatest allowed.
 CardDesign plain_card(const Ruleset& ruleset, std::int32_t more) {
   CardDesign card;
   for (const NumberSpec& stat : vocabulary_of(ruleset.system)->cards->stats) {
@@ -78,7 +78,7 @@ class Counter {
     }
   }
 
-  /// One attack of the first melee weapon comes with the model.
+  /// The price of a model includes one attack of its first melee weapon.
   void add_weapons(const CardDesign& card, int models) {
     bool free_attack = true;
     for (const WeaponDesign& weapon : card.weapons) {
@@ -117,7 +117,7 @@ bool changes_numbers(const Ruleset& ruleset, std::size_t rule) {
   return false;
 }
 
-/// Lists of spells are for the whole game.
+/// Lists of spells belong to the whole game, not to a unit.
 bool is_of_units(const Ruleset& ruleset, const SpecialRule& rule) {
   const auto effects = vocabulary_of(ruleset.system)->effects;
   return rule.effects.empty() || !std::all_of(rule.effects.begin(), rule.effects.end(),
@@ -144,6 +144,15 @@ CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design) {
   Counter counter(ruleset);
   for (const CardDesign& card : cards_of(ruleset, design)) counter.add(card);
   return std::move(counter.counts);
+}
+
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
+  const CardCounts counts = count_cards(ruleset, design);
+  Hundredths sum = 0;
+  for (std::size_t i = 0; i < counts.numbers.size(); ++i) sum += counts.numbers[i] * ruleset.numbers[i];
+  for (std::size_t i = 0; i < counts.rules.size(); ++i) sum += counts.rules[i] * ruleset.rules[i].cost;
+  const Hundredths half_up = sum >= 0 ? sum + 50 : sum - 49;
+  return half_up / 100 * 100;
 }
 
 std::vector<PriceTerm> price_terms(const Ruleset& ruleset) {

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/catalog/unit_design.hpp"
 
 // What units that are cards are paid for: a sum of counts times prices.
 
@@ -21,20 +22,23 @@ inline constexpr std::array kRangeBands = {12, 18, 24, 30};
 
 /// How often a unit pays for each price.
 struct CardCounts {
-  std::vector<std::int32_t> numbers;  ///< one a number of the vocabulary: those of the section [price], 0 for others
-  std::vector<std::int32_t> rules;    ///< one a special rule
+  std::vector<std::int32_t> numbers;  ///< one per number of the vocabulary: those of the section [price], 0 for others
+  std::vector<std::int32_t> rules;    ///< one per special rule
 };
 
 /// @pre has_cards(ruleset)
 CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design);
 
-/// One price of a ruleset with cards that battles may tell: a number of [price], or what special rules cost that are
-/// one in different sizes (`SpecialRule::term`).
+/// Price of a unit by the listed prices of its parts, before the minimum, in whole points.
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
+
+/// One price of a ruleset with cards that battles can estimate: a number of [price], or what special rules cost that
+/// are one in different sizes (`SpecialRule::term`).
 struct PriceTerm {
   struct Part {
     bool is_rule = false;
     std::size_t index = 0;   ///< of the number or of the rule
-    std::int32_t times = 1;  ///< the part costs so often the term
+    std::int32_t times = 1;  ///< the part costs this many times the term
   };
   std::string name;       ///< "range_30", "Scout", "AP(X)"
   Hundredths listed = 0;  ///< by the first part that has a price
@@ -42,7 +46,7 @@ struct PriceTerm {
 };
 
 /// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Not among them: the quality and
-/// the defense of a plain card, which cost 0 (the gauge), and rules that cards pay for by their numbers (Tough by
+/// the defense of a plain card, which cost 0 by definition, and rules that cards pay for by their numbers (Tough by
 /// health, Fast by speed) or cannot have (lists of spells).
 /// @pre has_cards(ruleset)
 std::vector<PriceTerm> price_terms(const Ruleset& ruleset);

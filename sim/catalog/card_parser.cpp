@@ -2,7 +2,10 @@
 #include <charconv>
 #include <optional>
 
+#include "sim/catalog/attached_hero.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/number_text.hpp"
+#include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/text_places.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -133,7 +136,7 @@ class CardParser {
   }
 
   std::int32_t read_stat(const NumberSpec& stat, TextPart value) {
-    const bool die = stat.unit == "d6";
+    const bool die = is_roll(stat);
     if (die && value.text.ends_with('+')) value.text.remove_suffix(1);
     const auto number = whole_number(value.text);
     if (!number || *number < stat.min || *number > stat.max) {

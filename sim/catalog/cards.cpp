@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/systems.hpp"
-#include "sim/catalog/card_counts.hpp"
-#include "sim/catalog/compile.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -32,7 +30,7 @@ std::string card_text(const Ruleset& ruleset, const CardDesign& card) {
   std::string text;
   for (std::size_t i = 0; i < stats.size(); ++i) {
     text += (i == 0 ? "" : " ") + std::string(stats[i].path) + "=" + std::to_string(card.stats[i]);
-    if (stats[i].unit == "d6") text += "+";
+    if (is_roll(stats[i])) text += "+";
   }
   text += "; " + (card.rules.empty() ? "-" : rule_list(ruleset, card.rules, ", "));
   for (const WeaponDesign& weapon : card.weapons) text += "; " + weapon_text(ruleset, weapon);
@@ -53,7 +51,9 @@ std::vector<CardDesign> cards_of(const Ruleset& ruleset, const UnitDesign& desig
     card.stats.push_back(stat.path == "q" ? ruleset.tiers[design.tier].quality : stat.fallback);
   }
   card.rules = design.rules;
-  card.weapons = {{"Hand Weapon", 0, 0, 1, {}}, {"Bow", 0, 24, 1, {}}};
+  for (const PlainWeapon& weapon : grammar_of(ruleset).plain_weapons) {
+    card.weapons.push_back({std::string(weapon.name), 0, weapon.range, weapon.attacks, {}});
+  }
   return {card};
 }
 
@@ -71,40 +71,6 @@ std::string cards_text(const Ruleset& ruleset, const UnitDesign& design) {
     text += (text.empty() ? "" : std::string(kCardJoint)) + card_text(ruleset, card);
   }
   return text;
-}
-
-Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
-  const CardCounts counts = count_cards(ruleset, design);
-  Hundredths sum = 0;
-  for (std::size_t i = 0; i < counts.numbers.size(); ++i) sum += counts.numbers[i] * ruleset.numbers[i];
-  for (std::size_t i = 0; i < counts.rules.size(); ++i) sum += counts.rules[i] * ruleset.rules[i].cost;
-  const Hundredths half_up = sum >= 0 ? sum + 50 : sum - 49;
-  return half_up / 100 * 100;
-}
-
-std::string twice_in_unit_text(const Ruleset& ruleset, std::size_t rule_of_troops, std::size_t rule_of_hero) {
-  const std::string& troops = ruleset.rules[rule_of_troops].name;
-  const std::string& hero = ruleset.rules[rule_of_hero].name;
-  if (troops == hero) return "of a unit and its hero only one may have " + hero;
-  return "a unit and its hero may not have both " + troops + " and " + hero;
-}
-
-std::string attach_problem(const Ruleset& ruleset, const UnitDesign& troops, const UnitDesign& hero) {
-  std::string problem;
-  with_system(ruleset.system, [&]<class S>() {
-    if constexpr (HasCards<S>) {
-      problem = S::attach_problem(compile_card<S>(ruleset, cards_of(ruleset, hero).front()));
-    }
-  });
-  if (!problem.empty()) return problem;
-  const std::vector<CardDesign> first = cards_of(ruleset, troops);
-  const std::vector<CardDesign> second = cards_of(ruleset, hero);
-  for (const std::uint8_t a : first.front().rules) {
-    for (const std::uint8_t b : second.front().rules) {
-      if (impossible_in_unit(ruleset, a, b)) return twice_in_unit_text(ruleset, a, b);
-    }
-  }
-  return "";
 }
 
 }  // namespace warbalance::sim

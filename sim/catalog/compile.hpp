@@ -6,6 +6,7 @@
 #include "engine/core/optional_parts.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/compile_card.hpp"
 
 namespace warbalance::sim {
 
@@ -16,24 +17,6 @@ typename S::Rules compile_rules(const Ruleset& ruleset) {
     for (const EffectUse& use : rule.effects) S::note_effect(rules, use.effect, use.parameters);
   }
   return rules;
-}
-
-/// A card as the battle reads it.
-template <RuleSystem S>
-typename S::Card compile_card(const Ruleset& ruleset, const CardDesign& design) {
-  auto card = S::make_card(design.stats);
-  for (const WeaponDesign& weapon : design.weapons) {
-    S::add_weapon(card, weapon.carriers, weapon.range, weapon.attacks);
-    for (const std::uint8_t rule : weapon.rules) {
-      for (const EffectUse& use : ruleset.rules[rule].effects) {
-        S::apply_to_weapon(S::last_weapon(card), use.effect, use.parameters);
-      }
-    }
-  }
-  for (const std::uint8_t rule : design.rules) {
-    for (const EffectUse& use : ruleset.rules[rule].effects) S::apply_to_card(card, use.effect, use.parameters);
-  }
-  return card;
 }
 
 template <RuleSystem S>
@@ -62,7 +45,7 @@ typename S::Profile compile_profile(const Ruleset& ruleset, const typename S::Ru
   return profile;
 }
 
-/// An army as the battle reads it: one profile and one price a unit.
+/// An army as the battle reads it: one profile and one price per unit.
 template <RuleSystem S>
 struct CompiledArmy {
   std::vector<typename S::Profile> profiles;

@@ -13,7 +13,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// The unit of the smallest base.
+/// The unit with the smallest base.
 template <RuleSystem S>
 typename S::Profile smallest_profile(const Ruleset& ruleset, const typename S::Rules& rules) {
   std::vector<typename S::Profile> profiles = {S::plain_profile(rules, S::vocabulary().quality_min)};

@@ -9,20 +9,19 @@
 
 namespace warbalance::sim {
 
-/// Where a smallest unit of every player deploys on a table that nobody stands on yet, as the rules' own deployment has
-/// it.
+/// Where the smallest unit of every player is deployed on an empty table, by the deployment of the rules.
 enum class DeploymentRoom : std::uint8_t {
   enough,
-  outside_zone,  ///< somebody stands outside of his zone: the rules say so where there is no place in it
-  none,          ///< somebody finds no place that the rules allow
+  outside_zone,  ///< some player must stand outside of his zone, as the rules allow where there is no place in it
+  none,          ///< some player finds no place that the rules allow
 };
 DeploymentRoom deployment_room(const Ruleset& ruleset, const TableSetup& table, int players);
 
 /// The setting that says how large the deployment zones are, as for `--set`.
 std::string zone_setting(const Ruleset& ruleset);
 
-/// Tells of a scenario in which somebody finds no place to deploy, or none in his zone: the piece of terrain with which
-/// that begins, or the settings.
+/// Reports a scenario in which some player finds no place to deploy, or none in his zone. The message points to the
+/// first piece of terrain that leaves none, or to the settings.
 /// @param players   numbers of them that are tried
 /// @param table     null = an empty one; of generated ones only the settings are looked at
 /// @param pieces    places of its pieces in the file

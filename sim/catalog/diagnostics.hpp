@@ -7,7 +7,7 @@
 
 namespace warbalance::sim {
 
-/// The "file" of what was typed.
+/// What diagnostics of typed text have in place of a file.
 inline constexpr std::string_view kCommandLine = "command line";
 
 /// One thing that is wrong with the input, where, and the next step. An error stops the program; a warning is
@@ -21,6 +21,11 @@ struct Diagnostic {
   int column = 0;
   std::string message;
   std::string hint;  ///< "did you mean 'Armored'?"; may be empty
+  /// Of what was typed: the option that it is about, without dashes ("set"); empty = an argument, or not known.
+  std::string option{};
+
+  /// Whether it is about what was typed, not about a file.
+  bool of_command_line() const { return file == kCommandLine; }
 
   /// `file:line:column`, as far as they are known.
   std::string place() const;
@@ -38,7 +43,7 @@ void append(Diagnostics& all, Diagnostics more);
 /// "error", "warning" or "note".
 std::string_view severity_name(Diagnostic::Severity severity);
 
-/// Nobody reads more messages at once than this.
+/// How many messages are shown at once: more would not be read.
 inline constexpr std::size_t kMostShown = 100;
 
 /// Leaves the first `kMostShown` and, where there are more, a last message that tells how many: "and 400 more errors".
@@ -53,9 +58,5 @@ struct Loaded {
   std::optional<T> value;
   Diagnostics diagnostics;
 };
-
-/// The candidate nearest to `word` in edits (case ignored), when near enough to be a likely typo; never one of the same
-/// letters.
-std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 
 }  // namespace warbalance::sim

@@ -37,4 +37,16 @@ std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const Toml
   return place;
 }
 
+std::string name_problem(const std::string& name) {
+  if (trimmed(name).empty()) return "a name may not be empty";
+  if (trimmed(name).size() != name.size()) return "a name may not begin or end with a space";
+  for (const char c : name) {
+    const bool forbidden = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+                           std::string_view(",;=.\"[]{}#\\+").find(c) != std::string_view::npos;
+    if (forbidden) return "the name " + in_quotes(name) + " may not hold any of , ; = . \" [ ] { } # \\ +";
+  }
+  if (name.front() >= '0' && name.front() <= '9') return "the name " + in_quotes(name) + " may not begin with a digit";
+  return "";
+}
+
 }  // namespace warbalance::sim

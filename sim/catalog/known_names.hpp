@@ -25,4 +25,8 @@ std::vector<std::string> known_names(const std::vector<std::string>& names, std:
 /// Place of the option of a system that an entry is named after; a diagnostic with a suggestion when there is none.
 std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const TomlEntry& entry, const TomlSource& source);
 
+/// What is wrong with the name of a rule, an effect or an alias; empty = nothing. Names stand in profile texts, lists
+/// and paths, so they hold no separators of those.
+std::string name_problem(const std::string& name);
+
 }  // namespace warbalance::sim

@@ -106,7 +106,7 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
   }
 }
 
-/// VS-P3: without points nothing is said of prices.
+/// VS-P3: where armies have no points, prices are not checked.
 bool has_prices(const Ruleset& ruleset) { return !option_is_off(ruleset, "points"); }
 
 /// Whether an army costs about as much as is advised.
@@ -142,14 +142,14 @@ void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnos
                               points_text(most->points()) + ")"));
 }
 
-/// The army of a word, with its place in messages: a text is quoted in place of a file.
+/// The army that a word of the command line means. In messages a text stands in quotation marks in place of a file.
 void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
                      std::vector<Army>& armies, Diagnostics& found) {
   Loaded<Army> army = load_army(ruleset, roster, word);
   Diagnostics of_army = std::move(army.diagnostics);
   if (army.value) append(of_army, lint_army(ruleset, *army.value));
   for (Diagnostic& diagnostic : of_army) {
-    if (diagnostic.file == kCommandLine) diagnostic.file = in_quotes(trimmed(word));
+    if (diagnostic.of_command_line()) diagnostic.file = in_quotes(trimmed(word));
   }
   append(found, std::move(of_army));
   if (army.value) armies.push_back(std::move(*army.value));
@@ -174,7 +174,7 @@ void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& ros
       if (army.army.empty()) continue;
       Diagnostics found = load_army(ruleset, roster, army.army).diagnostics;
       for (Diagnostic& diagnostic : found) {
-        if (diagnostic.file == kCommandLine) diagnostic.file = file.string() + ": army " + in_quotes(army.army);
+        if (diagnostic.of_command_line()) diagnostic.file = file.string() + ": army " + in_quotes(army.army);
       }
       append(report.findings, std::move(found));
     }
@@ -288,7 +288,8 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
     append(found, lint_unit(ruleset, unit.design, unit.cost, unit.place, unit.name));
   }
   const Hundredths unused = army.limit - army.points();
-  const bool is_one_unit = army.units.size() == 1 && army.place.file == kCommandLine;  // asked about itself
+  const bool is_one_unit =
+      army.units.size() == 1 && army.place.of_command_line();  // the user asked about this unit alone
   if (!is_one_unit) {
     check_units_of_army(ruleset, army, found);
     check_size_of_army(ruleset, army, found);
@@ -315,7 +316,7 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
   }
   const Loaded<std::vector<RosterUnit>> roster = load_roster(ruleset);
   append(report.findings, roster.diagnostics);
-  if (!roster.value) return report;  // armies of its units would only repeat what is wrong there
+  if (!roster.value) return report;  // errors of its units would only be reported again for each army
   if (armies.empty() && !roster.value->empty()) {
     std::vector<RosterUnit> own = *roster.value;
     std::erase_if(own, [&](const RosterUnit& unit) { return !is_own_file(ruleset, unit.place.file); });

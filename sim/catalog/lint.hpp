@@ -7,9 +7,9 @@
 
 namespace warbalance::sim {
 
-// What is odd about data that loads: prices that contradict the formula, special rules that cancel out, unused points.
-// All findings are warnings or notes; errors are the loaders' part. Nothing here knows a rule by its name: which pairs
-// are odd and which limits hold is said by the ruleset ([[pair]], [groups], [lint], [cost], [army]).
+// What is odd about data that loads without errors: prices that contradict the formula, special rules that cancel out,
+// unused points. All findings are warnings or notes; errors are the loaders' part. Nothing here knows a rule by its
+// name: which pairs are odd and which limits hold is said by the ruleset ([[pair]], [groups], [lint], [cost], [army]).
 
 /// The ruleset itself: prices that are no multiple of the price step, a better quality that costs less than a worse
 /// one, special rules that cost points and do nothing.
@@ -43,7 +43,8 @@ struct LintReport {
 
 /// Checks a ruleset with its roster, armies, scenarios, populations and price lists, of all these only what lies in its
 /// own folder, not what it inherits; or only the armies that are named: names, files or texts, as for
-/// `load_army`. Texts stand in quotation marks in place of a file. Armies wait until the roster has no errors.
+/// `load_army`. Texts stand in quotation marks in place of a file. Armies are checked only when the roster has no
+/// errors.
 LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies);
 
 }  // namespace warbalance::sim

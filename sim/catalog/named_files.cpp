@@ -14,7 +14,7 @@ namespace {
 
 using NamedFile = std::pair<std::string, fs::path>;
 
-/// Of the files of a ruleset, the nearest one's first, that which a word means.
+/// The file of a ruleset that a word means; those of the ruleset itself come before inherited ones.
 /// @param name_of  by which name of a file
 template <class NameOf>
 Loaded<fs::path> file_that_means(const Ruleset& ruleset, const std::string& folder, const std::string& word,
@@ -54,7 +54,7 @@ std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset
       const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
       const auto nearer_end = files.begin() + static_cast<std::ptrdiff_t>(nearer);
       if (file.extension() != ".toml" || std::any_of(files.begin(), nearer_end, same)) continue;
-      if (!unprintable_part(name).empty()) continue;  // nobody could name it
+      if (!unprintable_part(name).empty()) continue;  // it could not be typed
       files.emplace_back(name, file);
     }
   }

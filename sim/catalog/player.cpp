@@ -18,9 +18,7 @@ namespace fs = std::filesystem;
 using Need = TableReader::Need;
 
 constexpr std::string_view kPlayers = "players";
-constexpr std::string_view kPrefix = "player.";
 constexpr std::size_t kLabelDigits = 8;  ///< of the hash
-constexpr std::string_view kOldPrefix = "tactic.";
 
 std::span<const NumberSpec> weight_specs(const Ruleset& ruleset) { return vocabulary_of(ruleset.system)->weights; }
 
@@ -32,7 +30,7 @@ std::vector<std::int32_t> default_weights(std::span<const NumberSpec> specs) {
 
 std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   std::string canonical = "policy=" + std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]) + "\n";
-  if (player.policy != Policy::random) {  // it weighs nothing
+  if (player.policy != Policy::random) {  // a random player has no weights
     const auto specs = weight_specs(ruleset);
     for (std::size_t i = 0; i < specs.size(); ++i) {
       // new weights whose default changes nothing leave the hash of older players as it is
@@ -50,7 +48,7 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   return hash_of(canonical);
 }
 
-/// Puts in what `--set` says.
+/// The player with the weights that `--set` changes.
 Player settled(const Ruleset& ruleset, Player player) {
   for (std::size_t i = 0; i < ruleset.player_weights.size(); ++i) {
     if (ruleset.player_weights[i] != kUnsetWeight) player.weights[i] = ruleset.player_weights[i];
@@ -77,7 +75,7 @@ struct FileNumber {
   std::int32_t value;
 };
 
-/// A table of numbers, one a line, with the meanings in a column.
+/// A table of numbers, one per line, with the meanings in a column.
 void write_numbers(std::ostringstream& text, std::string_view table, const std::vector<FileNumber>& numbers) {
   std::vector<std::string> lines;
   std::size_t widest = 0;
@@ -94,9 +92,9 @@ void write_numbers(std::ostringstream& text, std::string_view table, const std::
   }
 }
 
-constexpr std::string_view kDrawsLots = "a random player cannot look ahead: what it does is drawn by lot";
+constexpr std::string_view kRandomSearch = "a random player cannot look ahead: it chooses at random";
 
-/// The same player, who looks ahead with so many rollouts: "256" of "tactical:256".
+/// The same player, who looks ahead with this number of rollouts: "256" of "tactical:256".
 Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, const std::string& rollouts) {
   if (!loaded.value) return loaded;
   Player& player = *loaded.value;
@@ -111,7 +109,7 @@ Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, cons
                                  std::to_string(kLeastRollouts) + " to " + std::to_string(kMostRollouts),
                              player.name + ":256")}};
   }
-  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kDrawsLots), "")}};
+  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kRandomSearch), "")}};
   player.search.rollouts = number;
   player.name += ":" + rollouts;
   player.hash = hash_of_player(ruleset, player);
@@ -164,7 +162,7 @@ std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, con
   if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset)), {}, ""};
   Loaded<Player> loaded = load(ruleset, *word, readers);
   for (const Diagnostic& problem : loaded.diagnostics) {
-    if (problem.file == kCommandLine) {
+    if (problem.of_command_line()) {
       source.error(like->source(), problem.message, problem.hint);
     } else {
       source.diagnostics->push_back(problem);
@@ -191,11 +189,11 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
   player.policy = static_cast<Policy>(reader.number("policy", kPolicy, need).value_or(int(player.policy)));
   if (player.policy == Policy::random && player.search.rollouts > 0) {
     const toml::node* const policy = reader.find("policy");
-    source.error(policy->source(), std::string(kDrawsLots), "be like a player who does not look ahead");
+    source.error(policy->source(), std::string(kRandomSearch), "name a player below \"like\" who does not look ahead");
   }
   if (const toml::table* const weights = reader.table("weights")) {
     if (player.policy == Policy::random) {
-      source.error(weights->source(), "a random player weighs nothing", "leave [weights] out");
+      source.error(weights->source(), "a random player has no weights", "leave [weights] out");
     }
     TableReader weighed(*weights, "[weights]", source);
     const auto specs = weight_specs(ruleset);
@@ -205,7 +203,9 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
     weighed.finish();
   }
   if (const toml::table* const search = reader.table("search")) {
-    if (player.policy == Policy::random) source.error(search->source(), std::string(kDrawsLots), "leave [search] out");
+    if (player.policy == Policy::random) {
+      source.error(search->source(), std::string(kRandomSearch), "leave [search] out");
+    }
     TableReader searched(*search, "[search]", source);
     const bool searches_already = player.search.rollouts > 0;
     for (const SearchRow& row : kSearchRows) {
@@ -213,7 +213,7 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
       number = searched.number(row.spec.path, row.spec).value_or(searches_already ? number : row.spec.fallback);
     }
     if (player.search.greedy + player.search.aggressive + player.search.cautious == 0) {
-      source.error(search->source(), "nobody plays the others in the rollouts", "greedy = 1");
+      source.error(search->source(), "no policy is given for the other players in the rollouts", "greedy = 1");
     }
     searched.finish();
   }
@@ -230,7 +230,8 @@ Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Rea
   const auto read = [&](const fs::path& file) -> Loaded<Player> {
     const bool is_new = std::find(readers.begin(), readers.end(), plain(file)) == readers.end();
     if (is_new) return read_file(ruleset, file, readers);
-    return {std::nullopt, {on_command_line("the player is like itself", "name another one, or leave \"like\" out")}};
+    return {std::nullopt,
+            {on_command_line("the player names itself below \"like\"", "name another one, or leave \"like\" out")}};
   };
   // a file names others from its own folder
   if (is_file_path(word)) return read(readers.empty() ? fs::path(word) : readers.back().parent_path() / word);
@@ -301,25 +302,6 @@ std::string player_file_text(const Ruleset& ruleset, const Player& player, const
   for (const SearchRow& row : kSearchRows) search.push_back({&row.spec, player.search.*row.field});
   write_numbers(text, "search", search);
   return text.str();
-}
-
-std::vector<Setting> player_settings_of(Ruleset& ruleset) {
-  const auto specs = weight_specs(ruleset);
-  ruleset.player_weights.resize(specs.size(), kUnsetWeight);
-  std::vector<Setting> settings;
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    settings.push_back({std::string(kPrefix) + std::string(specs[i].path), specs[i], &ruleset.player_weights[i]});
-  }
-  return settings;
-}
-
-std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path) {
-  if (path + "." == kOldPrefix) return "weights are the players' own: write them below [weights] in players/NAME.toml";
-  if (!path.starts_with(kOldPrefix)) return "";
-  const std::string name = path.substr(kOldPrefix.size());
-  if (!place_of(weight_specs(ruleset), name)) return "";
-  return "it is a weight of players: --set player." + name + "=..., or \"" + name +
-         " = ...\" below [weights] in players/NAME.toml and --players NAME";
 }
 
 SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players) {

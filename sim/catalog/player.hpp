@@ -13,7 +13,7 @@
 
 namespace warbalance::sim {
 
-/// Somebody who plays: a policy and its weights, as a player file states them.
+/// A player as a player file states it: a policy, its weights and its search.
 struct Player {
   std::string name;  ///< of its file in the ruleset, or of its policy; else the path of its file
   std::string text;  ///< one line for people; may be empty
@@ -48,16 +48,16 @@ inline constexpr std::string_view kUsualPlayer = "tactical";
 ///   [search]                      # it looks ahead (search.hpp)
 ///   rollouts = 256
 ///
-/// "NAME:256" is the player NAME, who looks ahead with so many rollouts a decision.
+/// "NAME:256" is the player NAME, who looks ahead with 256 rollouts per decision.
 /// Unknown players and keys, and weights out of range, are reported with a suggestion.
 Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file);
 
 /// Reads a player file; its name is the path.
 Loaded<Player> read_player_file(const Ruleset& ruleset, const std::filesystem::path& file);
 
-/// One who looks ahead as `searcher` does, begins with what `fixed` would do, and knows that the others play like
-/// `fixed`: what he scores against it is a lower bound of what can be scored. A random player cannot be known: against
-/// one he begins with the searcher's choices.
+/// A player who looks ahead as `searcher` does, takes `fixed` as its own policy and as that of the others in its
+/// rollouts: its score against `fixed` is a lower bound of what can be scored against it. A random player cannot be
+/// predicted: against one it keeps the searcher's policy.
 Player who_knows(const Ruleset& ruleset, const Player& fixed, const Player& searcher);
 
 /// The same player with other weights. @param weights  in the order of the system's vocabulary
@@ -69,13 +69,6 @@ std::string player_file_text(const Ruleset& ruleset, const Player& player, const
 
 /// Names of all players that a ruleset has, sorted.
 std::vector<std::string> player_names(const Ruleset& ruleset);
-
-/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
-std::vector<Setting> player_settings_of(Ruleset& ruleset);
-
-/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
-/// path is no such one.
-std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 
 /// The different weights of some players, and which of them each one has.
 struct SeatedWeights {

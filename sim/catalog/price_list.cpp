@@ -23,7 +23,7 @@ struct ListedPrice {
   std::string section;
   std::string key;
   NumberSpec spec;
-  std::vector<std::pair<std::int32_t*, std::int32_t>> values;  ///< where it is held, so many times
+  std::vector<std::pair<std::int32_t*, std::int32_t>> values;  ///< where it is held, and how many times the price
   bool stated = false;
 
   bool holds(const std::int32_t* value) const {
@@ -31,7 +31,7 @@ struct ListedPrice {
   }
 };
 
-/// Whether a size is paid for by the term of its rule with X: a file may give one a term of its own.
+/// Whether a size is paid for by the term of its rule with X: a file may give it a term of its own.
 bool is_in_term(const SpecialRule& rule, const SizedRule& sized) {
   return rule.sized_rule == sized.pattern.name && rule.term == sized.pattern.name;
 }
@@ -88,7 +88,8 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
   }
 }
 
-/// Prices of [price] are always terms, or the gauge; a rule may be paid for by other prices.
+/// Prices of [price] are always terms, or those of a plain card that are 0 by definition; a rule may be paid for by
+/// other prices.
 void warn_of_missing(const std::vector<ListedPrice>& prices, const std::vector<PriceTerm>& terms,
                      const Ruleset& ruleset, const toml::table& table, const TomlSource& source) {
   std::vector<std::string> missing;
@@ -195,7 +196,7 @@ std::string price_list_text(const Ruleset& ruleset, const std::map<std::string, 
       text << key_text(rule.name) << " = " << points_text(*of_rules[i]) << "\n";
     } else if (std::find(written.begin(), written.end(), sized) == written.end()) {
       const Hundredths each =
-          *of_rules[i] / rule.term_times;  // exact: the sizes of a term cost so many times its price
+          *of_rules[i] / rule.term_times;  // exact: the sizes of a term cost whole multiples of its price
       text << key_text(sized->pattern.name) << " = " << points_text(each) << "\n";
       written.push_back(sized);
     }

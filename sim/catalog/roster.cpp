@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/catalog/army.hpp"
 #include "sim/catalog/army_reader.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -24,7 +25,7 @@ std::vector<std::filesystem::path> roster_files(const Ruleset& ruleset) {
   return files;
 }
 
-/// A name must be told from profiles and counts ("3x ..."), and from the next unit of an army text.
+/// A name must differ in form from profiles and counts ("3x ..."), and hold no separator of an army text.
 bool is_unit_name(const std::string& name) {
   if (name.empty() || trimmed(name).size() != name.size()) return false;
   const bool begins_with_digit = name.front() >= '0' && name.front() <= '9';

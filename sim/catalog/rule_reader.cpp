@@ -1,9 +1,10 @@
 #include <algorithm>
-#include <iterator>
 
+#include "sim/catalog/effect_reader.hpp"
 #include "sim/catalog/known_names.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/sized_rule_reader.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -14,37 +15,7 @@ using Need = TableReader::Need;
 
 constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
 constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
-constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "so often the term it is paid for"};
-
-constexpr NumberSpec kSize{"sizes", 1, 0, 200, "", "", "X of a special rule"};
-constexpr std::string_view kDrawnSizes = "drawn_sizes";
-constexpr std::pair<std::int32_t, std::int32_t> kNoSizes = {1, 0};  ///< `drawn_sizes = []`
-constexpr NumberSpec kFreeSizes{"free_sizes", 0, 0, 200, "", "", "the cost is paid for X less this"};
-
-/// Names stand in profile texts, lists and paths: no separators of those.
-std::string name_problem(const std::string& name) {
-  if (trimmed(name).empty()) return "a name may not be empty";
-  if (trimmed(name).size() != name.size()) return "a name may not begin or end with a space";
-  for (const char c : name) {
-    const bool forbidden = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
-                           std::string_view(",;=.\"[]{}#\\+").find(c) != std::string_view::npos;
-    if (forbidden) return "the name " + in_quotes(name) + " may not hold any of , ; = . \" [ ] { } # \\ +";
-  }
-  if (name.front() >= '0' && name.front() <= '9') return "the name " + in_quotes(name) + " may not begin with a digit";
-  return "";
-}
-
-std::size_t effect_index(const Vocabulary& vocabulary, const std::string& type) {
-  std::size_t i = 0;
-  while (i < vocabulary.effects.size() && vocabulary.effects[i].type != type) ++i;
-  return i;
-}
-
-std::vector<std::string> effect_types(const Vocabulary& vocabulary) {
-  std::vector<std::string> types;
-  for (const EffectSpec& spec : vocabulary.effects) types.emplace_back(spec.type);
-  return types;
-}
+constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "how many times the price of its term it costs"};
 
 class RuleReader {
  public:
@@ -60,23 +31,6 @@ class RuleReader {
     if (stated_twice(entry)) return;
     if (is_sized_name(entry.key)) return read_sized(entry, *table);
     read_rule(entry, *table);
-  }
-
-  /// The sizes that random units do not have stand behind all other rules, which have bits.
-  void put_further_sizes_last() {
-    std::vector<SpecialRule> first;
-    std::vector<SpecialRule> last;
-    std::vector<Diagnostic> first_places;
-    std::vector<Diagnostic> last_places;
-    for (std::size_t i = 0; i < rules().size(); ++i) {
-      const bool further = rules()[i].further_size;
-      (further ? last_places : first_places).push_back(draft_.rule_places[i]);
-      (further ? last : first).push_back(std::move(rules()[i]));
-    }
-    std::move(last.begin(), last.end(), std::back_inserter(first));
-    std::move(last_places.begin(), last_places.end(), std::back_inserter(first_places));
-    rules() = std::move(first);
-    draft_.rule_places = std::move(first_places);
   }
 
   /// Every rule that another needs must exist; its name is kept as that rule writes it.
@@ -118,9 +72,9 @@ class RuleReader {
 
  private:
   void read_rule(const TomlEntry& entry, const toml::table& table) {
-    const std::size_t present = index_of(entry.key);
+    const std::size_t present = index_of_rule(rules(), entry.key);
     if (present < rules().size()) {
-      read_keys(rules()[present], table, Need::optional);
+      read_keys(rules()[present], nullptr, table, Need::optional);
       draft_.rule_places[present] = source_.place(entry.where);
       return;
     }
@@ -130,7 +84,7 @@ class RuleReader {
     if (!has_room(entry, drawn_rules(draft_.ruleset) + 1, rules().size() + 1)) return;
     SpecialRule rule;
     rule.name = entry.key;
-    read_keys(rule, table, Need::required);
+    read_keys(rule, nullptr, table, Need::required);
     rules().push_back(std::move(rule));
     draft_.rule_places.push_back(source_.place(entry.where));
   }
@@ -154,41 +108,16 @@ class RuleReader {
     return false;
   }
 
-  /// "[2, 12]". Whether it is right, or not stated.
-  bool read_range(TableReader& reader, std::string_view key, Need need, std::int32_t& least, std::int32_t& most) {
-    const std::size_t known = source_.diagnostics->size();
-    const toml::array* const ends = reader.array(key, need);
-    if (ends == nullptr) return source_.diagnostics->size() == known;
-    std::vector<std::int32_t> numbers;
-    for (const toml::node& end : *ends) {
-      if (const auto number = read_number(end, std::string(key), kSize, source_)) numbers.push_back(*number);
-    }
-    if (numbers.size() != ends->size()) return false;
-    if (numbers.empty() && key == kDrawnSizes) {
-      least = kNoSizes.first;
-      most = kNoSizes.second;
-      return true;
-    }
-    if (numbers.size() == 2 && numbers[0] <= numbers[1]) {
-      least = numbers[0];
-      most = numbers[1];
-      return true;
-    }
-    source_.error(ends->source(), std::string(key) + " are the least X and the greatest", "for example [2, 12]");
-    return false;
-  }
-
   /// One table for all sizes of a rule with X. A rule that is there already changes in the stated keys only; all its
   /// sizes are made anew.
   void read_sized(const TomlEntry& entry, const toml::table& table) {
     const SizedRule* const known = find_sized_rule(draft_.ruleset, entry.key);
-    SizedRule sized = known != nullptr ? *known : SizedRule{};
+    SizedDraft sized_draft;
+    SizedRule& sized = sized_draft.rule;
+    if (known != nullptr) sized = *known;
     if (known == nullptr) sized.pattern.name = entry.key;
-    sized_ = &sized;
-    sizes_are_right_ = true;
-    read_keys(sized.pattern, table, known != nullptr ? Need::optional : Need::required);
-    sized_ = nullptr;
-    if (!sizes_are_right_ || !check_sized(sized, entry, table)) return;
+    read_keys(sized.pattern, &sized_draft, table, known != nullptr ? Need::optional : Need::required);
+    if (!sized_draft.sizes_are_right || !check_sized(*draft_.vocabulary, sized, entry, table, source_)) return;
     const auto others = static_cast<std::size_t>(std::count_if(
         rules().begin(), rules().end(), [&](const auto& rule) { return rule.sized_rule != sized.pattern.name; }));
     const auto further = static_cast<std::size_t>(std::count_if(rules().begin(), rules().end(), [&](const auto& rule) {
@@ -197,7 +126,7 @@ class RuleReader {
     const auto drawn = static_cast<std::size_t>(std::max(0, sized.drawn_most - sized.drawn_least + 1));
     const auto all = static_cast<std::size_t>(sized.most - sized.least + 1);
     if (!has_room(entry, others - further + drawn, others + all)) return;
-    make_sizes(sized, source_.place(entry.where));
+    make_sizes(draft_, sized, source_.place(entry.where));
     auto& all_sized = draft_.ruleset.sized_rules;
     if (known == nullptr) {
       all_sized.push_back(std::move(sized));
@@ -206,90 +135,7 @@ class RuleReader {
     }
   }
 
-  /// The keys that only rules with X have.
-  void read_size_keys(TableReader& reader, Need need) {
-    sizes_are_right_ = read_range(reader, kSize.path, need, sized_->least, sized_->most);
-    if (need == Need::required) {
-      sized_->drawn_least = sized_->least;
-      sized_->drawn_most = sized_->most;
-    }
-    if (reader.find(kDrawnSizes) == nullptr) {
-      sized_->drawn_least = std::max(sized_->drawn_least, sized_->least);
-      sized_->drawn_most = std::min(sized_->drawn_most, sized_->most);
-    }
-    sizes_are_right_ &= read_range(reader, kDrawnSizes, Need::optional, sized_->drawn_least, sized_->drawn_most);
-    if (const auto number = reader.number("free_sizes", kFreeSizes)) sized_->free_sizes = *number;
-  }
-
-  /// What only all keys of a rule with X together show.
-  bool check_sized(const SizedRule& sized, const TomlEntry& entry, const toml::table& table) {
-    const std::size_t known = source_.diagnostics->size();
-    const toml::node* const sizes = table.get("sizes");
-    const toml::source_region& where = sizes != nullptr ? sizes->source() : entry.where;
-    const std::string name = in_quotes(sized.pattern.name);
-    const bool any_drawn = sized.drawn_least <= sized.drawn_most;
-    if (any_drawn && (sized.drawn_least < sized.least || sized.drawn_most > sized.most)) {
-      source_.error(where, "drawn_sizes of " + name + " must lie in its sizes, " + std::to_string(sized.least) +
-                               " to " + std::to_string(sized.most));
-    }
-    if (sized.pattern.cost != 0 && sized.free_sizes >= sized.least) {
-      source_.error(where, name + " is paid for X - " + std::to_string(sized.free_sizes) +
-                               " times, which for its least X, " + std::to_string(sized.least) + ", is not above 0");
-    }
-    std::vector<Hundredths> costs = {sized.pattern.cost};
-    for (const auto& [tier, cost] : sized.pattern.cost_on) costs.push_back(cost);
-    for (const Hundredths cost : costs) {
-      const std::int64_t greatest = std::int64_t{cost} * (sized.most - sized.free_sizes);
-      if (greatest >= kRuleCost.min && greatest <= kRuleCost.max) continue;
-      source_.error(where, in_quotes(sized_name(sized.pattern.name, sized.most)) + " would cost " +
-                               std::to_string(greatest / 100) + " points; a cost may be " + range_text(kRuleCost));
-    }
-    for (const std::string& alias : sized.pattern.aliases) {
-      if (is_sized_name(alias)) continue;
-      source_.error(where, "the alias " + in_quotes(alias) + " of " + name + " must end in (X), too");
-    }
-    if (table.get("effects") == nullptr) {
-      for (const auto& [effect, number] : sized.size_numbers) {
-        const EffectUse& use = sized.pattern.effects[effect];
-        check_size_number(draft_.vocabulary->effects[use.effect].parameters[number], sized, where);
-      }
-    }
-    return source_.diagnostics->size() == known;
-  }
-
-  bool check_size_number(const NumberSpec& number, const SizedRule& sized, const toml::source_region& where) {
-    if (sized.least >= number.min && sized.most <= number.max) return true;
-    source_.error(where, "X is " + std::to_string(sized.least) + " to " + std::to_string(sized.most) + ", but " +
-                             std::string(number.path) + " may be " + range_text(number));
-    return false;
-  }
-
-  void make_sizes(const SizedRule& sized, const Diagnostic& place) {
-    for (std::size_t i = rules().size(); i-- > 0;) {
-      const SpecialRule& rule = rules()[i];
-      if (rule.sized_rule != sized.pattern.name || (rule.size >= sized.least && rule.size <= sized.most)) continue;
-      rules().erase(rules().begin() + static_cast<std::ptrdiff_t>(i));
-      draft_.rule_places.erase(draft_.rule_places.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-    for (std::int32_t size = sized.least; size <= sized.most; ++size) {
-      SpecialRule rule = size_of(sized, size);
-      const std::size_t present = index_of(rule.name);
-      if (present == rules().size()) {
-        rules().push_back(std::move(rule));
-        draft_.rule_places.push_back(place);
-      } else {
-        rules()[present] = std::move(rule);
-        draft_.rule_places[present] = place;
-      }
-    }
-  }
-
   std::vector<SpecialRule>& rules() { return draft_.ruleset.rules; }
-
-  std::size_t index_of(const std::string& name) {
-    const auto same = [&](const SpecialRule& rule) { return folded_name(rule.name) == folded_name(name); };
-    return static_cast<std::size_t>(std::find_if(rules().begin(), rules().end(), same) - rules().begin());
-  }
 
   bool stated_twice(const TomlEntry& entry) {
     const std::string folded = folded_name(entry.key);
@@ -299,12 +145,13 @@ class RuleReader {
     return again;
   }
 
-  void read_keys(SpecialRule& rule, const toml::table& table, Need cost_need) {
+  /// @param sized  the rule with X whose pattern the rule is; null for others
+  void read_keys(SpecialRule& rule, SizedDraft* sized, const toml::table& table, Need cost_need) {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
     if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
     if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
-    if (sized_ != nullptr) {
-      read_size_keys(reader, cost_need);
+    if (sized != nullptr) {
+      read_size_keys(reader, cost_need, source_, *sized);
     } else {
       if (const auto term = reader.text("term")) rule.term = *term;
       if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
@@ -320,8 +167,8 @@ class RuleReader {
     if (const toml::table* needs = reader.table("needs_on")) read_needs_on(rule, *needs);
     if (const toml::array* effects = reader.array("effects")) {
       rule.effects.clear();
-      if (sized_ != nullptr) sized_->size_numbers.clear();
-      for (const toml::node& effect : *effects) read_effect(rule, effect);
+      if (sized != nullptr) sized->rule.size_numbers.clear();
+      for (const toml::node& effect : *effects) read_effect(draft_, source_, effect, rule, sized);
     }
     reader.finish();
   }
@@ -387,80 +234,11 @@ class RuleReader {
                   near.empty() ? "state it in [groups] as \"forbidden\" or \"generator\"" : near);
   }
 
-  void read_effect(SpecialRule& rule, const toml::node& node) {
-    const toml::table* table = node.as_table();
-    if (table == nullptr) {
-      return source_.error(node.source(), "an effect must be a table, not " + kind_of(node),
-                           "for example { type = \"ignore_hit\", on = 4 }");
-    }
-    TableReader reader(*table, "this effect", source_);
-    const auto type = reader.text("type", Need::required);
-    if (!type) return;
-    EffectUse use;
-    use.effect = effect_index(*draft_.vocabulary, *type);
-    if (use.effect == draft_.vocabulary->effects.size()) {
-      return source_.error(table->get("type")->source(), "unknown effect type " + in_quotes(*type), effect_hint(*type));
-    }
-    const EffectSpec& spec = draft_.vocabulary->effects[use.effect];
-    if (spec.named) read_effect_name(rule, use, reader, *table);
-    bool complete = true;
-    for (const NumberSpec& parameter : spec.parameters) {
-      const auto value = effect_number(rule, use, reader, *table, parameter);
-      complete = complete && (value || !parameter.required);
-      use.parameters.push_back(value.value_or(parameter.fallback));
-    }
-    reader.finish();
-    if (complete) {
-      rule.effects.push_back(std::move(use));
-    } else if (sized_ != nullptr) {
-      std::erase_if(sized_->size_numbers, [&](const auto& number) { return number.first == rule.effects.size(); });
-    }
-  }
-
-  std::string effect_hint(const std::string& type) const {
-    const std::string near = suggestion(type, effect_types(*draft_.vocabulary));
-    if (!near.empty()) return near;
-    return "effects are listed by: warbalance rules " + draft_.ruleset.id +
-           "; a new one is written in C++, see CONTRIBUTING.md";
-  }
-
-  /// The next number of an effect; in a rule with X it may be "X".
-  std::optional<std::int32_t> effect_number(const SpecialRule& rule, const EffectUse& use, TableReader& reader,
-                                            const toml::table& table, const NumberSpec& number) {
-    const toml::node* const node = table.get(number.path);
-    if (sized_ == nullptr || node == nullptr || node->value<std::string>() != "X") {
-      return reader.number(number.path, number, number.required ? Need::required : Need::optional);
-    }
-    reader.find(number.path);
-    if (!sizes_are_right_) return number.min;
-    if (!check_size_number(number, *sized_, node->source())) return std::nullopt;
-    sized_->size_numbers.emplace_back(rule.effects.size(), use.parameters.size());
-    return sized_->least;
-  }
-
-  void read_effect_name(const SpecialRule& rule, EffectUse& use, TableReader& reader, const toml::table& table) {
-    const auto name = reader.text("name", Need::required);
-    if (!name) return;
-    use.name = *name;
-    const toml::source_region& where = table.get("name")->source();
-    const std::string problem = name_problem(*name);
-    if (!problem.empty()) source_.error(where, problem);
-    if (effect_index(*draft_.vocabulary, *name) < draft_.vocabulary->effects.size()) {
-      source_.error(where, in_quotes(*name) + " is an effect type and cannot be a name");
-    }
-    for (const EffectUse& other : rule.effects) {
-      if (folded_path(other.name) != folded_path(*name)) continue;
-      source_.error(where, "the rule " + in_quotes(rule.name) + " has two effects named " + in_quotes(*name));
-    }
-  }
-
   RulesetDraft& draft_;
   const TomlSource& source_;
   std::vector<std::string> stated_;
   std::vector<TomlEntry> needed_;
   bool too_many_reported_ = false;
-  SizedRule* sized_ = nullptr;  ///< the rule with X that is read
-  bool sizes_are_right_ = true;
 };
 
 }  // namespace
@@ -477,7 +255,7 @@ void read_special_rules(RulesetDraft& draft, const toml::table& rules, const Tom
     return is_sized_name(entry.key) || !is_one_of(sized, stem_of(entry.key));
   });
   for (const TomlEntry& entry : entries) reader.read(entry);
-  reader.put_further_sizes_last();
+  put_further_sizes_last(draft);
   reader.check_names();
   reader.check_needs();
 }

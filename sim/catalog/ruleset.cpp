@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -21,22 +22,6 @@ bool of_one_group(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b
   if (group.empty() || group != ruleset.rules[rule_b].exclusive_group) return false;
   return std::any_of(ruleset.groups.begin(), ruleset.groups.end(),
                      [&](const ExclusiveGroup& other) { return other.name == group && is_such(other); });
-}
-
-/// Calls `found` for all sets of `size` rules from `next` on that may stand together with those in `chosen` on a unit
-/// of the tier.
-template <class Found>
-void extend(const Ruleset& ruleset, std::size_t tier, std::vector<std::uint8_t>& chosen, std::size_t size,
-            std::size_t next, const Found& found) {
-  if (chosen.size() == size) return found(chosen);
-  for (std::size_t rule = next; rule < ruleset.rules.size(); ++rule) {
-    if (!rule_fits_tier(ruleset, rule, tier)) continue;
-    const auto excludes = [&](std::uint8_t other) { return forbidden_together(ruleset, rule, other); };
-    if (std::any_of(chosen.begin(), chosen.end(), excludes)) continue;
-    chosen.push_back(static_cast<std::uint8_t>(rule));
-    extend(ruleset, tier, chosen, size, rule + 1, found);
-    chosen.pop_back();
-  }
 }
 
 }  // namespace
@@ -153,20 +138,6 @@ std::size_t most_drawn_rules(const Ruleset& ruleset) {
   const auto allowed = static_cast<std::size_t>(std::max(0, ruleset.rules_per_unit));
   const std::size_t weights = ruleset.generator.rule_count_weights.size();
   return std::min(weights == 0 ? 0 : weights - 1, allowed);
-}
-
-std::vector<UnitDesign> all_designs(const Ruleset& ruleset) {
-  std::vector<UnitDesign> designs;
-  for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
-    if (ruleset.tiers[tier].target_only) continue;
-    for (std::size_t size = 0; size <= most_drawn_rules(ruleset); ++size) {
-      std::vector<std::uint8_t> chosen;
-      extend(ruleset, tier, chosen, size, 0, [&](const std::vector<std::uint8_t>& rules) {
-        designs.push_back({static_cast<std::uint8_t>(tier), rules});
-      });
-    }
-  }
-  return designs;
 }
 
 }  // namespace warbalance::sim

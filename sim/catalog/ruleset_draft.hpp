@@ -19,7 +19,7 @@ struct RulesetDraft {
   Diagnostic place;                        ///< start of the file that was read last
 };
 
-/// The mark of a `price_tolerance` that no file has stated: half a price step, whatever that becomes.
+/// Stands for a `price_tolerance` that no file states: half the price step that the ruleset has in the end.
 inline constexpr Hundredths kToleranceNotStated = -1;
 
 /// Reads one ruleset.toml over what the draft already holds. `inherits` has been followed by the caller.
@@ -44,11 +44,11 @@ void read_optional_parts(RulesetDraft& draft, const toml::table& table, const To
 /// changes in the stated settings only. All rules must have been read.
 void read_presets(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
 
-/// The settings of all presets whose option has their value, by the files and these settings, with the settings behind
-/// them.
+/// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by
+/// the files and by `settings`.
 std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<std::string>& settings);
 
-/// Random armies have nothing of what is left out: its weights become 0.
+/// Sets the weights of special rules and tiers that are left out to 0, so that random armies do not have them.
 void leave_out(Ruleset& ruleset);
 
 /// Reads the [terrain.X] tables of a file: a kind that is there already changes in the stated keys only.
@@ -58,7 +58,7 @@ void read_terrain_kinds(RulesetDraft& draft, const toml::table& kinds, const Tom
 /// stated
 void read_traits(TerrainDesign& kind, TableReader& reader, bool sight_as_high);
 
-/// What no single file shows: rules without room in a unit, weights that are all 0. After `--set`.
+/// Checks that need the whole ruleset, after `--set`: rules without room in a unit, weights that are all 0.
 void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
 
 /// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with

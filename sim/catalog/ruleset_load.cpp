@@ -76,7 +76,7 @@ class RulesetLoader {
     return load(parent);
   }
 
-  /// A copied folder whose id was not changed would go by the name of its original in every report.
+  /// Notes a folder that was copied and kept the id of its original: reports would call both by the same name.
   void check_id(const fs::path& folder, const toml::table& file, const TomlSource& source) {
     const std::string name = real_path(folder).filename().string();
     const toml::node* id = file.get("id");
@@ -109,12 +109,13 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
           0,
           0,
           in_quotes(word) + " may mean " + listing(names, " or "),
-          "write the id of the ruleset, or its folder"};
+          "write the id of the ruleset, or its folder",
+          "rules"};
 }
 
 /// The prices of a list, by its name or file, in place of those of the ruleset.
 void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
-  if (!has_cards(ruleset)) return read_price_list(ruleset, prices, diagnostics);  // which refuses any
+  if (!has_cards(ruleset)) return read_price_list(ruleset, prices, diagnostics);  // it reports that there can be none
   Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
   append(diagnostics, std::move(file.diagnostics));
   if (file.value) read_price_list(ruleset, *file.value, diagnostics);
@@ -134,7 +135,8 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
                     : "there is no ruleset " + in_quotes(id_or_folder),
           !near.empty()   ? near
           : known.empty() ? "there are no rulesets in " + data.path.string()
-                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too"};
+                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
+          "rules"};
 }
 
 }  // namespace
@@ -174,7 +176,7 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   if (known) apply_settings(ruleset, with_presets(ruleset, settings), loaded.diagnostics);
   if (known) leave_out(ruleset);
   if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
-  remove_repeats(loaded.diagnostics);  // of a file that several files inherit from
+  remove_repeats(loaded.diagnostics);  // a file that several files inherit from is read more than once
   if (!readable || has_errors(loaded.diagnostics)) return loaded;
 
   if (ruleset.price_tolerance == kToleranceNotStated) ruleset.price_tolerance = ruleset.price_step / 2;

@@ -31,7 +31,7 @@ class RulesetReader {
     ruleset_.id = head.text("id", Need::required).value_or("");
     ruleset_.name = head.text("name", Need::required).value_or("");
     read_system(head);
-    if (draft_.vocabulary == nullptr) return;  // nothing else can be read without it
+    if (draft_.vocabulary == nullptr) return;  // without a system nothing else can be read
     remove_items(head);
     read_numbers(file_, "");
     if (root_) require_numbers();
@@ -100,9 +100,9 @@ class RulesetReader {
     return true;
   }
 
-  /// Nothing inherited names a rule that is gone.
+  /// Removes a rule from all inherited lists that name it.
   void forget_rule(const std::string& name) {
-    const std::string removed = name;  // it may be one of those that go
+    const std::string removed = name;  // a copy, as `name` may be in a list that loses it
     std::erase_if(ruleset_.odd_pairs, [&](const OddPair& p) { return p.rule_a == removed || p.rule_b == removed; });
     const auto forget_needs = [&](SpecialRule& rule) {
       std::erase(rule.needs, removed);

@@ -78,7 +78,7 @@ std::vector<std::string> list_scenarios(const Ruleset& ruleset) {
 
 namespace {
 
-/// Adds what has not been said yet.
+/// Adds diagnostics that are not in the list yet.
 void append_new(Diagnostics& all, Diagnostics more) {
   append(all, std::move(more));
   remove_repeats(all);

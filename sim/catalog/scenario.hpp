@@ -10,7 +10,7 @@
 
 namespace warbalance::sim {
 
-/// The table of a scenario as battles take it: listed pieces, or how they are drawn, and tasks. Battles point into it.
+/// The table of a scenario as battles need it: listed pieces, or how they are drawn, and tasks. Battles point into it.
 class ScenarioTable {
  public:
   /// Listed pieces; their `kind` is the place of their kind in `kinds`.
@@ -46,11 +46,11 @@ class ScenarioTable {
 
 /// An army that comes with a scenario.
 struct ScenarioArmy {
-  std::string army;              ///< name, file or text; empty = whoever plays brings one
+  std::string army;              ///< name, file or text; empty = the user names one
   std::vector<Point> positions;  ///< of its units in their order; empty = the players deploy
 };
 
-/// What is on the table and how long is played: scenarios/*.toml.
+/// What is on the table and how long a battle lasts: scenarios/*.toml.
 struct Scenario {
   std::string name = "open";  ///< of the file, without .toml
   std::string title;

@@ -1,9 +1,7 @@
 #include "sim/catalog/settings.hpp"
 
 #include <algorithm>
-#include <charconv>
 
-#include "sim/catalog/player.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -42,13 +40,8 @@ constexpr NumberSpec kArmyMost{
 constexpr NumberSpec kArmyGap{
     "lint.army_gap", 0, 0, 10'000'000, "points", "VS-P2", "lint notes armies that are farther apart; 0 = it does not"};
 
-bool in_hundredths(const NumberSpec& spec) { return spec.unit == "points"; }
-
-bool parse_whole(std::string_view text, std::int64_t& value) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
+constexpr std::string_view kPlayerPrefix = "player.";
+constexpr std::string_view kFormerPlayerPrefix = "tactic.";
 
 void add_vocabulary_settings(Ruleset& ruleset, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
   for (std::size_t i = 0; i < vocabulary.numbers.size(); ++i) {
@@ -189,22 +182,6 @@ std::vector<Setting> settings_of(Ruleset& ruleset) {
   return settings;
 }
 
-std::string value_text(const NumberSpec& spec, std::int32_t value) {
-  if (!spec.choices.empty()) return std::string(spec.choices[static_cast<std::size_t>(value)]);
-  return in_hundredths(spec) ? points_text(value) : std::to_string(value);
-}
-
-std::string range_text(const NumberSpec& spec) {
-  if (!spec.choices.empty()) return listing({spec.choices.begin(), spec.choices.end()}, " or ");
-  const std::string unit = spec.unit.empty() ? "" : " (" + std::string(spec.unit) + ")";
-  return value_text(spec, spec.min) + " to " + value_text(spec, spec.max) + unit;
-}
-
-std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value) {
-  if (value >= spec.min && value <= spec.max) return "";
-  return path + " is out of range; it may be " + range_text(spec);
-}
-
 std::string sizes_problem(const Setting& setting, std::int32_t value) {
   for (const auto& [place, times] : setting.of_sizes) {
     const std::int64_t held = std::int64_t{times} * value;
@@ -214,27 +191,6 @@ std::string sizes_problem(const Setting& setting, std::int32_t value) {
            range_text(setting.spec);
   }
   return "";
-}
-
-std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value) {
-  for (std::size_t i = 0; i < spec.choices.size(); ++i) {
-    if (lower_case(text) != spec.choices[i]) continue;
-    value = static_cast<std::int32_t>(i);
-    return "";
-  }
-  if (!spec.choices.empty()) return path + " may be " + range_text(spec) + ", not " + in_quotes(text);
-
-  std::int64_t number = 0;
-  if (in_hundredths(spec)) {
-    const auto points = parse_points(text);
-    if (!points) return path + " must be a number of points, at most two decimals, not " + in_quotes(text);
-    number = *points;
-  } else if (!parse_whole(text, number)) {
-    return path + " must be a whole number, not " + in_quotes(text);
-  }
-  const std::string problem = range_problem(path, spec, number);
-  if (problem.empty()) value = static_cast<std::int32_t>(number);
-  return problem;
 }
 
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths) {
@@ -252,6 +208,26 @@ std::string setting_suggestion(const std::string& path, const std::vector<std::s
   return suggestion(path, paths);
 }
 
+std::vector<Setting> player_settings_of(Ruleset& ruleset) {
+  const auto specs = vocabulary_of(ruleset.system)->weights;
+  ruleset.player_weights.resize(specs.size(), kUnsetWeight);
+  std::vector<Setting> settings;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    settings.push_back({std::string(kPlayerPrefix) + std::string(specs[i].path), specs[i], &ruleset.player_weights[i]});
+  }
+  return settings;
+}
+
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path) {
+  if (path + "." == kFormerPlayerPrefix)
+    return "weights are the players' own: write them below [weights] in players/NAME.toml";
+  if (!path.starts_with(kFormerPlayerPrefix)) return "";
+  const std::string name = path.substr(kFormerPlayerPrefix.size());
+  if (!place_of(vocabulary_of(ruleset.system)->weights, name)) return "";
+  return "it is a weight of players: --set player." + name + "=..., or \"" + name +
+         " = ...\" below [weights] in players/NAME.toml and --players NAME";
+}
+
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics) {
   std::vector<Setting> settings = settings_of(ruleset);
   for (Setting& weight : player_settings_of(ruleset)) settings.push_back(std::move(weight));
@@ -261,7 +237,7 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
   for (const std::string& text : texts) {
     const auto report = [&](const std::string& message, const std::string& hint) {
       diagnostics.push_back({Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
-                             "--set " + in_quotes(text) + ": " + message, hint});
+                             "--set " + in_quotes(text) + ": " + message, hint, "set"});
     };
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/ruleset.hpp"
 
 namespace warbalance::sim {
@@ -17,7 +18,7 @@ struct Setting {
   std::string path;
   NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
   std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
-  /// Of a rule with X: where each of its sizes holds the same, and how many times the value.
+  /// Of a rule with X: where each of its sizes holds the same number, and how many times the value it is.
   std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
 };
 
@@ -30,33 +31,26 @@ std::vector<Setting> settings_of(Ruleset& ruleset);
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
                             const std::string& path);
 
-/// A value as the data file writes it: "600", "7.5", "per-hit", "true".
-std::string value_text(const NumberSpec& spec, std::int32_t value);
-
-/// What a number may be: "0 to 4800 (1/100 inch)", "true or false", "per-attack or per-hit".
-std::string range_text(const NumberSpec& spec);
-
-/// Checks a number against its range.
-/// @return the message when it is outside, else empty
-std::string range_problem(const std::string& path, const NumberSpec& spec, std::int64_t value);
-
-/// The value of a word of an option or the text of a number.
-/// @return the message when it is none, else empty
-std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value);
-
-/// "did you mean ...?" for a path that is none of `paths`: a path without its middle, "rule.Tough.killed_on", means the
-/// one that it is short for; else the nearest one. May be empty.
+/// "did you mean ...?" for a path that is none of `paths`: a path whose middle part is missing, "rule.Tough.killed_on",
+/// means the whole one; else the nearest one. May be empty.
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
 
 /// Checks a number against the range of each size of a rule with X, which holds it several times.
 /// @return the message when it is outside, else empty
 std::string sizes_problem(const Setting& setting, std::int32_t value);
 
+/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
+std::vector<Setting> player_settings_of(Ruleset& ruleset);
+
+/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
+/// path is no such one.
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
+
 /// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
 
-/// Where the numbers stand that only `lint` reads.
+/// Section of the numbers that only `lint` reads.
 inline constexpr std::string_view kLintSection = "lint.";
 
 /// Numbers that every ruleset has beside those of its system's vocabulary.

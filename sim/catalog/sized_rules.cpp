@@ -11,7 +11,7 @@ namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// What stands in the brackets of "Blast(6)"; of "Blast" nothing.
+/// The text in the brackets of "Blast(6)"; of "Blast" nothing.
 std::optional<std::string_view> bracketed(std::string_view word) {
   const std::size_t bracket = word.find('(');
   if (bracket == std::string_view::npos) return std::nullopt;

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
 
 // Special rules with X in their names: "Blast(X)" stands for Blast(2), Blast(3) and so on.
 
@@ -27,7 +27,8 @@ std::string sized_text(std::string_view text, std::int32_t size);
 /// The special rule that a size is. @pre least <= size <= most
 SpecialRule size_of(const SizedRule& sized, std::int32_t size);
 
-/// Whether a size says or costs something else than its rule with X: a file or a setting changed it alone.
+/// Whether the text, the price or the effects of a size differ from those of its rule with X: a file or a setting
+/// changed this size alone.
 bool is_changed_size(const Ruleset& ruleset, const SpecialRule& rule);
 
 /// The number of special rules without the sizes that random units do not have; these stand behind the others.
@@ -36,12 +37,12 @@ std::size_t drawn_rules(const Ruleset& ruleset);
 /// The rule with X of this name, or null. Names ignore case.
 const SizedRule* find_sized_rule(const Ruleset& ruleset, std::string_view name);
 
-/// Whether a special rule goes by a name: its own, or that of the rule with X of which it is a size.
+/// Whether a special rule is meant by a name: its own, or that of the rule with X of which it is a size.
 inline bool goes_by(const SpecialRule& rule, std::string_view name) {
   return rule.name == name || (!rule.sized_rule.empty() && rule.sized_rule == name);
 }
 
-/// Whether a special rule goes by one of these names.
+/// Whether a special rule is meant by one of these names.
 bool is_meant(const std::vector<std::string>& names, const SpecialRule& rule);
 
 /// Whether a name is that of a rule with X and something in brackets that is none of its sizes: "Blast(99)".

@@ -135,7 +135,7 @@ class PlanReader {
     }
   }
 
-  /// [set]: tables and dotted keys are parts of one path.
+  /// [set]: nested tables and dotted keys are two spellings of one path.
   void read_settings(const toml::table& table, const std::string& prefix) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
       const std::string path = prefix + entry.key;

@@ -17,7 +17,7 @@ struct PlanCommand {
   struct Option {
     std::string name;  ///< without dashes
     bool flag = false;
-    bool same_in_all_cells = false;  ///< it may stand in [options] only
+    bool same_in_all_cells = false;  ///< it may stand in [options] only, not in the grid
   };
 
   std::string name;

@@ -14,7 +14,7 @@ inline constexpr NumberSpec kCoordinate{"x", 0, 0, 9600, "1/100 inch", "WS2-T40"
 /// The tasks of a scenario file.
 struct TaskList {
   std::vector<SkillTask> tasks;     ///< without their labels, which point into texts
-  std::vector<std::string> labels;  ///< one a task
+  std::vector<std::string> labels;  ///< one per task
   std::string canonical;            ///< all that can change a result, for hashes
 };
 

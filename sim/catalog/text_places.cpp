@@ -9,11 +9,12 @@ namespace warbalance::sim {
 
 Diagnostics said_of(const Diagnostic& place, Diagnostics diagnostics) {
   for (Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.file != kCommandLine) continue;
+    if (!diagnostic.of_command_line()) continue;
     const int columns_in = place.line > 0 ? std::max(0, diagnostic.column - 1) : diagnostic.column;
     diagnostic.column = place.line > 0 ? place.column + columns_in : columns_in;
     diagnostic.line = place.line > 0 ? place.line : diagnostic.line;
     diagnostic.file = place.file;
+    diagnostic.option = place.option;
   }
   return diagnostics;
 }

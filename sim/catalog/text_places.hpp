@@ -4,8 +4,8 @@
 
 namespace warbalance::sim {
 
-/// What a loader said of a text that was given to it ("command line"), as said of the place in a file where that text
-/// stands; columns count on from there. What it said of other files stays.
+/// Diagnostics of a text that a loader was given ("command line") get the place in a file where that text stands;
+/// columns count on from there. Diagnostics of other files stay.
 /// @param place  of the first character of the text; line 0: it was typed on the command line
 Diagnostics said_of(const Diagnostic& place, Diagnostics diagnostics);
 

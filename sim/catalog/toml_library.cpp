@@ -1,5 +1,5 @@
-// The library's parser is compiled here and nowhere else. It takes for granted that a letter beyond ASCII never stands
-// where a space may ("a = 1é"), and reaches what it calls unreachable when one does. Such a letter is no space.
+// Compiles the library's parser. It relies on no letter beyond ASCII standing where a space may ("a = 1é"), and runs
+// into undefined behaviour when one does; the change below makes it see that such a letter is no space.
 #include <cstdint>
 
 #define TOML_IMPLEMENTATION
@@ -22,7 +22,8 @@ namespace {
 
 consteval bool only_spaces_are_spaces() {
   for (char32_t c = U'\u00A1'; c < U'\u1000'; ++c) {
-    if (toml::impl::is_non_ascii_horizontal_whitespace(c)) return false;  // no constant if it reaches the unreachable
+    if (toml::impl::is_non_ascii_horizontal_whitespace(c))
+      return false;  // not a constant expression if it has undefined behaviour
   }
   return toml::impl::is_non_ascii_horizontal_whitespace(U'\u00A0') &&
          toml::impl::is_non_ascii_horizontal_whitespace(U'\u3000');

@@ -1,14 +1,14 @@
 #pragma once
 
-// toml++, the only way in which it is included. The library asserts what a broken file can violate ("[#"), and with
-// NDEBUG it takes such an assertion for granted. Here a violated one is an exception, which `parse_toml_file` reports
-// as a message about the file; so the library is compiled with the program (toml_library.cpp), not linked.
+// Includes toml++; nothing else does. Some files with a broken syntax ("[#") violate assertions of the library, and
+// with NDEBUG it relies on them without a check. Here a violated assertion is an exception, which `parse_toml_file`
+// reports as a message about the file; so the library is compiled with the program (toml_library.cpp), not linked.
 
 #include <stdexcept>
 
 namespace warbalance::sim {
 
-/// The library met a file that it does not expect. Caught where files are parsed.
+/// An assertion of the library was violated. Caught where files are parsed.
 class TomlAssertion : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -7,14 +7,14 @@
 #include <tuple>
 
 #include "sim/catalog/input_files.hpp"
-#include "sim/catalog/settings.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a data file larger than this is not a data file
+constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a larger file cannot be meant as a data file
 
 Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& file, const toml::source_region& where,
                            std::string message, std::string hint) {
@@ -59,7 +59,8 @@ std::optional<std::size_t> key_with_too_many_parts(std::string_view text) {
   return std::nullopt;
 }
 
-/// The line that makes the library give up with an assertion, from 1: the last of the fewest lines that do.
+/// The number (from 1) of the line at which the library gives up with an assertion: the last line of the shortest
+/// beginning of the text that makes it do so.
 int line_of_assertion(const std::string& text) {
   std::vector<std::size_t> ends;  // of the lines
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -297,7 +298,7 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
     return value;
   }
   std::int64_t value = 0;
-  if (spec.unit == "points") {
+  if (is_in_points(spec)) {
     if (!node.is_number()) return fail(path + " must be a number of points, not " + kind_of(node));
     const auto hundredths = hundredths_of(node);
     if (!hundredths) return fail(path + " must be a number of points with at most two decimals");
@@ -308,7 +309,7 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
     return fail(path + " must be a whole number, not " + kind_of(node));
   }
   const std::string problem = range_problem(path, spec, value);
-  if (!problem.empty()) return fail(problem, spec.unit == "1/100 inch" ? "100 is one inch" : "");
+  if (!problem.empty()) return fail(problem, is_length(spec) ? "100 is one inch" : "");
   return static_cast<std::int32_t>(value);
 }
 

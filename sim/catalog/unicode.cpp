@@ -35,7 +35,7 @@ constexpr CodeRange kInvisible[] = {{0xAD, 0xAD},     {0x34F, 0x34F},   {0x115F,
                                     {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF}};
 constexpr CodeRange kSpaces[] = {{0x20, 0x20},     {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
                                  {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
-/// They choose how a letter is drawn, not which letter it is.
+/// Characters that choose how a letter is drawn, not which letter it is.
 constexpr CodeRange kVariants[] = {{0x200C, 0x200D}, {0xFE00, 0xFE0F}, {0xE0100, 0xE01EF}};
 
 bool is_in(std::span<const CodeRange> ranges, char32_t code) {

@@ -25,6 +25,14 @@ std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::stri
   return std::nullopt;
 }
 
+Point table_corner(const Ruleset& ruleset) {
+  const auto number = [&](std::string_view path) {
+    const auto place = place_of(vocabulary_of(ruleset.system)->numbers, path);
+    return place ? ruleset.numbers[*place] : 0;
+  };
+  return {number("table.width"), number("table.height")};
+}
+
 bool has_named_qualities(const Ruleset& ruleset) {
   const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
   return vocabulary != nullptr && !vocabulary->quality_names.empty();

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/geometry.hpp"
 #include "engine/core/vocabulary.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/catalog/unit_design.hpp"
 
 namespace warbalance::sim {
 
@@ -16,6 +18,9 @@ const Vocabulary* vocabulary_of(std::string_view system);
 
 /// Place of a number or option in its list; none when the list has no such path.
 std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::string_view path);
+
+/// The corner of the table that is far from (0, 0): its width and height; (0, 0) where the system has no such numbers.
+Point table_corner(const Ruleset& ruleset);
 
 /// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
 bool has_named_qualities(const Ruleset& ruleset);

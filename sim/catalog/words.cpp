@@ -2,13 +2,38 @@
 
 #include <algorithm>
 
-#include "sim/catalog/diagnostics.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-bool hugs_its_neighbours(char c) { return c == '(' || c == ')' || c == '&' || c == '/'; }
+bool has_no_spaces_around(char c) { return c == '(' || c == ')' || c == '&' || c == '/'; }
+
+/// Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`: the Damerau-Levenshtein distance in its
+/// restricted form, where no letter is edited twice.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> two_ago(b.size() + 1);
+  std::vector<std::size_t> above(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], two_ago[j - 2] + 1);
+    }
+    two_ago.swap(above);
+    above.swap(row);
+  }
+  return above[b.size()];
+}
+
+/// At most every third letter may be wrong: beyond that it is another word.
+std::size_t likely_typos(std::size_t length) { return std::max<std::size_t>(1, length / 3); }
+
+constexpr std::size_t kLongestWord = 200;  // longer texts are no names; keeps the work small
 
 }  // namespace
 
@@ -39,7 +64,7 @@ std::string folded_name(std::string_view name) {
       space_pending = true;
       continue;
     }
-    const bool joined = hugs_its_neighbours(c) || (!folded.empty() && hugs_its_neighbours(folded.back()));
+    const bool joined = has_no_spaces_around(c) || (!folded.empty() && has_no_spaces_around(folded.back()));
     if (space_pending && !joined) folded += ' ';
     space_pending = false;
     folded += c;
@@ -67,6 +92,27 @@ std::string listing(const std::vector<std::string>& words, std::string_view last
     text += words[i];
   }
   return text;
+}
+
+std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates) {
+  if (word.size() > kLongestWord) return std::nullopt;
+  const auto as_seen = [](std::string_view text) { return canonical_form(with_plain_spaces(text)); };
+  const std::string seen = as_seen(word);
+  const std::string wanted = lower_case(seen);
+  if (wanted.empty()) return std::nullopt;
+  std::optional<std::string> nearest;
+  std::size_t least = 0;
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() > 2 * wanted.size() + 2) continue;
+    const std::string candidate_seen = as_seen(candidate);
+    if (candidate_seen == seen) continue;  // to suggest what was typed would not help
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate_seen));
+    if (distance > likely_typos(std::max(wanted.size(), candidate.size()))) continue;
+    if (nearest && distance >= least) continue;
+    nearest = candidate;
+    least = distance;
+  }
+  return nearest;
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,10 +31,14 @@ int column_of(std::string_view text, std::size_t byte);
 /// "a, b and c".
 std::string listing(const std::vector<std::string>& words, std::string_view last_joint = " and ");
 
+/// The candidate nearest to `word` in edits (case ignored), when near enough to be a likely typo; never one of the same
+/// letters.
+std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
+
 /// "did you mean 'Armored'?", or nothing when no candidate is near.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
-/// A name in quotation marks, with what cannot be shown replaced so that a message stays on one line.
+/// A name in quotation marks, with characters that cannot be shown replaced, so that a message stays on one line.
 std::string in_quotes(std::string_view text);
 
 /// Whether a list holds a name, letter for letter.

@@ -11,7 +11,7 @@
 
 namespace warbalance::sim {
 
-/// An estimate as a baseline keeps it: of a run of fixed length, not of one that stopped when it had seen enough.
+/// An estimate as a baseline keeps it: of a run of fixed length, as one that stops when it is decided is biased.
 struct StoredEstimate {
   double value = 0;  ///< points, or percent of score
   double se = 0;

@@ -6,7 +6,6 @@
 namespace warbalance::sim {
 namespace {
 
-const std::string kRuleset = "warstuff-2.0";
 const std::string kScenario = "standard";
 
 Diagnostic at(const Diagnostic& place, Diagnostic::Severity severity, std::string message, std::string hint) {
@@ -26,7 +25,7 @@ std::string suggestion_or_all(const std::string& word, const std::vector<std::st
 
 CheckContext::CheckContext(const CheckFile& file, const CheckOverrides& overrides, Diagnostics& diagnostics)
     : file_(file), overrides_(overrides), diagnostics_(diagnostics) {
-  rules_ = file.rules.value_or(of_command_line(kRuleset));
+  rules_ = file.rules.value_or(of_command_line(std::string(kDefaultRuleset)));
   std::error_code error;
   const std::string folder = file.beside(rules_.text);
   if (std::filesystem::exists(std::filesystem::path(folder) / "ruleset.toml", error)) rules_.text = folder;

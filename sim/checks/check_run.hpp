@@ -41,7 +41,7 @@ enum class CheckLength { decided, whole };
 /// Plays a matchup of two sides under a plan, from its first battle on.
 using PlayMatchup = std::function<CellResult(const RunPlan& plan, Progress& progress)>;
 
-/// A score against its band (PRICING section 8): looks every kLookBattles battles with a confidence sequence, so that
+/// A score against its band (README.md): looks every kLookBattles battles with a confidence sequence, so that
 /// it may stop at any of them and still be wrong with probability `alpha` at most.
 /// @param band     percent
 /// @param battles  the cap, whole couples

@@ -35,6 +35,12 @@ struct DoublingLooks {
   }
 };
 
+/// Below the battles of the first look an interval may leave out the truth more often than it says, wherever it lies.
+std::string too_few_battles() {
+  const std::string least = std::to_string(kLookBattles);
+  return "a score has no verdict below " + least + " battles: give it battles = " + least + " or more";
+}
+
 /// How a score is judged: when it is looked at, and what it and its interval are then.
 struct ScoreLooks {
   std::int64_t every = 0;  ///< battles from one possible look to the next
@@ -77,7 +83,9 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   result.stored = stored_score(played.tally);
   if (result.verdict) return result;
   measure(played.tally);
-  if (result.finished) result.verdict = CheckVerdict::inconclusive;
+  if (!result.finished) return result;
+  result.verdict = CheckVerdict::inconclusive;
+  if (result.battles < kLookBattles) result.note = too_few_battles();
   return result;
 }
 

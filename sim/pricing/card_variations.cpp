@@ -4,6 +4,7 @@
 
 #include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
 namespace warbalance::sim {
@@ -73,7 +74,7 @@ class Variations {
     for (std::size_t i = 0; i < stats.size(); ++i) {
       if (stats[i].unit == "models") continue;
       const std::int32_t value = unit_.design.cards[card].stats[i];
-      const bool die = stats[i].unit == "d6";
+      const bool die = is_roll(stats[i]);
       const std::int32_t least = die ? stats[i].min : std::max(stats[i].min, value - 1);
       const std::int32_t most = die ? stats[i].max : std::min(stats[i].max, value + 1);
       for (std::int32_t other = least; other <= most; ++other) {

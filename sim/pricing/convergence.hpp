@@ -8,7 +8,7 @@
 
 namespace warbalance::sim {
 
-/// Why the tail of the chains is not at the fixed point; empty = nothing speaks against it. Tested for every column of
+/// Why the last rounds of the chains are not at the fixed point; empty = no sign of that. Tested for every column of
 /// the iterated model in `tested`, at the joint level 1 %:
 /// - drift: a price differs between the first and the second half of the tail, over the chains;
 /// - swing: the chain-mean iterates of a price have a lag-1 autocorrelation below -0.5, and their alternation (even

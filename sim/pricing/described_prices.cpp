@@ -75,7 +75,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
     found = exchange_prices(method, ruleset, features, population.budget(), play, options, wanted, progress);
   }
   std::size_t priced = 0;
-  for (const Description& one : found) priced += one.fair && one.flag.empty() ? 1 : 0;
+  for (const Description& one : found) priced += one.fair && !one.flag ? 1 : 0;
   report.quantile = simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.chains - 1);
   for (std::size_t i = 0; i < found.size(); ++i) {
     PriceRow& row = report.rows[i];
@@ -85,7 +85,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
     report.battles += one.battles;
     report.listed_draws.battles += one.battles;
     report.listed_draws.draws += one.draws;
-    if (!one.flag.empty()) row.flags.push_back(one.flag);
+    if (one.flag) row.flags.push_back(*one.flag);
     if (!one.fair) continue;
     const double half_width = report.quantile * one.se;
     const Interval interval =

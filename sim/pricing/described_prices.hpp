@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "sim/pricing/description.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/price_report.hpp"
@@ -9,19 +10,6 @@
 #include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
-
-/// Other ways to say what an item is worth: descriptions and cross-checks of the field prices, never the price (PRICING
-/// section 2). They see no value that depends on the army, or price one body only. All score the listed costs.
-enum class DescribedPrice : std::uint8_t {
-  /// The same random army against the same enemy with the same dice, once with the rule and once with all its units
-  /// without it: what is lost a unit, in points by what a listed point more is worth in score. Rules only.
-  marginal,
-  /// An army of copies of one unit against plain ones of the middle tier: how many of these it takes to be even. Of a
-  /// term of cards: what that price changes by when a card of the roster has one more or less of it; mean over cards.
-  mono,
-  /// One unit against one plain unit of the middle tier: the odds of winning, times that one's price.
-  duel,
-};
 
 /// Every design that such a run may field: those of the population and others, some more than once. The population must
 /// outlive it.

@@ -19,7 +19,7 @@ constexpr double kPilotRatios[] = {0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5};
 constexpr double kRatios[] = {0.7, 0.85, 1, 1.18, 1.4};
 constexpr std::uint32_t kPilotCouples = 32;  ///< a number of plain units
 constexpr std::uint32_t kMostDuelCouples = 1'000'000;
-/// A ratio farther than this beyond the numbers that were played is not told.
+/// A ratio farther than this beyond the numbers that were played counts as out of reach.
 constexpr double kReach = 1.25;
 /// ln(m / n) enters the fit as a whole number of these.
 constexpr double kLogRatioSteps = 10'000;
@@ -85,27 +85,29 @@ class Field {
   Progress& progress_;
 };
 
-/// Battles of one unit against several numbers of plain ones: [number][block].
-struct Ladder {
+/// Battles of copies of one unit against several numbers of plain ones: [number][block].
+struct NumbersPlayed {
   int copies = 0;
   std::vector<int> plain;
   std::uint32_t couples = 0;  ///< a number and block
-  int virtual_draws = 0;      ///< likewise: a pilot of few battles needs one, or it may know no even ratio
+  int virtual_draws =
+      0;  ///< likewise: a pilot has few battles, and with no draw or loss at all its even ratio would be infinite
   std::vector<std::vector<Couples>> played;
 };
 
-/// ln(m / n) at which both sides are even, without one block; nothing when more enemies do not make it harder.
-std::optional<double> even_log_ratio(const Ladder& ladder, std::size_t left_out) {
-  const std::size_t blocks = ladder.played.front().size();
+/// ln(m / n) at which both sides are even, without one block; nothing when the score does not fall with the number of
+/// enemies.
+std::optional<double> even_log_ratio(const NumbersPlayed& run, std::size_t left_out) {
+  const std::size_t blocks = run.played.front().size();
   const std::size_t kept = blocks - (left_out < blocks ? 1 : 0);
-  LogitRows rows(2, ladder.plain.size() * kept, static_cast<int>(2 * ladder.couples) + ladder.virtual_draws);
+  LogitRows rows(2, run.plain.size() * kept, static_cast<int>(2 * run.couples) + run.virtual_draws);
   std::size_t row = 0;
-  for (std::size_t step = 0; step < ladder.plain.size(); ++step) {
-    const double log_ratio = std::log(static_cast<double>(ladder.plain[step]) / ladder.copies);
+  for (std::size_t step = 0; step < run.plain.size(); ++step) {
+    const double log_ratio = std::log(static_cast<double>(run.plain[step]) / run.copies);
     const std::int32_t regressors[] = {1, static_cast<std::int32_t>(std::lround(kLogRatioSteps * log_ratio))};
     for (std::size_t block = 0; block < blocks; ++block) {
       if (block == left_out) continue;
-      rows.set(row++, regressors, static_cast<int>(ladder.played[step][block].quarters()) + ladder.virtual_draws);
+      rows.set(row++, regressors, static_cast<int>(run.played[step][block].quarters()) + run.virtual_draws);
     }
   }
   const LogitFit fit = fit_logit(rows);
@@ -141,24 +143,24 @@ class Exchange {
   /// @param battles  of the item
   bool mono(const MonoItem& item, double base, std::int64_t battles, Description& found) const {
     const auto& [unit, copies, key] = item;
-    Ladder pilot;
+    NumbersPlayed pilot;
     pilot.copies = copies;
     pilot.plain = numbers_near(kPilotRatios, 1, pilot.copies);
     pilot.couples = kPilotCouples;
     pilot.virtual_draws = 1;
-    if (!climb(unit, key, 0, 1, pilot, found)) return false;
+    if (!play_all(unit, key, 0, 1, pilot, found)) return false;
     const auto even = even_log_ratio(pilot, 1);
     if (!even || !within_reach(*even, pilot)) {
-      found.flag = "out_of_reach";
+      found.flag = PriceFlag::out_of_reach;
       return true;
     }
-    Ladder ladder;
-    ladder.copies = pilot.copies;
-    ladder.plain = numbers_near(kRatios, std::exp(*even), ladder.copies);
-    const auto steps = static_cast<std::int64_t>(ladder.plain.size());
-    ladder.couples = static_cast<std::uint32_t>(std::max<std::int64_t>(1, battles / 2 / steps / blocks_));
-    if (!climb(unit, key, 1, blocks_, ladder, found)) return false;
-    describe_mono(base, ladder, found);
+    NumbersPlayed run;
+    run.copies = pilot.copies;
+    run.plain = numbers_near(kRatios, std::exp(*even), run.copies);
+    const auto steps = static_cast<std::int64_t>(run.plain.size());
+    run.couples = static_cast<std::uint32_t>(std::max<std::int64_t>(1, battles / 2 / steps / blocks_));
+    if (!play_all(unit, key, 1, blocks_, run, found)) return false;
+    describe_mono(base, run, found);
     return true;
   }
 
@@ -169,7 +171,7 @@ class Exchange {
     if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(key, 2, 0, 0), couples, played)) return false;
     count(played, 2, found);
     if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
-      found.flag = "out_of_reach";
+      found.flag = PriceFlag::out_of_reach;
       return true;
     }
     const DrawnScore drawn = with_virtual_draw(played.counts);
@@ -189,9 +191,9 @@ class Exchange {
     return 1 + (key * 3 + stage) * 65536U + static_cast<std::uint32_t>(step) * 4096U + block;
   }
 
-  static bool within_reach(double log_ratio, const Ladder& ladder) {
-    const double ratio = std::exp(log_ratio) * ladder.copies;
-    return ratio >= ladder.plain.front() / kReach && ratio <= ladder.plain.back() * kReach;
+  static bool within_reach(double log_ratio, const NumbersPlayed& run) {
+    const double ratio = std::exp(log_ratio) * run.copies;
+    return ratio >= run.plain.front() / kReach && ratio <= run.plain.back() * kReach;
   }
 
   static void count(const Couples& played, std::int64_t units_a_couple, Description& found) {
@@ -202,26 +204,26 @@ class Exchange {
     found.draws += played.draws;
   }
 
-  bool climb(const UnitDesign& unit, std::uint32_t key, std::uint32_t stage, std::uint32_t blocks, Ladder& ladder,
-             Description& found) const {
-    const FieldArmy army = copies_of(ruleset_, unit, ladder.copies);
-    for (std::size_t step = 0; step < ladder.plain.size(); ++step) {
-      const FieldArmy enemy = copies_of(ruleset_, plain_, ladder.plain[step]);
-      std::vector<Couples>& played = ladder.played.emplace_back(blocks);
+  bool play_all(const UnitDesign& unit, std::uint32_t key, std::uint32_t stage, std::uint32_t blocks,
+                NumbersPlayed& run, Description& found) const {
+    const FieldArmy army = copies_of(ruleset_, unit, run.copies);
+    for (std::size_t step = 0; step < run.plain.size(); ++step) {
+      const FieldArmy enemy = copies_of(ruleset_, plain_, run.plain[step]);
+      std::vector<Couples>& played = run.played.emplace_back(blocks);
       for (std::uint32_t block = 0; block < blocks; ++block) {
-        if (!field_.play(army, enemy, matchup(key, stage, step, block), ladder.couples, played[block])) return false;
-        count(played[block], 2 * std::int64_t{ladder.copies}, found);
+        if (!field_.play(army, enemy, matchup(key, stage, step, block), run.couples, played[block])) return false;
+        count(played[block], 2 * std::int64_t{run.copies}, found);
       }
     }
     return true;
   }
 
-  void describe_mono(double base, const Ladder& ladder, Description& found) const {
+  void describe_mono(double base, const NumbersPlayed& run, Description& found) const {
     std::vector<double> without;
     for (std::size_t block = 0; block <= blocks_; ++block) {
-      const auto even = even_log_ratio(ladder, block);
-      if (!even || !within_reach(*even, ladder)) {
-        found.flag = "out_of_reach";
+      const auto even = even_log_ratio(run, block);
+      if (!even || !within_reach(*even, run)) {
+        found.flag = PriceFlag::out_of_reach;
         return;
       }
       without.push_back(plain_price_ * std::exp(*even) - base);
@@ -255,7 +257,7 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
   tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
     if (wanted[i] == plain) {
       found[i].fair = features[plain].plain / 100.0;
-      found[i].flag = "anchor";
+      found[i].flag = PriceFlag::anchor;
       return;
     }
     const UnitDesign unit = body_of(ruleset, features, wanted[i]);

@@ -4,17 +4,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/description.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
 
-/// The tier that bodies are of, and that plain enemies are: the middle one of the list.
+/// The tier of plain units: the middle one of the list.
 std::uint8_t middle_tier(const Ruleset& ruleset);
 
 /// DescribedPrice::mono and duel. Seat-swapped couples, scored with the listed costs.
-/// Mono: as many of the unit as the budget buys meet m plain units of the middle tier, m on a grid that a pilot has
-/// laid around the even number; the log-odds of the couples are a line in ln(m / n), and where it crosses 0 lies the
+/// Mono: as many of the unit as the budget buys meet m plain units of the middle tier, m on a grid around the number
+/// that a pilot found to be even; the log-odds of the couples are a line in ln(m / n), and where it crosses 0 lies the
 /// exchange ratio: unit price = ratio x price of a plain one. Delete-one errors over blocks.
 /// Duel: unit price = odds x price of a plain one, one virtual draw among the battles; limits from those of the score.
 /// Of a rule the price of its body, a plain unit of the middle tier, is taken off. One description a wanted feature;
@@ -30,7 +33,7 @@ struct MonoItem {
   std::uint32_t key = 0;  ///< of its dice; items of one key have the same in their battles, below 10,000
 };
 
-/// Copies of a unit that the budget buys, as `DescribedPrice::mono` fields them.
+/// How many copies of a unit the budget buys, as `DescribedPrice::mono` plays them.
 int mono_copies(const Ruleset& ruleset, const UnitDesign& unit, Hundredths budget);
 
 /// Prices of units by `DescribedPrice::mono` against copies of `plain`; empty when it was stopped.

@@ -9,7 +9,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// True when more battles could tell nothing that was asked for.
+/// True when everything that was asked for is decided.
 bool answered(const PriceReport& report, const FieldOptions& options) {
   if (report.outcome != PriceOutcome::converged) return false;
   if (options.decided) return options.decided(report);

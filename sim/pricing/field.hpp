@@ -12,7 +12,7 @@
 
 namespace warbalance::sim {
 
-/// Fair prices of all tiers and special rules: `price --method field --model additive` (PRICING section 2).
+/// Fair prices of all tiers and special rules: `price --method field --model additive` (README.md).
 ///
 /// Random armies of the population meet in one battle each; prices are the coefficients of the linear score model
 /// y - 1/2 = theta . (x(A) - x(B)) + gamma * first + kappa * luck, scaled to points, at the fixed point where battles

@@ -59,12 +59,12 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is drawn towards 0 by this
-/// share of it at most.
+/// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is shrunk towards 0 by at
+/// most this share of it.
 constexpr double kMostUnknown = 0.05;
 
 constexpr const char* kSeparated =
-    "in some round a sum of prices tells every winner (separation): the logit has no finite price for it; play more "
+    "in some round a sum of prices predicts every winner (separation): the logit has no finite price for it; play more "
     "battles a round (--battles; the fewer chains of --quick have longer rounds), or use --fit linear";
 constexpr const char* kLogitAtSea =
     "the logit fit of some round did not converge; play more battles a round (--battles; the fewer chains of --quick "
@@ -101,7 +101,7 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
 struct FieldChains::Round {
   FieldSums sums;
   RoundFacts facts;
-  std::vector<std::mutex> locks;  ///< one a chain, of its sums
+  std::vector<std::mutex> locks;  ///< one per chain, of its sums
 
   Round(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains)
       : sums(models, filled, chains), facts(models.front().features().size()), locks(chains) {}
@@ -112,8 +112,8 @@ struct FieldChains::Round {
 struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
-  std::vector<std::vector<std::int32_t>> rows;  ///< one a model
-  std::vector<NormalEquations> equations;       ///< one a model: of `chain`, of pooled models of all chains
+  std::vector<std::vector<std::int32_t>> rows;  ///< one per model
+  std::vector<NormalEquations> equations;       ///< one per model: of `chain`, of pooled models of all chains
   RoundFacts facts;                             ///< of all chains
   std::optional<std::size_t> chain;
 
@@ -270,7 +270,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       if (options_.controls) row[models_[m].size() + 1] = sign * luck_of(report);
       const std::int32_t response = sign * response_of(report, options_.response);
       if (summed(m)) worker.equations[m].add(row, response);
-      // the luck of the dice knows how the battle went: it has no place in a logit
+      // the luck of the dice depends on the result of the battle: it must not enter a logit
       if (kept) round_rows_[m][chain].set(battle, {row.data(), models_[m].size() + 1}, 1 + response);
     }
     features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
@@ -337,7 +337,7 @@ void FieldChains::finish_round(Round&& round) {
   if (options_.prior) return;
   for (Chain& chain : chains_) {
     if (!scale_.positive(chain.damped)) {
-      // Early on it may be noise: the list stays, and the next round adds to what is known.
+      // Early on it may be noise: the price list stays, and the next round adds battles.
       if (rounds_ < options_.schedule.burn_in_rounds) continue;
       broke_down_ = true;
       return;

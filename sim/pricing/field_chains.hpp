@@ -25,7 +25,8 @@ class ScoringList {
  public:
   /// Listed costs, the ruleset's minimum included.
   ScoringList() = default;
-  /// Fitted prices, one a column of the model [points]: a unit scores max(1 point, p . x(unit)), rounded to hundredths.
+  /// Fitted prices, one per column of the model [points]: a unit scores max(1 point, p . x(unit)), rounded to
+  /// hundredths.
   ScoringList(const PriceModel& model, std::vector<double> prices) : model_(model), prices_(std::move(prices)) {}
 
   /// Replaces an army's listed costs by those of this list.
@@ -46,7 +47,7 @@ struct FieldBattle {
 /// The number of a battle of a price run. Chains and rounds count from 0.
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle);
 
-/// Replicate chains of the damped fixed-point iteration (PRICING section 2). A chain's rounds depend on its own
+/// Replicate chains of the damped fixed-point iteration (README.md). A chain's rounds depend on its own
 /// earlier rounds only, so that any chain can be run again by itself.
 class FieldChains {
  public:
@@ -73,17 +74,17 @@ class FieldChains {
   const std::vector<double>& theta(std::size_t chain, int round) const {
     return chains_[chain].thetas[static_cast<std::size_t>(round)];
   }
-  /// Whether the rounds after the burn-in told the coefficient of a column of the iterated model, but for one in
-  /// twenty: where a round does not, it counts as 0.
+  /// Whether the coefficient of a column of the iterated model was identified in at least 19 of 20 rounds after the
+  /// burn-in: where it is not, it counts as 0.
   bool known(std::size_t column) const;
-  /// Likewise whether the rounds told the scale, the burn-in included.
+  /// Likewise whether the scale was identified, the burn-in included.
   bool scale_known() const;
-  /// Likewise whether the rounds after the burn-in told all but so many directions of the iterated model.
+  /// Likewise whether all but so many directions of the iterated model were identified after the burn-in.
   bool tells_all_but(std::size_t missing) const;
   /// Of all chains together.
   const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
-  /// Places of the models that every battle is fitted by: the iterated one, then those that only look on.
+  /// Places of the models that every battle is fitted by: the iterated one, then those that no prices are scored with.
   const std::vector<PriceModel>& models() const { return models_; }
   /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
   /// @param left_out  their number = none. @pre that, where the model is pooled
@@ -107,10 +108,10 @@ class FieldChains {
     int number = 0;
     ScoringList list;
     std::vector<double> damped;               ///< theta whose prices are scored next
-    std::vector<std::vector<double>> thetas;  ///< one a round
-    std::vector<int> unknown_rounds;          ///< after the burn-in; one a column of the iterated model
+    std::vector<std::vector<double>> thetas;  ///< one per round
+    std::vector<int> unknown_rounds;          ///< after the burn-in; one per column of the iterated model
     int rounds_without_scale = 0;
-    std::vector<std::size_t> missing;  ///< directions that are not told, one a round after the burn-in
+    std::vector<std::size_t> missing;  ///< directions that are not identified, one per round after the burn-in
   };
   struct Round;
   struct Worker;
@@ -134,13 +135,13 @@ class FieldChains {
   const FieldOptions& options_;
   const FeatureSpace& features_;
   std::vector<PriceModel> models_;
-  std::vector<ModelMeans> means_;  ///< one a model; none of those that are tests
+  std::vector<ModelMeans> means_;  ///< one per model; none of those that are tests
   PriceScale scale_;
   std::int64_t luck_unit_;                 ///< of the covariate, in units of `BattleReport::luck`
-  std::vector<std::vector<bool>> filled_;  ///< one a model: its columns that units of the population have
+  std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<Chain> chains_;
   FieldSums tail_;                 ///< the rounds after the burn-in
-  std::vector<RoundFacts> facts_;  ///< one a round
+  std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;
   bool broke_down_ = false;
   std::string logit_problem_;

@@ -19,13 +19,13 @@ constexpr const char* kNoScale =
     "stronger armies do not win more often in these battles, so they give no scale for prices; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kRanAway =
-    "the prices ran away: scored with those of an earlier round, stronger armies no longer win more often; "
+    "the prices diverged: scored with those of an earlier round, stronger armies no longer win more often; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kScaleNotIdentified =
     "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
     "leave_out above 0, or many more of them), and every round enough battles";
 
-/// Why there are no prices after a chain broke down.
+/// Why there are no prices: some chain found no positive scale.
 std::string broken_down(const FieldChains& chains) {
   if (!chains.logit_problem().empty()) return chains.logit_problem();
   if (!chains.scale_known()) return kScaleNotIdentified;
@@ -64,7 +64,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
   return report;
 }
 
-/// Prices that are drawn towards 0 have a bias that no error tells.
+/// Prices that are shrunk towards 0 have a bias that no standard error shows.
 void leave_out_errors(PriceReport& report) {
   for (PriceRow& row : report.rows) {
     row.se.reset();
@@ -101,10 +101,10 @@ void give_verdicts(PriceReport& report) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
   for (PriceRow& row : report.rows) {
-    const bool anchored = std::find(row.flags.begin(), row.flags.end(), "anchor") != row.flags.end();
+    const bool anchored = has_flag(row.flags, PriceFlag::anchor);
     if (!row.fair || anchored) continue;
     row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
-    if (const std::string_view nearer = nearer_price(row); !nearer.empty()) row.flags.emplace_back(nearer);
+    if (const auto nearer = nearer_price(row)) row.flags.push_back(*nearer);
     judged.push_back(&row);
     p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
   }
@@ -151,7 +151,7 @@ void add_details(PriceReport& report, const FieldChains& chains, const Scales& s
   add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
 }
 
-/// After the last round: whether the prices stand still, and what is to be said of them then.
+/// After the last round: whether the prices have converged, and their verdicts then.
 void conclude(PriceReport& report, const FieldChains& chains, const Scales& scales, const Spectrum& iterated,
               const FieldOptions& options, int tail_rounds) {
   if (options.prior) {
@@ -216,7 +216,8 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
                 TailCoefficients(chains, *quality, first_tail_round, tail_rounds));
   }
   if (options.interactions) add_details(report, chains, scales, wanted);
-  if (options.fit == Fit::logit && complete) add_logit(report, chains);  // of a stopped round not all rows are there
+  if (options.fit == Fit::logit && complete)
+    add_logit(report, chains);  // a round that was stopped has not all its rows
   if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
 
   report.outcome = PriceOutcome::not_converged;

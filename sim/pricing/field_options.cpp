@@ -111,7 +111,7 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
   }
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
-  Diagnostic few = complaint(std::to_string(battles) + " battles are few for so many prices, which may run away",
+  Diagnostic few = complaint(std::to_string(battles) + " battles are few for so many prices, which may diverge",
                              std::to_string(least * enough) + " are enough");
   few.severity = Diagnostic::Severity::note;
   return {few};

@@ -29,7 +29,7 @@ struct FieldSchedule {
   int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
-  /// As many battles in one look, all of them counted: where the list that is scored stays as it is.
+  /// The same number of battles in one look, all of them counted: for prices that are not iterated.
   FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to with the same chains and rounds.
   std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
@@ -82,8 +82,8 @@ struct FieldOptions {
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};
-  /// What the first round scores, one a column of the iterated model [points]; empty = the listed costs. Where the
-  /// chains begin must not matter: to be tried when it is in doubt.
+  /// What the first round scores, one per column of the iterated model [points]; empty = the listed costs. The
+  /// result must not depend on it: another start is a test of that.
   std::vector<double> start{};
   /// The listed prices are guesses that armies are built by: units score them in every round (no fixed point is looked
   /// for), and nothing is judged by them.
@@ -95,13 +95,13 @@ struct FieldOptions {
 };
 
 /// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price. With fewer,
-/// noise is scored as if it were strength, and the prices run away (README.md). 1 for prior guesses, which stay.
+/// noise is scored as if it were strength, and the prices diverge (README.md). 1 for prior guesses, which stay.
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
 
-/// Fits chains and rounds to at most so many battles: as many as asked for while every round is a steady one, else
-/// fewer.
+/// Fits chains and rounds to at most so many battles: as many as asked for while every round has battles enough to be
+/// stable, else fewer.
 /// @param scored  whether a round scores the prices of earlier ones; else it may be as short as can be
-/// @return that the number is too small (error: nothing was fitted), or that prices may run away (note); else empty
+/// @return that the number is too small (error: nothing was fitted), or that prices may diverge (note); else empty
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored = true);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".

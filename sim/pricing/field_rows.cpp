@@ -117,7 +117,7 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
     if (!identified[f]) {
-      row.flags.push_back("not_identified");
+      row.flags.push_back(PriceFlag::not_identified);
       continue;
     }
     // The anchor's price is exact by definition; the jackknife would show rounding noise.
@@ -128,7 +128,7 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
     row.interval = Interval{*row.fair - report.quantile * *row.se, *row.fair + report.quantile * *row.se};
     row.difference = *row.fair - row.listed;
     row.fair_rounded = rounded_to_step(*row.fair, points_of(ruleset.price_step));
-    if (f == anchor) row.flags.push_back("anchor");
+    if (f == anchor) row.flags.push_back(PriceFlag::anchor);
   }
   for (std::size_t i = 0; i < combinations.size(); ++i) {
     const std::size_t place = identified.size() + i;

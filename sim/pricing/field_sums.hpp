@@ -25,9 +25,9 @@ NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& f
 /// the chains are kept apart for.
 bool is_pooled(const PriceModel& model);
 
-/// What a round of battles comes to beside its fits. Integers: merging is exact in any order.
+/// Counts of a round of battles beside its fits. Integers: merging is exact in any order.
 struct RoundFacts {
-  std::vector<std::int64_t> units_seen;  ///< one a feature, both armies
+  std::vector<std::int64_t> units_seen;  ///< one per feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
   VoidBattles voids;
@@ -41,7 +41,7 @@ struct RoundFacts {
 /// Sums of battles by model and chain; one sum for all chains where the model is pooled. Also exact in any order.
 class FieldSums {
  public:
-  /// @param filled  one a model: its filled columns
+  /// @param filled  one per model: its filled columns
   FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
 
   /// @param chain  of a model that is pooled 0
@@ -54,7 +54,7 @@ class FieldSums {
   NormalEquations without(std::size_t model, std::size_t left_out) const;
 
  private:
-  std::vector<std::vector<NormalEquations>> sums_;  ///< one a model; one a chain or a single one
+  std::vector<std::vector<NormalEquations>> sums_;  ///< one per model; one per chain or a single one
 };
 
 }  // namespace warbalance::sim

@@ -10,6 +10,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/unit_generator.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
@@ -21,26 +22,25 @@ struct PopulationOptions {
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
   std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
   bool terms = false;                 ///< the terms of cards are priced, not the units of the roster
-  /// Armies that are drawn as they are, but for units that stay at home; without any, armies are random. With them
-  /// there are no budget, jitter, copies and roster.
+  /// Armies that are drawn as they are, less a few units that are left out; empty = armies are random. Listed armies
+  /// have no budget, jitter, copies and roster.
   ListedPopulation listed{};
 };
 
 /// What the battles of such a population price.
 FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options);
 
-/// The population of random armies (PRICING section 3), made of random designs or of the units of a roster. An army is
-/// a pure function of (key, side).
+/// The population of random armies (README.md, "What a price is"), made of random designs or of the units of a roster.
+/// An army is a pure function of (key, side).
 ///
-/// The total is drawn uniformly from B-J .. B+J in whole price steps. Until the army costs exactly that: with the copy
-/// chance a unit already in the army once more (each unit of it alike), else a new unit: the tier by its weight,
-/// the number of special rules by its weight, then the rules by theirs among those that fit (each once, one of an
-/// exclusive group); with a roster any of its units alike, at its listed price. A rule that needs another brings one
-/// along, or is left out where that would be too many. What overshoots is rejected, and who needs a rider that the
-/// army has not; after `misfits` rejections the army starts anew with the same total.
+/// The total is drawn uniformly from B-J .. B+J in whole price steps. Units are added until the army costs exactly
+/// that: with the copy chance another copy of a unit already in the army (each of its units with the same probability),
+/// else a new unit of a `UnitGenerator`, or with a roster any of its units with the same probability, at its listed
+/// price. A unit that would exceed the total is rejected, and one that needs a rider which the army has not; after
+/// `misfits` rejections the army is begun anew with the same total.
 ///
-/// Listed armies are drawn by their weights; then a number of units, 0 .. leave_out each alike but never all, leaves
-/// it, each unit of it alike.
+/// Listed armies are drawn by their weights; then 0 .. leave_out units, drawn uniformly but never all, are left out,
+/// each with the same probability.
 ///
 /// Totals that no army can cost (prices that are no multiples of the step, more than the most units cost) are left out
 /// when the generator is made.
@@ -57,7 +57,7 @@ class ArmyGenerator {
   /// Keeps a reference to the ruleset. @pre options_problem(ruleset, options) is empty
   explicit ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options = {});
 
-  /// Memory that armies hand on to each other, so that generating allocates nothing once it is warm.
+  /// Memory that is used again from army to army, so that generating allocates nothing after the first ones.
   class Scratch {
     friend class ArmyGenerator;
     std::vector<UnitDesign> spare_;
@@ -71,12 +71,11 @@ class ArmyGenerator {
   /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
   std::string problem() const;
 
-  /// Name or profile of the unit that all armies consist of, as far as a hundred of them show it; empty when units
-  /// differ.
+  /// Name or profile of the unit of which a hundred random armies consist; empty when their units differ.
   std::string only_unit() const;
 
-  /// Every unit that an army of this population may contain: random designs in ascending order, a roster in its own,
-  /// those of listed armies as they come up. The generator must outlive it.
+  /// Every unit that an army of this population may contain: random designs in ascending order, units of a roster in
+  /// its order, those of listed armies in order of appearance. The generator must outlive it.
   DesignSource designs() const {
     return [this](const DesignVisitor& visit) { visit_designs(visit); };
   }
@@ -84,7 +83,7 @@ class ArmyGenerator {
   const Ruleset& ruleset() const { return *ruleset_; }
   /// What the battles of this population price.
   const FeatureSpace& features() const { return features_; }
-  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units leave.
+  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units are left out.
   Hundredths budget() const { return budget_; }
   Hundredths jitter() const { return jitter_; }
   int copy_per_mille() const { return copy_per_mille_; }
@@ -93,21 +92,9 @@ class ArmyGenerator {
   const ListedPopulation& listed() const { return listed_; }
 
  private:
-  /// A weight's upper end in the running sum, so that a draw below the last one picks by weight.
-  static std::vector<std::uint32_t> running_sums(const std::vector<int>& weights, std::size_t size);
-
   void measure_listed();
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
-  void draw_unit(RandomStream& random, UnitDesign& unit) const;
-  /// Any of the rules (bits), by its weight.
-  std::uint8_t draw_rule(RandomStream& random, std::uint64_t rules) const;
-  /// A rule with what it needs, of those that are free, at most `most` rules (all as bits); 0 when that does not do.
-  std::uint64_t with_needs(RandomStream& random, std::size_t tier, std::uint64_t present, std::uint64_t rule,
-                           std::uint64_t free, int most) const;
-  /// The first rule of a set (bits) on a unit of the tier that lacks what it needs, as what it needs (bits); 0 = none.
-  std::uint64_t first_unmet(std::size_t tier, std::uint64_t rules) const;
-  std::uint64_t excluded_by(std::uint64_t rules) const;
-  /// One try for the total; false after too many misfits.
+  /// One try to reach the total; false after too many rejected units.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
@@ -124,14 +111,12 @@ class ArmyGenerator {
   Reach probe(Hundredths total) const;
   /// What an army costs that has as many units as it can, about [1/100 point].
   std::int64_t greatest_points() const;
-  /// That too many armies are begun anew for each one that comes out; empty = they are few.
+  /// A message when too many armies are begun anew for each one that reaches its total; else empty.
   std::string effort_problem() const;
   std::string effort_text(int begun, int found) const;
-  /// The problem of armies that have as many units as they can before they cost enough.
+  /// The message for armies that have as many units as allowed before they cost enough.
   std::string crowd_problem(int begun, int found) const;
   void visit_designs(const DesignVisitor& visit) const;
-  /// Visits `unit` and all that has further rules, of higher numbers, in lexicographic order.
-  void visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const;
 
   const Ruleset* ruleset_;
   Hundredths budget_;
@@ -141,15 +126,8 @@ class ArmyGenerator {
   ListedPopulation listed_;
   std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
   FeatureSpace features_;
-  std::vector<std::uint64_t> tier_rules_;          ///< per tier: the rules that are drawn for it
-  std::vector<std::vector<std::uint64_t>> needs_;  ///< per tier and rule: of which it needs one; 0 = nothing
-  std::vector<std::uint64_t> excluded_by_;         ///< per rule: itself and the others of its exclusive group
-  std::vector<std::uint32_t> rule_weights_;        ///< per rule: how often it is drawn
-  bool equal_weights_ = true;                      ///< whether all rules that are drawn have weight 1
-  bool has_needs_ = false;                         ///< whether any rule needs another
-  bool has_riders_ = false;                        ///< whether any tier needs riders
-  std::vector<std::uint32_t> tier_sums_;
-  std::vector<std::uint32_t> count_sums_;
+  UnitGenerator units_;
+  bool has_riders_ = false;  ///< whether any tier needs riders
   std::vector<Hundredths> totals_;
   bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };
@@ -157,7 +135,7 @@ class ArmyGenerator {
 /// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.
 struct PopulationSummary {
   std::int64_t armies = 0;
-  std::vector<double> mean_features;  ///< m: mean of x(army), one a feature
+  std::vector<double> mean_features;  ///< m: mean of x(army), one per feature
   /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
   std::vector<std::vector<double>> mean_carriers;
   /// Mean number of units in an army that carry both of two rules: [rule][rule], symmetric, diagonal 0. Likewise.

@@ -103,7 +103,7 @@ class TermOnHosts {
   void add(const Change& change, const Description& host, const Description& variation) {
     ++changes_;
     units_seen_ += host.units_seen;
-    if (!host.flag.empty() || !variation.flag.empty()) return;
+    if (host.flag || variation.flag) return;
     Replicated& price = hosts_[change.host];
     price.add(1 / change.count, *host.fair, host.without_block);
     price.add(-1 / change.count, *variation.fair, variation.without_block);
@@ -116,7 +116,7 @@ class TermOnHosts {
     mean.units_seen = units_seen_;
     spread.hosts = static_cast<std::int64_t>(hosts_.size());
     if (hosts_.empty()) {
-      mean.flag = changes_ == 0 ? "not_identified" : "out_of_reach";
+      mean.flag = changes_ == 0 ? PriceFlag::not_identified : PriceFlag::out_of_reach;
     } else {
       Replicated sum;
       std::vector<double> prices;
@@ -156,10 +156,10 @@ class TermOnHosts {
 
 }  // namespace
 
-std::vector<std::string> HostSpread::flags() const {
+std::vector<PriceFlag> HostSpread::flags() const {
   if (!deviation || *deviation <= std::abs(mean)) return {};
   const bool real = *deviation * *deviation - noise * noise > mean * mean;
-  return real ? std::vector<std::string>{"context_dependent"} : std::vector<std::string>{"context_dependent", "noisy"};
+  return real ? std::vector{PriceFlag::context_dependent} : std::vector{PriceFlag::context_dependent, PriceFlag::noisy};
 }
 
 HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,

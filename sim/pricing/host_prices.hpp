@@ -4,36 +4,41 @@
 #include <string>
 #include <vector>
 
-#include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/description.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/pricing/price_flag.hpp"
+#include "sim/pricing/price_report.hpp"
+#include "sim/run/play.hpp"
+#include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
 
-/// How far the worth of a term depends on the card that has it.
+/// How far the price of a term depends on the card that has it.
 struct HostSpread {
-  std::int64_t hosts = 0;           ///< cards that tell it
+  std::int64_t hosts = 0;           ///< cards by which it was priced
   std::optional<double> deviation;  ///< SD of the hosts' prices [points], none of one host
-  double noise = 0;                 ///< what the battles alone make of it: root mean square of the hosts' errors
+  double noise = 0;                 ///< the part that is noise of the battles: root mean square of the hosts' errors
   double mean = 0;
 
-  /// "context_dependent": the spread is larger than the mean; "noisy" too: it is not when the noise is taken out.
-  std::vector<std::string> flags() const;
+  /// `context_dependent`: the spread is larger than the mean; `noisy` too: it is not when the noise is taken out.
+  std::vector<PriceFlag> flags() const;
 };
 
 struct HostPrices {
-  std::vector<Description> terms;   ///< one a wanted feature: the mean over its hosts; empty when it was stopped
+  std::vector<Description> terms;   ///< one per wanted feature: the mean over its hosts; empty when it was stopped
   std::vector<HostSpread> spreads;  ///< likewise
   std::vector<HostPrice> hosts;     ///< by terms, then by the order of the roster
   std::int64_t battles = 0;
   std::int64_t draws = 0;
 };
 
-/// What the terms of cards are worth, by `DescribedPrice::mono`: on every card of the roster of which a variation
+/// Prices of the terms of cards by `DescribedPrice::mono`: on every card of the roster of which a variation
 /// differs in that term alone, the mono price of the card less that of the variation, for one of the term; several such
 /// variations of a card count as their mean, cards alike. As many copies of the variation as of the card stand on the
 /// table, and the same dice are rolled. The error of a mean is that of the battles (delete-one over blocks): the hosts
-/// are these cards, no sample. A term without host is `not_identified`; one whose hosts have no mono price
-/// `out_of_reach`.
+/// are taken as given, not as a sample of cards. A term without host is `not_identified`; one whose hosts have no mono
+/// price `out_of_reach`.
 /// @pre terms are priced, in armies of a roster with its variations
 HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                        const std::vector<std::size_t>& wanted, Progress& progress);

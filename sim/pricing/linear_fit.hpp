@@ -25,7 +25,7 @@ class NormalEquations {
   void add(std::span<const std::int32_t> row, std::int32_t response_half_points);
   /// @pre of the same columns and terms
   void merge(const NormalEquations& other);
-  /// Back to no row.
+  /// Forgets all rows.
   void clear();
   /// The equations of some columns. @pre ascending; their products are kept
   NormalEquations of_columns(const std::vector<std::size_t>& columns) const;
@@ -53,7 +53,7 @@ class NormalEquations {
 };
 
 /// Information matrix scaled to unit diagonal, in eigenvectors. Directions with an eigenvalue below 1e-4 are
-/// not identified by the data (PRICING section 2). A column without data is such a direction by itself.
+/// not identified by the data (README.md). A column without data is such a direction by itself.
 class Spectrum {
  public:
   explicit Spectrum(const NormalEquations& equations);

@@ -6,14 +6,15 @@
 #include <cmath>
 
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/stats/newton.hpp"
+#include "sim/stats/paired_scores.hpp"
 
 namespace warbalance::sim {
 namespace {
 
 using Index = Eigen::Index;
 
-constexpr int kMostSteps = 60;
-constexpr double kSmallestStep = 1e-10;  ///< in units of the error of even battles
+constexpr NewtonLimits kLogitLimits{60, 1e-10};  // in units of the error of even battles
 /// Share of the information of even battles (1/4 a battle) below which a direction counts as separated.
 constexpr double kLeastInformation = 1e-5;
 
@@ -34,13 +35,11 @@ class Regression {
 
   double log_likelihood(const Eigen::VectorXd& place) const {
     double sum = 0;
-    for_each_row(place, [&](const Row& row, double edge) {
-      sum -= row.share * log_of_1_plus_exp(-edge) + (1 - row.share) * log_of_1_plus_exp(edge);
-    });
+    for_each_row(place, [&](const Row& row, double edge) { sum += logistic_log_likelihood(row.share, edge); });
     return battles_a_row_ * sum;
   }
 
-  /// What the rows come to at a place.
+  /// Sums over the rows at a place.
   struct Sums {
     Eigen::VectorXd slope;        ///< battles won beyond what is expected, times the regressors
     Eigen::MatrixXd information;  ///< variance of the battles won, were they independent, times the regressors squared
@@ -55,7 +54,7 @@ class Regression {
     Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(columns, columns);
     double pearson = 0;
     for_each_row(place, [&](const Row& row, double edge) {
-      const double chance = 1 / (1 + std::exp(-edge));
+      const double chance = expected_score(edge);
       const double surplus = battles_a_row_ * (row.share - chance);
       const double variance = battles_a_row_ * (chance * (1 - chance));
       pearson += surplus * surplus / variance;
@@ -77,10 +76,6 @@ class Regression {
   }
 
  private:
-  static double log_of_1_plus_exp(double value) {
-    return value > 0 ? value + std::log1p(std::exp(-value)) : std::log1p(std::exp(value));
-  }
-
   static Eigen::MatrixXd directions_of(std::span<const LogitRows> parts) {
     const std::size_t columns = parts.front().columns();
     NormalEquations equations(columns);
@@ -134,27 +129,6 @@ class Regression {
   Eigen::MatrixXd directions_;
 };
 
-/// Climbs to the top. False: it did not come to rest.
-bool climb(const Regression& regression, Eigen::VectorXd& place) {
-  double height = regression.log_likelihood(place);
-  for (int step = 0; step < kMostSteps; ++step) {
-    const Regression::Sums sums = regression.sums(place);
-    Eigen::VectorXd move = sums.information.ldlt().solve(sums.slope);
-    if (!move.allFinite()) return false;
-    while (move.norm() > kSmallestStep) {
-      const double reached = regression.log_likelihood(place + move);
-      if (reached > height) {
-        height = reached;
-        break;
-      }
-      move /= 2;
-    }
-    if (move.norm() <= kSmallestStep) return true;
-    place += move;
-  }
-  return false;
-}
-
 }  // namespace
 
 void LogitRows::set(std::size_t row, std::span<const std::int32_t> regressors, int half_points) {
@@ -166,7 +140,12 @@ void LogitRows::set(std::size_t row, std::span<const std::int32_t> regressors, i
 LogitFit fit_logit(std::span<const LogitRows> parts) {
   const Regression regression(parts);
   Eigen::VectorXd place = Eigen::VectorXd::Zero(regression.rank());
-  const bool at_rest = climb(regression, place);
+  const bool at_rest = climb(
+      place, kLogitLimits, [&](const Eigen::VectorXd& at) { return regression.log_likelihood(at); },
+      [&](const Eigen::VectorXd& at) -> Eigen::VectorXd {
+        const Regression::Sums sums = regression.sums(at);
+        return sums.information.ldlt().solve(sums.slope);
+      });
 
   LogitFit fit;
   const Eigen::VectorXd theta = regression.theta(place);

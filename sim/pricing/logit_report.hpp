@@ -6,7 +6,8 @@
 namespace warbalance::sim {
 
 /// Coefficients with robust errors and information criteria of the price models, from the last round's battles of all
-/// chains: there the lists that they score are nearly one. @pre the fit is logit, at least one round is finished
+/// chains: there the price lists that they score with are nearly the same. @pre the fit is logit, at least one round is
+/// finished
 void add_logit(PriceReport& report, const FieldChains& chains);
 
 }  // namespace warbalance::sim

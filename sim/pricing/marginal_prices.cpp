@@ -11,7 +11,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// Armies looked through for one that has a rule, before the rule counts as not to be had.
+/// How many armies are drawn in search of one that has a rule, before the rule counts as not identified.
 constexpr int kMostDraws = 100'000;
 
 /// What the battles of one block add up to: integers, exact in any order.
@@ -139,9 +139,9 @@ Description described(const std::vector<BlockSums>& slope, const std::vector<Blo
   found.draws = all.draws;
   const bool seen = std::all_of(rule.begin(), rule.end(), [](const BlockSums& block) { return block.seen; });
   for (std::size_t block = 0; block <= slope.size(); ++block) {
-    // A slope that is not positive, of all blocks or without one of them, tells no scale.
+    // A slope that is not positive, of all blocks or without one of them, gives no scale.
     if (!seen || without(slope, block).products <= 0) {
-      found.flag = "not_identified";
+      found.flag = PriceFlag::not_identified;
       return found;
     }
   }
@@ -198,9 +198,9 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
   std::vector<Description> found;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] < tiers) {
-      found.push_back({.flag = "not_priced"});
+      found.push_back({.flag = PriceFlag::not_priced});
     } else if (summary.mean_features[wanted[i]] == 0) {
-      found.push_back({.flag = "not_identified"});
+      found.push_back({.flag = PriceFlag::not_identified});
     } else {
       found.push_back(described(sums[0], sums[1 + i]));
     }

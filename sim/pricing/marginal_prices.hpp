@@ -12,7 +12,7 @@
 namespace warbalance::sim {
 
 /// DescribedPrice::marginal. Random armies that have the rule meet random armies twice with the same dice, the second
-/// time without it; further random armies tell what a listed point is worth in score: the slope through 0 of y - 1/2
+/// time without it; further random armies give what a listed point is worth in score: the slope through 0 of y - 1/2
 /// over the difference of the totals. price = (score lost / units that lost the rule) / slope, with delete-one errors
 /// over blocks. One description a wanted feature; empty when it was stopped.
 std::vector<Description> marginal_prices(const ArmyGenerator& population, const PopulationSummary& summary,

@@ -11,7 +11,7 @@ using Index = Eigen::Index;
 
 constexpr int kMostTurns = 500;
 constexpr double kStill = 1e-12;
-/// A term of which less than this share is its own is no term beside tiers and rules.
+/// A term with less than this share of its variance beyond tiers and rules is not identified beside them.
 constexpr double kLeastShare = 1e-4;
 
 Index index(std::size_t place) { return static_cast<Index>(place); }

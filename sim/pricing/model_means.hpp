@@ -7,10 +7,11 @@
 
 namespace warbalance::sim {
 
-/// A price model in numbers of the population: part of the definition of its prices, so it depends on no seed of a run.
+/// Means over the population that a price model needs: part of the definition of its prices, so they do not depend on
+/// the seed of a run.
 struct ModelMeans {
-  std::vector<double> columns;  ///< mean of x(army), one a column of the model
-  /// One a feature, one number a column: a price of the feature is contrast . p. For a rule the mean over the units
+  std::vector<double> columns;  ///< mean of x(army), one per column of the model
+  /// One per feature, one number per column: a price of the feature is contrast . p. For a rule the mean over the units
   /// that have it of x(unit) - x(unit without the rule), 0 everywhere when the price depends on the unit and no unit
   /// has it; for a tier x(its plain unit); for a unit of a roster x(the unit).
   std::vector<std::vector<double>> contrasts;

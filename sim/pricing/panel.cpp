@@ -32,9 +32,7 @@ Interval span_of(const std::vector<const PriceRow*>& rows) {
   return span;
 }
 
-bool is_anchor(const PriceRow& row) {
-  return std::find(row.flags.begin(), row.flags.end(), "anchor") != row.flags.end();
-}
+bool is_anchor(const PriceRow& row) { return has_flag(row.flags, PriceFlag::anchor); }
 
 }  // namespace
 
@@ -48,7 +46,7 @@ void add_player_span(PriceReport& report, std::span<const PriceReport> others) {
     const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
     const bool good = any([](const PriceRow* row) { return row->interval && row->interval->low > 0; });
     const bool bad = any([](const PriceRow* row) { return row->interval && row->interval->high < 0; });
-    if (good && bad) report.rows[i].flags.emplace_back("tactic_limited");
+    if (good && bad) report.rows[i].flags.push_back(PriceFlag::tactic_limited);
   }
 }
 
@@ -62,7 +60,7 @@ void add_condition_span(PriceReport& report, std::span<const PriceReport> others
     row.condition_max = span.high;
     const Interval difference{span.low - row.listed, span.high - row.listed};
     if (difference.contains(report.tolerance) || difference.contains(-report.tolerance)) {
-      row.flags.emplace_back("condition_limited");
+      row.flags.push_back(PriceFlag::condition_limited);
     }
   }
 }

@@ -6,7 +6,7 @@
 
 namespace warbalance::sim {
 
-// What prices depend on, reported beside them (PRICING section 6). `others` are runs of the same items with another
+// How prices depend on players and conditions. `others` are runs of the same items with another
 // player or under other conditions, from other seeds; rows stand in the same order. Rows without a price are left out.
 
 /// Fills player_min and player_max over the report and the others. `tactic_limited`: with one player the whole interval

@@ -12,14 +12,14 @@
 
 namespace warbalance::sim {
 
-/// What a unit's price is made of (PRICING section 2). The last two are tests beside the additive model: no price is
-/// asked of them, and they cannot be asked for.
+/// What a unit's price is made of (README.md). The last two only serve tests beside the additive model: they give no
+/// prices, and users cannot choose them.
 enum class PriceModelKind : std::uint8_t {
-  additive,      ///< its tier and its rules, or the unit of a roster that it is
-  quality,       ///< as additive, and each rule has a slope: base + slope * (4 - Q)
-  percent,       ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
-  table,         ///< a price for each rule on each tier
-  pairs,         ///< as additive, and a price for each pair of rules in a unit, drawn towards 0 (ridge): without errors
+  additive,  ///< its tier and its rules, or the unit of a roster that it is
+  quality,   ///< as additive, and each rule has a slope: base + slope * (4 - Q)
+  percent,   ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
+  table,     ///< a price for each rule on each tier
+  pairs,     ///< as additive, and a price for each pair of rules in a unit, shrunk towards 0 (ridge): without errors
   single_pairs,  ///< the columns of pairs, each tested by itself
   bodies,        ///< as additive, and each rule has a column for the number of other shooting weapons on its unit
 };
@@ -115,8 +115,8 @@ class PriceModel {
  private:
   const FeatureSpace* features_;
   PriceModelKind kind_;
-  std::vector<int> qualities_;  ///< one a tier
-  std::vector<bool> shooting_;  ///< one a rule; of `bodies` only
+  std::vector<int> qualities_;  ///< one per tier
+  std::vector<bool> shooting_;  ///< one per rule; of `bodies` only
   std::size_t rules_ = 0;
   std::size_t columns_ = 0;
 };

@@ -54,12 +54,12 @@ void add_discoveries(PriceReport& report, FalseDiscovery kind) {
   }
 }
 
-std::string_view nearer_price(const PriceRow& row) {
+std::optional<PriceFlag> nearer_price(const PriceRow& row) {
   if (!row.formula || !row.interval || *row.formula == row.listed) return {};
   const double middle = (*row.formula + row.listed) / 2;
   if (row.interval->low <= middle && middle <= row.interval->high) return {};
   const bool above = row.interval->low > middle;
-  return above == (row.listed > *row.formula) ? "nearer_listed" : "nearer_formula";
+  return above == (row.listed > *row.formula) ? PriceFlag::nearer_listed : PriceFlag::nearer_formula;
 }
 
 }  // namespace warbalance::sim

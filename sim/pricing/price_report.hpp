@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/pricing/price_flag.hpp"
 #include "sim/run/void_battles.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
 
-/// What the interval says about a listed price (PRICING section 7); all wordings are jointly right with 95 %.
+/// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
 enum class Verdict { undercosted, overcosted, fair, uncertain };
 
 std::string_view verdict_name(Verdict verdict);
@@ -51,7 +52,7 @@ struct PriceRow {
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::optional<std::int64_t> hosts;  ///< of a term by the method mono: cards on which it was taken away or changed
   std::optional<double> spread;       ///< standard deviation over these, the error of the battles in it
-  std::vector<std::string> flags;
+  std::vector<PriceFlag> flags;
 };
 
 /// What a term of cards is worth on one card, by the method mono.
@@ -63,9 +64,9 @@ struct HostPrice {
   double se = 0;
 };
 
-/// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: "nearer_listed" or
-/// "nearer_formula"; empty when they are equal, or when the middle between them lies in the interval.
-std::string_view nearer_price(const PriceRow& row);
+/// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: `nearer_listed` or
+/// `nearer_formula`; empty when they are equal, or when the middle between them lies in the interval.
+std::optional<PriceFlag> nearer_price(const PriceRow& row);
 
 /// A sum of prices that the battles tell although its members cannot be told apart: "Armored + Tough".
 struct PriceCombination {

@@ -11,7 +11,7 @@ namespace warbalance::sim {
 
 /// Turns coefficients of score into points: p = target * theta / (weights . theta).
 struct PriceScale {
-  std::vector<double> weights;  ///< one a column of the model
+  std::vector<double> weights;  ///< one per column of the model
   double target = 0;            ///< points
 
   double denominator(const std::vector<double>& theta) const {

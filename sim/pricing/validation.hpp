@@ -21,12 +21,12 @@ struct NamedList {
 
 /// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
 /// rule on every tier.
-/// @param prices  one a column of the model [points]  @param step [points]
+/// @param prices  one per column of the model [points]  @param step [points]
 /// @param table   of the same features, kind `table`; the list may keep a copy of it
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step);
 
-/// How much work a validation is (PRICING section 5).
+/// How much work a validation is.
 struct ValidationSize {
   std::uint32_t armies = 4000;         ///< held out
   std::uint32_t pairs = 1900;          ///< of neighbours by price

@@ -13,8 +13,9 @@
 
 namespace warbalance::sim {
 
-/// One matchup, compiled: everything that its battles share. Battle number n is played in arrangement n modulo the
-/// number of players: every army moves on by one seat from battle to battle, so in a group it has every seat once.
+/// One matchup as the engine reads it: everything that its battles share. Battle number n is played in arrangement n
+/// modulo the number of players: every army moves on by one seat from battle to battle, so in a group it has every seat
+/// once.
 template <RuleSystem S>
 struct Cell {
   struct Contestant {

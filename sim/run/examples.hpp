@@ -19,7 +19,7 @@ struct BiggestWin {
   friend bool operator==(const BiggestWin&, const BiggestWin&) = default;
 };
 
-/// The battle with the least of something; of several the first.
+/// The battle with the least of some quantity; of several the first.
 struct LeastBattle {
   std::int64_t value = 0;
   std::int64_t battle = -1;  ///< its number; -1 = none yet

@@ -8,7 +8,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// Names of the ways of a unit to attack, by number.
+/// Names the ways of a unit to attack, by number.
 void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVocabulary& facts, UnitKind& kind) {
   const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
   if (vocabulary.cards != nullptr) {
@@ -34,10 +34,10 @@ void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVo
 
 const FactVocabulary* facts_of(const Ruleset& ruleset) { return vocabulary_of(ruleset.system)->facts; }
 
-FactLayout::FactLayout(const Match& match) : vocabulary_(facts_of(match.ruleset)) {
+FactLayout::FactLayout(const Ruleset& ruleset, const std::vector<Army>& armies) : vocabulary_(facts_of(ruleset)) {
   assert(vocabulary_ != nullptr);
   slots_ = facts(FactScope::battle).size();
-  for (const Army& army : match.armies) {
+  for (const Army& army : armies) {
     ArmyPart& part = armies_.emplace_back();
     part.first = slots_;
     slots_ += facts(FactScope::side).size();
@@ -52,7 +52,7 @@ FactLayout::FactLayout(const Match& match) : vocabulary_(facts_of(match.ruleset)
         }
       }
       if (kind == part.kinds.size()) {
-        name_sources(match.ruleset, unit.design, *vocabulary_, part.kinds.emplace_back(UnitKind{unit.name, 0, {}, 0}));
+        name_sources(ruleset, unit.design, *vocabulary_, part.kinds.emplace_back(UnitKind{unit.name, 0, {}, 0}));
         part.first_of_kinds.push_back(slots_);
         slots_ += facts(FactScope::unit).size() + part.kinds.back().sources.size() * facts(FactScope::source).size();
       }

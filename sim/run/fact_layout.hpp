@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "sim/run/match.hpp"
+#include "engine/core/facts.hpp"
+#include "sim/catalog/army_data.hpp"
+#include "sim/catalog/ruleset_data.hpp"
+#include "sim/run/seating.hpp"
 
 namespace warbalance::sim {
 
@@ -14,16 +19,16 @@ const FactVocabulary* facts_of(const Ruleset& ruleset);
 struct UnitKind {
   std::string name;
   int units = 0;                     ///< of this kind in the army
-  std::vector<std::string> sources;  ///< their names by number; empty: they have no such one
-  std::size_t weapons = 0;           ///< so many of the sources, at the beginning, are weapons
+  std::vector<std::string> sources;  ///< its ways to attack by number; an empty name: it has none of this number
+  std::size_t weapons = 0;           ///< how many of the sources, from the first on, are weapons
 };
 
 /// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and
 /// of each of its sources.
 class FactLayout {
  public:
-  /// @pre facts_of(match.ruleset) is not null
-  explicit FactLayout(const Match& match);
+  /// @param armies  those of a match  @pre facts_of(ruleset) is not null
+  FactLayout(const Ruleset& ruleset, const std::vector<Army>& armies);
 
   const FactVocabulary& vocabulary() const { return *vocabulary_; }
   std::size_t slots() const { return slots_; }

@@ -32,14 +32,18 @@ struct FieldGame {
   DiceLuck luck = DiceLuck::ignored;                     ///< ignored: `BattleReport::luck` stays 0
 };
 
-/// What battles of generated armies are played with. The functions it gives share it, however their games differ, and
-/// keep it alive: compiled profiles, the tables of the players, and a workspace for each thread.
+/// Makes the functions that play battles of generated armies. They share compiled profiles, the tables of the players
+/// and a workspace for each thread, however their games differ, and keep them alive.
 using FieldArena = std::function<PlayFunction(const FieldGame&)>;
 
-/// @param designs  tells every design that an army may contain; the tables of the players are made for these, once
-/// The functions may be called from many threads. The players deploy and roll off.
+/// What the functions that a `FieldArena` makes have in common.
 template <RuleSystem S>
-FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs) {
+class SharedField {
+ public:
+  SharedField(const Ruleset& ruleset, const DesignSource& designs)
+      : rules_(compile_rules<S>(ruleset)), index_(ruleset, rules_, designs) {}
+
+  /// A thread's own memory for the battles of a player.
   struct Workspace {
     typename S::Arena arena;
     std::array<std::vector<typename S::Profile>, 2> profiles;
@@ -47,56 +51,61 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
     Workspace(const typename S::Rules& rules, const typename S::Tables& tables, bool looks_ahead)
         : arena(rules, {&tables, 1}, looks_ahead) {}
   };
+
   /// What the battles of a player share.
-  struct Thinking {
+  struct Seated {
     SeatPlayer seat;
     typename S::Tables tables;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
 
-    Thinking(const typename S::Rules& rules, std::span<const typename S::Profile> profiles, const SeatedWeights& player)
+    Seated(const typename S::Rules& rules, std::span<const typename S::Profile> profiles, const SeatedWeights& player)
         : seat(player.seats.front()),
           tables(S::make_tables(rules, profiles, S::make_weights(player.weights.front()))),
           workspaces([this, &rules] { return std::make_unique<Workspace>(rules, tables, seat.looks_ahead()); }) {}
   };
-  struct Shared {
-    typename S::Rules rules;
-    ProfileIndex<S> index;
-    std::mutex mutex;                          ///< of the map
-    std::map<std::string, Thinking> thinking;  ///< by the hashes of the players
 
-    Shared(const Ruleset& ruleset_in, const DesignSource& all)
-        : rules(compile_rules<S>(ruleset_in)), index(ruleset_in, rules, all) {}
+  Seated& seated_as(const Player& player) {
+    const SeatedWeights seat = seated(S::vocabulary().weights, {&player, 1});
+    const std::lock_guard lock(mutex_);
+    return seated_.try_emplace(player.hash, rules_, index_.profiles(), seat).first->second;
+  }
 
-    Thinking& thinking_of(const Player& player) {
-      const SeatedWeights seat = seated(S::vocabulary().weights, {&player, 1});
-      const std::lock_guard lock(mutex);
-      return thinking.try_emplace(player.hash, rules, index.profiles(), seat).first->second;
+  BattleReport play(Seated& player, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
+                    const FieldGame& game) {
+    Workspace& workspace = *player.workspaces.local();
+    const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
+    BattleSetup<typename S::Profile> setup;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      auto& profiles = workspace.profiles[seat];
+      profiles.clear();
+      for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(index_[unit]);
+      setup.sides[seat] = {profiles, armies[seat]->costs, {}, player.seat};
     }
-    BattleReport play(Thinking& players, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
-                      const FieldGame& game) {
-      Workspace& workspace = *players.workspaces.local();
-      const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
-      BattleSetup<typename S::Profile> setup;
-      for (std::size_t seat = 0; seat < 2; ++seat) {
-        auto& profiles = workspace.profiles[seat];
-        profiles.clear();
-        for (const UnitDesign& unit : armies[seat]->units) profiles.push_back(index[unit]);
-        setup.sides[seat] = {profiles, armies[seat]->costs, {}, players.seat};
-      }
-      if (game.table) setup.table = game.table->setup(game.battles_per_table);
-      if (game.luck == DiceLuck::measured) {
-        LuckTrace measuring;
-        return workspace.arena.play(setup, key, measuring);
-      }
-      NullTrace silent;
-      return workspace.arena.play(setup, key, silent);
+    if (game.table) setup.table = game.table->setup(game.battles_per_table);
+    if (game.luck == DiceLuck::measured) {
+      LuckTrace measuring;
+      return workspace.arena.play(setup, key, measuring);
     }
-  };
-  const auto shared = std::make_shared<Shared>(ruleset, designs);
+    NullTrace silent;
+    return workspace.arena.play(setup, key, silent);
+  }
+
+ private:
+  typename S::Rules rules_;
+  ProfileIndex<S> index_;
+  std::mutex mutex_;                      ///< of the map
+  std::map<std::string, Seated> seated_;  ///< by the hashes of the players
+};
+
+/// @param designs  tells every design that an army may contain; the tables of the players are made for these, once
+/// The functions may be called from many threads. The players deploy and roll off.
+template <RuleSystem S>
+FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs) {
+  const auto shared = std::make_shared<SharedField<S>>(ruleset, designs);
   return [shared](const FieldGame& game) -> PlayFunction {
-    Thinking& players = shared->thinking_of(game.player);
-    return [shared, &players, game](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
-      return shared->play(players, seat1, seat2, key, game);
+    auto& player = shared->seated_as(game.player);
+    return [shared, &player, game](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      return shared->play(player, seat1, seat2, key, game);
     };
   };
 }

@@ -5,21 +5,13 @@
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/cell.hpp"
 #include "sim/run/fact_player.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::sim {
 namespace {
-
-/// A number of the ruleset by its place in the data file.
-std::int32_t number_at(const Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view path) {
-  for (std::size_t i = 0; i < vocabulary.numbers.size(); ++i) {
-    if (vocabulary.numbers[i].path == path) return ruleset.numbers[i];
-  }
-  assert(false && "every system with a table states this number");
-  return 0;
-}
 
 /// Whether duels stand along the height of the table, not along its width.
 template <RuleSystem S>
@@ -38,8 +30,7 @@ constexpr bool duels_roll_off() {
 /// Lines up a duel in both arrangements. Returns why that is impossible, or an empty text.
 template <RuleSystem S>
 std::string arrange_duel(Cell<S>& cell, const Match& match) {
-  const Length width = number_at(S::vocabulary(), match.ruleset, "table.width");
-  const Length height = number_at(S::vocabulary(), match.ruleset, "table.height");
+  const auto [width, height] = table_corner(match.ruleset);
   std::array<DuelSide, 2> sides;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& profiles = cell.contestants[i].profiles;
@@ -79,8 +70,7 @@ std::string place_problem(const Cell<S>& cell, const Match& match) {
     Length radius;
     std::string unit;
   };
-  const Length width = number_at(S::vocabulary(), match.ruleset, "table.width");
-  const Length height = number_at(S::vocabulary(), match.ruleset, "table.height");
+  const auto [width, height] = table_corner(match.ruleset);
   std::vector<Base> bases;
   for (std::size_t i = 0; i < match.armies.size(); ++i) {
     const auto& contestant = cell.contestants[i];

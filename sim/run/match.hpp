@@ -18,10 +18,10 @@ namespace warbalance::sim {
 struct Match {
   Ruleset ruleset;
   std::vector<Army> armies = std::vector<Army>(2);       ///< A, B and so on; 2 .. kMaxPlayers
-  std::vector<Player> players = std::vector<Player>(2);  ///< one an army
+  std::vector<Player> players = std::vector<Player>(2);  ///< one per army
   std::shared_ptr<const ScenarioTable> table{};          ///< terrain; null = none
   int battles_per_table = 0;  ///< consecutive battles that share a generated table; 0 = a group of one battle an army
-  std::vector<std::vector<Point>> positions{};  ///< listed places, one an army and unit; empty: the players deploy
+  std::vector<std::vector<Point>> positions{};  ///< listed places, one per army and unit; empty: the players deploy
   /// Gap between the front bases of a duel [1/100 inch]: the models stand in line and who starts round 1 alternates.
   /// Without it the players deploy and roll off.
   std::optional<Length> duel_gap;

@@ -23,12 +23,12 @@ Match cell_match(const Matrix& matrix, std::size_t row, std::size_t column);
 
 struct MatrixPlan {
   std::int64_t battles = 1000;  ///< a cell; even, >= 2. Adaptive: of the mean cell at most, >= kLookBattles
-  /// Play on only in cells whose favour is open, with the battles that the others leave.
+  /// Goes on only in cells that are still open, with the battles that the others did not need.
   bool adaptive = false;
   double band = 0.05;  ///< scores 1/2 -+ band count as even, 0 <= band < 1/2
 };
 
-/// What an interval says about a matchup.
+/// Which side a matchup favours, as far as its interval says.
 enum class Favour : std::uint8_t { row, column, even, open };
 
 /// even: the interval lies within 1/2 -+ band; row, column: it lies above, below 1/2; else open.

@@ -13,8 +13,8 @@ namespace warbalance::sim {
 /// A generated army with the prices that it is scored with.
 struct FieldArmy {
   std::vector<UnitDesign> units;
-  std::vector<Hundredths> costs;  ///< one a unit [1/100 point]
-  /// One a unit: its number in the roster that the army is drawn from; empty when it is drawn from tiers and rules.
+  std::vector<Hundredths> costs;  ///< one per unit [1/100 point]
+  /// One per unit: its number in the roster that the army is drawn from; empty when it is drawn from tiers and rules.
   std::vector<std::uint16_t> roster_numbers{};
 };
 

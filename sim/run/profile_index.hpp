@@ -114,7 +114,7 @@ class ProfileIndex {
   }
 
   std::unordered_set<Plain, Hash> plain_;
-  std::deque<std::vector<CardDesign>> cards_;  ///< `carded_` looks into them
+  std::deque<std::vector<CardDesign>> cards_;  ///< the keys of `carded_` point into them
   std::unordered_set<Carded, Hash> carded_;
   std::vector<typename S::Profile> profiles_;
 };

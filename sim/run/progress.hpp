@@ -4,14 +4,14 @@
 
 namespace warbalance::sim {
 
-/// What a long run tells its caller, and how the caller stops it. Called from several threads at once.
+/// How a long run reports what is done, and how its caller stops it. Called from several threads at once.
 class Progress {
  public:
   virtual ~Progress() = default;
 
   /// `battles` more battles are done.
   virtual void advance(std::int64_t battles) = 0;
-  /// True once the run should end at its next boundary; what is finished then is kept.
+  /// True once the run should end after the piece of work that it is at; what is finished then is kept.
   virtual bool stop_requested() const = 0;
 };
 

@@ -25,75 +25,107 @@ struct PlayedBatch {
   bool cut_off = false;
 };
 
-/// The pipeline of `run_cell`, whatever the battles are counted in.
+/// Plays a plan, whatever its battles are counted in: batches are taken in order, played on all threads and merged in
+/// order, so that the result depends on the plan alone.
+template <class T>
+class GroupRun {
+ public:
+  GroupRun(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan, Progress& progress)
+      : players_(players),
+        plan_(plan),
+        progress_(progress),
+        last_(plan.first + plan.battles),
+        next_(plan.first),
+        look_(look_after(0)),
+        workspaces_(make_player) {
+    assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
+    assert(plan.first + plan.battles <= kMaxBattles);
+    assert(plan.look_battles >= 0 && plan.look_battles % players == 0);
+  }
+
+  BasicCellResult<T> run() {
+    using Played = PlayedBatch<T>;
+    using tbb::filter_mode;
+    const auto take = tbb::make_filter<void, Batch>(filter_mode::serial_in_order,
+                                                    [this](tbb::flow_control& control) { return take_batch(control); });
+    const auto play = tbb::make_filter<Batch, Played>(filter_mode::parallel,
+                                                      [this](const Batch& batch) { return play_batch(batch); });
+    const auto merge = tbb::make_filter<Played, void>(filter_mode::serial_in_order,
+                                                      [this](const Played& played) { merge_batch(played); });
+    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    tbb::parallel_pipeline(4 * threads, take & play & merge);
+    if (decided_) {
+      result_.end = RunEnd::precise;
+    } else if (result_.tally.battles < plan_.battles) {
+      result_.end = RunEnd::interrupted;
+    } else if (plan_.precise_enough && plan_.precise_enough(result_.tally)) {
+      result_.end = RunEnd::precise;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  std::int64_t look_after(std::int64_t battles) const {
+    return plan_.look_battles > 0 ? battles + plan_.look_battles : next_look(battles);
+  }
+
+  Batch take_batch(tbb::flow_control& control) {
+    if (next_ < last_ && !decided_) stopped_ = stopped_ || progress_.stop_requested();
+    if (next_ >= last_ || decided_ || stopped_) {
+      control.stop();
+      return {};
+    }
+    Batch batch{next_, std::min(next_ + batch_battles(players_), last_)};
+    if (plan_.look_battles > 0) {
+      const std::int64_t looks = (next_ - plan_.first) / plan_.look_battles;
+      batch.end = std::min(batch.end, plan_.first + (looks + 1) * plan_.look_battles);
+    }
+    next_ = batch.end;
+    return batch;
+  }
+
+  /// A stop is asked for after every group: battles of great armies take long, and batches wait behind each other.
+  PlayedBatch<T> play_batch(const Batch& batch) {
+    PlayedBatch<T> played;
+    GroupPlayer<T>& player = *workspaces_.local();
+    for (std::int64_t first = batch.first; first < batch.end && !played.cut_off; first += players_) {
+      played.cut_off = progress_.stop_requested();
+      if (!played.cut_off) player.play(first, first + players_, played.tally);
+    }
+    return played;
+  }
+
+  void merge_batch(const PlayedBatch<T>& played) {
+    if (decided_ || cut_off_) return;  // played ahead of the decision: not part of the result
+    cut_off_ = played.cut_off;
+    result_.tally.merge(played.tally);
+    progress_.advance(played.tally.battles);
+    if (cut_off_) return;
+    if (!plan_.precise_enough || result_.tally.battles < look_) return;
+    if (plan_.precise_enough(result_.tally)) {
+      decided_ = true;
+    } else {
+      look_ = look_after(look_);
+    }
+  }
+
+  const int players_;
+  const BasicRunPlan<T>& plan_;
+  Progress& progress_;
+  const std::int64_t last_;  ///< one past the last battle of the plan
+  std::int64_t next_;        ///< the first battle that no batch has
+  std::int64_t look_;        ///< when the plan is asked next whether the result is precise enough
+  std::atomic<bool> decided_ = false;
+  bool stopped_ = false;
+  bool cut_off_ = false;  ///< a batch was not played to its end: what follows it is not part of the result
+  BasicCellResult<T> result_;
+  tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces_;
+};
+
 template <class T>
 BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan,
                               Progress& progress) {
-  using End = RunEnd;
-  using Played = PlayedBatch<T>;
-  assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
-  assert(plan.first + plan.battles <= kMaxBattles);
-  assert(plan.look_battles >= 0 && plan.look_battles % players == 0);
-  const std::int64_t last = plan.first + plan.battles;
-  BasicCellResult<T> result;
-  std::int64_t next = plan.first;
-  const auto look_after = [&](std::int64_t battles) {
-    return plan.look_battles > 0 ? battles + plan.look_battles : next_look(battles);
-  };
-  std::int64_t look = look_after(0);
-  std::atomic<bool> decided = false;
-  bool stopped = false;
-  tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces(make_player);
-
-  const auto take = tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
-    if (next < last && !decided) stopped = stopped || progress.stop_requested();
-    if (next >= last || decided || stopped) {
-      control.stop();
-      return Batch{};
-    }
-    Batch batch{next, std::min(next + batch_battles(players), last)};
-    if (plan.look_battles > 0) {
-      const std::int64_t looks = (next - plan.first) / plan.look_battles;
-      batch.end = std::min(batch.end, plan.first + (looks + 1) * plan.look_battles);
-    }
-    next = batch.end;
-    return batch;
-  });
-  // A stop is asked for after every group: battles of great armies take long, and batches wait behind each other.
-  const auto play = tbb::make_filter<Batch, Played>(tbb::filter_mode::parallel, [&](const Batch& batch) {
-    Played played;
-    GroupPlayer<T>& player = *workspaces.local();
-    for (std::int64_t first = batch.first; first < batch.end && !played.cut_off; first += players) {
-      played.cut_off = progress.stop_requested();
-      if (!played.cut_off) player.play(first, first + players, played.tally);
-    }
-    return played;
-  });
-  bool cut_off = false;  // what follows a gap is not part of the result
-  const auto merge = tbb::make_filter<Played, void>(tbb::filter_mode::serial_in_order, [&](const Played& played) {
-    if (decided || cut_off) return;  // played ahead of the decision: not part of the result
-    cut_off = played.cut_off;
-    result.tally.merge(played.tally);
-    progress.advance(played.tally.battles);
-    if (cut_off) return;
-    if (!plan.precise_enough || result.tally.battles < look) return;
-    if (plan.precise_enough(result.tally)) {
-      decided = true;
-    } else {
-      look = look_after(look);
-    }
-  });
-  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(4 * threads, take & play & merge);
-
-  if (decided) {
-    result.end = End::precise;
-  } else if (result.tally.battles < plan.battles) {
-    result.end = End::interrupted;
-  } else if (plan.precise_enough && plan.precise_enough(result.tally)) {
-    result.end = End::precise;
-  }
-  return result;
+  return GroupRun<T>(make_player, players, plan, progress).run();
 }
 
 }  // namespace

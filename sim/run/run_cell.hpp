@@ -67,7 +67,7 @@ using StandingsResult = BasicCellResult<Standings>;
 using OutcomePlan = BasicRunPlan<OutcomeSum>;
 using OutcomeResult = BasicCellResult<OutcomeSum>;
 
-/// Battles of one batch: kBatchBattles, less what is no whole group.
+/// Battles of one batch: the greatest multiple of the group size that is at most kBatchBattles.
 constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
 
 // What the rule system counts of its battles.

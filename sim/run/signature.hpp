@@ -8,17 +8,17 @@
 
 namespace warbalance::sim {
 
-/// Battles that one number shall stand for.
+/// Battles whose results one number stands for.
 struct SignaturePlan {
   struct Matchup {
     std::vector<Army> armies;     ///< 2 .. kMaxPlayers
-    std::vector<Player> players;  ///< one an army
+    std::vector<Player> players;  ///< one per army
   };
 
   Match conditions;  ///< rules, table, positions, seed of every matchup; its armies, players and matchup number do not
                      ///< count
   std::vector<Matchup> matchups;  ///< not empty; all of as many armies. The matchup number is the place in the list
-  /// Of all matchups, whole groups of one battle an army: dealt out evenly, the first ones get a group more.
+  /// Of all matchups, whole groups of one battle per army: shared out evenly, the first ones get one group more.
   std::int64_t battles = 10'000;
 };
 

@@ -10,16 +10,16 @@
 
 namespace warbalance::sim {
 
-/// A first place in these parts, with so many armies: alone it is all of them, shared by k armies a k-th.
+/// Into how many parts a first place is divided, so that k armies that share it have whole parts each.
 constexpr std::int64_t whole_first(std::size_t armies) { return armies <= 4 ? 12 : 60; }
 
-/// What one army came to. The moments are of sums over groups: as many consecutive battles as there are players, every
+/// Results of one army. The moments are of sums over groups: as many consecutive battles as there are players, every
 /// army in every seat once.
 struct Standing {
   std::int64_t firsts = 0;         ///< battles won alone
   std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
   Moments first_share;             ///< of the first place, in parts of `whole_first`
-  Moments beaten_halves;           ///< half opponents behind it; with as many points: one half
+  Moments beaten_halves;           ///< two for each opponent that it beat, one for each with as many points
   Moments destroyed;               ///< points destroyed, in hundredths
   Moments survivors;
   std::int64_t routs = 0;

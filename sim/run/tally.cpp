@@ -22,8 +22,6 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.wins_a += half_a == 2;
   tally.draws += half_a == 1;
   tally.wins_b += half_a == 0;
-  tally.first_player_wins += report.winner == report.first_player;
-  tally.seat1_wins += report.winner == 0;
 
   const std::int64_t destroyed_a = report.destroyed_hundredths[seats.a()];
   const std::int64_t destroyed_b = report.destroyed_hundredths[seats.b()];
@@ -39,12 +37,8 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.routs_a += report.rout_round[seats.a()] != 0;
   tally.routs_b += report.rout_round[seats.b()] != 0;
   tally.rounds += report.rounds;
-  tally.ended_early += report.ended_early;
   ++tally.endings[static_cast<std::size_t>(report.ending)];
   tally.dice += report.dice;
-  tally.activations += report.activations;
-  tally.charges += report.charges;
-  tally.shots += report.shots;
   tally.voids.add(report);
   return margin;
 }
@@ -77,8 +71,6 @@ void Tally::merge(const Tally& other) {
   wins_a += other.wins_a;
   draws += other.draws;
   wins_b += other.wins_b;
-  first_player_wins += other.first_player_wins;
-  seat1_wins += other.seat1_wins;
   merge_counts(score_a, other.score_a);
   merge_counts(score_first_player, other.score_first_player);
   merge_counts(score_seat1, other.score_seat1);
@@ -91,12 +83,8 @@ void Tally::merge(const Tally& other) {
   routs_a += other.routs_a;
   routs_b += other.routs_b;
   rounds += other.rounds;
-  ended_early += other.ended_early;
   merge_counts(endings, other.endings);
   dice += other.dice;
-  activations += other.activations;
-  charges += other.charges;
-  shots += other.shots;
   voids.merge(other.voids);
   biggest_a.offer(other.biggest_a);
   biggest_b.offer(other.biggest_b);

@@ -37,8 +37,6 @@ struct Tally {
   std::int64_t wins_a = 0;
   std::int64_t draws = 0;
   std::int64_t wins_b = 0;
-  std::int64_t first_player_wins = 0;
-  std::int64_t seat1_wins = 0;
 
   /// Couples by their score in quarters: a win is 2, a draw 1 in each of the two battles. By the score of A, of
   /// whoever started round 1, and of seat 1.
@@ -57,12 +55,8 @@ struct Tally {
   std::int64_t routs_a = 0;
   std::int64_t routs_b = 0;
   std::int64_t rounds = 0;
-  std::int64_t ended_early = 0;
   std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
   std::int64_t dice = 0;
-  std::int64_t activations = 0;
-  std::int64_t charges = 0;
-  std::int64_t shots = 0;
   VoidBattles voids;
   BiggestWin biggest_a;
   BiggestWin biggest_b;

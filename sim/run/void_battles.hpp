@@ -6,7 +6,7 @@
 
 namespace warbalance::sim {
 
-/// Battles that say nothing of strength, of those that were played.
+/// How many of the battles played say nothing of strength.
 struct VoidBattles {
   std::int64_t without_attack = 0;  ///< nobody attacked, `BattleReport::without_attack`
   std::int64_t without_room = 0;    ///< somebody found no room to deploy, `BattleReport::without_room`
@@ -22,10 +22,10 @@ struct VoidBattles {
   friend bool operator==(const VoidBattles&, const VoidBattles&) = default;
 };
 
-/// Whether so many of the battles are more than half of all, so that what they come to says nothing.
+/// Whether more than half of all battles are of that kind, so that the result says nothing of strength.
 constexpr bool are_most(std::int64_t of_them, std::int64_t battles) { return 2 * of_them > battles; }
 
-/// Whether in every battle somebody found no room: more of them tell nothing.
+/// Whether somebody found no room in every battle: then more battles are of no use.
 constexpr bool none_had_room(const VoidBattles& voids, std::int64_t battles) {
   return battles > 0 && voids.without_room >= battles;
 }

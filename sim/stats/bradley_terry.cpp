@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/stats/newton.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
@@ -13,8 +14,7 @@ namespace {
 
 using Index = Eigen::Index;
 
-constexpr int kMostSteps = 200;
-constexpr double kSmallestStep = 1e-12;  // log-odds
+constexpr NewtonLimits kRatingLimits{200, 1e-12};  // log-odds
 
 /// Calls `visit(row, column, pair)` for every pair.
 template <class Visit>
@@ -28,8 +28,7 @@ void for_each_pair(const std::vector<DrawnScore>& pairs, Index size, Visit visit
 double log_likelihood(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   double sum = 0;
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
-    const double difference = ratings[row] - ratings[column];
-    sum -= pair.score * std::log1p(std::exp(-difference)) + (1 - pair.score) * std::log1p(std::exp(difference));
+    sum += logistic_log_likelihood(pair.score, ratings[row] - ratings[column]);
   });
   return sum;
 }
@@ -53,29 +52,25 @@ Eigen::MatrixXd information(const std::vector<DrawnScore>& pairs, const Eigen::V
   return matrix;
 }
 
-/// Newton's method; a step that does not climb is halved. The likelihood is concave and has one maximum.
+/// Battles won beyond what the ratings expect, one per participant.
+Eigen::VectorXd surplus(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
+  Eigen::VectorXd slope = Eigen::VectorXd::Zero(ratings.size());
+  for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
+    const double won = pair.score - expected_score(ratings[row] - ratings[column]);
+    slope[row] += won;
+    slope[column] -= won;
+  });
+  return slope;
+}
+
+/// The likelihood is concave and has one maximum.
 Eigen::VectorXd fit(const std::vector<DrawnScore>& pairs, Index size) {
   Eigen::VectorXd ratings = Eigen::VectorXd::Zero(size);
-  double height = log_likelihood(pairs, ratings);
-  for (int step = 0; step < kMostSteps; ++step) {
-    Eigen::VectorXd slope = Eigen::VectorXd::Zero(size);
-    for_each_pair(pairs, size, [&](Index row, Index column, const DrawnScore& pair) {
-      const double surplus = pair.score - expected_score(ratings[row] - ratings[column]);
-      slope[row] += surplus;
-      slope[column] -= surplus;
-    });
-    Eigen::VectorXd move = information(pairs, ratings).ldlt().solve(slope);
-    while (move.cwiseAbs().maxCoeff() > kSmallestStep) {
-      const double reached = log_likelihood(pairs, ratings + move);
-      if (reached > height) {
-        height = reached;
-        break;
-      }
-      move /= 2;
-    }
-    if (move.cwiseAbs().maxCoeff() <= kSmallestStep) break;
-    ratings += move;
-  }
+  climb(
+      ratings, kRatingLimits, [&](const Eigen::VectorXd& at) { return log_likelihood(pairs, at); },
+      [&](const Eigen::VectorXd& at) -> Eigen::VectorXd {
+        return information(pairs, at).ldlt().solve(surplus(pairs, at));
+      });
   ratings.array() -= ratings.mean();
   return ratings;
 }
@@ -97,7 +92,7 @@ double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
 
 /// Standard error of rest - share * total, both less their noise, for independent noises e of variance v a pair: as
 /// form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2 tr(Q V Q V).
-/// `slopes` holds 2 Q (m + e), one a pair: their squares hold 4 tr(Q V Q V) too much.
+/// `slopes` holds 2 Q (m + e), one per pair: their squares hold 4 tr(Q V Q V) too much.
 double share_se(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings, const Eigen::MatrixXd& inverse,
                 const Eigen::MatrixXd& spread, double share, const std::vector<double>& slopes) {
   struct Played {

@@ -11,11 +11,11 @@ namespace warbalance::sim {
 /// Rating points for one unit of log-odds: 400 points are odds of 10 to 1, as in Elo's scale.
 inline constexpr double kRatingPoints = 400 / 2.302585092994046;
 
-/// How much of the differences between scores no rating explains.
+/// The share of the differences between scores that ratings cannot explain.
 struct Intransitivity {
   double raw_share = 0;  ///< noise included; >= 0
-  /// Less what noise alone adds, 0..1: 0 = the ratings tell all, 1 = rock, paper, scissors. Empty when the scores do
-  /// not differ beyond noise.
+  /// The same less what noise alone adds, 0..1: 0 = ratings explain all, 1 = rock, paper, scissors. Empty when the
+  /// scores do not differ beyond noise.
   std::optional<double> share;
   /// 95 % interval of the share, within 0..1; empty where the share is. It counts first how the scores' own noise moves
   /// the share, and second the noise's squares, which are all there is where the truth is one ladder.
@@ -23,19 +23,20 @@ struct Intransitivity {
 };
 
 struct RatingFit {
-  /// One a participant [log-odds], mean 0; 95 % intervals by t with the couples of the smallest pair less 1 as degrees
-  /// of freedom.
+  /// One per participant [log-odds], mean 0; 95 % intervals by t with the couples of the smallest pair less 1 as
+  /// degrees of freedom.
   std::vector<Estimate> ratings;
   Intransitivity intransitivity;
 };
 
 /// Ratings on Bradley and Terry's scale, P(a beats b) = 1 / (1 + exp(rating b - rating a)): maximum likelihood for
-/// scores with one virtual draw a pair. Every pair weighs alike, whatever its number of battles, so that where the
-/// battles went does not decide what is estimated. Standard errors are the sandwich estimator's, from the couples' own
-/// variance: they hold for draws, for dependence within couples, and where no ratings fit all pairs. The intransitive
-/// share is the sum of squares of score - expected score over that of score - 1/2, both less their expected noise.
-/// Source: Bradley and Terry, Biometrika 39 (1952) 324; Hunter, Annals of Statistics 32 (2004) 384; White, Econometrica
-/// 50 (1982) 1; the split into ratings and cycles: Jiang, Lim, Yao and Ye, Mathematical Programming 127 (2011) 203.
+/// scores with one virtual draw a pair. Every pair has the same weight, whatever its number of battles, so that what is
+/// estimated does not depend on where the battles were played. Standard errors are the sandwich estimator's, from the
+/// couples' own variance: they hold for draws, for dependence within couples, and where no ratings fit all pairs. The
+/// intransitive share is the sum of squares of score - expected score over that of score - 1/2, both less their
+/// expected noise. Source: Bradley and Terry, Biometrika 39 (1952) 324; Hunter, Annals of Statistics 32 (2004) 384;
+/// White, Econometrica 50 (1982) 1; the split into ratings and cycles: Jiang, Lim, Yao and Ye, Mathematical Programming
+/// 127 (2011) 203.
 /// @pre size >= 2, every pair has at least 2 couples
 RatingFit bradley_terry(const PairedScores& scores);
 

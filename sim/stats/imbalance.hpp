@@ -20,7 +20,7 @@ struct PairSums {
   friend bool operator==(const PairSums&, const PairSums&) = default;
 };
 
-/// How far armies that should be equal are from 50 % (PRICING section 5).
+/// How far armies that should be equal are from 50 %.
 struct Imbalance {
   double variance = 0;     ///< V = mean of (w - 1/2)^2 - s^2: unbiased, may be negative
   double variance_se = 0;  ///< SE(V), from its spread over the pairs

@@ -36,8 +36,6 @@ inline const CoupleCounts& PairedScores::of(std::size_t row, std::size_t column)
 struct DrawnScore {
   double score = 0.5;   ///< (points won + 1/2) / (battles + 1), a draw being half a point
   double variance = 0;  ///< of the score
-  double log_odds = 0;  ///< ln(score / (1 - score))
-  double log_odds_variance = 0;
 };
 /// @pre at least one couple
 DrawnScore with_virtual_draw(const CoupleCounts& couples);

@@ -28,7 +28,7 @@ PilotVariance couple_variance(const CoupleCounts& couples) {
   double sum = 0;
   for (std::size_t quarters = 0; quarters < couples.size(); ++quarters) {
     const bool edge = quarters == 0 || quarters + 1 == couples.size();
-    weights[quarters] = static_cast<double>(couples[quarters]) + (edge ? 0.5 : 0);  // the invented couple
+    weights[quarters] = static_cast<double>(couples[quarters]) + (edge ? 0.5 : 0);  // the added couple
     n += weights[quarters];
     sum += weights[quarters] * static_cast<double>(quarters) / 4;
   }

@@ -14,7 +14,7 @@ struct PilotVariance {
   Interval interval(double confidence = 0.95) const;
 };
 
-/// Variance of a couple's score (0..1), with one invented couple as in `pair_score`. The degrees of freedom follow from
+/// Variance of a couple's score (0..1), with one added couple as in `pair_score`. The degrees of freedom follow from
 /// the kurtosis: 2 n / (kurtosis - 1 + 2 / (n - 1)). Source: Box, Biometrika 40 (1953) 318. @pre at least 2 couples
 PilotVariance couple_variance(const CoupleCounts& couples);
 

@@ -29,7 +29,7 @@ struct Tuning {
 struct Generation {
   double mean_score = 0;  ///< of all that were tried
   double best_score = 0;
-  double step = 0;  ///< how far they lay about, on a scale of factors: 0.3 is 30 %
+  double step = 0;  ///< how far they lay apart, as the logarithm of a factor: 0.3 is about 30 %
 };
 
 /// How a player did before and after, against one opponent, with armies of numbers that were not used before.

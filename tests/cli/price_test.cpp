@@ -55,7 +55,7 @@ TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
   EXPECT_NE(none.err.find("30 battles are too few for prices with intervals"), std::string::npos) << none.err;
   const Outcome few = warbalance_program(
       {"price", "--battles", "3000", "--scenario", "open", "--players", "aggressive", "--threads", "2"});
-  EXPECT_NE(few.err.find("3000 battles are few for so many prices, which may run away"), std::string::npos) << few.err;
+  EXPECT_NE(few.err.find("3000 battles are few for so many prices, which may diverge"), std::string::npos) << few.err;
   EXPECT_NE(few.err.find(" are enough"), std::string::npos) << few.err;
 }
 

@@ -23,6 +23,7 @@
 #include "sim/run/progress.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/rulesets.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::fuzz {
 namespace {
@@ -74,7 +75,7 @@ void look_at(bool has_value, const sim::Diagnostics& diagnostics, Input input = 
   for (const sim::Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.message.empty()) fail("an empty message at " + diagnostic.place());
     if (diagnostic.file.empty()) fail("a message without a place: " + diagnostic.message);
-    if (input == Input::file && diagnostic.file == sim::kCommandLine) {
+    if (input == Input::file && diagnostic.of_command_line()) {
       fail("a message about a file that names the command line: " + diagnostic.message);
     }
     const bool whole_file = diagnostic.message == "there is no such file" || diagnostic.message == "this is not a file";

@@ -9,6 +9,7 @@
 #include "engine/core/random_stream.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/sized_rules.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 // Armies and places for tests of whole battles, in every rule system.
 

@@ -17,7 +17,7 @@ TEST(CatalogFuzz, MutatedRulesetsLoadOrSayWhyNot) {
   std::mt19937 random(kSeed);
   const TemporaryFolder folder;
   const std::string original = read_text(shipped_data().path / "warstuff-2.0" / "ruleset.toml");
-  const std::string text = original.substr(original.find("\nid = "));  // the manual at its head is only comment
+  const std::string text = original.substr(original.find("\nid = "));  // the explanation at its head is only a comment
   int loaded_count = 0;
   for (int i = 0; i < 1500; ++i) {
     folder.write("warstuff-2.0/ruleset.toml", mutated(text, random));

@@ -68,7 +68,7 @@ TEST(DeploymentRoom, IsLookedForInListedZonesOfAllSystems) {
 }
 
 // Rules: WS1-204, VS-S4
-TEST(DeploymentRoom, IsTakenByNumbersToo) {
+TEST(DeploymentRoom, MayBeTakenAwayBySettings) {
   const std::string message =
       ": there is no room to deploy: in a deployment zone not one small base finds a place | change ";
   EXPECT_EQ(found_in("warstuff-1.7", "[set]\ndeploy.depth = 200\nbase.radius = 200\n"),
@@ -85,7 +85,7 @@ TEST(DeploymentRoom, IsLookedForWithThePlayersThatTheScenarioStates) {
   EXPECT_EQ(found_in("vsgmr", "players = [2, 3]\n" + wall).size(), 1U);
 }
 
-TEST(DeploymentRoom, IsNobodysMatterWherePositionsAreListed) {
+TEST(DeploymentRoom, IsNotCheckedWherePositionsAreListed) {
   const Zone& zone = zones()[1];
   EXPECT_EQ(found_in(zone.ruleset, "deployment = \"listed\"\n" + zone.table + block(zone.blocking) +
                                        "[[army]]\npositions = [[600, 1500]]\n[[army]]\npositions = [[600, 2000]]\n"),

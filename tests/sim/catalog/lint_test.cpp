@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::lint_test {
 namespace {

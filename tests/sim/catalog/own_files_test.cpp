@@ -62,7 +62,7 @@ TEST(Lint, JudgesOwnFilesOnly) {
 }
 
 // Rules: SC-U1
-TEST(OwnUnits, WithWhatIsLeftOutAreNoneOnCardsAndTheirWeaponsToo) {
+TEST(OwnUnits, WithARuleThatIsLeftOutOnACardOrWeaponAreLeftOut) {
   const auto units = [](const std::string& left_out, const std::string& option) {
     const House house("suitcase", "[options]\nstunned_contest = " + option + "\n[optional]\nstunned_contest = [\"" +
                                       left_out + "\"]\n");

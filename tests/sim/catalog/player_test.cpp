@@ -110,21 +110,21 @@ TEST(Players, AreNotLikeThemselvesOrNobody) {
   const auto loaded = load_player(house, "a");
   ASSERT_FALSE(loaded.value);
   ASSERT_EQ(loaded.diagnostics.size(), 1U);
-  EXPECT_EQ(loaded.diagnostics[0].message, "the player is like itself");
+  EXPECT_EQ(loaded.diagnostics[0].message, "the player names itself below \"like\"");
   EXPECT_EQ(loaded.diagnostics[0].line, 2);
   folder.write("house/players/c.toml", "like = \"./c.toml\"\n");  // by a path that is written differently each time
-  EXPECT_EQ(load_player(house, "c").diagnostics.at(0).message, "the player is like itself");
+  EXPECT_EQ(load_player(house, "c").diagnostics.at(0).message, "the player names itself below \"like\"");
   folder.write("house/players/d.toml", "like = \"../players/c.toml:64\"\n");
-  EXPECT_EQ(load_player(house, "d").diagnostics.at(0).message, "the player is like itself");
+  EXPECT_EQ(load_player(house, "d").diagnostics.at(0).message, "the player names itself below \"like\"");
 }
 
-TEST(Players, WhoDrawLotsAreNotLikeOneWhoLooksAhead) {
+TEST(Players, RandomOnesCannotLookAhead) {
   EXPECT_EQ(wrong_with("like = \"lookahead\"\npolicy = \"random\"\n"),
-            (std::vector<std::string>{"2:10: a random player cannot look ahead: what it does is drawn by lot | be like "
-                                      "a player who does not look ahead"}));
-  EXPECT_EQ(wrong_with("like = \"random\"\n[search]\nrollouts = 64\n"),
-            (std::vector<std::string>{
-                "2:1: a random player cannot look ahead: what it does is drawn by lot | leave [search] out"}));
+            (std::vector<std::string>{"2:10: a random player cannot look ahead: it chooses at random | name a player "
+                                      "below \"like\" who does not look ahead"}));
+  EXPECT_EQ(
+      wrong_with("like = \"random\"\n[search]\nrollouts = 64\n"),
+      (std::vector<std::string>{"2:1: a random player cannot look ahead: it chooses at random | leave [search] out"}));
 }
 
 TEST(Players, AreThePoliciesWhereThereAreNoFiles) {
@@ -147,13 +147,13 @@ TEST(Players, AreRefusedWithEveryFaultAtItsPlace) {
                 "4:8: stun is out of range; it may be 0 to 10000 (per mille) | ",
                 "3:1: unknown key \"kil\" in [weights] | did you mean 'kill'?"}));
   EXPECT_EQ(wrong_with("policy = \"random\"\n[weights]\nkill = 1\n"),
-            (std::vector<std::string>{"2:1: a random player weighs nothing | leave [weights] out"}));
-  EXPECT_EQ(wrong_with("policy = \"random\"\n[search]\nrollouts = 64\n"),
-            (std::vector<std::string>{
-                "2:1: a random player cannot look ahead: what it does is drawn by lot | leave [search] out"}));
+            (std::vector<std::string>{"2:1: a random player has no weights | leave [weights] out"}));
+  EXPECT_EQ(
+      wrong_with("policy = \"random\"\n[search]\nrollouts = 64\n"),
+      (std::vector<std::string>{"2:1: a random player cannot look ahead: it chooses at random | leave [search] out"}));
   EXPECT_EQ(wrong_with("policy = \"greedy\"\n[search]\nrollouts = 23\ngreedy = 0\nround = 1\n"),
             (std::vector<std::string>{"3:12: rollouts is out of range; it may be 24 to 1000000 (rollouts) | ",
-                                      "2:1: nobody plays the others in the rollouts | greedy = 1",
+                                      "2:1: no policy is given for the other players in the rollouts | greedy = 1",
                                       "5:1: unknown key \"round\" in [search] | did you mean 'rounds'?"}));
   const auto unknown = load_player(warstuff(), "tactcal");
   EXPECT_EQ(unknown.diagnostics.at(0).message, "unknown player \"tactcal\"");
@@ -202,7 +202,7 @@ TEST(Players, TakeWeightsFromSettingsOfThePlayers) {
 }
 
 // Weights were numbers of the ruleset once.
-TEST(Players, AreWhereOldWeightsOfRulesetsAreSaidToBe) {
+TEST(Players, HaveTheWeightsThatHintsAboutOldRulesetsName) {
   for (const std::string id : {"warstuff-2.0", "warstuff-1.7"}) {
     const auto set = load_ruleset(shipped_data(), id, {"tactic.threat_now=300"});
     EXPECT_FALSE(set.value);

@@ -34,7 +34,7 @@ TEST(PopulationFile, TakesNamesFilesAndTextsWithTheirWeights) {
   EXPECT_EQ(population.armies[2].army.units.size(), 3U);
 }
 
-TEST(PopulationFile, NameAndLeaversMayBeMissing) {
+TEST(PopulationFile, NameAndLeaveOutMayBeMissing) {
   const ListedPopulation population = loaded("[[army]]\narmy = \"line\"\n").value.value();
   EXPECT_EQ(population.name, "club");
   EXPECT_EQ(population.leave_out, 1);

@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::profile_parser_test {
 namespace {

@@ -8,6 +8,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/words.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::settings_test {
 namespace {
@@ -16,7 +17,7 @@ Loaded<Ruleset> load_with(const std::vector<std::string>& settings) {
   return load_ruleset(shipped_data(), "warstuff-2.0", settings);
 }
 
-/// The value of a path after settings; the error text when they fail.
+/// The value of a path after settings, or the error text when they fail.
 std::string value_after(const std::string& path, const std::vector<std::string>& settings) {
   Loaded<Ruleset> loaded = load_with(settings);
   if (!loaded.value) return loaded.diagnostics.front().text();
@@ -149,7 +150,9 @@ TEST(Settings, ValuesOutOfRangeNameTheRangeAndUnit) {
 }
 
 TEST(Settings, AllProblemsAreReportedAtOnce) {
-  EXPECT_EQ(load_with({"rounds=0", "zzz=5", "early_end=maybe"}).diagnostics.size(), 3U);
+  const Diagnostics found = load_with({"rounds=0", "zzz=5", "early_end=maybe"}).diagnostics;
+  EXPECT_EQ(found.size(), 3U);
+  for (const Diagnostic& problem : found) EXPECT_EQ(problem.option, "set");
 }
 
 TEST(Settings, EveryPathIsUniqueAndCanBeSetToItsOwnValue) {

@@ -10,6 +10,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/settings.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/catalog/designs.hpp"
 
 namespace warbalance::sim::warstuff2_data_test {
 namespace {
@@ -195,7 +196,7 @@ TEST(Warstuff2Data, SampleArmiesCostExactlyTheirLimit) {
   }
 }
 
-TEST(Warstuff2Data, ArmiesCompileToOneProfileAndPriceAUnit) {
+TEST(Warstuff2Data, ArmiesCompileToOneProfileAndPricePerUnit) {
   const Army army = load_army(warstuff(), {}, "champions").value.value();
   const auto compiled = compile_army<Warstuff2>(warstuff(), compile_rules<Warstuff2>(warstuff()), army);
   EXPECT_EQ(compiled.costs, (std::vector<Hundredths>{5000, 4500, 3000, 2500}));

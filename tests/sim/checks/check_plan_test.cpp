@@ -128,7 +128,7 @@ TEST(DriftPlan, WhereNothingStoredIsStillThereTheCheckIsNamed) {
                    "2:1: nothing is left to check: the rules have none of the stored items"}));
 }
 
-TEST(DriftPlan, NothingStoredLacksWhereAPriceCheckNamesNothing) {
+TEST(CheckPlan, APriceCheckThatNamesNothingIsTheOnlyError) {
   EXPECT_EQ(summaries(planned("[[price]]\nid = \"none\"\n").diagnostics),
             Texts{"1:1: this price check names nothing to price | for example item = \"Tough\", or item = [\"4+\", "
                   "\"Tough\"]"});

@@ -36,7 +36,7 @@ TEST(ScoreDrift, PassesFailsOrLeavesOpen) {
   EXPECT_EQ(open.battles, 2000);
 }
 
-TEST(ScoreDrift, AFewBattlesDecideNothing) {
+TEST(ScoreDrift, HasNoVerdictBelowTheFirstLook) {
   const CheckResult result = drift(kCouples, 1, 2, {-100, 100}, 2);
   EXPECT_EQ(result.verdict, CheckVerdict::inconclusive);
 }

@@ -61,11 +61,13 @@ TEST(ScoreCheck, PassesFailsOrLeavesOpen) {
   EXPECT_EQ(open.looks, 4);
 }
 
-TEST(ScoreCheck, AFewBattlesDecideNothing) {
+TEST(ScoreCheck, HasNoVerdictBelowTheFirstLookAndSaysWhy) {
   const CheckResult result = checked(SyntheticCouples{{0, 0, 0, 0, 1}}, {1, 49}, kLookBattles - 2);
   EXPECT_EQ(result.verdict, CheckVerdict::inconclusive);
   EXPECT_EQ(result.looks, 0);
   EXPECT_EQ(*result.estimate, 100);
+  EXPECT_EQ(result.note, "a score has no verdict below 250 battles: give it battles = 250 or more");
+  EXPECT_EQ(checked(kEven, {45, 55}, kLookBattles).note, "");
 }
 
 TEST(ScoreCheck, PlayingOnDoesNotChangeTheVerdict) {

@@ -208,7 +208,7 @@ TEST(TermPricesSlow, TermsThatNoUnitHasAreNotIdentified) {
   };
   for (const char* const unseen : {"Stealth", "Wizard(X)", "Regeneration", "range_18"}) {
     EXPECT_FALSE(row_of(unseen).fair) << unseen;
-    EXPECT_EQ(row_of(unseen).flags, Texts{"not_identified"}) << unseen;
+    EXPECT_EQ(row_of(unseen).flags, std::vector{PriceFlag::not_identified}) << unseen;
     EXPECT_EQ(row_of(unseen).units_seen, 0) << unseen;
   }
   for (const char* const seen : {"base", "Scout", "Rending", "range_30", "health", "speed", "Furious"}) {

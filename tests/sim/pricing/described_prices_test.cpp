@@ -60,7 +60,7 @@ TEST(MarginalPrices, AreScoreLostAUnitInPointsOfArmy) {
     const PriceRow& row = report.rows[f];
     EXPECT_FALSE(row.verdict);
     if (f < kTiers) {
-      EXPECT_EQ(row.flags, std::vector<std::string>{"not_priced"});
+      EXPECT_EQ(row.flags, std::vector{PriceFlag::not_priced});
       EXPECT_FALSE(row.fair || row.interval);
       continue;
     }
@@ -82,7 +82,7 @@ TEST(MarginalPrices, ARuleThatNobodyHasIsNotIdentified) {
   const PriceReport report =
       describe_prices(DescribedPrice::marginal, population, game.play(ruleset), options_of(50), silent);
   for (std::size_t f = kTiers; f < report.rows.size(); ++f) {
-    EXPECT_EQ(report.rows[f].flags, std::vector<std::string>{"not_identified"});
+    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::not_identified});
   }
 }
 
@@ -115,7 +115,7 @@ void expect_worth(const PriceReport& report, double widest) {
     EXPECT_FALSE(row.verdict);
     EXPECT_EQ(row.flags.empty(), f != 1) << row.rule;
   }
-  EXPECT_EQ(report.rows[1].flags, std::vector<std::string>{"anchor"});
+  EXPECT_EQ(report.rows[1].flags, std::vector{PriceFlag::anchor});
 }
 
 TEST(MonoPrices, AreTheNumbersOfPlainUnitsThatAreEven) {
@@ -131,7 +131,7 @@ TEST(MonoPrices, OfAUnitThatNobodyBeatsAreOutOfReach) {
   };
   const PriceReport report = described(DescribedPrice::mono, play, options_of(20));
   for (std::size_t f = kTiers; f < report.rows.size(); ++f) {
-    EXPECT_EQ(report.rows[f].flags, std::vector<std::string>{"out_of_reach"}) << report.rows[f].rule;
+    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::out_of_reach}) << report.rows[f].rule;
     EXPECT_FALSE(report.rows[f].fair);
   }
 }
@@ -167,7 +167,7 @@ TEST(DuelPrices, OfAUnitThatAlwaysWinsAreOutOfReachAndOfOneThatAlwaysLosesNothin
   };
   const PriceReport report = described(DescribedPrice::duel, play, options);
   ASSERT_EQ(report.rows.size(), 2U);
-  EXPECT_EQ(report.rows[1].flags, std::vector<std::string>{"out_of_reach"});
+  EXPECT_EQ(report.rows[1].flags, std::vector{PriceFlag::out_of_reach});
   EXPECT_FALSE(report.rows[1].fair || report.rows[1].interval);
   // A unit without a chance is worth nothing: the rule takes the 15 points of its body.
   EXPECT_NEAR(*report.rows[0].fair, -15, 0.1);

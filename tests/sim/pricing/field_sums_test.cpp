@@ -9,7 +9,7 @@ namespace {
 
 std::vector<bool> all_columns(const PriceModel& model) { return std::vector<bool>(model.size(), true); }
 
-/// A battle that is seen by the first tier only, so often.
+/// A battle in which only the first tier takes part, added this many times.
 NormalEquations battles(const PriceModel& model, int count) {
   NormalEquations equations = equations_of(model, all_columns(model));
   std::vector<std::int32_t> row(equations.columns());

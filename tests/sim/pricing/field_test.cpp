@@ -1,38 +1,20 @@
 #include "sim/pricing/field.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/parallel_for.h>
 
-#include <array>
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <mutex>
-#include <numeric>
 
 #include "sim/pricing/field_look.hpp"
 #include "sim/pricing/scale.hpp"
 #include "sim/run/threads.hpp"
 #include "sim/stats/quantiles.hpp"
-#include "tests/sim/pricing/synthetic_game.hpp"
+#include "tests/sim/pricing/field_runs.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim::field_test {
 namespace {
-
-SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.004, 1.2}; }
-
-FieldOptions small_run(std::uint64_t seed = 1) {
-  FieldOptions options;
-  options.seed = seed;
-  options.schedule = {8, 5, 8, 1, 500};
-  return options;
-}
-
-PriceReport price(const SyntheticGame& game, const FieldOptions& options) {
-  SilentProgress silent;
-  return price_by_field(world().population, game.play(world().ruleset), options, silent);
-}
 
 /// Every digit of a report.
 std::string text_of(const PriceReport& report) {
@@ -115,7 +97,7 @@ TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
   EXPECT_GT(banner.units_seen, 10'000);
 }
 
-// Listed prices, no prices at all, and listed prices with noise of 10 points; each with armies and dice of its own.
+// Starts: listed prices, prices of 0, and listed prices with noise of 10 points; each with armies and dice of its own.
 TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
   const SyntheticGame game = fragile_game();
   std::vector<double> noisy;
@@ -193,7 +175,7 @@ TEST(FieldPrices, TheAnchorKeepsItsListedPriceAndScalesTheRest) {
   EXPECT_EQ(*anchored.rows[1].fair, 15);
   EXPECT_EQ(*anchored.rows[1].se, 0);
   EXPECT_FALSE(anchored.rows[1].verdict);
-  EXPECT_EQ(anchored.rows[1].flags, std::vector<std::string>{"anchor"});
+  EXPECT_EQ(anchored.rows[1].flags, std::vector{PriceFlag::anchor});
   for (std::size_t f = 0; f < anchored.rows.size(); ++f) {
     EXPECT_NEAR(*anchored.rows[f].fair, *neutral.rows[f].fair * 15 / *neutral.rows[1].fair, 1e-9);
   }
@@ -223,65 +205,6 @@ TEST(FieldPrices, DrawsAreReportedUnderBothLists) {
   EXPECT_NEAR(report.first_player_score, 0.52, 0.006);
 }
 
-TEST(FieldPrices, AnOscillatingIterationIsNotConvergedAndGetsNoVerdicts) {
-  // Lambda = 4.2: one damped step multiplies an error by 1 - 0.4 * 5.2 = -1.08. The errors at the start, 4.2 times
-  // fair - listed, are a few points, so that the swings stay where the game is linear.
-  const SyntheticGame game(world().summary, {20.8, 14.4, 9.6, 10.9, 4.3, -5.7, 15.8, 4.2, 0.7}, 0.002, 4.2);
-  FieldOptions options = small_run();
-  options.schedule.battles_per_round = 1500;
-  const PriceReport report = price(game, options);
-  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
-  EXPECT_NE(report.message.find("swings"), std::string::npos) << report.message;
-  for (const PriceRow& row : report.rows) {
-    EXPECT_FALSE(row.verdict);
-    EXPECT_FALSE(row.p_holm);
-  }
-}
-
-TEST(FieldPrices, PricesThatRunAwayAreAFailureInWords) {
-  const SyntheticGame game(world().summary, true_shape(), 0.0015, 5);
-  const PriceReport report = price(game, small_run());
-  EXPECT_EQ(report.outcome, PriceOutcome::failed);
-  EXPECT_NE(report.message.find("ran away"), std::string::npos) << report.message;
-}
-
-TEST(FieldPrices, AnUndampedIterationThatDampingWouldCalmIsNotConverged) {
-  // Lambda = 1.2 without damping: errors are multiplied by -1.2. With damping the same game converges (first test).
-  FieldOptions options = small_run();
-  options.damping = 1;
-  EXPECT_EQ(price(fragile_game(), options).outcome, PriceOutcome::not_converged);
-}
-
-TEST(FieldPrices, ASlowDriftIsNotConverged) {
-  // Without liability the damped start value is right at once; with tiny steps and Lambda = 1.2 it creeps for long.
-  FieldOptions options = small_run();
-  options.damping = 0.02;
-  options.schedule.burn_in_rounds = 1;
-  options.schedule.battles_per_round = 2000;
-  options.schedule.tail_rounds = 16;
-  const PriceReport report = price(fragile_game(), options);
-  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
-  EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
-}
-
-TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
-  // 60 runs at the joint level of 1 % for each of the two tests: more than 5 alarms have probability 0.002.
-  std::atomic<int> alarms = 0;
-  const SyntheticGame game = fragile_game();
-  const PlayFunction play = game.play(world().ruleset);
-  tbb::parallel_for(0, 60, [&](int run) {
-    FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
-    options.schedule = {8, 5, 15, 1, 120};
-    FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
-    SilentProgress silent;
-    while (chains.rounds() < 20 && chains.play_round(silent)) {
-    }
-    const PriceReport report = report_look(chains, world().ruleset, world().summary, options, 15, true);
-    if (report.outcome != PriceOutcome::converged) ++alarms;
-  });
-  EXPECT_LE(alarms, 5);
-}
-
 TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
   // Units have none or both of the only two rules.
   Ruleset ruleset = small_ruleset();
@@ -298,7 +221,7 @@ TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
   for (std::size_t f = 3; f < 5; ++f) {
     EXPECT_FALSE(report.rows[f].fair);
     EXPECT_FALSE(report.rows[f].verdict);
-    EXPECT_EQ(report.rows[f].flags, std::vector<std::string>{"not_identified"});
+    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::not_identified});
   }
   ASSERT_EQ(report.combinations.size(), 1U);
   EXPECT_EQ(report.combinations[0].text, "Armored + Tough");
@@ -441,89 +364,6 @@ TEST(ScoringList, FittedCostsAreRoundedToHundredthsAndAtLeastOnePoint) {
   const PriceModel model(world().ruleset, features, PriceModelKind::additive);
   ScoringList(model, {20.126, 3.5, 10, 4.004, 0, -7, 1e12, 0, 0}).score(army);
   EXPECT_EQ(army.costs, (std::vector<Hundredths>{2013, 100, 10'000'000}));
-}
-
-TEST(FieldOptions, WrongOptionsAreAllNamed) {
-  const Ruleset& ruleset = world().ruleset;
-  EXPECT_TRUE(check_field_options(ruleset, {}).empty());
-  FieldOptions options;
-  options.schedule = {1, 0, 3, 6, 0};
-  options.tolerance = 0;
-  options.precision = -1;
-  options.damping = 0;
-  options.anchor = "4++";
-  options.only = {"Armourd"};
-  options.population.budget = -5;
-  EXPECT_EQ(check_field_options(ruleset, options).size(), 11U);
-}
-
-TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
-  const FieldSchedule schedule;
-  EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
-  EXPECT_EQ(schedule.within(200'000).battles_per_round, 500);  // 20 chains of 20 rounds
-  EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
-}
-
-TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
-  const auto shape = [](const FieldSchedule& schedule) {
-    return std::array{schedule.chains, schedule.burn_in_rounds, schedule.tail_rounds, schedule.looks};
-  };
-  const FieldSchedule usual;
-  EXPECT_EQ(shape(usual.fitted(400 * 400, 400)), shape(usual));
-  EXPECT_EQ(shape(usual.fitted(400 * 400 - 1, 400)), shape(*field_schedule("quick")));
-  EXPECT_EQ(shape(usual.fitted(90 * 400 - 1, 400)), shape(FieldSchedule::least()));
-  const FieldSchedule full = *field_schedule("full");
-  EXPECT_EQ(shape(full.fitted(full.most_battles(), 400)), shape(full));
-  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 5, 15, 3})) << "the last looks are given up first";
-  EXPECT_EQ(shape(field_schedule("quick")->fitted(1'000'000, 400)), shape(*field_schedule("quick"))) << "never more";
-  for (const std::int64_t battles : {42, 1000, 60'000, 72'000, 120'000, 3'000'000}) {
-    for (const FieldSchedule& schedule : {usual, full, *field_schedule("quick")}) {
-      const FieldSchedule cut = schedule.fitted(battles, 400);
-      EXPECT_LE(cut.most_battles(), battles);
-      EXPECT_TRUE(cut.battles_per_round >= 400 || shape(cut) == shape(FieldSchedule::least())) << battles;
-    }
-  }
-}
-
-TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
-  const Ruleset ruleset = small_ruleset();
-  FieldOptions options;
-  const std::int64_t round = steady_round(ruleset, options);
-  EXPECT_EQ(round, 20 * static_cast<std::int64_t>(ruleset.tiers.size() + ruleset.rules.size()));
-  EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
-  EXPECT_EQ(options.schedule.battles_per_round, round);
-  const Diagnostics few = fit_schedule(ruleset, options, 42 * round - 1);
-  ASSERT_EQ(few.size(), 1U);
-  EXPECT_EQ(few[0].severity, Diagnostic::Severity::note);
-  EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
-  const Diagnostics none = fit_schedule(ruleset, options, 41);
-  EXPECT_TRUE(has_errors(none)) << "not one battle a round";
-  FieldOptions described;
-  EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
-  EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
-  options.prior = true;
-  EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
-}
-
-TEST(FieldOptions, ALogitPlaysMoreRoundsInsteadOfLongerOnes) {
-  const FieldSchedule schedule = FieldSchedule{20, 5, 15, 1, 1}.within(10'000'000);
-  const FieldSchedule cut = schedule.in_rounds_of(40'000);
-  EXPECT_EQ(cut.battles_per_round, 2000);
-  EXPECT_EQ(cut.tail_rounds, 245);
-  EXPECT_EQ(cut.most_battles(), 10'000'000);
-  EXPECT_EQ(schedule.in_rounds_of(20 * 25'000).battles_per_round, 25'000) << "as it was";
-  const FieldSchedule looks = FieldSchedule{10, 5, 15, 4, 8000}.in_rounds_of(40'000);
-  EXPECT_EQ(looks.battles_per_round, 4000);
-  EXPECT_EQ(looks.tail_rounds, 30);
-  EXPECT_LE(looks.most_battles(), (FieldSchedule{10, 5, 15, 4, 8000}.most_battles()));
-  EXPECT_EQ(FieldSchedule{}.within(2'000'000'000).in_rounds_of(40'000).tail_rounds, 1000) << "no more";
-}
-
-TEST(FieldOptions, PresetsHaveTheStatedSize) {
-  EXPECT_EQ(field_schedule("quick")->most_battles(), 72'000);
-  EXPECT_EQ(field_schedule("default")->most_battles(), 472'000);
-  EXPECT_EQ(field_schedule("full")->most_battles(), 9'800'000);
-  EXPECT_FALSE(field_schedule("fast"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "sim/pricing/card_variations.hpp"
+#include "sim/pricing/described_prices.hpp"
 #include "sim/run/threads.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/run/stop_after.hpp"
@@ -101,7 +102,7 @@ TEST(HostPrices, AreTheDifferencesThatATermMakesOnEachCard) {
   EXPECT_LT(row_of(report, "quality_3").spread.value(), 1.5) << "it is worth the same everywhere";
   const PriceRow& hero = row_of(report, "Hero");
   EXPECT_EQ(hero.hosts, 0);
-  EXPECT_EQ(hero.flags, std::vector<std::string>{"not_identified"});
+  EXPECT_EQ(hero.flags, std::vector{PriceFlag::not_identified});
   EXPECT_FALSE(hero.fair);
 }
 
@@ -111,7 +112,7 @@ TEST(HostPrices, ATermThatIsWorthMoreOnSomeCardsDependsOnTheContext) {
   EXPECT_EQ(scout.hosts, 2);
   EXPECT_NEAR(scout.fair.value(), 3, 4 * scout.se.value());  // 6 on Rangers, 0 on Marsh Hunters
   EXPECT_NEAR(scout.spread.value(), 6 / std::sqrt(2), 1);
-  EXPECT_EQ(scout.flags, std::vector<std::string>{"context_dependent"});
+  EXPECT_EQ(scout.flags, std::vector{PriceFlag::context_dependent});
   ASSERT_EQ(report.host_prices.size(), 2U);
   EXPECT_EQ(report.host_prices[0].host, "Ranger");
   EXPECT_NEAR(report.host_prices[0].price, 6, 4 * report.host_prices[0].se);
@@ -121,8 +122,8 @@ TEST(HostPrices, ATermThatIsWorthMoreOnSomeCardsDependsOnTheContext) {
 
 TEST(HostPrices, SpreadIsFlaggedByTheRuleAndNoiseIsSaid) {
   EXPECT_TRUE((HostSpread{3, 1.0, 0.1, -1.5}.flags().empty()));
-  EXPECT_EQ((HostSpread{3, 2.0, 0.1, -1.5}.flags()), std::vector<std::string>{"context_dependent"});
-  EXPECT_EQ((HostSpread{3, 2.0, 1.9, -1.5}.flags()), (std::vector<std::string>{"context_dependent", "noisy"}));
+  EXPECT_EQ((HostSpread{3, 2.0, 0.1, -1.5}.flags()), std::vector{PriceFlag::context_dependent});
+  EXPECT_EQ((HostSpread{3, 2.0, 1.9, -1.5}.flags()), (std::vector{PriceFlag::context_dependent, PriceFlag::noisy}));
   EXPECT_TRUE((HostSpread{1, std::nullopt, 1.9, 0}.flags().empty()));
 }
 

@@ -61,11 +61,11 @@ TEST(ListedPopulation, ArmiesAreDrawnByTheirWeightsAndLoseSomeUnits) {
       tough += std::count(army.units[i].rules.begin(), army.units[i].rules.end(), kTough) > 0 ? 1 : 0;
     }
   }
-  // Five armies in six have five units, and each of 0, 1, 2 leaves alike.
+  // Five armies in six have five units, and 0, 1 or 2 units are left out with the same probability.
   EXPECT_NEAR(sizes[5], kDraws * 5 / 18.0, 150);
   EXPECT_NEAR(sizes[2], kDraws / 18.0, 80);
   EXPECT_EQ(sizes.size(), 4U);
-  // One unit of five, or of four, with chance 1 - leavers / units.
+  // One unit of five, or of four, with probability 1 - units left out / units.
   EXPECT_NEAR(tough, kDraws * (2 / 6.0 * 0.8 + 1 / 6.0 * 0.75), 150);
 }
 
@@ -116,7 +116,8 @@ struct ListedRun {
   }
 };
 
-// Known answer: what stands apart is recovered, what never stands apart is told as a sum, what nobody has not at all.
+// Known answer: items that occur apart get their prices, items that always occur together only a sum, and items that no
+// army has no price.
 TEST(ListedPopulation, PricesWhatTheArmiesTellAndNothingElse) {
   const ListedRun run(2);
   const PriceReport report = run.price(500);
@@ -125,7 +126,7 @@ TEST(ListedPopulation, PricesWhatTheArmiesTellAndNothingElse) {
   for (std::size_t f = 0; f < report.rows.size(); ++f) {
     const PriceRow& row = report.rows[f];
     if (std::count(unknown.begin(), unknown.end(), row.rule) > 0) {
-      EXPECT_EQ(row.flags, std::vector<std::string>{"not_identified"}) << row.rule;
+      EXPECT_EQ(row.flags, std::vector{PriceFlag::not_identified}) << row.rule;
       EXPECT_FALSE(row.fair || row.interval || row.verdict) << row.rule;
       continue;
     }
@@ -145,7 +146,7 @@ TEST(ListedPopulation, FewArmiesThatNobodyLeavesTellNoScale) {
   for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair) << row.rule;
 }
 
-// An item that some rounds do not show would be drawn towards 0 by them.
+// An item that is missing from some rounds would be shrunk towards 0 by them.
 TEST(ListedPopulation, RareArmiesGetNoInventedPrices) {
   const ListedRun run(2);
   const PriceReport report = run.price(6);

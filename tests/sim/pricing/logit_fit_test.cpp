@@ -69,7 +69,7 @@ TEST(LogitFit, SeparationIsToldAndNeverInfinite) {
   const LogitFit all = fit_logit(constant_rows(50, 50));
   EXPECT_EQ(all.end, LogitFit::End::separated);
   EXPECT_TRUE(std::isfinite(all.theta[0]));
-  // One of two regressors tells every winner where it stands; the other is fine.
+  // One of two regressors predicts every winner; the other is fine.
   LogitRows rows(2, 100);
   for (std::size_t i = 0; i < 100; ++i) {
     const std::int32_t row[] = {i < 20 ? 1 : 0, 1};

@@ -76,7 +76,7 @@ std::vector<PriceReport> repeated_runs(const Case& wanted) {
   return reports;
 }
 
-/// Made when the test runs: it needs a population, for which every other test would wait.
+/// Made when the test runs: it needs a population, which would slow down every other test.
 struct NamedCase {
   const char* name;
   Case (*make)();

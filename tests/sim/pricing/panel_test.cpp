@@ -29,19 +29,15 @@ PriceReport report_of(const std::vector<double>& fair, double se) {
   return report;
 }
 
-bool has_flag(const PriceRow& row, const char* flag) {
-  return std::find(row.flags.begin(), row.flags.end(), flag) != row.flags.end();
-}
-
 TEST(Panel, SpanIsOverAllPlayersAndSignsMustBeSure) {
   PriceReport report = report_of({6, 4, 0.5}, 0.5);
   const std::vector<PriceReport> others{report_of({9, -4, -0.5}, 0.5), report_of({3, 2, 0.2}, 0.5)};
   add_player_span(report, others);
   EXPECT_EQ(report.rows[0].player_min, 3);
   EXPECT_EQ(report.rows[0].player_max, 9);
-  EXPECT_FALSE(has_flag(report.rows[0], "tactic_limited"));
-  EXPECT_TRUE(has_flag(report.rows[1], "tactic_limited"));
-  EXPECT_FALSE(has_flag(report.rows[2], "tactic_limited")) << "noise around 0";
+  EXPECT_FALSE(has_flag(report.rows[0].flags, PriceFlag::tactic_limited));
+  EXPECT_TRUE(has_flag(report.rows[1].flags, PriceFlag::tactic_limited));
+  EXPECT_FALSE(has_flag(report.rows[2].flags, PriceFlag::tactic_limited)) << "noise around 0";
   EXPECT_EQ(report.rows[1].fair, 4) << "the price is that of the main player";
 }
 
@@ -49,9 +45,9 @@ TEST(Panel, ConditionsAreLimitedWhenTheyCrossTheTolerance) {
   PriceReport report = report_of({6, 6, -1}, 0.5);
   const std::vector<PriceReport> others{report_of({5, 8, -4}, 0.5)};
   add_condition_span(report, others);
-  EXPECT_FALSE(has_flag(report.rows[0], "condition_limited"));
-  EXPECT_TRUE(has_flag(report.rows[1], "condition_limited"));
-  EXPECT_FALSE(has_flag(report.rows[2], "condition_limited")) << "too cheap everywhere";
+  EXPECT_FALSE(has_flag(report.rows[0].flags, PriceFlag::condition_limited));
+  EXPECT_TRUE(has_flag(report.rows[1].flags, PriceFlag::condition_limited));
+  EXPECT_FALSE(has_flag(report.rows[2].flags, PriceFlag::condition_limited)) << "too cheap everywhere";
   EXPECT_EQ(report.rows[1].condition_min, 6);
   EXPECT_EQ(report.rows[1].condition_max, 8);
 }
@@ -72,7 +68,7 @@ TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
   EXPECT_FALSE(row.slope_q);
 }
 
-// As those of the model of pairs, which are drawn towards 0.
+// Like those of the model of pairs, which are shrunk towards 0.
 TEST(Panel, RobustPricesWithoutErrorsStayWithoutThem) {
   const auto without_errors = [](const std::vector<double>& fair) {
     PriceReport report = report_of(fair, 0.3);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 namespace warbalance::sim::price_report_test {
 namespace {
@@ -78,15 +79,25 @@ PriceRow unit_row(double listed, double formula, double low, double high) {
 }
 
 TEST(NearerPrice, IsToldWhereTheIntervalLeavesOutTheMiddle) {
-  EXPECT_EQ(nearer_price(unit_row(25, 20, 23, 30)), "nearer_listed");
-  EXPECT_EQ(nearer_price(unit_row(25, 20, 10, 22)), "nearer_formula");
-  EXPECT_EQ(nearer_price(unit_row(25, 30, 10, 27)), "nearer_listed");
-  EXPECT_EQ(nearer_price(unit_row(25, 30, 28, 60)), "nearer_formula");
-  EXPECT_EQ(nearer_price(unit_row(25, 20, 22, 23)), "") << "22.5 is as near to both";
-  EXPECT_EQ(nearer_price(unit_row(25, 25, 10, 12)), "");
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 23, 30)), PriceFlag::nearer_listed);
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 10, 22)), PriceFlag::nearer_formula);
+  EXPECT_EQ(nearer_price(unit_row(25, 30, 10, 27)), PriceFlag::nearer_listed);
+  EXPECT_EQ(nearer_price(unit_row(25, 30, 28, 60)), PriceFlag::nearer_formula);
+  EXPECT_EQ(nearer_price(unit_row(25, 20, 22, 23)), std::nullopt) << "22.5 is as near to both";
+  EXPECT_EQ(nearer_price(unit_row(25, 25, 10, 12)), std::nullopt);
   PriceRow rule = unit_row(5, 0, 4, 6);
   rule.formula.reset();
-  EXPECT_EQ(nearer_price(rule), "");
+  EXPECT_EQ(nearer_price(rule), std::nullopt);
+}
+
+TEST(PriceFlag, EachHasANameOfItsOwn) {
+  std::set<std::string_view> names;
+  for (int flag = 0; flag <= static_cast<int>(PriceFlag::noisy); ++flag) {
+    names.insert(flag_name(static_cast<PriceFlag>(flag)));
+  }
+  EXPECT_EQ(std::ssize(names), static_cast<int>(PriceFlag::noisy) + 1);
+  EXPECT_EQ(flag_name(PriceFlag::noisy), "noisy");
+  EXPECT_EQ(flags_text({PriceFlag::anchor, PriceFlag::context_dependent}), "anchor context_dependent");
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ inline const SmallWorld& world() {
 /// s proportional to `fair`, and lambda what a point costs its owner because the enemy scores it. With prices p scored,
 /// theta = s - lambda p; the fixed point is p = fair, whatever lambda is.
 struct SyntheticGame {
-  std::vector<double> fair;  ///< one a feature [points], scaled so that fair . m = L
+  std::vector<double> fair;  ///< one per feature [points], scaled so that fair . m = L
   double net = 0;            ///< score per point of fair strength that is left at the fixed point
   double liability = 0;      ///< Lambda = -dF/dp of every price
   double first_move = 0.02;  ///< gamma

@@ -4,6 +4,7 @@
 
 #include "engine/systems/suitcase/facts.hpp"
 #include "sim/run/fact_layout.hpp"
+#include "sim/run/match.hpp"
 #include "sim/run/threads.hpp"
 #include "tests/sim/run/stop_after.hpp"
 
@@ -51,7 +52,7 @@ TEST(FactTally, MergesWithNothing) {
 
 TEST(FactLayout, EqualUnitsAreOneKindAndHaveTheirWeaponsByName) {
   const Match match = match_of("2x Ranger; 1x Hedge Wizard; 1x Ranger", "levy");
-  const FactLayout layout(match);
+  const FactLayout layout(match.ruleset, match.armies);
   ASSERT_EQ(layout.kinds(0).size(), 2U);
   const UnitKind& rangers = layout.kinds(0)[0];
   EXPECT_EQ(rangers.name, "Ranger");
@@ -69,7 +70,7 @@ TEST(FactLayout, EqualUnitsAreOneKindAndHaveTheirWeaponsByName) {
 
 TEST(Facts, AreThoseOfTheRecordedBattlesByArmyNotBySeat) {
   const Match match = match_of("riders", "levy");
-  const FactLayout layout(match);
+  const FactLayout layout(match.ruleset, match.armies);
   FactTally expected;
   for (std::int64_t number = 0; number < 40; number += 2) {
     std::vector<std::int64_t> sums(layout.slots());
@@ -96,7 +97,7 @@ TEST(Facts, AreThoseOfTheRecordedBattlesByArmyNotBySeat) {
 
 TEST(Facts, AreTheSameForEveryNumberOfThreads) {
   const Match match = match_of("riders", "levy");
-  const FactLayout layout(match);
+  const FactLayout layout(match.ruleset, match.armies);
   std::array<FactTally, 3> tallies;
   const std::array threads{1, 2, 7};
   for (std::size_t i = 0; i < threads.size(); ++i) {

@@ -10,7 +10,7 @@
 
 namespace warbalance::test {
 
-/// A rule system of one paragraph, to test what surrounds a rule system: every unit rolls one d6 and adds its
+/// A tiny rule system, to test what runs rule systems: every unit rolls one d6 and adds its
 /// quality, the side with the greatest sum wins and destroys the others. The starter adds `starter_bonus`, seat 1 adds
 /// `seat1_bonus`: known biases that the run layer must show.
 struct FakeSystem {

@@ -86,7 +86,7 @@ TEST(Matrix, EveryThreadCountGivesTheSameCells) {
   }
 }
 
-TEST(Matrix, InterruptionIsTold) {
+TEST(Matrix, InterruptionIsReported) {
   for (const bool adaptive : {false, true}) {
     StopAfter progress(600);
     MatrixResult result;

@@ -6,7 +6,7 @@
 
 namespace warbalance::sim {
 
-/// Asks for an end once so many battles are done.
+/// Asks for an end once this many battles are done.
 class StopAfter final : public Progress {
  public:
   explicit StopAfter(std::int64_t battles) : left_(battles) {}

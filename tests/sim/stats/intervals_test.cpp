@@ -118,7 +118,7 @@ TEST(PairScore, ExtremesHaveFiniteIntervalsOfPositiveWidth) {
   EXPECT_EQ(pair_score({0, 0, 0, 0, 500}).interval.high, 1);
 }
 
-TEST(PairScore, TooFewCouplesTellNothing) {
+TEST(PairScore, FewerThanTwoCouplesLeaveTheWholeRange) {
   for (const CoupleCounts& couples : {CoupleCounts{}, CoupleCounts{0, 0, 0, 1, 0}}) {
     EXPECT_EQ(pair_score(couples).interval.low, 0);
     EXPECT_EQ(pair_score(couples).interval.high, 1);

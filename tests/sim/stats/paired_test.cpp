@@ -16,7 +16,7 @@ using Scores = std::vector<std::uint16_t>;
 double uniform(RandomStream& random) { return static_cast<double>(random.next() >> 11) / 9007199254740992.0; }
 
 TEST(PairedDifference, FollowsFromTheDifferencesOfTheGroups) {
-  // Differences 2, 0, -1, 3 of 4 quarters; with the invented one (half -4, half 4) the squares about the mean 4/5 of
+  // Differences 2, 0, -1, 3 of 4 quarters; with the added one (half -4, half 4) the squares about the mean 4/5 of
   // five groups add up to 4 + 0 + 1 + 9 + 16 - 4 * 4 / 5 = 26.8.
   const Estimate difference = paired_difference(Scores{4, 2, 1, 3}, Scores{2, 2, 2, 0}, 4);
   EXPECT_NEAR(difference.value, 1.0 / 4, 1e-12);
@@ -104,7 +104,7 @@ Repeats repeat(const SharedLuck& luck, int couples, int repeats, std::uint32_t m
   return result;
 }
 
-// 4,000 repeats: standard error of a coverage 0.34 %, of an SD 1.1 %. The invented couple makes the SE a little longer
+// 4,000 repeats: standard error of a coverage 0.34 %, of an SD 1.1 %. The added couple makes the SE a little longer
 // where the runs rarely differ (everything shared).
 TEST(PairedDifference, CoversTheTruthWhateverTheRunsShare) {
   std::uint32_t matchup = 0;

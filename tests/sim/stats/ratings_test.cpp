@@ -175,7 +175,7 @@ TEST(Intransitivity, LessNoiseIsThatOfVeryManyBattles) {
   EXPECT_GT(raw, exact + 0.02) << "noise looks like circles";
 }
 
-TEST(Intransitivity, OfEqualsIsNotToldFromNoise) {
+TEST(Intransitivity, OfEqualsHasNoShareBeyondNoise) {
   int unknown = 0;
   for (std::uint32_t run = 0; run < 100; ++run) {
     RandomStream random({23, 0, run}, StreamClass::dice);
@@ -233,7 +233,7 @@ TEST(Intransitivity, IntervalHoldsTheShareNineteenTimesInTwenty) {
   EXPECT_NEAR(coverage_of_share(ladder, 5, 100, 34), 0.95, 0.035);
 }
 
-TEST(Intransitivity, IntervalIsEmptyWhereNothingIsToldAndNarrowWithManyBattles) {
+TEST(Intransitivity, IntervalIsEmptyWhereTheShareIsAndNarrowWithManyBattles) {
   const CoupleCounts drawn{0, 0, 9, 0, 0};
   EXPECT_FALSE(bradley_terry({3, {drawn, drawn, drawn}}).intransitivity.interval);
   PairedScores scores = rock_paper_scissors();

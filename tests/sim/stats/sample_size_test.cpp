@@ -41,7 +41,7 @@ TEST(SampleSize, HandComputedExamplesAreMet) {
 }
 
 TEST(CoupleVariance, OfWonAndLostCouplesKnowsItsKurtosis) {
-  // 1000 couples and the invented one: half 0, half 1. Variance 1/4 * n / (n - 1), kurtosis 1, so nu = n (n - 1).
+  // 1000 couples and the added one: half 0, half 1. Variance 1/4 * n / (n - 1), kurtosis 1, so nu = n (n - 1).
   const PilotVariance even = couple_variance({500, 0, 0, 0, 500});
   EXPECT_NEAR(even.variance, 0.25 * 1001 / 1000, 1e-9);
   EXPECT_NEAR(even.degrees_of_freedom, 1001.0 * 1000, 1e-3);

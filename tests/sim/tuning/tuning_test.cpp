@@ -17,7 +17,7 @@ std::size_t place(const Ruleset& ruleset, std::string_view weight) {
   return place_of(vocabulary_of(ruleset.system)->weights, weight).value();
 }
 
-/// A player of WarStuff 2.0 to whom no harm that he does is worth anything: tuning has much to find.
+/// A player of WarStuff 2.0 who sees no value in harm to enemies, so that tuning can improve it a lot.
 Tuning of_a_pacifist() {
   Tuning tuning;
   Ruleset& ruleset = tuning.conditions.ruleset;

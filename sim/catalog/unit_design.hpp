@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+// A unit as a designer writes it, before it is looked up in the rules of a battle.
+
+namespace warbalance::sim {
+
+/// A weapon of a card: "2x Bow(24,1,AP(1))".
+struct WeaponDesign {
+  std::string name;
+  std::int32_t carriers = 0;  ///< 0 = every model
+  std::int32_t range = 0;     ///< 0 = melee
+  std::int32_t attacks = 1;
+  std::vector<std::uint8_t> rules;  ///< as written
+
+  friend auto operator<=>(const WeaponDesign&, const WeaponDesign&) = default;
+};
+
+/// A unit card of systems with cards (`Vocabulary::cards`).
+struct CardDesign {
+  std::vector<std::int32_t> stats;  ///< in the order of the grammar
+  std::vector<std::uint8_t> rules;  ///< as written
+  std::vector<WeaponDesign> weapons;
+
+  friend auto operator<=>(const CardDesign&, const CardDesign&) = default;
+};
+
+/// A unit as a designer writes it: a tier and special rules, in ascending order, each once. In systems with cards: one
+/// card, or two, the second of an attached hero; without any, the plain card of its tier with these rules.
+struct UnitDesign {
+  std::uint8_t tier = 0;
+  std::vector<std::uint8_t> rules;
+  std::uint8_t number = 0;  ///< behind the tier's name: "Building(2)"; 0 = none
+  std::vector<CardDesign> cards{};
+
+  friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
+};
+
+/// Visits designs one after the other: a list of all of them could take too much memory.
+using DesignVisitor = std::function<void(const UnitDesign&)>;
+using DesignSource = std::function<void(const DesignVisitor&)>;
+
+}  // namespace warbalance::sim

@@ -1,0 +1,74 @@
+#include "sim/pricing/convergence.hpp"
+
+#include <gtest/gtest.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+
+#include "sim/pricing/field_look.hpp"
+#include "tests/sim/pricing/field_runs.hpp"
+
+namespace warbalance::sim::convergence_test {
+namespace {
+
+TEST(FieldPrices, AnOscillatingIterationIsNotConvergedAndGetsNoVerdicts) {
+  // Lambda = 4.2: one damped step multiplies an error by 1 - 0.4 * 5.2 = -1.08. The errors at the start, 4.2 times
+  // fair - listed, are a few points, so that the swings stay where the game is linear.
+  const SyntheticGame game(world().summary, {20.8, 14.4, 9.6, 10.9, 4.3, -5.7, 15.8, 4.2, 0.7}, 0.002, 4.2);
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 1500;
+  const PriceReport report = price(game, options);
+  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
+  EXPECT_NE(report.message.find("swings"), std::string::npos) << report.message;
+  for (const PriceRow& row : report.rows) {
+    EXPECT_FALSE(row.verdict);
+    EXPECT_FALSE(row.p_holm);
+  }
+}
+
+TEST(FieldPrices, PricesThatDivergeAreAFailureWithAMessage) {
+  const SyntheticGame game(world().summary, true_shape(), 0.0015, 5);
+  const PriceReport report = price(game, small_run());
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message.find("diverged"), std::string::npos) << report.message;
+}
+
+TEST(FieldPrices, AnUndampedIterationThatDampingWouldCalmIsNotConverged) {
+  // Lambda = 1.2 without damping: errors are multiplied by -1.2. With damping the same game converges (first test).
+  FieldOptions options = small_run();
+  options.damping = 1;
+  EXPECT_EQ(price(fragile_game(), options).outcome, PriceOutcome::not_converged);
+}
+
+TEST(FieldPrices, ASlowDriftIsNotConverged) {
+  // Without liability the damped start value is right at once; with tiny steps and Lambda = 1.2 it creeps for long.
+  FieldOptions options = small_run();
+  options.damping = 0.02;
+  options.schedule.burn_in_rounds = 1;
+  options.schedule.battles_per_round = 2000;
+  options.schedule.tail_rounds = 16;
+  const PriceReport report = price(fragile_game(), options);
+  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
+  EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
+}
+
+TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
+  // 60 runs at the joint level of 1 % for each of the two tests: more than 5 alarms have probability 0.002.
+  std::atomic<int> alarms = 0;
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  tbb::parallel_for(0, 60, [&](int run) {
+    FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
+    options.schedule = {8, 5, 15, 1, 120};
+    FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+    SilentProgress silent;
+    while (chains.rounds() < 20 && chains.play_round(silent)) {
+    }
+    const PriceReport report = report_look(chains, world().ruleset, world().summary, options, 15, true);
+    if (report.outcome != PriceOutcome::converged) ++alarms;
+  });
+  EXPECT_LE(alarms, 5);
+}
+
+}  // namespace
+}  // namespace warbalance::sim::convergence_test

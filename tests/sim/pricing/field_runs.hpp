@@ -1,0 +1,27 @@
+#pragma once
+
+#include "sim/pricing/field.hpp"
+#include "tests/sim/pricing/synthetic_game.hpp"
+
+// Small price runs of games whose fair prices are known.
+
+namespace warbalance::sim {
+
+/// A game whose units are fragile, so that a price is also what the enemy gains by killing them.
+inline SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.004, 1.2}; }
+
+/// A run of a second or less.
+inline FieldOptions small_run(std::uint64_t seed = 1) {
+  FieldOptions options;
+  options.seed = seed;
+  options.schedule = {8, 5, 8, 1, 500};
+  return options;
+}
+
+/// Prices of a game by such a run.
+inline PriceReport price(const SyntheticGame& game, const FieldOptions& options) {
+  SilentProgress silent;
+  return price_by_field(world().population, game.play(world().ruleset), options, silent);
+}
+
+}  // namespace warbalance::sim
