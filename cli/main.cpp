@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/base/errors.hpp"
+#include "cli/base/interrupt.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/version.hpp"
+#include "cli/help/help_text.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace {
@@ -31,7 +32,7 @@ void expect_printable(const std::vector<std::string>& words) {
 Exit run(const std::vector<std::string>& words) {
   expect_printable(words);
   if (words.empty()) {
-    say("{}", overview_text());
+    say("{}", overview_text(commands()));
     return Exit::bad_input;
   }
   if (words.front() == "--version" || words.front() == "-V") {
@@ -39,7 +40,7 @@ Exit run(const std::vector<std::string>& words) {
     return Exit::done;
   }
   if (words.front() == "--help" || words.front() == "-h") {
-    print_result(overview_text());
+    print_result(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());

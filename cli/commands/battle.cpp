@@ -1,8 +1,8 @@
 #include "cli/commands.hpp"
-#include "cli/commands/endings.hpp"
-#include "cli/commands/fact_report.hpp"
-#include "cli/commands/match_report.hpp"
-#include "cli/commands/match_tables.hpp"
+#include "cli/match/endings.hpp"
+#include "cli/match/facts.hpp"
+#include "cli/match/report.hpp"
+#include "cli/match/tables.hpp"
 
 namespace warbalance::cli {
 namespace {

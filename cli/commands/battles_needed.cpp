@@ -5,15 +5,16 @@
 #include <cmath>
 #include <cstdio>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/battles_needed/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/battles_needed_report.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/price_options.hpp"
-#include "cli/commands/void_battles.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/options.hpp"
+#include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/price/options.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/threads.hpp"
 

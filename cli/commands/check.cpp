@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <tuple>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/check/baseline_file.hpp"
+#include "cli/check/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/baseline_file.hpp"
-#include "cli/commands/check_report.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/progress_bar.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 

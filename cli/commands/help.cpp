@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/completion.hpp"
+#include "cli/help/help_text.hpp"
 #include "cli/help/man_page.hpp"
-#include "cli/options.hpp"
-#include "cli/output/standard_streams.hpp"
+#include "cli/options/shared_options.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -23,9 +24,11 @@ std::vector<OptionGroup> options() {
 
 /// What --format asks for in place of text. @param command  null: none is named
 std::string formatted(const std::string& format, const Command* command) {
-  if (format == "man") return command == nullptr ? overview_man_page() : man_page(*command);
+  if (format == "man") return command == nullptr ? overview_man_page(commands()) : man_page(*command);
   if (command != nullptr) throw InputError(fmt::format("--format {} is for all commands together", format));
-  return format == "bash" ? bash_completion() : format == "zsh" ? zsh_completion() : fish_completion();
+  return format == "bash"  ? bash_completion(commands())
+         : format == "zsh" ? zsh_completion(commands())
+                           : fish_completion(commands());
 }
 
 /// --rules and --data-dir as a command would be given them.
@@ -72,7 +75,7 @@ Exit run(const Typed& typed) {
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
-    print_result(overview_text());
+    print_result(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/sweep/resolve.hpp"

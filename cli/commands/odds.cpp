@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/odds_options.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/odds/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/json_parts.hpp"

@@ -2,14 +2,15 @@
 
 #include <limits>
 
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/price_options.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/options.hpp"
 #include "cli/output/output_file.hpp"
-#include "cli/output/replay_facts.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/price/options.hpp"
+#include "cli/replay/json.hpp"
+#include "cli/replay/story.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
 #include "sim/run/threads.hpp"
@@ -88,9 +89,9 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
   return resolved;
 }
 
-std::string text_of(const ReplayFacts& facts, const Provenance& provenance, const Format& format, bool maps) {
-  if (format.name == kJsonFormat) return to_replay_json(facts, provenance);
-  return to_story(facts, provenance, {format.name == kMarkdownFormat, maps});
+std::string text_of(const ReplayedBattle& replay, const Provenance& provenance, const Format& format, bool maps) {
+  if (format.name == kJsonFormat) return to_replay_json(replay, provenance);
+  return to_story(replay, provenance, {format.name == kMarkdownFormat, maps});
 }
 
 Exit run(const Typed& typed) {

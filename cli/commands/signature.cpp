@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/run/signature.hpp"
 #include "sim/run/threads.hpp"

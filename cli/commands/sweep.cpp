@@ -4,14 +4,14 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/base/interrupt.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
 #include "cli/sweep/pilot.hpp"
 #include "cli/sweep/report.hpp"
 #include "cli/sweep/resolve.hpp"

@@ -3,15 +3,15 @@
 
 #include <memory>
 
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/tune_options.hpp"
-#include "cli/commands/void_battles.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/void_battles.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
-#include "cli/version.hpp"
+#include "cli/tune/options.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/threads.hpp"

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/roster_options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/roster_options.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_names.hpp"
 

@@ -49,9 +49,9 @@ std::string bash_case_of(const Command& command) {
 
 }  // namespace
 
-std::string bash_completion() {
+std::string bash_completion(std::span<const Command> commands) {
   std::string names, cases;
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     names += fmt::format("{} ", command.name);
     cases += bash_case_of(command);
   }

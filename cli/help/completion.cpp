@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/commands.hpp"
+
 namespace warbalance::cli {
 
 Offer offer_of(const OptionSpec& option) {

@@ -1,17 +1,18 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/options/command.hpp"
 
 namespace warbalance::cli {
 
 /// A script that makes a shell complete commands, options, and the values of options that are one of a list.
-std::string bash_completion();
-std::string zsh_completion();
-std::string fish_completion();
+std::string bash_completion(std::span<const Command> commands);
+std::string zsh_completion(std::span<const Command> commands);
+std::string fish_completion(std::span<const Command> commands);
 
 // What all three are made of.
 

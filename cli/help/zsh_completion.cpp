@@ -61,9 +61,9 @@ std::string zsh_case_of(const Command& command) {
 
 }  // namespace
 
-std::string zsh_completion() {
+std::string zsh_completion(std::span<const Command> commands) {
   std::string names, cases;
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     names += fmt::format("    '{}:{}'\n", command.name, zsh_escaped(command.summary, ":"));
     cases += zsh_case_of(command);
   }

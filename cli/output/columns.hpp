@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/numbers.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/output/report.hpp"
 
 // Columns as tables list them, by what they are for. `meaning` is a clause without a full stop.

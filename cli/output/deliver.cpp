@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/base/standard_streams.hpp"
 #include "cli/output/json_parts.hpp"
-#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "cli/errors.hpp"
-#include "cli/output/write_all.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/write_all.hpp"
 
 namespace warbalance::cli {
 namespace {

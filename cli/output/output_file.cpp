@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/interrupt.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/write_all.hpp"
 #include "cli/output/new_file.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/output/write_all.hpp"
 #include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {

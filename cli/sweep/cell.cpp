@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "cli/numbers.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"

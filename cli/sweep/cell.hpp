@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/command_line.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/output/report.hpp"
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/run/progress.hpp"

@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/match_report.hpp"
-#include "cli/commands/standings_report.hpp"
-#include "cli/errors.hpp"
-#include "cli/numbers.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/match/options.hpp"
+#include "cli/match/report.hpp"
+#include "cli/match/standings.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/commands/price_options.hpp"
-#include "cli/commands/price_report.hpp"
-#include "cli/shell_words.hpp"
+#include "cli/base/shell_words.hpp"
+#include "cli/price/options.hpp"
+#include "cli/price/report.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/pricing/generator.hpp"

@@ -7,9 +7,10 @@
 #include <cctype>
 #include <optional>
 
-#include "cli/errors.hpp"
-#include "cli/options.hpp"
-#include "cli/version.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/version.hpp"
+#include "cli/options/shared_options.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/catalog/words.hpp"
 

@@ -2,7 +2,7 @@
 #include <cassert>
 
 #include "cli/commands.hpp"
-#include "cli/commands/price_options.hpp"
+#include "cli/price/options.hpp"
 #include "cli/sweep/cell.hpp"
 #include "cli/sweep/listed.hpp"
 

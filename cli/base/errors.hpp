@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/diagnostics.hpp"
+
+namespace warbalance::cli {
+
+/// Exit status of the program.
+enum class Exit : int { done = 0, failed = 1, bad_input = 2, inconclusive = 3, interrupted = 130 };
+
+/// Something that the user has to change. The text is ready to print: what is wrong, then the next step.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(const std::string& message, const std::string& hint = {});
+  /// The errors and warnings of a loader, one after another.
+  explicit InputError(const sim::Diagnostics& diagnostics);
+
+  /// The same in parts; what an option said has no file.
+  const sim::Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  sim::Diagnostics diagnostics_;
+};
+
+/// "did you mean 'duel'?", or the list of what there is when nothing is near ("one of: rules, odds, ...").
+std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
+
+/// Says "argument 2" where diagnostics say "command line".
+void name_argument(sim::Diagnostics& diagnostics, std::size_t number);
+
+/// Whether a diagnostic is about what was typed, not about a file.
+bool is_of_typed_text(const sim::Diagnostic& diagnostic);
+
+/// The texts of diagnostics as they are printed, one a line; of very many the first ones and their number.
+std::string text_of(const sim::Diagnostics& diagnostics);
+
+}  // namespace warbalance::cli

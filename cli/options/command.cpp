@@ -1,0 +1,15 @@
+#include "cli/options/command.hpp"
+
+namespace warbalance::cli {
+
+std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
+  return command.options_for != nullptr ? command.options_for(words) : command.options();
+}
+
+Typed read_words(const Command& command, std::span<const std::string> words) {
+  return read_command_line(command.name, words, options_of(command, words), [&](std::string_view option) {
+    return command.option_problem != nullptr ? command.option_problem(words, option) : std::nullopt;
+  });
+}
+
+}  // namespace warbalance::cli
