@@ -12,9 +12,9 @@ std::string with_hint(const std::string& message, const std::string& hint) {
 
 constexpr std::string_view kArgument = "argument ";
 
-/// Of an argument the character is told, not a line.
+/// Of an argument or an option the character is told, not a line.
 std::string shown_text(sim::Diagnostic diagnostic) {
-  if (diagnostic.file.starts_with(kArgument)) {
+  if (diagnostic.file.starts_with(kArgument) || diagnostic.file.starts_with("--")) {
     if (diagnostic.column > 1) diagnostic.file += fmt::format(", character {}", diagnostic.column);
     diagnostic.line = 0;
   }
@@ -38,6 +38,24 @@ InputError::InputError(const std::string& message, const std::string& hint)
 
 InputError::InputError(const sim::Diagnostics& diagnostics)
     : std::runtime_error(error_text(diagnostics)), diagnostics_(readable(diagnostics)) {}
+
+InputError InputError::about_option(std::string_view option) const {
+  InputError error = *this;
+  if (subject_ != Subject::unknown) return error;
+  error.subject_ = Subject::option;
+  error.option_ = option;
+  return error;
+}
+
+InputError InputError::about_argument() const {
+  InputError error = *this;
+  if (subject_ == Subject::unknown) error.subject_ = Subject::argument;
+  return error;
+}
+
+InputError option_error(std::string_view option, const std::string& problem, const std::string& hint) {
+  return InputError(fmt::format("--{} {}", option, problem), hint).about_option(option);
+}
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
   if (const auto near = sim::nearest_word(word, candidates)) return fmt::format("did you mean '{}'?", *near);

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/catalog/diagnostics.hpp"
@@ -21,9 +22,28 @@ class InputError : public std::runtime_error {
   /// The same in parts; what an option said has no file.
   const sim::Diagnostics& diagnostics() const { return diagnostics_; }
 
+  /// What of the command line is to be changed.
+  enum class Subject {
+    unknown,
+    option,    ///< see `option`
+    argument,  ///< one of the words that are no options
+  };
+  Subject subject() const { return subject_; }
+  /// Name of the option that it is about, without dashes; empty: it is about none.
+  const std::string& option() const { return option_; }
+
+  /// The same error about an option or an argument, where nothing else is known of it.
+  InputError about_option(std::string_view option) const;
+  InputError about_argument() const;
+
  private:
   sim::Diagnostics diagnostics_;
+  Subject subject_ = Subject::unknown;
+  std::string option_;
 };
+
+/// An error about an option: its name begins the message. @param problem  what follows it: "goes with --units"
+InputError option_error(std::string_view option, const std::string& problem, const std::string& hint = {});
 
 /// "did you mean 'duel'?", or the list of what there is when nothing is near ("one of: rules, odds, ...").
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);

@@ -25,49 +25,49 @@ bool plain_decimal(std::string_view text) {
 
 }  // namespace
 
-std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t min, std::int64_t max) {
+std::int64_t parse_integer(std::string_view option, const std::string& text, std::int64_t min, std::int64_t max) {
   const std::string_view digits = std::string_view(text).substr(text.starts_with('-') ? 1 : 0);
   std::int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = all_digits(digits) && end == text.data() + text.size();
-  if (!all_digits(digits)) throw InputError(fmt::format("{} needs a whole number, not '{}'", option, text));
+  if (!all_digits(digits)) throw option_error(option, fmt::format("needs a whole number, not '{}'", text));
   if (!whole || problem != std::errc{} || value < min || value > max) {
-    throw InputError(
-        fmt::format("{} must be between {} and {}, not {}", option, grouped_text(min), grouped_text(max), text));
+    throw option_error(option,
+                       fmt::format("must be between {} and {}, not {}", grouped_text(min), grouped_text(max), text));
   }
   return value;
 }
 
-std::uint64_t parse_seed(const std::string& option, const std::string& text) {
+std::uint64_t parse_seed(std::string_view option, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (!all_digits(text) || problem != std::errc{} || end != text.data() + text.size()) {
-    throw InputError(fmt::format("{} needs a whole number from 0 to 18446744073709551615, not '{}'", option, text));
+    throw option_error(option, fmt::format("needs a whole number from 0 to 18446744073709551615, not '{}'", text));
   }
   return value;
 }
 
-double parse_decimal(const std::string& option, const std::string& text, double min, double max) {
+double parse_decimal(std::string_view option, const std::string& text, double min, double max) {
   double value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
   if (!plain_decimal(text) || problem != std::errc{} || end != text.data() + text.size()) {
-    throw InputError(fmt::format("{} needs a number, not '{}'", option, text));
+    throw option_error(option, fmt::format("needs a number, not '{}'", text));
   }
   if (value < min || value > max) {
-    throw InputError(fmt::format("{} must be between {:g} and {:g}, not {}", option, min, max, text));
+    throw option_error(option, fmt::format("must be between {:g} and {:g}, not {}", min, max, text));
   }
   return value;
 }
 
-Hundredths parse_hundredths(const std::string& option, const std::string& text, Hundredths min, Hundredths max,
+Hundredths parse_hundredths(std::string_view option, const std::string& text, Hundredths min, Hundredths max,
                             const std::string& unit) {
   const auto hundredths = sim::parse_points(text);
   if (!plain_decimal(text) && !text.starts_with('-')) {
-    throw InputError(fmt::format("{} needs a number of {}, not '{}'", option, unit, text));
+    throw option_error(option, fmt::format("needs a number of {}, not '{}'", unit, text));
   }
   if (!hundredths || *hundredths < min || *hundredths > max) {
-    throw InputError(fmt::format("{} must be between {} and {} {} with at most two decimals, not {}", option,
-                                 sim::points_text(min), sim::points_text(max), unit, text));
+    throw option_error(option, fmt::format("must be between {} and {} {} with at most two decimals, not {}",
+                                           sim::points_text(min), sim::points_text(max), unit, text));
   }
   return *hundredths;
 }

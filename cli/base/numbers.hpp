@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/core/length.hpp"
 
@@ -14,18 +15,18 @@ inline constexpr int kPercentDecimals = 1;  ///< of percentages, for people
 
 constexpr double percent(double share) { return 100 * share; }
 
-/// A whole number as typed, in min .. max; anything else is an InputError that names the option.
-std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t min, std::int64_t max);
+/// A whole number as typed, in min .. max; anything else is an InputError about the option.
+std::int64_t parse_integer(std::string_view option, const std::string& text, std::int64_t min, std::int64_t max);
 
 /// A seed: 0 .. 2^64 - 1.
-std::uint64_t parse_seed(const std::string& option, const std::string& text);
+std::uint64_t parse_seed(std::string_view option, const std::string& text);
 
 /// A plain decimal number ("0.25"; no exponent), in min .. max.
-double parse_decimal(const std::string& option, const std::string& text, double min, double max);
+double parse_decimal(std::string_view option, const std::string& text, double min, double max);
 
 /// A decimal number with at most two places in hundredths ("24" and "24.0" are 2400), in min .. max hundredths.
 /// @param unit  for the message: "inches", "points"
-Hundredths parse_hundredths(const std::string& option, const std::string& text, Hundredths min, Hundredths max,
+Hundredths parse_hundredths(std::string_view option, const std::string& text, Hundredths min, Hundredths max,
                             const std::string& unit);
 
 /// A number with exactly `decimals` places, never "-0.00".

@@ -49,7 +49,7 @@ OptionSpec baseline_option() {
 
 std::unique_ptr<OutputFile> resolve_baseline_file(const Typed& typed) {
   if (!typed.has("save-baseline")) return nullptr;
-  if (typed.value("save-baseline").empty()) throw InputError("--save-baseline needs the name of a file");
+  if (typed.value("save-baseline").empty()) throw option_error("save-baseline", "needs the name of a file");
   return std::make_unique<OutputFile>(typed.value("save-baseline"));
 }
 

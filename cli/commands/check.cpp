@@ -10,6 +10,7 @@
 #include "cli/check/report.hpp"
 #include "cli/commands.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/deliver.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
@@ -55,12 +56,12 @@ sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
       overrides.players.push_back(sim::of_command_line(name));
     }
     if (overrides.players.size() > 2) {
-      throw InputError(fmt::format("--players takes one player or two, not '{}'", typed.value("players")));
+      throw option_error("players", fmt::format("takes one player or two, not '{}'", typed.value("players")));
     }
   }
   if (typed.has("seed")) overrides.seed = resolve_seed(typed);
   if (typed.has("battles")) {
-    overrides.battles = parse_integer("--battles", typed.value("battles"), 2, sim::kMaxBattles);
+    overrides.battles = integer_value(typed, "battles", 2, sim::kMaxBattles);
   }
   return overrides;
 }
@@ -91,8 +92,7 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
-  const auto inconclusive = static_cast<Inconclusive>(
-      choose("value of --inconclusive", typed.value("inconclusive", "report"), kInconclusive));
+  const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
   Destination destination(output.file);
   const auto baseline = resolve_baseline_file(typed);

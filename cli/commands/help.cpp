@@ -6,6 +6,7 @@
 #include "cli/help/help_text.hpp"
 #include "cli/help/man_page.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -25,7 +26,7 @@ std::vector<OptionGroup> options() {
 /// What --format asks for in place of text. @param command  null: none is named
 std::string formatted(const std::string& format, const Command* command) {
   if (format == "man") return command == nullptr ? overview_man_page(commands()) : man_page(*command);
-  if (command != nullptr) throw InputError(fmt::format("--format {} is for all commands together", format));
+  if (command != nullptr) throw option_error("format", fmt::format("{} is for all commands together", format));
   return format == "bash"  ? bash_completion(commands())
          : format == "zsh" ? zsh_completion(commands())
                            : fish_completion(commands());
@@ -66,9 +67,9 @@ Exit run(const Typed& typed) {
   }
   if (words.size() > 1) throw InputError("help takes the name of one command");
   const std::vector<std::string> given = ruleset_words(typed);
-  const std::string& format = kFormats[choose("format", typed.value("format", "text"), kFormats)];
+  const std::string& format = kFormats[word_value(typed, "format", kFormats)];
   if (format != "text") {
-    if (typed.has("rules")) throw InputError("--rules goes with --format text only");
+    if (typed.has("rules")) throw option_error("rules", "goes with --format text only");
     print_result(formatted(format, words.empty() ? nullptr : &find_command(words.front())));
     return Exit::done;
   }
@@ -85,6 +86,12 @@ Exit run(const Typed& typed) {
   }
   print_result(command_text(command, given));
   return Exit::done;
+}
+
+Offer first_word() {
+  Offer names{Offer::Kind::words};
+  for (const Command& command : commands()) names.words.emplace_back(command.name);
+  return names;
 }
 
 }  // namespace
@@ -109,6 +116,7 @@ const Command kHelpCommand{
         "      what every column of its tables means\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
 };
 
 }  // namespace warbalance::cli

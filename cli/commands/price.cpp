@@ -113,8 +113,8 @@ std::unique_ptr<OutputFile> resolve_baseline(const Typed& typed, PriceRun& run) 
   auto baseline = resolve_baseline_file(typed);
   if (!baseline) return baseline;
   if (run.options.precision) {
-    throw InputError("--save-baseline plays all battles of the preset, --precision as few as will do",
-                     "leave one of them out");
+    throw option_error("save-baseline", "plays all battles of the preset, --precision as few as will do",
+                       "leave one of them out");
   }
   run.options.decided = [](const sim::PriceReport&) { return false; };
   return baseline;

@@ -7,6 +7,8 @@
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/options.hpp"
+#include "cli/options/run_kind.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/price/options.hpp"
 #include "cli/replay/json.hpp"
@@ -47,8 +49,8 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
                      fmt::format("this run has chains 0 to {} of up to {} rounds, from 0, with battles 0 to {}",
                                  schedule.chains - 1, schedule.most_rounds(), schedule.battles_per_round - 1));
   }
-  const auto chain = parse_integer("--chain", typed.value("chain"), 0, schedule.chains - 1);
-  const auto round = parse_integer("--round", typed.value("round"), 0, schedule.most_rounds() - 1);
+  const auto chain = integer_value(typed, "chain", 0, schedule.chains - 1);
+  const auto round = integer_value(typed, "round", 0, schedule.most_rounds() - 1);
   if (number >= schedule.battles_per_round) {
     throw InputError(fmt::format("a round of this run has the battles 0 to {}", schedule.battles_per_round - 1));
   }
@@ -77,15 +79,16 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
                      "for example: warbalance replay duel \"4+ Armored\" \"4+\" --battle 17");
   }
   const Typed of_run = typed.without_first_argument();
-  const std::size_t kind = choose("command to replay", typed.arguments().front(), {"duel", "battle", "price"});
-  if (kind != 0) expect_none_of(typed, duel_options(), "replay duel");
-  if (kind == 2 && typed.has("matchup")) throw InputError("--matchup goes with replay duel and replay battle only");
-  if (kind == 2) return resolve_price_battle(of_run, number, quiet);
+  const RunKind kind = run_kind(typed.arguments().front(), "replay");
+  if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "replay duel");
+  if (kind == RunKind::price && typed.has("matchup"))
+    throw option_error("matchup", "goes with replay duel and replay battle only");
+  if (kind == RunKind::price) return resolve_price_battle(of_run, number, quiet);
   expect_none_of(typed, price_battle_options(), "replay price");
   expect_none_of(typed, price_options(), "replay price");
-  ResolvedMatch resolved = kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
+  ResolvedMatch resolved = kind == RunKind::duel ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
   resolved.match.matchup = static_cast<std::uint32_t>(
-      parse_integer("--matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));
+      parse_integer("matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));
   return resolved;
 }
 
@@ -101,10 +104,10 @@ Exit run(const Typed& typed) {
                      "one of: table, json, markdown");
   }
   if (output.format->name == kJsonFormat && typed.has("map")) {
-    throw InputError("--map draws into the story; json has no pictures", "json has the place of every unit");
+    throw option_error("map", "draws into the story; json has no pictures", "json has the place of every unit");
   }
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
-  const std::int64_t number = parse_integer("--battle", typed.value("battle"), 0, sim::kMaxBattles - 1);
+  const std::int64_t number = integer_value(typed, "battle", 0, sim::kMaxBattles - 1);
   Destination destination(output.file);
   const std::optional<ResolvedMatch> resolved = resolve(typed, number, output.quiet);
   if (!resolved) {
@@ -120,6 +123,8 @@ Exit run(const Typed& typed) {
   destination.deliver(text_of({&match, &battle}, provenance, *output.format, typed.has("map")), false);
   return Exit::done;
 }
+
+Offer first_word() { return {Offer::Kind::words, run_kinds()}; }
 
 }  // namespace
 
@@ -148,6 +153,7 @@ const Command kReplayCommand{
         "      what a battle behind the prices looks like\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
 };
 
 }  // namespace warbalance::cli

@@ -278,6 +278,8 @@ Exit run(const Typed& typed) {
   return Exit::done;
 }
 
+Offer first_word() { return {Offer::Kind::rulesets}; }
+
 }  // namespace
 
 const Command kRulesCommand{
@@ -297,6 +299,7 @@ const Command kRulesCommand{
         "      one special rule: its numbers, when it acts, and what happens when it meets others\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
     .tables = tables,
 };
 

@@ -118,7 +118,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   const std::filesystem::path file = plan_file(typed, output.quiet);
   if (typed.has("resume") && !output.file)
-    throw InputError("--resume goes with --output", "name the same file as before");
+    throw option_error("resume", "goes with --output", "name the same file as before");
   const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
   Destination destination(output.file);
   const bool keeps = destination.is_file() && !destination.special();

@@ -159,7 +159,7 @@ std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, co
 
 std::unique_ptr<OutputFile> resolve_player_file(const Typed& typed) {
   if (!typed.has("save-player")) return nullptr;
-  if (typed.value("save-player").empty()) throw InputError("--save-player needs the name of a file");
+  if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
   return std::make_unique<OutputFile>(typed.value("save-player"));
 }
 

@@ -114,7 +114,7 @@ Exit run(const Typed& typed) {
                      "the ruleset goes by --rules, a genre by --genre");
   }
   const bool of_armies = typed.has("armies");
-  if (of_armies && typed.has("genre")) throw InputError("--genre goes with the roster, not with --armies");
+  if (of_armies && typed.has("genre")) throw option_error("genre", "goes with the roster, not with --armies");
   const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
   const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
   const std::vector<Entry> entries = of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(roster);

@@ -215,8 +215,8 @@ bool resolve_facts(const Typed& typed, const sim::Match& match) {
   if (!typed.has("facts")) return false;
   for (const std::string_view other : {"precision", "examples"}) {
     if (typed.has(other)) {
-      throw InputError(fmt::format("--facts does not go with --{}", other),
-                       other == "precision" ? "--battles N says how many battles are counted" : "");
+      throw option_error("facts", fmt::format("does not go with --{}", other),
+                         other == "precision" ? "--battles N says how many battles are counted" : "");
     }
   }
   if (sim::facts_of(match.ruleset) != nullptr) return true;
@@ -225,7 +225,8 @@ bool resolve_facts(const Typed& typed, const sim::Match& match) {
     if (sim::vocabulary_of(id)->facts != nullptr) systems.push_back(id);
   }
   throw InputError(fmt::format("the rules of {} count no facts of their battles", match.ruleset.id),
-                   fmt::format("those of these systems do: {}", fmt::join(systems, ", ")));
+                   fmt::format("those of these systems do: {}", fmt::join(systems, ", ")))
+      .about_option("facts");
 }
 
 Report fact_report(const ResolvedMatch& resolved, const FactLayout& layout, const sim::FactResult& result) {

@@ -12,6 +12,7 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/options/army_options.hpp"
+#include "cli/options/values.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/run/line_up.hpp"
 
@@ -98,32 +99,34 @@ void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, 
   if (std::find(allowed.begin(), allowed.end(), static_cast<int>(armies)) != allowed.end()) return;
   throw InputError(
       fmt::format("the scenario '{}' is for {} armies, not for {}", scenario.name, fmt::join(allowed, " or "), armies),
-      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")));
+      fmt::format("scenarios of {}: {}", ruleset.id, fmt::join(sim::list_scenarios(ruleset), ", ")))
+      .about_option("scenario");
 }
 
 void expect_deployed_pairs(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::string_view command) {
   expect_players(scenario, ruleset, 2);
   if (!scenario.lists_positions()) return;
   throw InputError(fmt::format("the scenario '{}' lists where the units of its own armies stand", scenario.name),
-                   fmt::format("{} needs a scenario whose armies are deployed by their players", command));
+                   fmt::format("{} needs a scenario whose armies are deployed by their players", command))
+      .about_option("scenario");
 }
 
 sim::Army duel_side(const Typed& typed, const sim::ArmyUnit& unit) {
   std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
+  if (typed.has("points")) points = hundredths_value(typed, "points", 1, kMostArmyPoints, "points");
   return take(sim::copies_of(unit, points), /*quiet=*/true);
 }
 
 ResolvedMatch resolve_duel_conditions(const Typed& typed, bool quiet) {
-  const Length gap =
-      parse_hundredths("--distance", typed.value("distance", kDefaultDistance), kMinGap, kMaxGap, "inches");
+  const Length gap = hundredths_value(typed, "distance", kMinGap, kMaxGap, "inches", kDefaultDistance);
   ResolvedMatch resolved = resolve_common(typed, kDuelScenario, quiet);
   if (resolved.match.table && resolved.match.table->generated()) {
     throw InputError(
         fmt::format("a duel is fought in the middle of the table, where the generated terrain of '{}' may put "
                     "a building",
                     resolved.scenario.name),
-        "give duel a scenario with listed terrain or none; battle plays whole armies on generated tables");
+        "give duel a scenario with listed terrain or none; battle plays whole armies on generated tables")
+        .about_option("scenario");
   }
   resolved.match.duel_gap = gap;
   return resolved;
@@ -139,8 +142,7 @@ ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
   resolved.match.players = resolve_players(typed, resolved.match.ruleset, 2);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto unit =
-        take(of_argument(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), i + 1), quiet);
+    const auto unit = take_argument(sim::load_unit(resolved.match.ruleset, roster, typed.arguments()[i]), i + 1, quiet);
     resolved.match.armies[i] = duel_side(typed, unit);
   }
   check(resolved.match);
@@ -168,8 +170,8 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
   resolved.match.armies.clear();
   for (std::size_t i = 0; i < texts.size(); ++i) {
     sim::Loaded<sim::Army> army = sim::load_army(resolved.match.ruleset, roster, texts[i]);
-    if (!typed.arguments().empty()) name_argument(army.diagnostics, i + 1);
-    resolved.match.armies.push_back(take(std::move(army), quiet));
+    resolved.match.armies.push_back(typed.arguments().empty() ? take(std::move(army), quiet)
+                                                              : take_argument(std::move(army), i + 1, quiet));
   }
   sim::tell_apart(resolved.match.armies, texts);
   if (resolved.scenario.lists_positions()) {
@@ -184,11 +186,11 @@ RunLength resolve_length(const Typed& typed) {
   RunLength length;
   length.examples = typed.has("examples");
   if (typed.has("precision")) {
-    length.precision = parse_decimal("--precision", typed.value("precision"), 0.01, 50);
+    length.precision = decimal_value(typed, "precision", 0.01, 50);
     length.battles = sim::kMaxBattles;
   }
   if (typed.has("battles")) {
-    length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+    length.battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
     length.asked = true;
   }
   return length;

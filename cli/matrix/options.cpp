@@ -11,6 +11,7 @@
 #include "cli/match/options.hpp"
 #include "cli/options/army_options.hpp"
 #include "cli/options/roster_options.hpp"
+#include "cli/options/values.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
 namespace warbalance::cli {
@@ -24,20 +25,21 @@ bool of_duels(const Typed& typed) { return typed.has("units") || typed.has("duel
 void check_options(const Typed& typed) {
   int sources = 0;
   for (const std::string_view source : {"armies", "units"}) sources += typed.has(source);
-  if (sources == 2) throw InputError("--armies and --units exclude each other");
+  if (sources == 2) throw option_error("armies", "does not go with --units");
   if (sources == 1 && !typed.arguments().empty()) {
     const std::string source = typed.has("armies") ? "armies" : "units";
-    throw InputError(fmt::format("--{} takes all {} of the ruleset, and '{}' besides is one too many", source, source,
-                                 typed.arguments().front()),
-                     fmt::format("name those that are to take part, without --{}{}", source,
-                                 source == "units" ? ": matrix --duel UNIT UNIT UNIT" : ""));
+    throw option_error(
+        source,
+        fmt::format("takes all {} of the ruleset, and '{}' besides is one too many", source, typed.arguments().front()),
+        fmt::format("name those that are to take part, without --{}{}", source,
+                    source == "units" ? ": matrix --duel UNIT UNIT UNIT" : ""));
   }
-  if (typed.has("armies") && typed.has("duel")) throw InputError("--armies and --duel exclude each other");
-  if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
-  if (typed.has("distance") && !of_duels(typed)) throw InputError("--distance goes with --units and --duel");
+  if (typed.has("armies") && typed.has("duel")) throw option_error("armies", "does not go with --duel");
+  if (typed.has("genre") && !typed.has("units")) throw option_error("genre", "goes with --units");
+  if (typed.has("distance") && !of_duels(typed)) throw option_error("distance", "goes with --units and --duel");
   if (typed.has("points") && !of_duels(typed) && !typed.has("armies")) {
-    throw InputError("--points goes with --units, --duel and --armies",
-                     "armies that are named fight as they are; their points stand beside their ratings");
+    throw option_error("points", "goes with --units, --duel and --armies",
+                       "armies that are named fight as they are; their points stand beside their ratings");
   }
 }
 
@@ -55,7 +57,7 @@ NamedArmies unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool qui
   const auto roster = take(sim::load_roster(ruleset), quiet);
   for (const std::string& word : field.words) {
     const std::size_t number = field.armies.size() + 1;
-    field.armies.push_back(duel_side(typed, take(of_argument(sim::load_unit(ruleset, roster, word), number), quiet)));
+    field.armies.push_back(duel_side(typed, take_argument(sim::load_unit(ruleset, roster, word), number, quiet)));
   }
   return field;
 }
@@ -91,11 +93,11 @@ sim::MatrixPlan resolve_plan(const Typed& typed, bool quiet) {
   plan.adaptive = typed.has("adaptive");
   if (typed.has("battles")) {
     const std::int64_t least = plan.adaptive ? sim::kLookBattles : 1;
-    length.battles = parse_integer("--battles", typed.value("battles"), least, sim::kMaxBattles);
+    length.battles = integer_value(typed, "battles", least, sim::kMaxBattles);
     length.asked = true;
   }
   plan.battles = whole_groups(length, 2, quiet).battles;
-  if (typed.has("band")) plan.band = parse_decimal("--band", typed.value("band"), 0, 49) / 100;
+  if (typed.has("band")) plan.band = decimal_value(typed, "band", 0, 49) / 100;
   return plan;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/options/values.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/catalog/cards.hpp"
 
@@ -20,13 +21,12 @@ NamedArmies resolve_armies(const Typed& typed, const sim::Ruleset& ruleset, bool
   const auto roster = take(sim::load_roster(ruleset), quiet);
   const bool listed = typed.has("armies");
   std::optional<Hundredths> points;
-  if (typed.has("points")) points = parse_hundredths("--points", typed.value("points"), 1, kMostArmyPoints, "points");
+  if (typed.has("points")) points = hundredths_value(typed, "points", 1, kMostArmyPoints, "points");
   NamedArmies named;
   const std::vector<std::string> words = listed ? sim::list_armies(ruleset) : typed.arguments();
   for (std::size_t i = 0; i < words.size(); ++i) {
     sim::Loaded<sim::Army> loaded = sim::load_army(ruleset, roster, words[i]);
-    if (!listed) name_argument(loaded.diagnostics, i + 1);
-    sim::Army army = take(std::move(loaded), quiet);
+    sim::Army army = listed ? take(std::move(loaded), quiet) : take_argument(std::move(loaded), i + 1, quiet);
     if (points && army.limit != *points) continue;
     named.words.push_back(words[i]);
     named.armies.push_back(std::move(army));
@@ -44,13 +44,13 @@ std::vector<OptionSpec> random_army_options() {
 sim::PopulationOptions resolve_random_armies(const Typed& typed) {
   sim::PopulationOptions population;
   if (typed.has("budget")) {
-    population.budget = parse_hundredths("--budget", typed.value("budget"), 100, kMostBudget, "points");
+    population.budget = hundredths_value(typed, "budget", 100, kMostBudget, "points");
   }
   if (typed.has("jitter")) {
-    population.jitter = parse_hundredths("--jitter", typed.value("jitter"), 0, kMostBudget, "points");
+    population.jitter = hundredths_value(typed, "jitter", 0, kMostBudget, "points");
   }
   if (typed.has("copies")) {
-    const double copies = parse_decimal("--copies", typed.value("copies"), 0, 1);
+    const double copies = decimal_value(typed, "copies", 0, 1);
     population.copy_per_mille = static_cast<int>(copies * 1000 + 0.5);
   }
   return population;

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,14 @@
 #include "cli/output/report.hpp"
 
 namespace warbalance::cli {
+
+/// What a shell offers where a word is expected.
+struct Offer {
+  enum class Kind { words, rulesets, files, nothing };
+
+  Kind kind = Kind::nothing;
+  std::vector<std::string> words{};
+};
 
 /// A subcommand: what help says of it, its options, and what it does.
 struct Command {
@@ -20,6 +29,8 @@ struct Command {
   std::string_view examples;  ///< command lines, one a line, each with what it shows
   std::vector<OptionGroup> (*options)();
   Exit (*run)(const Typed& typed);
+  /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.
+  Offer (*first_word)() = nullptr;
   /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.
   std::vector<Table> (*tables)() = nullptr;
   /// The values beside them. Null: none.

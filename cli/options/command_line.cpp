@@ -72,13 +72,12 @@ std::vector<po::option> parse_words(std::string_view command, std::span<const st
     }
     throw InputError(fmt::format("{} has no option '{}'", command, name), unknown_option_hint(command, word, groups));
   } catch (const po::invalid_command_line_syntax& problem) {
-    const OptionSpec* option = find_option(groups, problem.get_option_name().substr(2));
-    if (option != nullptr && option->value.empty()) {
-      throw InputError(fmt::format("{} takes no value", problem.get_option_name()));
-    }
+    const std::string name = problem.get_option_name().substr(2);
+    const OptionSpec* option = find_option(groups, name);
+    if (option != nullptr && option->value.empty()) throw option_error(name, "takes no value");
     const bool of_words = option != nullptr && option->value.find('|') != std::string::npos;
-    throw InputError(fmt::format("{} needs a value", problem.get_option_name()),
-                     of_words ? "it is " + option->value : fmt::format("see: warbalance help {}", command));
+    throw option_error(name, "needs a value",
+                       of_words ? "it is " + option->value : fmt::format("see: warbalance help {}", command));
   } catch (const po::error& problem) {
     throw InputError(problem.what(), fmt::format("see: warbalance help {}", command));
   }
@@ -121,7 +120,7 @@ Typed read_command_line(std::string_view command, std::span<const std::string> w
     auto& values = options[option.string_key];
     const OptionSpec* spec = find_option(groups, option.string_key);
     if (!values.empty() && !spec->repeatable) {
-      throw InputError(fmt::format("--{} is given twice", option.string_key));
+      throw option_error(option.string_key, "is given twice");
     }
     if (spec->value.empty()) {
       values.emplace_back("true");

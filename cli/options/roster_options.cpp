@@ -10,7 +10,7 @@ OptionSpec genre_option() { return {"genre", "NAME", "only units of this genre o
 std::vector<sim::RosterUnit> resolve_roster(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   std::vector<sim::RosterUnit> roster = take(sim::load_roster(ruleset), quiet);
   if (!typed.has("genre") || roster.empty()) return roster;
-  return take(sim::units_of_genre(std::move(roster), typed.value("genre")), quiet);
+  return for_option("genre", [&] { return take(sim::units_of_genre(std::move(roster), typed.value("genre")), quiet); });
 }
 
 }  // namespace warbalance::cli

@@ -9,6 +9,7 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/options/values.hpp"
 #include "sim/catalog/data_folder.hpp"
 #include "sim/run/threads.hpp"
 
@@ -39,6 +40,20 @@ std::string listed(const std::vector<std::string>& names) {
     if (i == 0) text += " (default)";
   }
   return text;
+}
+
+/// Which option a game could not be loaded for: the first of --rules, --prices and --set by which there is no ruleset,
+/// else --scenario.
+std::string_view refused_option(const Typed& typed, const sim::DataFolder& data, const sim::Loaded<sim::Game>& game) {
+  if (game.value && !sim::has_errors(game.diagnostics)) return {};
+  const auto loads = [&](const std::vector<std::string>& settings, const std::string& prices) {
+    const auto ruleset = sim::load_ruleset(data, typed.value("rules", kDefaultRuleset), settings, prices);
+    return ruleset.value && !sim::has_errors(ruleset.diagnostics);
+  };
+  const std::string prices = typed.value("prices");
+  if (!loads({}, {})) return "rules";
+  if (!loads({}, prices)) return "prices";
+  return loads(typed.values("set"), prices) ? "scenario" : "set";
 }
 
 }  // namespace
@@ -106,10 +121,10 @@ std::size_t choose(const std::string& what, const std::string& word, const std::
 OutputOptions resolve_output(const Typed& typed, bool of_checks) {
   OutputOptions output;
   if (typed.has("format")) {
-    output.format = formats_of(of_checks)[choose("format", typed.value("format"), format_names(of_checks))];
+    output.format = formats_of(of_checks)[word_value(typed, "format", format_names(of_checks))];
   }
   if (typed.has("output")) {
-    if (typed.value("output").empty()) throw InputError("--output needs the name of a file");
+    if (typed.value("output").empty()) throw option_error("output", "needs the name of a file");
     output.file = typed.value("output");
   }
   output.quiet = typed.has("quiet");
@@ -119,7 +134,7 @@ OutputOptions resolve_output(const Typed& typed, bool of_checks) {
 sim::DataFolder resolve_data(const Typed& typed, bool quiet) {
   std::optional<std::filesystem::path> given;
   if (typed.has("data-dir")) given = typed.value("data-dir");
-  return take(sim::find_data_folder(given), quiet);
+  return for_option("data-dir", [&] { return take(sim::find_data_folder(given), quiet); });
 }
 
 sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet) {
@@ -139,9 +154,10 @@ std::filesystem::path resolve_file(const Typed& typed, const sim::FileKind& kind
 }
 
 sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet) {
-  return take(sim::load_game(resolve_data(typed, quiet), typed.value("rules", kDefaultRuleset),
-                             typed.value("scenario", fallback), typed.values("set"), typed.value("prices")),
-              quiet);
+  const sim::DataFolder data = resolve_data(typed, quiet);
+  auto game = sim::load_game(data, typed.value("rules", kDefaultRuleset), typed.value("scenario", fallback),
+                             typed.values("set"), typed.value("prices"));
+  return for_option(refused_option(typed, data, game), [&] { return take(std::move(game), quiet); });
 }
 
 sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name) {
@@ -161,24 +177,25 @@ std::vector<std::string> split(const std::string& text, char separator) {
 std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset& ruleset, std::size_t count) {
   const std::string text = typed.value("players", sim::kUsualPlayer);
   std::vector<sim::Player> players;
-  for (const std::string& name : split(text, ',')) players.push_back(named_player(ruleset, name));
+  for (const std::string& name : split(text, ',')) {
+    players.push_back(for_option("players", [&] { return named_player(ruleset, name); }));
+  }
   if (players.size() == 1) players.resize(count, players.front());
   if (players.size() == count) return players;
-  throw InputError(
-      count == 2 ? fmt::format("--players takes one player or two, not '{}'", text)
-                 : fmt::format("--players takes one player, or one for each of the {} armies, not '{}'", count, text));
+  throw option_error(
+      "players", count == 2 ? fmt::format("takes one player or two, not '{}'", text)
+                            : fmt::format("takes one player, or one for each of the {} armies, not '{}'", count, text));
 }
 
 sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset) {
-  return named_player(ruleset, typed.value("players", sim::kUsualPlayer));
+  return for_option("players", [&] { return named_player(ruleset, typed.value("players", sim::kUsualPlayer)); });
 }
 
-std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("--seed", typed.value("seed", "1")); }
+std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("seed", typed.value("seed", "1")); }
 
 int resolve_threads(const Typed& typed) {
-  const int wanted = typed.has("threads")
-                         ? static_cast<int>(parse_integer("--threads", typed.value("threads"), 1, sim::kMaxThreads))
-                         : sim::available_threads();
+  const int wanted = typed.has("threads") ? static_cast<int>(integer_value(typed, "threads", 1, sim::kMaxThreads))
+                                          : sim::available_threads();
   const int threads = sim::startable_threads(wanted);
   if (threads < wanted && !typed.has("quiet")) {
     say("note: the system allows {} of {} threads (see ulimit); the result is the same\n", threads, wanted);
@@ -187,7 +204,7 @@ int resolve_threads(const Typed& typed) {
 }
 
 bool resolve_progress(const Typed& typed, bool quiet) {
-  switch (choose("value of --progress", typed.value("progress", "auto"), kProgress)) {
+  switch (word_value(typed, "progress", kProgress)) {
     case 1:
       return true;
     case 2:
@@ -199,7 +216,7 @@ bool resolve_progress(const Typed& typed, bool quiet) {
 
 void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
   for (const OptionSpec& option : options) {
-    if (typed.has(option.name)) throw InputError(fmt::format("--{} goes with {} only", option.name, kind));
+    if (typed.has(option.name)) throw option_error(option.name, fmt::format("goes with {} only", kind));
   }
 }
 

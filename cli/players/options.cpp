@@ -10,6 +10,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/options.hpp"
 #include "cli/options/army_options.hpp"
+#include "cli/options/values.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/random_armies.hpp"
 
@@ -29,15 +30,15 @@ void check_army_options(const Typed& typed) {
   if (sources > 1) {
     throw InputError("armies are either named, or all with --armies, or drawn with --random", "choose one of them");
   }
-  if (typed.has("points") && !typed.has("armies")) throw InputError("--points goes with --armies");
+  if (typed.has("points") && !typed.has("armies")) throw option_error("points", "goes with --armies");
   for (const OptionSpec& option : random_army_options()) {
     if (typed.has(option.name) && !typed.has("random"))
-      throw InputError(fmt::format("--{} describes random armies: it goes with --random", option.name));
+      throw option_error(option.name, "describes random armies: it goes with --random");
   }
 }
 
 NamedArmies drawn_armies(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
-  const auto count = static_cast<int>(parse_integer("--random", typed.value("random"), 1, kMostRandomArmies));
+  const auto count = static_cast<int>(integer_value(typed, "random", 1, kMostRandomArmies));
   const sim::ArmyGenerator population = random_army_population(typed, ruleset, quiet);
   NamedArmies drawn;
   drawn.armies = sim::random_armies(population, resolve_seed(typed), count);
@@ -85,8 +86,7 @@ void add_matrix(PlayersRun& run) {
 }
 
 std::int32_t resolve_rollouts(const Typed& typed, std::string_view option) {
-  return static_cast<std::int32_t>(
-      parse_integer("--" + std::string(option), typed.value(option), kLeastRollouts, kMostRollouts));
+  return static_cast<std::int32_t>(integer_value(typed, option, kLeastRollouts, kMostRollouts));
 }
 
 /// The player of the ruleset who looks ahead, or the usual one, with so many rollouts.
@@ -189,7 +189,7 @@ PlayersRun resolve_players_run(const Typed& typed, bool quiet) {
   RunLength length;
   length.battles = run.battles;
   if (typed.has("battles")) {
-    length.battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+    length.battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
     length.asked = true;
   }
   run.battles = whole_groups(length, 2, quiet).battles;

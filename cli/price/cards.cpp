@@ -30,23 +30,26 @@ namespace {
 constexpr std::array kNeedListedPrices = {"fdr",     "panel",     "robust",     "conditions",   "interactions",
                                           "explain", "tolerance", "population", "save-baseline"};
 
-void refuse(const std::string& option, const PriceRun& run) {
-  throw InputError(
-      fmt::format("--{} needs a price list, {} has only guesses to build armies by", option, run.ruleset.id),
-      "leave it out");
+/// @param value  of the option, where other values of it are possible
+void refuse(const PriceRun& run, const std::string& option, const std::string& value = {}) {
+  throw option_error(option,
+                     fmt::format("{}{}needs a price list, {} has only guesses to build armies by", value,
+                                 value.empty() ? "" : " ", run.ruleset.id),
+                     "leave it out");
 }
 
 void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
   for (const char* const option : kNeedListedPrices) {
-    if (typed.has(option)) refuse(option, run);
+    if (typed.has(option)) refuse(run, option);
   }
-  if (run.options.model != sim::PriceModelKind::additive) refuse("model " + typed.value("model"), run);
+  if (run.options.model != sim::PriceModelKind::additive) refuse(run, "model", typed.value("model"));
   if (!run.described) return;
-  if (run.described == sim::DescribedPrice::marginal) refuse("method marginal", run);
+  if (run.described == sim::DescribedPrice::marginal) refuse(run, "method", "marginal");
   if (typed.has("units") || run.described == sim::DescribedPrice::mono) return;
-  throw InputError(fmt::format("--method {} compares whole units: it has no prices of what cards are made of",
-                               typed.value("method")),
-                   "add --units, or take --method mono");
+  throw option_error(
+      "method",
+      fmt::format("{} compares whole units: it has no prices of what cards are made of", typed.value("method")),
+      "add --units, or take --method mono");
 }
 
 const sim::RosterUnit* anchor_of(const PriceRun& run) {
@@ -151,13 +154,13 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
 
 std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun& run) {
   if (!typed.has("save-list")) return nullptr;
-  if (typed.value("save-list").empty()) throw InputError("--save-list needs the name of a file");
+  if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
   if (!run.options.population.terms) {
-    throw InputError(
-        "--save-list writes prices of what cards are made of: it goes with rulesets whose units are "
-        "cards, without --units");
+    throw option_error("save-list",
+                       "writes prices of what cards are made of: it goes with rulesets whose units are "
+                       "cards, without --units");
   }
-  if (!run.options.only.empty()) throw InputError("--save-list writes all prices", "leave out the names");
+  if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
   return std::make_unique<OutputFile>(typed.value("save-list"));
 }
 

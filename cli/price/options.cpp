@@ -11,6 +11,7 @@
 #include "cli/check/baseline_file.hpp"
 #include "cli/options/army_options.hpp"
 #include "cli/options/roster_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -37,14 +38,14 @@ std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& mode
 
 /// --quick, --full
 sim::FieldSchedule resolve_preset(const Typed& typed) {
-  if (typed.has("quick") && typed.has("full")) throw InputError("--quick and --full exclude each other");
+  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
   return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
 }
 
 /// --battles: chains and rounds that fit the number.
 void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   if (!typed.has("battles")) return;
-  const std::int64_t battles = parse_integer("--battles", typed.value("battles"), 1, sim::kMaxBattles);
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
   const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
   if (sim::has_errors(found)) throw InputError(found);
   print_warnings(found, quiet);
@@ -56,29 +57,30 @@ sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& rul
   for (const char* option : {"budget", "jitter", "copies", "units", "validate"}) {
     if (!typed.has(option)) continue;
     if (std::string_view(option) == "validate") {
-      throw InputError("--validate needs armies that no price was fitted on, --population has none to spare",
-                       "leave one of them out");
+      throw option_error("validate", "needs armies that no price was fitted on, --population has none to spare",
+                         "leave one of them out");
     }
-    throw InputError(fmt::format("--{} describes random armies: it does not go with --population", option),
-                     "leave one of them out");
+    throw option_error(option, "describes random armies: it does not go with --population", "leave one of them out");
   }
   const auto roster = take(sim::load_roster(ruleset), quiet);
-  const auto file = take(sim::file_meant(ruleset, sim::kPopulations, typed.value("population")), quiet);
-  return take(sim::load_population(ruleset, roster, file, sim::ArmyGenerator::most_units()), quiet);
+  return for_option("population", [&] {
+    const auto file = take(sim::file_meant(ruleset, sim::kPopulations, typed.value("population")), quiet);
+    return take(sim::load_population(ruleset, roster, file, sim::ArmyGenerator::most_units()), quiet);
+  });
 }
 
 void refuse_with_method(const Typed& typed, const std::string& method, std::initializer_list<const char*> options) {
   for (const char* const option : options) {
     if (!typed.has(option)) continue;
-    throw InputError(fmt::format("--{} goes with --method field: {} only describes", option, method),
-                     "leave one of them out");
+    throw option_error(option, fmt::format("goes with --method field: {} only describes", method),
+                       "leave one of them out");
   }
 }
 
 /// --method; none: the field.
 std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
   const std::string method = typed.value("method", "field");
-  const std::size_t place = choose("method", method, kMethods);
+  const std::size_t place = word_value(typed, "method", kMethods);
   if (place == 0) return std::nullopt;
   refuse_with_method(typed, method,
                      {"model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions", "explain",
@@ -91,17 +93,17 @@ std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& r
   std::vector<sim::Player> panel;
   if (!typed.has("panel")) {
     if (typed.has("robust"))
-      throw InputError("--robust goes with --panel", "name further players, as in --panel aggressive");
+      throw option_error("robust", "goes with --panel", "name further players, as in --panel aggressive");
     return panel;
   }
   for (const std::string& name : split(typed.value("panel"), ',')) {
-    const sim::Player player = named_player(ruleset, name);
+    const sim::Player player = for_option("panel", [&] { return named_player(ruleset, name); });
     const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
     if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
   }
   if (panel.empty()) {
-    throw InputError(fmt::format("--panel names no player but {}, who plays anyway", main.name),
-                     "name others, as in --panel aggressive,cautious");
+    throw option_error("panel", fmt::format("names no player but {}, who plays anyway", main.name),
+                       "name others, as in --panel aggressive,cautious");
   }
   return panel;
 }
@@ -109,10 +111,10 @@ std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& r
 /// --explain
 std::string explained_rule(const std::string& wanted, const std::vector<std::string>& items,
                            const sim::Ruleset& ruleset) {
-  if (!items.empty()) throw InputError(fmt::format("--explain shows one rule: leave out '{}'", items.front()));
+  if (!items.empty()) throw option_error("explain", fmt::format("shows one rule: leave out '{}'", items.front()));
   std::vector<std::string> names;
   for (const sim::SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
-  return names[choose("special rule", wanted, names)];
+  return names[for_option("explain", [&] { return choose("special rule", wanted, names); })];
 }
 
 /// Of rulesets with cards: who asks for a size, "Blast(6)", sees the term that it is paid for by.
@@ -139,24 +141,22 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
 /// --model, --response, --fit and --fdr, as far as they go together.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
-  options.model = kModels[choose("model", typed.value("model", "additive"), names_of(kModels))];
+  options.model = kModels[word_value(typed, "model", names_of(kModels))];
   if (typed.has("units") && options.model != sim::PriceModelKind::additive) {
-    throw InputError("--model goes with qualities and special rules, not with --units", "leave out one of them");
+    throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
-  options.response =
-      choose("response", typed.value("response", "win"), kResponses) == 0 ? sim::Response::win : sim::Response::margin;
-  if (choose("fit", typed.value("fit", "linear"), kFits) == 1) {
+  options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
+  if (word_value(typed, "fit", kFits) == 1) {
     options.fit = sim::Fit::logit;
     if (options.model != sim::PriceModelKind::additive || options.response != sim::Response::win) {
-      throw InputError("--fit logit goes with --model additive and --response win", "leave out the others");
+      throw option_error("fit", "logit goes with --model additive and --response win", "leave out the others");
     }
   }
   if (!typed.has("fdr")) return;
-  run.fdr = choose("way of --fdr", typed.value("fdr"), kFalseDiscoveries) == 0
-                ? sim::FalseDiscovery::benjamini_hochberg
-                : sim::FalseDiscovery::benjamini_yekutieli;
+  run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
+                                                             : sim::FalseDiscovery::benjamini_yekutieli;
   if (options.response != sim::Response::win || options.model == sim::PriceModelKind::pairs) {
-    throw InputError("--fdr needs verdicts: they come with --response win and any model but pairs");
+    throw option_error("fdr", "needs verdicts: they come with --response win and any model but pairs");
   }
 }
 
@@ -168,9 +168,7 @@ void resolve_run(const Typed& typed, PriceRun& run) {
   options.schedule = resolve_preset(typed);
   options.population = resolve_random_armies(typed);
   options.anchor = typed.value("anchor");
-  const auto price = [&](const std::string& option) {
-    return parse_decimal("--" + option, typed.value(option), 0.01, kGreatestPrice);
-  };
+  const auto price = [&](std::string_view option) { return decimal_value(typed, option, 0.01, kGreatestPrice); };
   if (typed.has("tolerance")) options.tolerance = price("tolerance");
   if (typed.has("precision")) options.precision = price("precision");
 }
@@ -179,14 +177,15 @@ void resolve_run(const Typed& typed, PriceRun& run) {
 void resolve_questions(const Typed& typed, PriceRun& run) {
   run.options.interactions = typed.has("interactions") || typed.has("explain");
   if (run.options.interactions && typed.has("units")) {
-    throw InputError("--interactions and --explain go with qualities and special rules, not with --units");
+    throw option_error(typed.has("explain") ? "explain" : "interactions",
+                       "goes with qualities and special rules, not with --units");
   }
   run.robust = typed.has("robust");
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
   run.validate_elsewhere = run.validate && typed.has("full");
   if (run.validate && run.options.response != sim::Response::win) {
-    throw InputError("--validate proves prices by victories: it does not go with --response margin");
+    throw option_error("validate", "proves prices by victories: it does not go with --response margin");
   }
   // Half the armies and couples: a quarter of the battles.
   if (typed.has("quick")) run.validation = {2000, 950, 20, 250, 100, 100};
@@ -202,7 +201,8 @@ void resolve_battles(const Typed& typed, PriceRun& run, bool quiet) {
   if (!run.scenario.lists_positions()) return;
   throw InputError(
       fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
-      "price needs a scenario whose armies are deployed by their players");
+      "price needs a scenario whose armies are deployed by their players")
+      .about_option("scenario");
 }
 
 /// The armies that are fitted, and the number of their battles.
@@ -217,6 +217,23 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   } else if (run.described) {
     refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
   }
+}
+
+/// InputError about what the run cannot be played with: the option or the arguments without which it could.
+void check_run(const PriceRun& run, bool quiet) {
+  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
+  if (!sim::has_errors(problems)) return print_warnings(problems, quiet);
+  const InputError error(problems);
+  const auto fine_without = [&](const auto& leave_out) {
+    sim::FieldOptions rest = run.options;
+    leave_out(rest);
+    return !sim::has_errors(sim::check_field_options(run.ruleset, rest));
+  };
+  if (fine_without([](sim::FieldOptions& rest) { rest.only.clear(); })) throw error.about_argument();
+  if (fine_without([](sim::FieldOptions& rest) { rest.anchor.clear(); })) throw error.about_option("anchor");
+  if (fine_without([](sim::FieldOptions& rest) { rest.population.jitter.reset(); })) throw error.about_option("jitter");
+  if (fine_without([](sim::FieldOptions& rest) { rest.population.budget.reset(); })) throw error.about_option("budget");
+  throw error;
 }
 
 }  // namespace
@@ -289,7 +306,7 @@ std::vector<OptionSpec> price_question_options() {
 PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {
   PriceRun run;
   run.described = resolve_method(typed);
-  if (typed.has("genre") && !typed.has("units")) throw InputError("--genre goes with --units");
+  if (typed.has("genre") && !typed.has("units")) throw option_error("genre", "goes with --units");
   resolve_model(typed, run);
   resolve_run(typed, run);
   run.options.only = items;
@@ -299,9 +316,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
-  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
-  if (sim::has_errors(problems)) throw InputError(problems);
-  print_warnings(problems, quiet);
+  check_run(run, quiet);
   return run;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/sweep/cell.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -66,11 +67,17 @@ std::vector<Column> difference_columns(bool prices) {
            "its standard error; what both cells share of their dice is taken into account"}};
 }
 
-void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
+std::string_view flag_text(SweepFlag flag) {
+  constexpr std::array<std::string_view, 4> kTexts = {"identical", "no_room", "not_converged", "failed"};
+  return kTexts[static_cast<std::size_t>(flag)];
+}
+
+void CellOutcome::add_flag(std::size_t row, SweepFlag flag) {
   const std::size_t flags = find_column(columns, "flags");
   assert(flags != columns.size());
   auto& text = std::get<std::string>(rows[row][flags]);
-  if (!flag.empty()) text += (text.empty() ? "" : " ") + flag;
+  if (!text.empty()) text += ' ';
+  text += flag_text(flag);
 }
 
 Difference difference_of(const Sample& row, const Sample& base) {
@@ -98,7 +105,7 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     cell.rows[i].push_back(value_or_empty(difference.se));
   }
   put_flags_last(cell);
-  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, "identical");
+  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, SweepFlag::identical);
 }
 
 }  // namespace warbalance::cli

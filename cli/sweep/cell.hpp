@@ -40,8 +40,14 @@ Column sweep_flags_column();
 /// @param prices  differences of prices, not of scores
 std::vector<Column> difference_columns(bool prices);
 
-/// Of rows whose armies found no room to deploy in any battle.
-inline constexpr const char* kNoRoomFlag = "no_room";
+/// What a sweep says of a row in its column `flags`.
+enum class SweepFlag : std::uint8_t {
+  identical,      ///< its cell is equal to the base cell in everything that decides a result
+  no_room,        ///< its armies found no room to deploy in any battle
+  not_converged,  ///< its price run ended without prices, as its rounds did not settle
+  failed,         ///< its price run ended without prices for another reason
+};
+std::string_view flag_text(SweepFlag flag);
 
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
@@ -51,8 +57,8 @@ struct CellOutcome {
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
 
-  /// Adds a word to the flags of a row, if it is one. @pre there is a column `flags`
-  void add_flag(std::size_t row, const std::string& flag);
+  /// Adds a flag to a row. @pre there is a column `flags`
+  void add_flag(std::size_t row, SweepFlag flag);
 };
 
 /// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 #include "cli/base/errors.hpp"
@@ -73,36 +72,6 @@ void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, 
   }
 }
 
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// Whether a name stands in a text as a whole word.
-bool names(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const char next = at + name.size() < text.size() ? text[at + name.size()] : ' ';
-    if (next != '-' && std::isalnum(static_cast<unsigned char>(next)) == 0) return true;
-  }
-  return false;
-}
-
-/// Whether an error speaks of an option: by its name, by its value in quotation marks, or in a file of that name.
-bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
-  const std::string& value = option.value.text;
-  if (names(error.what(), "--" + option.name)) return true;
-  if (value.empty()) return false;
-  const auto in_its_file = [&](const Diagnostic& diagnostic) {
-    return diagnostic.file == value || std::filesystem::path(diagnostic.file).stem() == value;
-  };
-  const Diagnostics& all = error.diagnostics();
-  return mentions(error.what(), "'" + value + "'") || mentions(error.what(), sim::in_quotes(value)) ||
-         std::any_of(all.begin(), all.end(), in_its_file);
-}
-
-/// Whether an error stands in a text that was typed.
-bool in_typed_text(const InputError& error) {
-  const Diagnostics& all = error.diagnostics();
-  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return is_of_typed_text(d) && d.line > 0; });
-}
-
 class Resolver {
  public:
   Resolver(const Typed& sweep, sim::SweepPlan plan, bool quiet)
@@ -139,7 +108,7 @@ class Resolver {
   void check_axes() const {
     for (const sim::PlanAxis& axis : plan_.axes) {
       if (axis.kind != sim::PlanAxis::Kind::option || axis.name != "rules" || !sweep_.has("rules")) continue;
-      throw InputError("--rules does not go with a plan that varies rules", "leave one of them out");
+      throw option_error("rules", "does not go with a plan that varies rules", "leave one of them out");
     }
   }
 
@@ -175,7 +144,7 @@ class Resolver {
         return;
       } catch (const InputError& error) {
         const auto faulty = std::find_if(options.options.begin(), options.options.end(),
-                                         [&](const sim::PlanEntry& option) { return speaks_of(error, option); });
+                                         [&](const sim::PlanEntry& option) { return option.name == error.option(); });
         if (faulty != options.options.end()) {
           add_at(problems_, faulty->value.place, error, false);
           options.options.erase(faulty);
@@ -199,7 +168,7 @@ class Resolver {
         theirs = true;
       } catch (const InputError& error) {
         add_at(found, argument.place, error, true);
-        theirs = theirs || in_typed_text(error) || mentions(error.what(), sim::in_quotes(argument.text));
+        theirs = theirs || error.subject() == InputError::Subject::argument;
       }
     }
     if (theirs) problems_.insert(problems_.end(), found.begin(), found.end());

@@ -10,6 +10,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/options.hpp"
 #include "cli/options/army_options.hpp"
+#include "cli/options/values.hpp"
 #include "sim/pricing/random_armies.hpp"
 
 namespace warbalance::cli {
@@ -22,11 +23,11 @@ void check_tuned_armies(const Typed& typed) {
   if (typed.has("armies") && !typed.arguments().empty()) {
     throw InputError("armies are either named, or all with --armies", "leave one of them out");
   }
-  if (typed.has("points") && !typed.has("armies")) throw InputError("--points goes with --armies");
+  if (typed.has("points") && !typed.has("armies")) throw option_error("points", "goes with --armies");
   for (const OptionSpec& option : random_army_options()) {
     if (!typed.has(option.name) || !named) continue;
-    throw InputError(fmt::format("--{} describes random armies: it goes without armies that are named", option.name),
-                     "leave one of them out");
+    throw option_error(option.name, "describes random armies: it goes without armies that are named",
+                       "leave one of them out");
   }
 }
 
@@ -87,16 +88,15 @@ void resolve_tune(const Typed& typed, bool quiet, TuneRun& run) {
   check_tuned_armies(typed);
   sim::Tuning& tuning = run.tuning;
   if (typed.has("generations")) {
-    tuning.generations =
-        static_cast<int>(parse_integer("--generations", typed.value("generations"), 1, kMostGenerations));
+    tuning.generations = static_cast<int>(integer_value(typed, "generations", 1, kMostGenerations));
   }
   if (typed.has("battles")) {
-    const std::int64_t battles = parse_integer("--battles", typed.value("battles"), 2, sim::kMaxBattles);
+    const std::int64_t battles = integer_value(typed, "battles", 2, sim::kMaxBattles);
     tuning.armies = static_cast<int>(std::clamp<std::int64_t>(battles / tuning.battles, 1, 1000));
     tuning.battles = std::max<std::int64_t>(2, battles / tuning.armies / 2 * 2);
   }
   if (typed.has("proof-battles")) {
-    tuning.proof_battles = parse_integer("--proof-battles", typed.value("proof-battles"), 250, 10'000'000);
+    tuning.proof_battles = integer_value(typed, "proof-battles", 250, 10'000'000);
   }
   ResolvedMatch conditions = resolve_battle_conditions(typed, quiet);
   run.scenario = std::move(conditions.scenario);
