@@ -176,7 +176,7 @@ Exit run(const Typed& typed) {
   if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "battles-needed duel");
   if (kind != RunKind::price) expect_none_of(typed, pilot_price_options(), "battles-needed price");
   if (kind == RunKind::price && typed.has("no-swap")) throw option_error("no-swap", "goes with duel and battle only");
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kBattlesNeededCommand));
 
   Pilot pilot = kind == RunKind::price
                     ? play_prices(typed, threads, show_progress, output.quiet)

@@ -94,7 +94,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kCheckCommand));
   const auto baseline = resolve_baseline_file(typed);
 
   sim::CheckOutcome outcome;

@@ -132,7 +132,7 @@ Exit run(const Typed& typed) {
   for (const sim::Diagnostic& problem : loaded.diagnostics) {
     if (problem.file == sim::kCommandLine) throw InputError(loaded.diagnostics);
   }
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kLintCommand));
 
   sim::LintReport lint;
   if (loaded.value) lint = sim::lint(*loaded.value, typed.arguments());

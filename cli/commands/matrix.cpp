@@ -34,7 +34,7 @@ Exit run(const Typed& typed) {
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const MatrixRun run = resolve_matrix(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kMatrixCommand));
 
   sim::MatrixResult result;
   {

@@ -268,7 +268,7 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const Question question = resolve(typed, output.quiet);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kOddsCommand));
   if (output.format->name == kJsonFormat) {
     destination.deliver(answer_json(question, outcomes), false);
     return Exit::done;

@@ -33,7 +33,7 @@ Exit run(const Typed& typed) {
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const PlayersRun run = resolve_players_run(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kPlayersCommand));
 
   sim::PlayerMatchesResult result;
   {

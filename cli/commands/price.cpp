@@ -125,7 +125,7 @@ Exit run(const Typed& typed) {
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kPriceCommand));
   const auto baseline = resolve_baseline(typed, run);
   const auto list = resolve_list_file(typed, run);
 

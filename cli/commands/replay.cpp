@@ -9,7 +9,7 @@
 #include "cli/match/options.hpp"
 #include "cli/options/run_kind.hpp"
 #include "cli/options/values.hpp"
-#include "cli/output/output_file.hpp"
+#include "cli/output/destination.hpp"
 #include "cli/price/options.hpp"
 #include "cli/replay/json.hpp"
 #include "cli/replay/story.hpp"
@@ -108,7 +108,7 @@ Exit run(const Typed& typed) {
   }
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
   const std::int64_t number = integer_value(typed, "battle", 0, sim::kMaxBattles - 1);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kReplayCommand));
   const std::optional<ResolvedMatch> resolved = resolve(typed, number, output.quiet);
   if (!resolved) {
     say("interrupted before the battle was found: there is nothing to tell\n");

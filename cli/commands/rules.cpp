@@ -273,7 +273,7 @@ Exit run(const Typed& typed) {
     report.command = "rules";
     report.provenance = provenance_of(typed, ruleset);
   }
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kRulesCommand));
   deliver(report, output, destination);
   return Exit::done;
 }

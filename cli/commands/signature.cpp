@@ -151,7 +151,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   Resolved resolved = resolve(typed, output.quiet);
   resolved.plan.battles = whole_groups(wanted, resolved.plan.matchups.front().armies.size(), output.quiet).battles;
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kSignatureCommand));
 
   sim::RunSignature signature;
   {

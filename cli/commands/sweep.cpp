@@ -120,7 +120,7 @@ Exit run(const Typed& typed) {
   if (typed.has("resume") && !output.file)
     throw option_error("resume", "goes with --output", "name the same file as before");
   const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kSweepCommand));
   const bool keeps = destination.is_file() && !destination.special();
   if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
   if (keeps) keep_results_on_interrupts();  // a file without a cell must not stay behind

@@ -175,7 +175,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   TuneRun run;
   resolve_tune(typed, output.quiet, run);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kTuneCommand));
   const auto file = resolve_player_file(typed);
 
   sim::TuningResult result;

@@ -136,7 +136,7 @@ Exit run(const Typed& typed) {
     if (const std::string note = note_on_guesses(ruleset, roster); !note.empty()) report.notes.push_back(note);
   }
   report.provenance = provenance_of(typed, ruleset);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kUnitsCommand));
   deliver(report, output, destination);
   return Exit::done;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "cli/base/errors.hpp"
 #include "cli/match/options.hpp"
 #include "cli/output/report.hpp"
 #include "sim/run/match.hpp"
@@ -16,8 +15,6 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
 /// @param precision  greatest half-width [percentage points]
 bool precise_enough(const sim::Tally& tally, double precision);
 
-/// What `duel` and `battle` do once their match is resolved: play, show progress, report.
 using MatchReport = Report (*)(const ResolvedMatch&, const sim::CellResult&);
-Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool quiet), MatchReport report);
 
 }  // namespace warbalance::cli

@@ -1,3 +1,5 @@
+#include "cli/match/run.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
@@ -5,7 +7,6 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/match/facts.hpp"
-#include "cli/match/report.hpp"
 #include "cli/match/standings.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
@@ -96,7 +97,8 @@ Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int th
 
 }  // namespace
 
-Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool quiet), MatchReport report_of) {
+Exit run_match(const Typed& typed, const Command& command, ResolvedMatch (*resolve)(const Typed&, bool quiet),
+               MatchReport report_of) {
   const OutputOptions output = resolve_output(typed);
   const RunLength wanted = resolve_length(typed);
   const int threads = resolve_threads(typed);
@@ -105,7 +107,7 @@ Exit run_match(const Typed& typed, ResolvedMatch (*resolve)(const Typed&, bool q
   const std::size_t players = resolved.match.armies.size();
   const bool facts = resolve_facts(typed, resolved.match);
   const RunLength length = whole_groups(wanted, players, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(command));
 
   const Played played =
       facts ? play_facts(resolved, length, threads, show_progress)

@@ -44,6 +44,8 @@ struct Command {
 
 /// The options of a command for the words that follow it.
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words);
+/// Names of the tables that it may write to files of their own.
+std::vector<std::string> further_tables(const Command& command);
 /// The words that follow a command, read by its options.
 Typed read_words(const Command& command, std::span<const std::string> words);
 

@@ -46,7 +46,7 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
     files.push_back(destination.deliver_table(texts[i].text, texts[i].table, partial));
   }
   if (output.format->bare) {
-    if (beside) destination.deliver_beside(provenance_json(report.provenance, files), partial);
+    if (beside) destination.deliver_provenance(provenance_json(report.provenance, files), partial);
     if (!output.quiet) {
       tell_beside(report);
       if (!beside) name_further_tables(texts);

@@ -23,8 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPartial = ".partial";
-constexpr const char* kProvenance = ".provenance.json";
 constexpr int kMostLinks = 40;  // as Linux follows
 constexpr mode_t kNewFile = 0666;
 constexpr mode_t kPermissions = 0777;
@@ -61,10 +59,17 @@ fs::path followed(const fs::path& path) {
   refuse_output(path, ELOOP);
 }
 
-/// The targets of all outputs of this run: two results in one file would be one.
-std::vector<fs::path>& claimed_outputs() {
-  static std::vector<fs::path> paths;
-  return paths;
+/// A file that this run is going to write.
+struct Claim {
+  fs::path file;    ///< by its full name
+  fs::path result;  ///< as typed: the result that goes to the file, or beside which it will stand
+  bool beside = false;
+};
+
+/// All files of this run: two results in one file would be one.
+std::vector<Claim>& claims() {
+  static std::vector<Claim> all;
+  return all;
 }
 
 /// One name for each file, also for one that is not there yet.
@@ -117,22 +122,42 @@ int replace(const fs::path& target, const std::string& text) {
 
 }  // namespace
 
-OutputFile::OutputFile(fs::path path) : path_(std::move(path)), target_(followed(path_)) {
+OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside)
+    : path_(std::move(path)), target_(followed(path_)) {
   if (!path_.has_filename()) refuse_output(path_, EISDIR);
   choose_way();
   refuse_inputs();
-  const fs::path name = full_name(target_);
-  auto& claimed = claimed_outputs();
-  if (!special() && std::find(claimed.begin(), claimed.end(), name) != claimed.end()) {
-    throw InputError(fmt::format("'{}' is named for two results of this run", path_.string()),
-                     "give each of them a file of its own");
+  if (special()) return;
+  claim(target_, false);
+  for (const std::string& name : beside) {
+    const fs::path file = folder_of(path_) / name;
+    refuse_if_input(file);
+    claim(file, true);
   }
-  if (!special()) claimed.push_back(name);
 }
 
 OutputFile::~OutputFile() {
   if (own_stream_) close(stream_);
-  std::erase(claimed_outputs(), full_name(target_));
+  std::erase_if(claims(), [&](const Claim& claim) { return claim.result == path_; });
+}
+
+void OutputFile::claim(const fs::path& file, bool beside) const {
+  const fs::path name = full_name(file);
+  for (const Claim& other : claims()) {
+    std::error_code ignored;
+    const bool written_over = !beside && !other.beside && fs::equivalent(other.file, name, ignored);  // hard links
+    if (other.file != name && !written_over) continue;
+    const std::string shown = beside ? other.result.string() : path_.string();
+    if (!beside && !other.beside) {
+      throw InputError(fmt::format("'{}' is named for two results of this run", shown),
+                       "give each of them a file of its own");
+    }
+    const fs::path& result = beside ? path_ : other.result;
+    throw InputError(
+        fmt::format("'{}' is named for a result, but this run may write it beside '{}'", shown, result.string()),
+        "give the result another file");
+  }
+  claims().push_back({name, path_, beside});
 }
 
 void OutputFile::open_stream() {
@@ -176,15 +201,8 @@ void OutputFile::choose_way() {
 }
 
 void OutputFile::refuse_inputs() const {
-  if (stream_ >= 0) {
-    refuse_if_input(fmt::format("/proc/self/fd/{}", stream_));
-    return;
-  }
-  refuse_if_input(target_);
-  for (const std::string suffix : {"", kPartial}) {
-    refuse_if_input(path_.string() + suffix);
-    refuse_if_input(path_.string() + suffix + kProvenance);
-  }
+  refuse_if_input(stream_ >= 0 ? fs::path(fmt::format("/proc/self/fd/{}", stream_)) : target_);
+  if (stream_ < 0) refuse_if_input(path_);
 }
 
 void OutputFile::write(const std::string& text) {
@@ -198,44 +216,10 @@ void OutputFile::write(const std::string& text) {
   if (problem != 0) refuse_output(path_, problem);
 }
 
-void OutputFile::write_beside(const std::string& text, const std::string& suffix) {
-  const fs::path file = path_.string() + suffix;
+void OutputFile::write_beside(const std::string& text, const std::string& name) {
+  const fs::path file = folder_of(path_) / name;
   refuse_if_input(file);
   if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
-}
-
-std::string OutputFile::write_table(const std::string& text, const std::string& table, const std::string& suffix) {
-  const std::string name = fmt::format("{}.{}{}{}", path_.stem().string(), table, path_.extension().string(), suffix);
-  fs::path file = path_;
-  file.replace_filename(name);
-  refuse_if_input(file);
-  if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
-  return name;
-}
-
-Destination::Destination(const std::optional<fs::path>& file) {
-  if (file) {
-    file_.emplace(*file);
-  } else if (sim::is_input("/proc/self/fd/1")) {
-    throw InputError("standard output leads to a file that this run reads", "send it to another file");
-  }
-}
-
-std::string Destination::name(bool partial) const { return file_->name() + (partial ? kPartial : ""); }
-
-void Destination::deliver(const std::string& text, bool partial) {
-  if (!file_) return print_result(text);
-  if (partial && !file_->special()) return file_->write_beside(text, kPartial);
-  file_->write(text);
-}
-
-std::string Destination::deliver_table(const std::string& text, const std::string& table, bool partial) {
-  return file_->write_table(text, table, partial ? kPartial : "");
-}
-
-void Destination::deliver_beside(const std::string& text, bool partial) {
-  if (file_ && !file_->special())
-    file_->write_beside(text, partial ? std::string(kPartial) + kProvenance : kProvenance);
 }
 
 }  // namespace warbalance::cli
