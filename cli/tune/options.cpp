@@ -8,6 +8,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/match/options.hpp"
 #include "cli/options/army_options.hpp"
 #include "cli/options/values.hpp"
@@ -94,6 +95,11 @@ void resolve_tune(const Typed& typed, bool quiet, TuneRun& run) {
     const std::int64_t battles = integer_value(typed, "battles", 2, sim::kMaxBattles);
     tuning.armies = static_cast<int>(std::clamp<std::int64_t>(battles / tuning.battles, 1, 1000));
     tuning.battles = std::max<std::int64_t>(2, battles / tuning.armies / 2 * 2);
+    const std::int64_t played = tuning.armies * tuning.battles;
+    if (played != battles && !quiet) {
+      say("note: --battles rounded {} to {}: {} with each of {} armies, in couples with seats swapped\n",
+          played > battles ? "up" : "down", played, tuning.battles, tuning.armies);
+    }
   }
   if (typed.has("proof-battles")) {
     tuning.proof_battles = integer_value(typed, "proof-battles", 250, 10'000'000);

@@ -119,6 +119,21 @@ TEST(PlayersCommand, ClimbsTheLadderAndExploits) {
   EXPECT_EQ(exploits[1]["row"], "who knows cautious");
 }
 
+// Fifty battles are two armies with 25 each, which is no number of couples.
+TEST(Tune, SaysWhenItRoundsItsBattles) {
+  const std::vector<std::string> tune{"tune", "2x 4+",     "--generations", "1", "--proof-battles",
+                                      "250",  "--against", "greedy"};
+  const auto with_battles = [&](const std::string& battles) {
+    std::vector<std::string> words = tune;
+    words.insert(words.end(), {"--battles", battles});
+    return warbalance_program(words).err;
+  };
+  const std::string note =
+      "note: --battles rounded down to 48: 24 with each of 2 armies, in couples with seats swapped";
+  EXPECT_NE(with_battles("50").find(note), std::string::npos) << with_battles("50");
+  EXPECT_EQ(with_battles("40").find("rounded"), std::string::npos) << with_battles("40");
+}
+
 TEST(PlayersCommand, RefusesWhatDoesNotFit) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"players"}, "players needs armies to play with"},
