@@ -19,7 +19,7 @@ namespace {
 
 using namespace warbalance::cli;
 
-/// Words of the command line stand in results and messages.
+/// Words of the command line are repeated in results and messages, so they must be printable.
 void expect_printable(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string problem = warbalance::sim::unprintable_part(words[i]);
@@ -53,7 +53,7 @@ Exit run(const std::vector<std::string>& words) {
   return command.run(read_words(command, rest));
 }
 
-/// What nobody could catch, in a thread of the scheduler for one: without a word there would be only an abort.
+/// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.
 [[noreturn]] void end_without_result() {
   try {
     if (const auto problem = std::current_exception()) std::rethrow_exception(problem);

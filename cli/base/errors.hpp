@@ -19,7 +19,7 @@ class InputError : public std::runtime_error {
   /// The errors and warnings of a loader, one after another.
   explicit InputError(const sim::Diagnostics& diagnostics);
 
-  /// The same in parts; what an option said has no file.
+  /// The same as diagnostics; one that is about an option has no file.
   const sim::Diagnostics& diagnostics() const { return diagnostics_; }
 
   /// What of the command line is to be changed.

@@ -10,8 +10,8 @@
 
 namespace warbalance::cli {
 
-/// A line on stderr with share, rate and remaining time, redrawn a few times a second. Once
-/// battles are finished, Ctrl-C and its like end the run at its next boundary.
+/// A line on stderr with share, rate and remaining time, redrawn a few times a second. Once battles are finished, a
+/// signal (see interrupt.hpp) ends the run at its next boundary.
 class ProgressBar final : public sim::Progress {
  public:
   /// @param total_battles  of the whole run; 0 = unknown

@@ -24,7 +24,7 @@ void hold_standard_streams() {
     const int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     if (opened < 0) break;
   }
-  // A message to a reader of stderr who has gone must not cost the result.
+  // A message that nobody reads any more must not end the run.
   caller_ignores_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
 }
 

@@ -54,7 +54,7 @@ Report report_of(const std::vector<Need>& needs, const std::string& title, std::
   return report;
 }
 
-/// Battles for couples that are needed when the variance is the pilot's, or one of its limits.
+/// The battles that are needed in couples, by the variance of the pilot and by its limits.
 template <class Samples>
 Need score_need(const sim::PilotVariance& pilot, Samples samples) {
   const sim::Interval limits = pilot.interval();
@@ -66,7 +66,8 @@ Need score_need(const sim::PilotVariance& pilot, Samples samples) {
   return need;
 }
 
-/// Battles for a price run that must grow by a factor, when its SE is the pilot's or one of its limits.
+/// The battles of a longer price run, by the SE of the pilot and by its limits.
+/// @param growth  how many times as many battles an SE needs
 template <class Growth>
 Need price_need(double se, int chains, double battles_of_pilot, Growth growth) {
   const sim::PilotVariance pilot{se * se, static_cast<double>(chains - 1)};

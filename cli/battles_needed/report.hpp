@@ -19,7 +19,7 @@ struct Wish {
   std::vector<double> powers{0.8, 0.9};
 };
 
-/// Position of `battles` in a row of these reports.
+/// Index of the column `battles` in these tables.
 inline constexpr std::size_t kNeededColumn = 5;
 
 /// The columns of `battles-needed`. @param decimals  of differences and standard deviations

@@ -12,7 +12,7 @@ enum class Inconclusive { report, fail, pass };
 /// The columns of `check`.
 Table check_table();
 
-/// The table of checks: columns of PRICING.md section 9; for JUnit one case a check.
+/// The report of the checks, one row a check; for JUnit one case a check.
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive);
 
 Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive);

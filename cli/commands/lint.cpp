@@ -36,7 +36,7 @@ std::string shown_file(const std::string& file) {
   return error || near.empty() || *near.begin() == ".." ? file : near.string();
 }
 
-/// The files of a ruleset are checked with it; as an army they would only give riddles.
+/// The files of a ruleset are checked with it; read as armies they would only give misleading messages.
 void refuse_ruleset_files(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const fs::path name = fs::path(word).filename();

@@ -171,7 +171,8 @@ const Command kPriceCommand{
         "unit\n"
         "gets a price: listed, by the formula of qualities and special rules, and fair.\n"
         "Where units are cards with weapons and the rulebook prices one of them only, the terms that prices are sums\n"
-        "of are estimated from that one; armies are built by prior guesses, which nothing is judged by.\n",
+        "of are estimated from that one. Armies are built by guesses of the other prices, and no verdict rests on "
+        "these.\n",
     .examples =
         "  warbalance price --quick\n"
         "      all prices of WarStuff 2.0 in a minute or so\n"

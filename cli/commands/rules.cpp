@@ -145,7 +145,7 @@ Section preset_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary
   return section;
 }
 
-/// A further table that people see among the sections, where it is added.
+/// Adds a further table that people see as a section, behind those added so far.
 void add_shown(Table table, Report& report) {
   report.sections.push_back(section_of(table));
   table.title.clear();

@@ -50,7 +50,7 @@ std::filesystem::path plan_file(const Typed& typed, bool quiet) {
   throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
 }
 
-/// Passes the battles of one cell on, and at its end those that it could do without.
+/// Reports the battles of one cell to the progress of the sweep, at its end also the planned ones that it did not need.
 class CellProgress final : public sim::Progress {
  public:
   CellProgress(sim::Progress& whole, std::int64_t battles) : whole_(whole), left_(battles) {}

@@ -97,7 +97,7 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   return entries;
 }
 
-/// Where the rulebook prices some units only; empty where it prices all.
+/// A note where the rulebook prices some units only; empty where it prices all.
 std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
   const auto printed = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
   if (printed == roster.end()) return {};

@@ -15,7 +15,7 @@ std::string fish_quoted(std::string_view text) {
   return out + "'";
 }
 
-/// What follows where something is to be offered.
+/// The options of `complete` for what is offered.
 std::string arguments_of(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:

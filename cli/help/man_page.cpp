@@ -11,7 +11,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// A text in which no character means anything to the formatter.
+/// The text with an escape in place of every character that has a meaning for the formatter.
 std::string man_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -41,7 +41,7 @@ std::string man_escaped(std::string_view text) {
   return out;
 }
 
-/// A line of text that is no request, whatever it begins with.
+/// A line of text that the formatter takes for no request, whatever it begins with.
 std::string text_line(std::string_view text) {
   const bool like_request = text.starts_with('.') || text.starts_with('\'');
   return (like_request ? "\\&" : "") + man_escaped(text) + '\n';

@@ -6,7 +6,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// A text between single quotes, in which the signs given mean nothing.
+/// A text between single quotes, in which the given characters have no special meaning.
 std::string zsh_escaped(std::string_view text, std::string_view signs) {
   std::string out;
   for (const char c : text) {

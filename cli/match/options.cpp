@@ -65,7 +65,7 @@ std::vector<OptionSpec> match_options() {
   return {
       {"players", "A[,B...]", "who plays: one player for all sides, or one for each: " + std::string(kPlayersMeaning),
        false, kPlayerNames},
-      {"no-swap", "", "the sides never change seats, the first has seat 1 (to look for advantages of a seat)"}};
+      {"no-swap", "", "the sides never swap seats, the first has seat 1 (to see whether a seat has an advantage)"}};
 }
 
 std::vector<OptionSpec> length_options() {

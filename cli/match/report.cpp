@@ -116,7 +116,7 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   return lines;
 }
 
-/// What the summary says with intervals, beside the score of A, which stands in the row.
+/// The values of the summary that have intervals; the score of A is in the row of the results.
 std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
   std::vector<SummaryValue> values = match_values();
   const Means means(tally);

@@ -37,7 +37,7 @@ std::string example_name(sim::Example::Kind kind) {
   return "shortest";
 }
 
-/// An example by the letters of the armies.
+/// An example, with the letters of its armies.
 ReplayExample shown(const sim::Example& example, const std::string& replay_line) {
   const BattleReport& report = example.report;
   ReplayExample shown;

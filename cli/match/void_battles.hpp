@@ -9,10 +9,10 @@
 
 namespace warbalance::cli {
 
-/// Warns of battles that say nothing of strength where they are more than half, and says why they do not.
+/// Warns where more than half of the battles say nothing about strength, and says why.
 void warn_of_void_battles(Report& report, const sim::VoidBattles& voids, std::int64_t battles);
 
-/// InputError where in every one of the battles somebody found no room to deploy.
+/// InputError where in every one of the battles a side found no room to deploy.
 void refuse_battles_without_room(const sim::VoidBattles& voids, std::int64_t battles, const sim::Ruleset& ruleset,
                                  const sim::Scenario& scenario);
 

@@ -30,7 +30,7 @@ class Typed {
   /// full names.
   const std::string& command_line() const { return command_line_; }
 
-  /// The same options for a command whose words start one later: `replay duel A B` reads as `duel A B`.
+  /// The same without the first argument: `replay duel A B` becomes `duel A B`.
   Typed without_first_argument() const;
 
  private:
@@ -42,9 +42,9 @@ class Typed {
 /// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.
 using OptionProblem = std::function<std::optional<InputError>(std::string_view option)>;
 
-/// Reads the words after the command. Names of options may be cut as long as one option only begins like that. One that
-/// several begin like, an unknown one, a missing value or an option given twice is an InputError that names them, or
-/// the nearest option.
+/// Reads the words after the command. The name of an option may be shortened to any beginning that no other option has.
+/// A beginning of several names, an unknown name, a missing value and an option given twice are InputErrors, which name
+/// the options that were meant, or the nearest one.
 Typed read_command_line(std::string_view command, std::span<const std::string> words,
                         const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
 

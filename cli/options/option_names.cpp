@@ -38,7 +38,7 @@ const OptionSpec* option_of_beginning(std::string_view command, const std::strin
   }
   if (full.size() < 2) return found;
   throw InputError(fmt::format("{}: '{}' may mean {}", command, name, sim::listing(full, " or ")),
-                   "write more of its name");
+                   "write more letters of the name");
 }
 
 }  // namespace

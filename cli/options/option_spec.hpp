@@ -9,8 +9,10 @@ namespace warbalance::cli {
 /// One option of a command: the parser, the help and the documentation are made from it.
 struct OptionSpec {
   std::string_view name;  ///< without dashes
-  std::string value;      ///< what stands for its value in the help ("N"); empty = a flag
-  std::string meaning;    ///< one sentence, with unit and default
+  /// What stands for its value in the help ("N"); empty = a flag. Shells offer files for FILE and FOLDER, rulesets for
+  /// ID.
+  std::string value;
+  std::string meaning;  ///< one sentence, with unit and default
   bool repeatable = false;
   std::vector<std::string> words{};  ///< what its value may be where that is a list, for the completion of shells
   char letter = 0;                   ///< its short name ('o' of -o); 0 = none

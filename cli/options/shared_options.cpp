@@ -64,7 +64,7 @@ OptionSpec data_option() {
 
 OptionSpec set_option() {
   return {"set", "PATH=VALUE",
-          "change one number or option of the rules for this run, as often as needed: rule.Tough.cost=25, "
+          "change one number or option of the rules for this run; may be given several times: rule.Tough.cost=25, "
           "rule.Armored.ignore_hit.on=5, quality.4+.cost=16, early_end=false",
           true};
 }
@@ -97,19 +97,20 @@ std::vector<OptionSpec> machine_options() {
 
 OptionGroup output_options(bool of_checks) {
   const std::vector<std::string> names = format_names(of_checks);
-  return {"Output",
-          {{"format", "FORMAT",
-            listed(names) + "; csv writes every table to a file of its own, and in it a text that a spreadsheet might "
-                            "run as a formula begins with an apostrophe ('), which is to be taken away again",
-            false, names},
-           {"output",
-            "FILE",
-            "write the result to a file, whole or not at all (default: standard output); what a run that is "
-            "interrupted has finished goes to FILE.partial",
-            false,
-            {},
-            'o'},
-           {"quiet", "", "say nothing but errors beside the result"}}};
+  return {
+      "Output",
+      {{"format", "FORMAT",
+        listed(names) + "; csv writes every table to a file of its own; a text in it that a spreadsheet might take for "
+                        "a formula begins with an apostrophe (')",
+        false, names},
+       {"output",
+        "FILE",
+        "write the result to a file, whole or not at all (default: standard output); what a run that is "
+        "interrupted has finished goes to FILE.partial",
+        false,
+        {},
+        'o'},
+       {"quiet", "", "print no messages but errors beside the result"}}};
 }
 
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words) {

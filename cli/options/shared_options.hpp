@@ -66,12 +66,13 @@ std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset&
 sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset);
 /// What --players may be, for help texts.
 inline constexpr std::string_view kPlayersMeaning =
-    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME who "
+    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME "
+    "that "
     "looks ahead with 64 rollouts a decision";
 /// The players that come with every ruleset.
 inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy", "aggressive",
                                                       "cautious", "random", "lookahead"};
-/// "a,b" at the separators: one text more than there are separators.
+/// The parts of a text between separators: one part more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 
 /// A player by its name or file; InputError with a suggestion.
@@ -83,7 +84,8 @@ int resolve_threads(const Typed& typed);
 /// Whether --progress asks for a bar: always, never, or when stderr is a terminal.
 bool resolve_progress(const Typed& typed, bool quiet);
 
-/// The position of `word` in `words`; InputError ("unknown format 'cvs'", nearest word) when it is none of them.
+/// Index of `word` in `words`; InputError ("unknown command to replay 'prise'", nearest word) when it is none of them.
+/// @param what  what the word should be: "command to replay"
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
 
 /// Options that go with one kind of a command's work must not be given for another: InputError.

@@ -9,7 +9,7 @@
 #include "cli/options/command_line.hpp"
 #include "engine/core/length.hpp"
 
-// The value of an option as a number or as one of some words. What it must not be is an InputError about the option.
+// The value of an option as a number or as one of some words. Any other value is an InputError about the option.
 
 namespace warbalance::cli {
 

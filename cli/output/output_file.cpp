@@ -87,7 +87,8 @@ void refuse_if_input(const fs::path& file) {
   if (sim::is_input(file)) refuse_input(file);
 }
 
-/// Room on the disk first, so that a full one is noticed while the old text is still there.
+/// Writes over an old file. Reserves room on the disk first, so that a full disk is noticed while the old text is still
+/// there. @return 0 or `errno`
 int write_over(const fs::path& target, std::string_view text) {
   struct Closed {
     int file;
@@ -105,7 +106,7 @@ int write_over(const fs::path& target, std::string_view text) {
 
 /// Writes a new file with the mode and owner of the one it replaces, if there is one. @return 0 or `errno`
 int replace(const fs::path& target, const std::string& text) {
-  keep_results_on_interrupts();  // half a file under a name of its own must not stay behind
+  keep_results_on_interrupts();  // a temporary file must not stay behind
   struct stat old {};
   const bool exists = lstat(target.c_str(), &old) == 0 && S_ISREG(old.st_mode);
   NewFile file(target, exists ? S_IRUSR | S_IWUSR : kNewFile);
@@ -125,7 +126,7 @@ int replace(const fs::path& target, const std::string& text) {
 OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside)
     : path_(std::move(path)), target_(followed(path_)) {
   if (!path_.has_filename()) refuse_output(path_, EISDIR);
-  choose_way();
+  choose_writing();
   refuse_inputs();
   if (special()) return;
   claim(target_, false);
@@ -161,7 +162,7 @@ void OutputFile::claim(const fs::path& file, bool beside) const {
 }
 
 void OutputFile::open_stream() {
-  way_ = Way::stream;
+  writing_ = Writing::stream;
   stream_ = own_descriptor(target_);
   if (stream_ < 0) {
     stream_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -172,7 +173,7 @@ void OutputFile::open_stream() {
   if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) refuse_output(path_, EBADF);
 }
 
-void OutputFile::choose_way() {
+void OutputFile::choose_writing() {
   if (is_descriptor(target_)) return open_stream();
   struct stat old {};
   const bool exists = stat(target_.c_str(), &old) == 0;
@@ -180,7 +181,7 @@ void OutputFile::choose_way() {
   if (exists && S_ISDIR(old.st_mode)) refuse_output(path_, EISDIR);
   if (exists && access(target_.c_str(), W_OK) != 0) refuse_output(path_, errno);
   if (exists && !S_ISREG(old.st_mode)) return open_stream();
-  // An attempt tells more than any question: a full disk, a read-only one, a folder of the kernel.
+  // Trying finds more than permissions say: a full disk, a read-only one, a folder of the kernel.
   const int trial = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (trial >= 0) close(trial);
   const int refusal = trial >= 0 ? 0 : errno;
@@ -197,7 +198,7 @@ void OutputFile::choose_way() {
   };
   const bool new_possible = replaceable();
   if (!new_possible && !exists) refuse_output(path_, refusal);
-  if (exists && (old.st_nlink > 1 || !new_possible)) way_ = Way::in_place;
+  if (exists && (old.st_nlink > 1 || !new_possible)) writing_ = Writing::in_place;
 }
 
 void OutputFile::refuse_inputs() const {
@@ -207,11 +208,11 @@ void OutputFile::refuse_inputs() const {
 
 void OutputFile::write(const std::string& text) {
   refuse_inputs();
-  int problem = special()               ? write_all(stream_, text)
-                : way_ == Way::replaced ? replace(target_, text)
-                                        : write_over(target_, text);
+  int problem = special()                       ? write_all(stream_, text)
+                : writing_ == Writing::replaced ? replace(target_, text)
+                                                : write_over(target_, text);
   // A file that a container mounts by itself cannot be replaced, only written over.
-  if (way_ == Way::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
+  if (writing_ == Writing::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
   if (problem == EPIPE && special()) return;  // who reads has stopped reading, as of stdout
   if (problem != 0) refuse_output(path_, problem);
 }

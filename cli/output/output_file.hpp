@@ -23,7 +23,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   /// A device, a pipe or a file that is open already: nothing can stand beside it.
-  bool special() const { return way_ == Way::stream; }
+  bool special() const { return writing_ == Writing::stream; }
 
   /// InputError when the disk refuses.
   void write(const std::string& text);
@@ -32,7 +32,7 @@ class OutputFile {
   void write_beside(const std::string& text, const std::string& name);
 
  private:
-  enum class Way {
+  enum class Writing {
     replaced,  ///< by a new file of its name
     in_place,  ///< written over
     stream,    ///< written to; opened at once, for a pipe waits for who reads it
@@ -41,11 +41,11 @@ class OutputFile {
   void refuse_inputs() const;
   void claim(const std::filesystem::path& file, bool beside) const;
   void open_stream();
-  void choose_way();
+  void choose_writing();
 
   std::filesystem::path path_;    ///< as typed
   std::filesystem::path target_;  ///< where its links lead
-  Way way_ = Way::replaced;
+  Writing writing_ = Writing::replaced;
   int stream_ = -1;          ///< what a stream is written to
   bool own_stream_ = false;  ///< opened here
 };

@@ -125,7 +125,7 @@ void add_exploits(const Typed& typed, PlayersRun& run) {
   }
 }
 
-/// What a replay must be told for a random army that costs more than the usual limit.
+/// The option that a replay needs where a random army costs more than the usual limit.
 std::string allowance(const PlayersRun& run, std::size_t army) {
   const Hundredths points = run.matches.armies[army].points();
   const bool drawn = run.sample == sim::ArmySample::population;
@@ -169,15 +169,16 @@ std::vector<OptionSpec> players_options() {
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {
       {"players", "A,B,...",
-       "who plays (default: all players of the ruleset who do not look ahead): names or files; NAME:64 is NAME who "
+       "who plays (default: all players of the ruleset that do not look ahead): names or files; NAME:64 is NAME that "
        "looks ahead with 64 rollouts a decision",
        false, kPlayerNames},
       {"ladder", "N",
        "what looking ahead is worth: lookahead with N rollouts a decision, a half of N and so on down to 64, against "
        "tactical and against the rung below (minutes)"},
       {"exploit", "N",
-       "how much each player can be beaten by at least: one who looks ahead with N rollouts a decision, and knows how "
-       "that player plays, against it (minutes)"},
+       "how much each player can be beaten by at least: the score against it of a player that looks ahead with N "
+       "rollouts "
+       "a decision and knows how it plays (minutes)"},
       {"battles", "N", "battles of each pair with each army, rounded up to whole couples (default 400)"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;

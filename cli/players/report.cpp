@@ -262,7 +262,7 @@ class PlayersReporter {
     return notes;
   }
 
-  /// Of pairs most of whose battles say little of who plays better, for one of the reasons.
+  /// Warns of pairs most of whose battles say little about who plays better. @param reason  why they do not
   template <class Count>
   void warn_of_pairs(Report& report, const Count& of_them, std::string_view reason) const {
     std::vector<std::string> pairs;
@@ -278,7 +278,7 @@ class PlayersReporter {
   void warn(Report& report) const {
     const auto without_attack = [](const sim::PairingTally& tally) { return tally.voids.without_attack; };
     const auto without_room = [](const sim::PairingTally& tally) { return tally.voids.without_room; };
-    // pairs that the line before does not name
+    // pairs that the warning before does not name
     const auto draws = [](const sim::PairingTally& tally) {
       return sim::are_most(tally.voids.without_attack, tally.battles()) ? 0 : tally.draws;
     };

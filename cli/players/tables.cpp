@@ -7,12 +7,12 @@ namespace warbalance::cli {
 namespace {
 
 std::vector<Column> pairing_columns() {
-  return {
-      group_column("part", "part",
-                   "matrix: every pair in both orders; self: each against itself; ladder, step: those who look ahead "
-                   "against the usual player, against the rung below; exploit: one who knows the player against it"),
-      label_column("row", "row", "the player whose score it is"),
-      label_column("column", "column", "the player against whom")};
+  return {group_column(
+              "part", "part",
+              "matrix: every pair in both orders; self: each against itself; ladder, step: players that look ahead "
+              "against the usual player, against the rung below; exploit: a player that knows the other one"),
+          label_column("row", "row", "the player whose score it is"),
+          label_column("column", "column", "the player against whom")};
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace warbalance::cli {
 /// --save-list
 OptionSpec save_list_option();
 
-/// Makes a checked price run one of terms, or with --units of units, at prior prices.
+/// Turns a checked price run into one that estimates prices of terms, or with --units of units, with armies that are
+/// built by prior prices.
 /// @param roster  of the ruleset
 void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit> roster);
 

@@ -44,21 +44,21 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   }
   if (options.response == sim::Response::margin) {
     notes.emplace_back(
-        "Explained are the points destroyed, not the victories: units that survive without killing are worth less "
-        "here. So there are no verdicts.");
+        "Response margin: the prices explain points destroyed, not victories, so units that survive without killing "
+        "are worth less. There are no verdicts.");
   }
   return notes;
 }
 
-/// Which price units that are not listed at the formula's seem to follow.
+/// Of units whose listed price is not that of the formula: which of the two their fair price is nearer to.
 std::string note_on_formula(const sim::PriceReport& prices) {
   std::vector<std::string> listed;
   std::vector<std::string> formula;
-  std::vector<std::string> untold;
+  std::vector<std::string> undecided;
   for (const sim::PriceRow& row : prices.rows) {
     if (*row.formula == row.listed || !row.interval) continue;
     const std::string_view nearer = sim::nearer_price(row);
-    (nearer.empty() ? untold : nearer == "nearer_listed" ? listed : formula).push_back(row.rule);
+    (nearer.empty() ? undecided : nearer == "nearer_listed" ? listed : formula).push_back(row.rule);
   }
   std::vector<std::string> parts;
   const auto say = [&](const std::vector<std::string>& units, const char* what) {
@@ -66,12 +66,13 @@ std::string note_on_formula(const sim::PriceReport& prices) {
   };
   say(listed, "nearer to the listed price");
   say(formula, "nearer to the formula");
-  say(untold, "not told by the battles");
+  say(undecided, "undecided by these battles");
   if (parts.empty()) return {};
   return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
 }
 
-/// Sums of prices that are told where their members are not, what all prices hold for and where they come from.
+/// Sums of prices whose members the battles cannot tell apart, what the prices hold for, and how many battles they
+/// come from.
 void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
   if (!prices.message.empty()) notes.push_back(prices.message);
   for (const sim::PriceCombination& sum : prices.combinations) {
@@ -86,7 +87,7 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
                               prices.rounds));
 }
 
-/// What is said of intervals where there are any.
+/// How the intervals hold; empty where there are none.
 std::string note_on_intervals(const sim::PriceReport& prices) {
   const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
                                [](const sim::PriceRow& row) { return row.interval.has_value(); });
@@ -134,7 +135,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const si
   return notes;
 }
 
-/// What a method beside the field compares.
+/// What a method other than the field compares.
 std::string note_on_comparison(sim::DescribedPrice method, const sim::PriceReport& prices, const std::string& anchor) {
   const std::string rule = prices.prior ? "" : " A rule is priced on that body only.";
   switch (method) {

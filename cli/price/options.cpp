@@ -117,7 +117,7 @@ std::string explained_rule(const std::string& wanted, const std::vector<std::str
   return names[for_option("explain", [&] { return choose("special rule", wanted, names); })];
 }
 
-/// Of rulesets with cards: who asks for a size, "Blast(6)", sees the term that it is paid for by.
+/// Of rulesets with cards: a size that was asked for, such as "Blast(6)", becomes the term by which it is paid for.
 void name_terms(PriceRun& run) {
   std::vector<std::string> terms;
   for (const std::string& name : run.options.only) {
@@ -138,7 +138,7 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
                    "units with names stand in the file units.toml of the ruleset: see data/README.md");
 }
 
-/// --model, --response, --fit and --fdr, as far as they go together.
+/// --model, --response, --fit and --fdr; InputError where they do not go together.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.model = kModels[word_value(typed, "model", names_of(kModels))];
@@ -173,7 +173,7 @@ void resolve_run(const Typed& typed, PriceRun& run) {
   if (typed.has("precision")) options.precision = price("precision");
 }
 
-/// What is asked beside the prices, as far as it goes with their model.
+/// What is asked beside the prices; InputError where it does not go with their model.
 void resolve_questions(const Typed& typed, PriceRun& run) {
   run.options.interactions = typed.has("interactions") || typed.has("explain");
   if (run.options.interactions && typed.has("units")) {
@@ -219,7 +219,7 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   }
 }
 
-/// InputError about what the run cannot be played with: the option or the arguments without which it could.
+/// InputError where the run cannot be played, about the option or the arguments without which it could.
 void check_run(const PriceRun& run, bool quiet) {
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (!sim::has_errors(problems)) return print_warnings(problems, quiet);
@@ -242,10 +242,10 @@ std::vector<OptionSpec> price_options() {
   std::vector<OptionSpec> options = {
       {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
-      {"quick", "", "72,000 battles: a first look in seconds"},
+      {"quick", "", "72,000 battles: a first look in less than a minute"},
       {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
       {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
-      {"precision", "P", "stop when every interval is at most +-P points wide"}};
+      {"precision", "P", "stop when every interval is at most plus or minus P points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {
       {"population", "NAME|FILE",
@@ -269,8 +269,8 @@ std::vector<OptionSpec> price_options() {
        "pairs (rules in one unit help or hinder each other; no verdicts)",
        false, names_of(kModels)},
       {"fit", "NAME",
-       "how winners follow from prices: linear (default), or logit (their log-odds do; also robust errors and AIC, "
-       "BIC; rounds of at most 40,000 battles, so that more --battles make more rounds)",
+       "how the chance of winning depends on prices: linear (default), or logit (its log-odds do; adds robust errors, "
+       "AIC and BIC; a round has at most 40,000 battles, so that more --battles make more rounds)",
        false, kFits},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",

@@ -15,14 +15,14 @@
 namespace warbalance::cli {
 namespace {
 
-/// Means over the cards that host a term.
+/// Whether the rows have means over the cards on which a term was changed (method mono).
 bool has_hosts(const sim::PriceReport& report) {
   return std::any_of(report.rows.begin(), report.rows.end(), [](const auto& row) { return row.hosts.has_value(); });
 }
 
-/// The table of the prices without rows: with the columns that this run has something for.
-/// @param of_units  the price of units, which have a profile and a formula price, in place of tiers and rules
-/// @param slopes    people see the slopes too; the spans where some row has one
+/// The price table without rows: people see the columns that this run fills.
+/// @param of_units  a row is a unit, which has a profile and a formula price
+/// @param slopes    people see the slopes too
 Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) {
   Table table = prices_table();
   const auto show = [&](std::string_view name, bool shown) {
@@ -41,7 +41,7 @@ Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) 
   return table;
 }
 
-/// One value a column of `prices_table`.
+/// One value for each column of `prices_table`.
 std::vector<Value> row_of(const sim::PriceRow& row) {
   Value low;
   Value high;
@@ -80,20 +80,20 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
           value_or_empty(row.spread)};
 }
 
-/// Leaves out what the run does not tell.
+/// Drops the columns that this run does not compute.
 void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
   if (!prices.fdr) table.drop({"q_fdr", "discovery"});
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
-  // Prior prices are guesses, not listed ones: what compares with those has no place.
+  // Prior prices are guesses, not listed ones: columns that compare with listed prices go.
   Column& listed = table.columns[find_column(table.columns, "listed")];
   listed.name = listed.heading = "prior";
   table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
               "player_max", "condition_min", "condition_max"});
 }
 
-/// What the notes say in numbers.
+/// The numbers of the notes, for CSV and JSON.
 std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
   std::vector<SummaryValue> values = price_values();
   const auto draw_share = [](const sim::DrawCount& count) {
@@ -111,10 +111,10 @@ std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
   return values;
 }
 
-/// Of many terms people see the surest; JSON has all.
+/// Tables for people show so many interactions, the surest; JSON has all.
 constexpr std::size_t kTermsShown = 15;
 
-/// With a choice of rows only the terms of these rules.
+/// Where only some rows were asked for, only interactions of their rules are shown.
 bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
   return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
     return std::any_of(prices.rows.begin(), prices.rows.end(),
@@ -152,7 +152,7 @@ std::string note_on_interactions(const sim::PriceReport& prices) {
 
 void add_interactions(Report& report, const sim::PriceReport& prices) {
   if (prices.interactions.empty()) return;
-  // Of all rules the tiers would be too many: they are shown where few rules were asked for.
+  // Prices by quality are shown where few rules were asked for: of all rules they would be too many.
   if (prices.rows.size() <= 3) {
     report.further_tables.push_back(filled(carriers_table(), "Price by quality", prices.carrier_prices));
     if (!prices.body_prices.empty()) {
@@ -163,7 +163,7 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
   report.notes.push_back(note_on_interactions(prices));
 }
 
-/// Each card that hosts a term. @param of_few  the terms were named: people see the cards too
+/// Adds the prices on each card. @param of_few  few terms were asked for: people see this table too
 void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
   if (prices.host_prices.empty()) return;
   Table table = hosts_table();
@@ -179,7 +179,7 @@ void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
       "the noise of the battles. not_identified: no card has or lacks this alone.");
 }
 
-/// Sums of prices that are told where their members are not.
+/// Adds sums of prices that the battles determine although they do not determine the members.
 void add_sums(Report& report, const sim::PriceReport& prices) {
   if (prices.combinations.empty()) return;
   Table table = sums_table();
@@ -219,13 +219,13 @@ void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
                   any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
 }
 
-/// No army of the population had it, and nobody asked for it by name.
+/// Whether no army of the population had the item, and nobody asked for it by name.
 bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
   const bool untold = std::find(row.flags.begin(), row.flags.end(), "not_identified") != row.flags.end();
   return options.only.empty() && row.units_seen == 0 && untold;
 }
 
-/// Names what has no row; empty when all has.
+/// A note that names the items without a row; empty when all have one.
 std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptions& options) {
   std::vector<std::string> names;
   for (const sim::PriceRow& row : prices.rows) {

@@ -32,11 +32,11 @@ struct PriceRun {
   std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
 };
 
-/// Battles of generated armies as the estimator of a price run wants them: each on its own table, with the luck of
-/// their dice where that is taken out.
+/// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
+/// measured where it is taken out of the results.
 sim::FieldGame field_battles(const PriceRun& run);
 
-/// The same without luck, two battles in a row on one table: for matches with swapped seats.
+/// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.
 sim::FieldGame field_couples(const PriceRun& run);
 
 /// What the battles of a price run are played with, whatever its method.

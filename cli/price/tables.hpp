@@ -8,9 +8,9 @@
 
 namespace warbalance::cli {
 
-/// All columns that a run may have; those that it tells nothing in are dropped.
+/// All columns that a run may have; a run drops those that it does not compute.
 Table prices_table();
-/// Sums of prices that the battles tell where they do not tell the members.
+/// Sums of prices that the battles determine although they do not determine the members.
 Table sums_table();
 Table interactions_table();
 /// A rule's price on each quality, and with and without a weapon.

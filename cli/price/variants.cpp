@@ -26,7 +26,7 @@ PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t numbe
 
 sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progress) {
   const PriceRun& run = variant.run;
-  if (!quiet) say("once more with: {}\n", variant.name);
+  if (!quiet) say("playing again with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(run.options.schedule.most_battles(), show_progress);
   return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);
@@ -104,22 +104,24 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
     const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, show_progress);
     if (told.interrupted) return told;
     sim::add_condition_span(prices, reports);
-    told.notes.push_back(
-        fmt::format("condition min, max: the price also with {}. condition_limited: not on one side of the tolerance "
-                    "in all of them.",
-                    names_of(conditions)));
+    told.notes.push_back(fmt::format(
+        "condition min, max: lowest and highest price over these conditions and {}. condition_limited: not on "
+        "the same side of the tolerance in all of them.",
+        names_of(conditions)));
   }
   if (!run.panel.empty()) {
     const std::vector<PriceVariant> players = player_variants(run, run.panel);
     const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, show_progress);
     if (told.interrupted) return told;
     sim::add_player_span(prices, reports);
-    told.notes.push_back(fmt::format(
-        "player min, max: the price also with the players {}. tactic_limited: good with one, bad with another.",
-        names_of(players)));
+    told.notes.push_back(
+        fmt::format("player min, max: lowest and highest price over this player and {}. tactic_limited: worth points "
+                    "with one of them, "
+                    "harmful with another.",
+                    names_of(players)));
     if (run.robust) {
       sim::make_robust(prices, reports, run.ruleset.price_step / 100.0);
-      told.notes.push_back(fmt::format("fair = mean over {} players, each of one weight.", reports.size() + 1));
+      told.notes.push_back(fmt::format("fair = mean over {} players with equal weights.", reports.size() + 1));
     }
   }
   return told;

@@ -10,7 +10,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// Lengths and points are held in hundredths; both leave as inches and points.
+/// Lengths and points are held in hundredths; they are written as inches and points.
 Json from_hundredths(std::int64_t value) { return static_cast<double>(value) / 100; }
 
 Json json_of(Point point) { return {{"x", from_hundredths(point.x)}, {"y", from_hundredths(point.y)}}; }
@@ -268,7 +268,7 @@ Json event_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return json;
 }
 
-/// Says of all places where units stand or go which spaces they are.
+/// Adds the space of the board to every place where a unit stands or goes.
 void add_spaces(Json& event, const ReplayBoard& board, const TraceEvent& told) {
   const auto space = [&](Point point) {
     const auto [first, second] = board.coordinates(point);

@@ -19,7 +19,8 @@ struct ReplayBoard {
   std::function<std::array<int, 2>(Point)> coordinates;
 };
 
-/// A recorded battle with the names of all that its events number. Seats are 0 and 1 inside, 1 and 2 in texts.
+/// A recorded battle with the names of all that its events number. Seats count from 0 in the program and from 1 in
+/// texts.
 struct ReplayedBattle {
   const sim::Match* match = nullptr;
   const sim::RecordedBattle* battle = nullptr;
@@ -47,7 +48,7 @@ struct ReplayedBattle {
   Point table_size() const;
   /// The board of spaces that the battle is played on; none: places are points of a table.
   std::optional<ReplayBoard> board() const;
-  /// "inches": what places and moves are in hundredths of.
+  /// "inches": the unit of places and moves, which are in hundredths of it.
   std::string_view length_unit() const;
   bool counts_steps() const;
 };

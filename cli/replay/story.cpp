@@ -39,7 +39,7 @@ TableMap empty_map(const ReplayedBattle& replay) {
   return map;
 }
 
-/// Keeps the map up with the events.
+/// Applies an event to the map.
 void follow(TableMap& map, const ReplayedBattle& replay, const TraceEvent& event) {
   using Kind = TraceEvent::Kind;
   if (event.kind == Kind::placed) map.place(event.unit, replay.unit_id(event.unit), event.path.points[0]);
@@ -131,8 +131,8 @@ class Story {
     line(0, fmt::format("places and distances in {}; [rule] names the rule of the specification", unit_));
     const auto tells_tried = [](const TraceEvent& event) { return event.kind == TraceEvent::Kind::tried; };
     if (std::ranges::any_of(replay_.battle->events, tells_tried)) {
-      line(0, "tried: what else a player who looks ahead might choose, and by how many points it came out better in");
-      line(0, "his rollouts than what he chooses on the spot, with its standard error (SE)");
+      line(0, "tried: a candidate of a player that looks ahead, and by how many points it came out better in its");
+      line(0, "rollouts than the choice of its policy on the spot, with the standard error (SE)");
     }
     const auto has_direction = [](const TraceEvent& event) {
       return event.kind == TraceEvent::Kind::change && event.path.count > 0;
@@ -179,7 +179,7 @@ class Story {
     }
   }
 
-  /// " against B2 Sentries", or whose good an action is for.
+  /// " against B2 Sentries"; " for A3 Knight" where an action is for a unit of the same side.
   std::string on_whom(const TraceEvent& event) const {
     const bool own = replay_.seat_of(event.unit) == replay_.seat_of(event.other);
     return (own ? " for " : " against ") + replay_.unit(event.other);
@@ -233,7 +233,7 @@ class Story {
   /// The pieces that the middle of a unit meets on a path.
   std::vector<std::string> pieces_met(const Path& path) const {
     std::vector<std::string> met;
-    if (board_) return met;  // the way between its ends is not told
+    if (board_) return met;  // only the ends of a path are recorded
     for (const TraceEvent& terrain : pieces_) {
       bool meets = false;
       for (std::size_t i = 1; i < path.count; ++i) {
@@ -263,7 +263,7 @@ class Story {
     line(2, fmt::format("{}{}{}{}", who, who.empty() ? "" : ": ", words, rule_suffix(event)));
   }
 
-  /// How a note goes on with the other unit: most are attacks on it.
+  /// The words between a note and its other unit; most notes are of attacks on it.
   static std::string preposition(EventWord note) {
     if (note == EventWord::acts_on_leaders_word) return ", that of ";
     if (note == EventWord::blast) return " from the death of ";
@@ -296,9 +296,9 @@ class Story {
   }
 
   void change(const TraceEvent& event, const std::string& unit) {
-    const std::string whither =
+    const std::string direction =
         event.path.count > 0 ? fmt::format(" {} degrees", compass_degrees(event.path.points[0])) : "";
-    line(2, fmt::format("{}: {}{}{}{}", unit, done(event), of_other(event), whither, rule_suffix(event)));
+    line(2, fmt::format("{}: {}{}{}{}", unit, done(event), of_other(event), direction, rule_suffix(event)));
   }
 
   /// What a change is, with its number: how many, how often, or which piece of terrain.

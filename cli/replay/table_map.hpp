@@ -19,8 +19,8 @@ class TableMap {
   /// @param label_width    characters of the longest unit name; a cell has as many
   TableMap(Length width, Length height, std::size_t label_width);
 
-  /// A kind of terrain that may come: the earlier it is named, the more likely it gets its first letter. Kinds named
-  /// for all tables alike have the same letter on each of them.
+  /// Names a kind of terrain before its pieces come: the earlier it is named, the more likely it gets its first letter.
+  /// Kinds named for all tables alike have the same letter on each of them.
   void name_kind(const std::string& kind) { mark_of(kind); }
 
   /// A piece of terrain: cells whose middle lies inside are filled with a letter of its kind, which the legend names.

@@ -38,7 +38,7 @@ const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string
   throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
 }
 
-/// A row that needs no value: what happens, for people.
+/// A row without a value: a text that says what happens.
 std::vector<Value> text_item(const std::string& kind, const std::string& name, const std::string& rule_id,
                              const std::string& text) {
   return {kind, name, std::monostate{}, std::monostate{}, std::monostate{}, rule_id, text};
@@ -91,7 +91,7 @@ std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::Spe
   return texts;
 }
 
-/// A card with nothing but the rule, at a weapon when it is one of weapons; none: a plain one.
+/// A card with this rule alone, on a weapon when it is a rule of weapons. @param rule  null: a plain card
 std::string card_with(const Vocabulary& vocabulary, const sim::SpecialRule* rule) {
   const auto is_of_weapons = [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].on_weapons; };
   const bool of_weapon = rule != nullptr && !rule->effects.empty() && std::ranges::all_of(rule->effects, is_of_weapons);

@@ -14,7 +14,8 @@ namespace warbalance::cli {
 namespace {
 
 Difference of_scores(const GroupScores& row, const GroupScores& base) {
-  // Another number of armies makes other groups: nothing is shared, and shares of two and of three say no difference.
+  // Another number of armies makes groups of another size: nothing is shared, and win shares among two and among three
+  // are not comparable.
   if (row.full != base.full || row.scores.size() != base.scores.size() || row.scores.empty()) return {};
   const sim::Estimate difference = sim::paired_difference(row.scores, base.scores, row.full);
   return {difference.value, difference.se};
@@ -27,7 +28,7 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
   if (row.without_chain.size() == base.without_chain.size()) {
     return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
   }
-  // Other numbers of chains: what they share would only make the difference surer than this says.
+  // Other numbers of chains: what they share is ignored, so the true error is at most this.
   const double se = sim::jackknife_se(row.without_chain);
   const double se_of_base = sim::jackknife_se(base.without_chain);
   return {difference, std::sqrt(se * se + se_of_base * se_of_base)};

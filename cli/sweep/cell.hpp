@@ -29,7 +29,7 @@ struct ChainPrices {
   std::vector<double> without_chain;
 };
 
-/// What a row is compared by with the row of the same key in the base cell.
+/// The data by which a row is compared with the row of the same key in the base cell.
 struct Sample {
   std::string key;
   std::variant<GroupScores, ChainPrices> value;
@@ -87,7 +87,8 @@ SweepCell resolve_duel_cell(const Typed& typed, bool quiet);
 SweepCell resolve_battle_cell(const Typed& typed, bool quiet);
 SweepCell resolve_price_cell(const Typed& typed, bool quiet);
 
-/// Of a row and the row of the base cell with which it shares its dice; empty where one of them has no value.
+/// The difference of a row to the row of the base cell with which it shares its dice; empty where one of them has no
+/// value.
 struct Difference {
   std::optional<double> value;  ///< row less base: scores as a share of the greatest, prices in points
   std::optional<double> se;     ///< from groups or chains of the same number, so what they share cancels

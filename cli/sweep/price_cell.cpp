@@ -13,7 +13,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// Options that stand in the identity by what they lead to.
+/// Options of which the identity holds what they resolve to in place of their texts.
 constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 
 /// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.

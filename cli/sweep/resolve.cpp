@@ -58,8 +58,8 @@ CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
   return cell;
 }
 
-/// What a command says of a cell, at the place in the plan that it is about; what it found in another file says where.
-/// @param in_text  the place is the beginning of the text that columns of the command line count in
+/// Adds the error of a cell at the place in the plan that it is about; an error in another file names that file too.
+/// @param in_text  columns of the error count from the beginning of the text at that place
 void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, bool in_text) {
   for (Diagnostic diagnostic : error.diagnostics()) {
     const bool typed = is_of_typed_text(diagnostic);
@@ -156,7 +156,7 @@ class Resolver {
     }
   }
 
-  /// Arguments that are refused wherever they stand. What all of them are refused for alike is no fault of theirs.
+  /// Arguments that are refused wherever they stand. An error that has nothing to do with the arguments is not theirs.
   bool find_faulty_arguments(const CellOptions& options) {
     Diagnostics found;
     bool theirs = false;

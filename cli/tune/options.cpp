@@ -32,7 +32,7 @@ void check_tuned_armies(const Typed& typed) {
   }
 }
 
-/// --against: those named, or all of the ruleset who choose on the spot and not by lot.
+/// --against: those named, or all of the ruleset that neither look ahead nor choose at random.
 std::vector<sim::Player> resolve_opponents(const Typed& typed, const sim::Ruleset& ruleset) {
   std::vector<sim::Player> opponents;
   const bool named = typed.has("against");
@@ -49,8 +49,7 @@ std::vector<sim::Player> resolve_opponents(const Typed& typed, const sim::Rulese
 sim::Player resolve_start(const Typed& typed, const sim::Ruleset& ruleset) {
   sim::Player start = named_player(ruleset, typed.value("player", sim::kUsualPlayer));
   if (start.policy == Policy::random) {
-    throw InputError(fmt::format("{} draws its choices by lot: there is nothing to tune", start.name),
-                     "--player tactical");
+    throw InputError(fmt::format("{} chooses at random: there is nothing to tune", start.name), "--player tactical");
   }
   if (start.search.rollouts > 0) {
     throw InputError(
@@ -66,8 +65,8 @@ std::vector<OptionSpec> tune_options() {
   std::vector<OptionSpec> options = {
       {"player", "PLAYER", "whose weights are improved: a name or a file (default: tactical)", false, kPlayerNames},
       {"against", "A,B,...",
-       "whom it meets; the score is the mean over them (default: all players of the ruleset but those who look ahead "
-       "or draw lots)",
+       "whom it meets; the score is the mean over them (default: all players of the ruleset but those that look ahead "
+       "or choose at random)",
        false, kPlayerNames},
       {"armies", "", "with all sample armies of the ruleset (default: new random armies for every generation)"},
       {"points", "N", "with --armies: only armies with a limit of N points"}};
