@@ -21,7 +21,7 @@ std::string engine_sources() {
   return text;
 }
 
-// A system that calls an event differently from then on would be told like any other event.
+// If a system renamed such an event, replays would tell it like any other.
 TEST(EventWords, AreSaidByTheEngine) {
   const std::string sources = engine_sources();
   for (const std::string word :

@@ -39,6 +39,11 @@ class ReplayedRun : public testing::TestWithParam<std::vector<std::string>> {
   }
 };
 
+std::vector<std::string> with(std::vector<std::string> arguments, std::initializer_list<std::string> more) {
+  arguments.insert(arguments.end(), more);
+  return arguments;
+}
+
 const Json& side_of(const Json& replay, const std::string& side) {
   const Json& sides = replay["result"]["sides"];
   return sides[0]["side"] == side ? sides[0] : sides[1];
@@ -120,6 +125,56 @@ TEST(ReplayedRuns, AreOfEverySystem) {
   std::vector<std::string> played;
   for (const auto& game : kGames) played.push_back(game[0]);
   EXPECT_EQ(played, tests::ruleset_of_each_system());
+}
+
+TEST(Replay, TellsTheBattleThatTheRunCounted) {
+  const std::vector<std::string> run = {"battle", "line", "raiders",  "--battles", "2",
+                                        "--seed", "9",    "--format", "json"};
+  const Json counted = Json::parse(warbalance_program(run).out)["results"][0];
+  std::int64_t dice = 0;
+  double destroyed_a = 0;
+  for (const std::string number : {"0", "1"}) {
+    const Outcome outcome = warbalance_program(
+        {"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number, "--format", "json"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Json battle = Json::parse(outcome.out)["results"][0];
+    std::int64_t rolled = 0;
+    for (const Json& event : battle["events"]) rolled += event["event"] == "die";
+    EXPECT_EQ(rolled, battle["result"]["dice"].get<std::int64_t>());
+    dice += rolled;
+    for (const Json& side : battle["result"]["sides"]) {
+      if (side["side"] == "A") destroyed_a += side["points_destroyed"].get<double>();
+    }
+    EXPECT_EQ(battle["seats"][number == "0" ? 0 : 1]["side"], "A");
+  }
+  EXPECT_DOUBLE_EQ(static_cast<double>(dice) / 2, counted["dice_mean"].get<double>());
+  EXPECT_NEAR(destroyed_a / 2, counted["destroyed_a"].get<double>(), 1e-4);
+}
+
+TEST(Replay, LineOfADuelTableShowsThatBattle) {
+  const Outcome duel = warbalance_program({"duel", "4+ Frenzy", "4+", "--battles", "200", "--distance", "8"});
+  const std::string label = "warbalance replay duel '4+ Frenzy' 4+ --distance 8 --battle ";
+  const std::size_t at = duel.out.find(label);
+  ASSERT_NE(at, std::string::npos) << duel.out;
+  const std::string number = duel.out.substr(at + label.size(), duel.out.find('\n', at) - at - label.size());
+  const Outcome replay =
+      warbalance_program({"replay", "duel", "4+ Frenzy", "4+", "--distance", "8", "--battle", number});
+  EXPECT_EQ(replay.status, 0) << replay.err;
+  EXPECT_NE(replay.out.find("Battle " + number + ":"), std::string::npos);
+  EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
+}
+
+TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
+  const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "48000",
+                                        "--chain", "1",      "--round", "2",         "--battle",
+                                        "3",       "--seed", "5",       "--format",  "json"};
+  const Outcome outcome = warbalance_program(run);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const Json battle = Json::parse(outcome.out)["results"][0];
+  EXPECT_EQ(battle["seats"][0]["side"], "B") << "A has seat 1 in the even battles only";
+  EXPECT_GT(battle["result"]["rounds"].get<int>(), 0);
+  EXPECT_EQ(warbalance_program(with(run, {"--threads", "1"})).out, outcome.out);
+  EXPECT_NE(warbalance_program(with(run, {"--seed", "6"})).out, outcome.out);
 }
 
 }  // namespace
