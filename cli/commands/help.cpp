@@ -89,7 +89,7 @@ Exit run(const Typed& typed) {
 }
 
 Offer first_word() {
-  Offer names{Offer::Kind::words};
+  Offer names{Offer::Kind::words, {std::string(kColumns)}};
   for (const Command& command : commands()) names.words.emplace_back(command.name);
   return names;
 }

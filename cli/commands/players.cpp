@@ -71,8 +71,8 @@ const Command kPlayersCommand{
         "the\n"
         "battles that they are estimated from; here you see how good it is, and how much better others play.\n"
         "With --ladder players who look ahead climb: each rung tries twice as much before it chooses. With --exploit\n"
-        "each player meets one who looks ahead and knows how it plays: how much it can be beaten by, at least.\n"
-        "CSV has one row for every ordered pair, then each player against himself, the ladder and the exploits; JSON\n"
+        "each player meets one that looks ahead and knows how it plays: how much it can be beaten by, at least.\n"
+        "CSV has one row for every ordered pair, then each player against itself, the ladder and the exploits; JSON\n"
         "has the scores with every army as well, with lines that replay their battles.\n",
     .examples =
         "  warbalance players --armies\n"

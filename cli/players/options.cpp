@@ -89,7 +89,7 @@ std::int32_t resolve_rollouts(const Typed& typed, std::string_view option) {
   return static_cast<std::int32_t>(integer_value(typed, option, kLeastRollouts, kMostRollouts));
 }
 
-/// The player of the ruleset who looks ahead, or the usual one, with so many rollouts.
+/// The player `lookahead` of the ruleset, or the usual one where there is none, with so many rollouts.
 sim::Player climber(const sim::Ruleset& ruleset, std::int32_t rollouts) {
   const std::vector<std::string> names = sim::player_names(ruleset);
   const bool has_one = std::find(names.begin(), names.end(), "lookahead") != names.end();
@@ -136,7 +136,7 @@ std::string allowance(const PlayersRun& run, std::size_t army) {
 void add_replay_lines(const Typed& typed, const std::vector<std::string>& words, PlayersRun& run) {
   for (std::size_t pairing = 0; pairing < run.places.size(); ++pairing) {
     std::vector<std::string>& lines = run.replay_lines.emplace_back(words.size());
-    if (run.places[pairing].part == PairingPart::exploit) continue;  // who knows a player has no name
+    if (run.places[pairing].part == PairingPart::exploit) continue;  // a player that knows another has no name to type
     const sim::PlayerPairing& players = run.matches.pairings[pairing];
     for (std::size_t army = 0; army < words.size(); ++army) {
       const std::string line = replay_line(typed, "battle", {words[army], words[army]}, {},

@@ -12,10 +12,10 @@ namespace warbalance::cli {
 /// What a pairing of players is played for.
 enum class PairingPart : std::uint8_t {
   matrix,   ///< two of the players against each other
-  self,     ///< a player against himself: what he does when nobody else makes him
+  self,     ///< a player against itself
   ladder,   ///< rung of the ladder against the usual player
   step,     ///< rung of the ladder against the one below
-  exploit,  ///< one who looks ahead and knows a player, against him
+  exploit,  ///< a player that looks ahead and knows another, against that one
 };
 
 /// "matrix", "self", "ladder", "step", "exploit".

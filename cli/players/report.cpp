@@ -256,8 +256,8 @@ class PlayersReporter {
     for (const std::string& same : run_.same_players) notes.push_back(same + ": left out.");
     if (has(PairingPart::exploit)) {
       notes.emplace_back(
-          "How much a player can be beaten by: the lower end of the interval, less 50 %. Whoever plays "
-          "better than one who looks ahead may beat it by more.");
+          "How much a player can be beaten by: the lower end of the interval, less 50 %. A player that plays "
+          "better than one that looks ahead may beat it by more.");
     }
     return notes;
   }

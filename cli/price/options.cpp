@@ -102,7 +102,7 @@ std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& r
     if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
   }
   if (panel.empty()) {
-    throw option_error("panel", fmt::format("names no player but {}, who plays anyway", main.name),
+    throw option_error("panel", fmt::format("names no player but {}, which plays anyway", main.name),
                        "name others, as in --panel aggressive,cautious");
   }
   return panel;

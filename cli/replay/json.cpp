@@ -151,7 +151,7 @@ Json round_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return json;
 }
 
-/// What a player who looks ahead tried.
+/// A candidate of a player that looks ahead.
 Json tried_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", "tried"}};
   add_player(json, replay, event.player);

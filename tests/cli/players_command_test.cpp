@@ -35,7 +35,7 @@ std::vector<Json> rows_of(const Json& report, const std::string& part) {
   return rows;
 }
 
-TEST(PlayersCommand, HasEveryOrderedPairAndEachPlayerAgainstHimself) {
+TEST(PlayersCommand, HasEveryOrderedPairAndEachPlayerAgainstItself) {
   const Json report = json_of(with(kSmall, {"--players", "tactical,aggressive,random"}));
   const std::vector<Json> pairs = rows_of(report, "matrix");
   ASSERT_EQ(pairs.size(), 6U);
