@@ -7,18 +7,19 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/base/errors.hpp"
+#include "cli/base/interrupt.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/version.hpp"
+#include "cli/help/help_text.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace {
 
 using namespace warbalance::cli;
 
-/// Words of the command line stand in results and messages.
+/// Words of the command line are repeated in results and messages, so they must be printable.
 void expect_printable(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string problem = warbalance::sim::unprintable_part(words[i]);
@@ -31,7 +32,7 @@ void expect_printable(const std::vector<std::string>& words) {
 Exit run(const std::vector<std::string>& words) {
   expect_printable(words);
   if (words.empty()) {
-    say("{}", overview_text());
+    say("{}", overview_text(commands()));
     return Exit::bad_input;
   }
   if (words.front() == "--version" || words.front() == "-V") {
@@ -39,7 +40,7 @@ Exit run(const std::vector<std::string>& words) {
     return Exit::done;
   }
   if (words.front() == "--help" || words.front() == "-h") {
-    print_result(overview_text());
+    print_result(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());
@@ -52,7 +53,7 @@ Exit run(const std::vector<std::string>& words) {
   return command.run(read_words(command, rest));
 }
 
-/// What nobody could catch, in a thread of the scheduler for one: without a word there would be only an abort.
+/// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.
 [[noreturn]] void end_without_result() {
   try {
     if (const auto problem = std::current_exception()) std::rethrow_exception(problem);

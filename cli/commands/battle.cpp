@@ -1,8 +1,8 @@
 #include "cli/commands.hpp"
-#include "cli/commands/endings.hpp"
-#include "cli/commands/fact_report.hpp"
-#include "cli/commands/match_report.hpp"
-#include "cli/commands/match_tables.hpp"
+#include "cli/match/endings.hpp"
+#include "cli/match/facts.hpp"
+#include "cli/match/run.hpp"
+#include "cli/match/tables.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -16,7 +16,7 @@ std::vector<OptionGroup> options() {
   return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
-Exit run(const Typed& typed) { return run_match(typed, resolve_battle, battle_report); }
+Exit run(const Typed& typed) { return run_match(typed, kBattleCommand, resolve_battle, battle_report); }
 
 std::vector<Table> tables() {
   return {battle_table(all_endings()), standings_table(all_endings()), fact_table(), examples_table({})};

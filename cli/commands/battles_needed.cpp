@@ -5,15 +5,18 @@
 #include <cmath>
 #include <cstdio>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/battles_needed/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/battles_needed_report.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/price_options.hpp"
-#include "cli/commands/void_battles.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/options.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/options/run_kind.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/price/options.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/run/threads.hpp"
 
@@ -54,12 +57,12 @@ std::vector<OptionGroup> options() {
 /// --difference, --power and --precision.
 Wish resolve_wish(const Typed& typed, double usual_difference, double most) {
   Wish wish;
-  if (typed.has("difference")) wish.difference = parse_decimal("--difference", typed.value("difference"), 0.01, most);
-  if (typed.has("precision")) wish.precision = parse_decimal("--precision", typed.value("precision"), 0.01, most);
+  if (typed.has("difference")) wish.difference = decimal_value(typed, "difference", 0.01, most);
+  if (typed.has("precision")) wish.precision = decimal_value(typed, "precision", 0.01, most);
   if (!wish.difference && !wish.precision) wish.difference = usual_difference;
   if (typed.has("power")) {
-    if (!wish.difference) throw InputError("--power goes with --difference", "an interval has no power");
-    wish.powers = {parse_decimal("--power", typed.value("power"), 50, 99.9) / 100};
+    if (!wish.difference) throw option_error("power", "goes with --difference", "an interval has no power");
+    wish.powers = {decimal_value(typed, "power", 50, 99.9) / 100};
   }
   return wish;
 }
@@ -85,7 +88,7 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
   const Wish wish = resolve_wish(typed, 1, 50);
   RunLength length;
   length.battles = kPilotBattles;
-  if (typed.has("pilot")) length.battles = parse_integer("--pilot", typed.value("pilot"), 100, sim::kMaxBattles);
+  if (typed.has("pilot")) length.battles = integer_value(typed, "pilot", 100, sim::kMaxBattles);
   const Typed of_run = typed.without_first_argument();
   if (!duel && of_run.arguments().size() > 2) {
     throw InputError("battles-needed plays two armies, not " + std::to_string(of_run.arguments().size()));
@@ -117,7 +120,7 @@ void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
   run.options.schedule = *sim::field_schedule("quick");
   if (typed.has("pilot")) {
     const std::int64_t battles =
-        parse_integer("--pilot", typed.value("pilot"), 100 * run.options.schedule.least_battles(), sim::kMaxBattles);
+        integer_value(typed, "pilot", 100 * run.options.schedule.least_battles(), sim::kMaxBattles);
     print_warnings(sim::fit_schedule(run.ruleset, run.options, battles), quiet);
   }
   run.options.keep_rounds_short();
@@ -169,14 +172,15 @@ Exit run(const Typed& typed) {
     throw InputError("battles-needed needs the command to plan: duel, battle or price",
                      "for example: warbalance battles-needed battle line raiders --difference 1");
   }
-  const std::size_t kind = choose("command to plan", typed.arguments().front(), {"duel", "battle", "price"});
-  if (kind != 0) expect_none_of(typed, duel_options(), "battles-needed duel");
-  if (kind != 2) expect_none_of(typed, pilot_price_options(), "battles-needed price");
-  if (kind == 2 && typed.has("no-swap")) throw InputError("--no-swap goes with duel and battle only");
-  Destination destination(output.file);
+  const RunKind kind = run_kind(typed.arguments().front(), "plan");
+  if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "battles-needed duel");
+  if (kind != RunKind::price) expect_none_of(typed, pilot_price_options(), "battles-needed price");
+  if (kind == RunKind::price && typed.has("no-swap")) throw option_error("no-swap", "goes with duel and battle only");
+  Destination destination(output, further_tables(kBattlesNeededCommand));
 
-  Pilot pilot = kind == 2 ? play_prices(typed, threads, show_progress, output.quiet)
-                          : play_scores(typed, kind == 0, threads, show_progress, output.quiet);
+  Pilot pilot = kind == RunKind::price
+                    ? play_prices(typed, threads, show_progress, output.quiet)
+                    : play_scores(typed, kind == RunKind::duel, threads, show_progress, output.quiet);
   if (pilot.report.results.rows.empty()) {
     say("{}\n", pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
     return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;
@@ -188,6 +192,8 @@ Exit run(const Typed& typed) {
 }
 
 std::vector<Table> tables() { return {battles_needed_table(4)}; }
+
+Offer first_word() { return {Offer::Kind::words, run_kinds()}; }
 
 }  // namespace
 
@@ -213,6 +219,7 @@ const Command kBattlesNeededCommand{
         "      to see that a fair price is 2 points from the listed one\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
     .tables = tables,
 };
 

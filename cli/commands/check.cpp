@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <tuple>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/check/baseline_file.hpp"
+#include "cli/check/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/baseline_file.hpp"
-#include "cli/commands/check_report.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/progress_bar.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 
@@ -22,7 +24,7 @@ std::vector<OptionGroup> options() {
   OptionGroup check{
       "Check",
       {{"inconclusive", "WHAT",
-        "what a check is when its battles do not tell: report (default) = exit status 3, fail = 1, "
+        "what an inconclusive check counts as: report (default) = exit status 3, fail = 1, "
         "pass = 0",
         false, kInconclusive},
        {"battles", "N",
@@ -42,7 +44,7 @@ std::filesystem::path only_file(const Typed& typed, bool quiet) {
   throw InputError("check needs one check file", "see: warbalance help check");
 }
 
-/// What the command line says over the file.
+/// What the command line states in place of the file.
 sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.data = resolve_data(typed, quiet);
@@ -54,12 +56,12 @@ sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
       overrides.players.push_back(sim::of_command_line(name));
     }
     if (overrides.players.size() > 2) {
-      throw InputError(fmt::format("--players takes one player or two, not '{}'", typed.value("players")));
+      throw option_error("players", fmt::format("takes one player or two, not '{}'", typed.value("players")));
     }
   }
   if (typed.has("seed")) overrides.seed = resolve_seed(typed);
   if (typed.has("battles")) {
-    overrides.battles = parse_integer("--battles", typed.value("battles"), 2, sim::kMaxBattles);
+    overrides.battles = integer_value(typed, "battles", 2, sim::kMaxBattles);
   }
   return overrides;
 }
@@ -90,10 +92,9 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
-  const auto inconclusive = static_cast<Inconclusive>(
-      choose("value of --inconclusive", typed.value("inconclusive", "report"), kInconclusive));
+  const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kCheckCommand));
   const auto baseline = resolve_baseline_file(typed);
 
   sim::CheckOutcome outcome;
@@ -115,14 +116,15 @@ std::vector<Table> tables() { return {check_table()}; }
 
 const Command kCheckCommand{
     .name = "check",
-    .summary = "passes, fails or leaves open what a file of checks says of prices and scores: for CI",
+    .summary = "tests what a file demands of prices and scores: pass, fail or inconclusive, for CI",
     .usage = "FILE [options]",
     .details =
         "FILE is the name of a check file of the ruleset (in its folder checks), or a file.\n"
-        "A check file lists what must hold: fair prices near the listed ones, scores of matchups within a band, no\n"
+        "A check file lists demands: fair prices near the listed ones, scores of matchups within a band, no\n"
         "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
-        "(fail), or to its cap (inconclusive). All verdicts of a file are right together with 95 %, however often the\n"
-        "program has looked. What a check file may say: data/README.md. --rules, --scenario, --players, --seed and\n"
+        "(fail), or to its cap (inconclusive). All verdicts of a file hold together with 95 %, although every\n"
+        "check looks at its result several times. What a check file may say: data/README.md. --rules, --scenario, "
+        "--players, --seed and\n"
         "--battles have precedence over the file.\n"
         "Exit status: 0 all pass, 1 a check fails, 3 none fails but some are inconclusive.\n",
     .examples =
@@ -131,7 +133,7 @@ const Command kCheckCommand{
         "  warbalance check balance.toml --rules ./my-rules --format junit --output check.xml\n"
         "      the same of your own rules, for a CI server\n"
         "  warbalance check balance.toml --inconclusive pass --format markdown\n"
-        "      open questions do not stop the build; a table for its summary\n"
+        "      inconclusive checks do not stop the build; a table for its summary\n"
         "  warbalance check balance.toml --save-baseline today.json\n"
         "      keeps prices and scores, for [[drift]] checks of a later day\n",
     .options = options,

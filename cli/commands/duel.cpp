@@ -1,7 +1,7 @@
 #include "cli/commands.hpp"
-#include "cli/commands/fact_report.hpp"
-#include "cli/commands/match_report.hpp"
-#include "cli/commands/match_tables.hpp"
+#include "cli/match/facts.hpp"
+#include "cli/match/run.hpp"
+#include "cli/match/tables.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -15,7 +15,7 @@ std::vector<OptionGroup> options() {
   return {duel, ruleset_options(kDuelScenario), output_options()};
 }
 
-Exit run(const Typed& typed) { return run_match(typed, resolve_duel, duel_report); }
+Exit run(const Typed& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
 
 std::vector<Table> tables() { return {duel_table(), fact_table(), examples_table({})}; }
 

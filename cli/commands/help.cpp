@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/completion.hpp"
+#include "cli/help/help_text.hpp"
 #include "cli/help/man_page.hpp"
-#include "cli/options.hpp"
-#include "cli/output/standard_streams.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -23,9 +25,11 @@ std::vector<OptionGroup> options() {
 
 /// What --format asks for in place of text. @param command  null: none is named
 std::string formatted(const std::string& format, const Command* command) {
-  if (format == "man") return command == nullptr ? overview_man_page() : man_page(*command);
-  if (command != nullptr) throw InputError(fmt::format("--format {} is for all commands together", format));
-  return format == "bash" ? bash_completion() : format == "zsh" ? zsh_completion() : fish_completion();
+  if (format == "man") return command == nullptr ? overview_man_page(commands()) : man_page(*command);
+  if (command != nullptr) throw option_error("format", fmt::format("{} is for all commands together", format));
+  return format == "bash"  ? bash_completion(commands())
+         : format == "zsh" ? zsh_completion(commands())
+                           : fish_completion(commands());
 }
 
 /// --rules and --data-dir as a command would be given them.
@@ -63,16 +67,16 @@ Exit run(const Typed& typed) {
   }
   if (words.size() > 1) throw InputError("help takes the name of one command");
   const std::vector<std::string> given = ruleset_words(typed);
-  const std::string& format = kFormats[choose("format", typed.value("format", "text"), kFormats)];
+  const std::string& format = kFormats[word_value(typed, "format", kFormats)];
   if (format != "text") {
-    if (typed.has("rules")) throw InputError("--rules goes with --format text only");
+    if (typed.has("rules")) throw option_error("rules", "goes with --format text only");
     print_result(formatted(format, words.empty() ? nullptr : &find_command(words.front())));
     return Exit::done;
   }
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
-    print_result(overview_text());
+    print_result(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());
@@ -82,6 +86,12 @@ Exit run(const Typed& typed) {
   }
   print_result(command_text(command, given));
   return Exit::done;
+}
+
+Offer first_word() {
+  Offer names{Offer::Kind::words, {std::string(kColumns)}};
+  for (const Command& command : commands()) names.words.emplace_back(command.name);
+  return names;
 }
 
 }  // namespace
@@ -106,6 +116,7 @@ const Command kHelpCommand{
         "      what every column of its tables means\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
 };
 
 }  // namespace warbalance::cli

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/sweep/resolve.hpp"
@@ -36,7 +36,7 @@ std::string shown_file(const std::string& file) {
   return error || near.empty() || *near.begin() == ".." ? file : near.string();
 }
 
-/// The files of a ruleset are checked with it; as an army they would only give riddles.
+/// The files of a ruleset are checked with it; read as armies they would only give misleading messages.
 void refuse_ruleset_files(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const fs::path name = fs::path(word).filename();
@@ -132,7 +132,7 @@ Exit run(const Typed& typed) {
   for (const sim::Diagnostic& problem : loaded.diagnostics) {
     if (problem.file == sim::kCommandLine) throw InputError(loaded.diagnostics);
   }
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kLintCommand));
 
   sim::LintReport lint;
   if (loaded.value) lint = sim::lint(*loaded.value, typed.arguments());

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/matrix_options.hpp"
-#include "cli/commands/matrix_report.hpp"
-#include "cli/commands/matrix_tables.hpp"
-#include "cli/commands/void_battles.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/matrix/options.hpp"
+#include "cli/matrix/report.hpp"
+#include "cli/matrix/tables.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -34,7 +34,7 @@ Exit run(const Typed& typed) {
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const MatrixRun run = resolve_matrix(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kMatrixCommand));
 
   sim::MatrixResult result;
   {

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/odds_options.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/odds/options.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/output/json_parts.hpp"
@@ -79,8 +81,8 @@ std::int32_t number_of_word(const std::string& option, const std::string& word, 
     if (typed_name(words[i]) == typed_name(sim::trimmed(word))) return static_cast<std::int32_t>(i + 1);
   }
   const std::string near = suggestion(word, words);
-  throw InputError(fmt::format("--{} does not know '{}'", option, word),
-                   near.empty() ? fmt::format("known are {}", fmt::join(words, ", ")) : near);
+  throw option_error(option, fmt::format("cannot be '{}'", word),
+                     near.empty() ? fmt::format("known are {}", fmt::join(words, ", ")) : near);
 }
 
 /// The value of an option that was typed; `shown` gets it as the output repeats it.
@@ -94,7 +96,7 @@ std::int32_t option_value(const Question& question, const Typed& typed, const Od
     return number_of_word(name, typed.value(option.name), {option.words.begin(), option.words.end()});
   }
   if (option.max == 0) return 1;
-  const auto value = static_cast<std::int32_t>(parse_integer("--" + name, typed.value(option.name), 0, option.max));
+  const auto value = static_cast<std::int32_t>(integer_value(typed, option.name, 0, option.max));
   shown = value;
   return value;
 }
@@ -266,7 +268,7 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const Question question = resolve(typed, output.quiet);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kOddsCommand));
   if (output.format->name == kJsonFormat) {
     destination.deliver(answer_json(question, outcomes), false);
     return Exit::done;

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/players_options.hpp"
-#include "cli/commands/players_report.hpp"
-#include "cli/commands/players_tables.hpp"
-#include "cli/commands/void_battles.hpp"
+#include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/players/options.hpp"
+#include "cli/players/report.hpp"
+#include "cli/players/tables.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -19,7 +19,7 @@ std::vector<OptionGroup> options() {
   return {players, ruleset_options("standard"), output_options()};
 }
 
-/// InputError where an army never had room, whoever played it.
+/// InputError where an army found no room to deploy in any battle, whichever players played.
 void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
   for (std::size_t army = 0; army < run.matches.armies.size(); ++army) {
     sim::PairingTally all;
@@ -33,7 +33,7 @@ Exit run(const Typed& typed) {
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   const PlayersRun run = resolve_players_run(typed, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kPlayersCommand));
 
   sim::PlayerMatchesResult result;
   {
@@ -61,18 +61,18 @@ std::vector<Table> tables() { return {players_table(), player_armies_table()}; }
 
 const Command kPlayersCommand{
     .name = "players",
-    .summary = "who plays better: all players against each other with equal armies, and what looking ahead is worth",
+    .summary = "which player plays better: all against each other with equal armies, and what looking ahead is worth",
     .usage =
         "ARMY [ARMY...] [options]\n       warbalance players --armies [options]\n       "
         "warbalance players --random N [options]",
     .details =
-        "Every pair of players meets with the same army on both sides, in couples of battles with seats swapped: what\n"
-        "decides is how they play. The score of a pair is the mean over the armies. Prices hold for whoever played "
+        "Every pair of players meets with the same army on both sides, in couples of battles with seats swapped: only\n"
+        "their play makes a difference. The score of a pair is the mean over the armies. Prices hold for the player of "
         "the\n"
-        "battles that they come from; here you see how good that player is, and how much better others play.\n"
+        "battles that they are estimated from; here you see how good it is, and how much better others play.\n"
         "With --ladder players who look ahead climb: each rung tries twice as much before it chooses. With --exploit\n"
-        "each player meets one who looks ahead and knows how it plays: how much it can be beaten by, at least.\n"
-        "CSV has one row for every ordered pair, then each player against himself, the ladder and the exploits; JSON\n"
+        "each player meets one that looks ahead and knows how it plays: how much it can be beaten by, at least.\n"
+        "CSV has one row for every ordered pair, then each player against itself, the ladder and the exploits; JSON\n"
         "has the scores with every army as well, with lines that replay their battles.\n",
     .examples =
         "  warbalance players --armies\n"

@@ -1,22 +1,23 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 #include <utility>
 
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/check/baseline_file.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/baseline_file.hpp"
-#include "cli/commands/price_cards.hpp"
-#include "cli/commands/price_options.hpp"
-#include "cli/commands/price_report.hpp"
-#include "cli/commands/price_tables.hpp"
-#include "cli/commands/price_validation.hpp"
-#include "cli/commands/price_variants.hpp"
-#include "cli/commands/void_battles.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/price/cards.hpp"
+#include "cli/price/options.hpp"
+#include "cli/price/report.hpp"
+#include "cli/price/tables.hpp"
+#include "cli/price/validation.hpp"
+#include "cli/price/variants.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/run/run_cell.hpp"
@@ -59,68 +60,96 @@ Exit exit_of(const sim::PriceReport& prices) {
   return prices.outcome == sim::PriceOutcome::converged ? Exit::done : Exit::inconclusive;
 }
 
+/// What a run came to: its prices, and what was asked beside them.
+struct PlayedPrices {
+  sim::PriceReport prices;
+  PriceVariants variants;
+  PriceProof proof;
+
+  bool interrupted() const { return prices.interrupted || variants.interrupted || proof.validation.interrupted; }
+};
+
+/// Plays the run and what was asked beside it, in the calling TBB arena.
+PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet, bool show_progress) {
+  PlayedPrices played;
+  sim::PriceReport& prices = played.prices;
+  const auto start = std::chrono::steady_clock::now();
+  sim::FieldArena arena = price_arena(run, population);
+  {
+    ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+    prices = play_prices(run, population, arena, progress);
+  }
+  if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return played;
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  played.variants = add_variants(run, prices, quiet, show_progress);
+  if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (!run.validate || played.variants.interrupted) return played;
+  played.proof = validate_prices(run, population, std::move(arena), prices, taken.count(), quiet, show_progress);
+  return played;
+}
+
+/// The genre of the units that are priced; empty where they are not of one genre.
+std::string genre_of(const Typed& typed, const PriceRun& run) {
+  return typed.has("genre") ? run.options.population.roster.front().genre : "";
+}
+
+Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
+                 const PlayedPrices& played, bool for_people) {
+  const sim::PriceReport& prices = played.prices;
+  Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people);
+  report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
+  const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
+  if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
+  add_validation(report, played.proof);
+  report.provenance = provenance_of(typed, run.ruleset, run.scenario);
+  report.provenance.interrupted = played.interrupted();
+  report.provenance.seed = run.options.seed;
+  report.provenance.players = {run.player.label()};
+  return report;
+}
+
+/// The file of --save-baseline. InputError with options that do not go with it.
+std::unique_ptr<OutputFile> resolve_baseline(const Typed& typed, PriceRun& run) {
+  auto baseline = resolve_baseline_file(typed);
+  if (!baseline) return baseline;
+  if (run.options.precision) {
+    throw option_error("save-baseline", "plays all battles of the preset, --precision as few as will do",
+                       "leave one of them out");
+  }
+  run.options.decided = [](const sim::PriceReport&) { return false; };
+  return baseline;
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const bool show_progress = resolve_progress(typed, output.quiet);
   PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
-  Destination destination(output.file);
-  const auto baseline = resolve_baseline_file(typed);
+  Destination destination(output, further_tables(kPriceCommand));
+  const auto baseline = resolve_baseline(typed, run);
   const auto list = resolve_list_file(typed, run);
-  if (baseline && run.options.precision) {
-    throw InputError("--save-baseline plays all battles of the preset, --precision as few as will do",
-                     "leave one of them out");
-  }
-  if (baseline) run.options.decided = [](const sim::PriceReport&) { return false; };
 
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  sim::PriceReport prices;
-  PriceVariants variants;
-  PriceProof proof;
-  sim::with_threads(threads, [&] {
-    const auto start = std::chrono::steady_clock::now();
-    sim::FieldArena arena = price_arena(run, population);
-    {
-      ProgressBar progress(run.options.schedule.most_battles(), show_progress);
-      prices = play_prices(run, population, arena, progress);
-    }
-    if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    variants = add_variants(run, prices, output.quiet, show_progress);
-    if (run.fdr) sim::add_discoveries(prices, *run.fdr);
-    if (!run.validate || variants.interrupted) return;
-    proof = validate_prices(run, population, std::move(arena), prices, taken.count(), output.quiet, show_progress);
-  });
+  PlayedPrices played;
+  sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, show_progress); });
+  const sim::PriceReport& prices = played.prices;
   refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
   const bool nothing_played = prices.interrupted && prices.battles == 0;
   if (prices.rows.empty() || nothing_played) {
     say("{}\n", nothing_played ? "interrupted before anything was finished: there is no price" : prices.message);
     return exit_of(prices);
   }
-  const auto& roster = run.options.population.roster;
-  const std::string genre = typed.has("genre") ? roster.front().genre : "";
   const bool for_people = output.format->for_people;
-  Report report = price_table(prices, run, conditions_of(population, genre), for_people);
-  report.notes.insert(report.notes.end(), variants.notes.begin(), variants.notes.end());
-  const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
-  if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
-  add_validation(report, proof);
-  const bool interrupted = report.provenance.interrupted || variants.interrupted || proof.validation.interrupted;
-  report.provenance = provenance_of(typed, run.ruleset, run.scenario);
-  report.provenance.interrupted = interrupted;
-  report.provenance.seed = run.options.seed;
-  report.provenance.players = {run.player.label()};
+  const Report report = report_of(typed, run, population, played, for_people);
   deliver(report, output, destination);
   if (baseline) {
-    sim::StoredPopulation make = sim::stored_population(population, run.options, genre);
+    sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
     make.hash = prices.population_hash;
     save_baseline(*baseline, report.provenance, prices, make);
   }
   if (list) save_list(*list, run, report.provenance, prices);
-  if (!for_people && !prices.message.empty()) {
-    say("{}\n", prices.message);
-  }
-  return interrupted ? Exit::interrupted : exit_of(prices);
+  if (!for_people && !prices.message.empty()) say("{}\n", prices.message);
+  return played.interrupted() ? Exit::interrupted : exit_of(prices);
 }
 
 std::vector<Table> tables() {
@@ -142,7 +171,8 @@ const Command kPriceCommand{
         "unit\n"
         "gets a price: listed, by the formula of qualities and special rules, and fair.\n"
         "Where units are cards with weapons and the rulebook prices one of them only, the terms that prices are sums\n"
-        "of are estimated from that one; armies are built by prior guesses, which nothing is judged by.\n",
+        "of are estimated from that one. Armies are built by guesses of the other prices, and no verdict rests on "
+        "these.\n",
     .examples =
         "  warbalance price --quick\n"
         "      all prices of WarStuff 2.0 in a minute or so\n"

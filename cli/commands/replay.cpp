@@ -2,14 +2,17 @@
 
 #include <limits>
 
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/price_options.hpp"
-#include "cli/numbers.hpp"
-#include "cli/output/output_file.hpp"
-#include "cli/output/replay_facts.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/match/options.hpp"
+#include "cli/options/run_kind.hpp"
+#include "cli/options/values.hpp"
+#include "cli/output/destination.hpp"
+#include "cli/price/options.hpp"
+#include "cli/replay/json.hpp"
+#include "cli/replay/story.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
 #include "sim/run/threads.hpp"
@@ -46,8 +49,8 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
                      fmt::format("this run has chains 0 to {} of up to {} rounds, from 0, with battles 0 to {}",
                                  schedule.chains - 1, schedule.most_rounds(), schedule.battles_per_round - 1));
   }
-  const auto chain = parse_integer("--chain", typed.value("chain"), 0, schedule.chains - 1);
-  const auto round = parse_integer("--round", typed.value("round"), 0, schedule.most_rounds() - 1);
+  const auto chain = integer_value(typed, "chain", 0, schedule.chains - 1);
+  const auto round = integer_value(typed, "round", 0, schedule.most_rounds() - 1);
   if (number >= schedule.battles_per_round) {
     throw InputError(fmt::format("a round of this run has the battles 0 to {}", schedule.battles_per_round - 1));
   }
@@ -76,21 +79,22 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
                      "for example: warbalance replay duel \"4+ Armored\" \"4+\" --battle 17");
   }
   const Typed of_run = typed.without_first_argument();
-  const std::size_t kind = choose("command to replay", typed.arguments().front(), {"duel", "battle", "price"});
-  if (kind != 0) expect_none_of(typed, duel_options(), "replay duel");
-  if (kind == 2 && typed.has("matchup")) throw InputError("--matchup goes with replay duel and replay battle only");
-  if (kind == 2) return resolve_price_battle(of_run, number, quiet);
+  const RunKind kind = run_kind(typed.arguments().front(), "replay");
+  if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "replay duel");
+  if (kind == RunKind::price && typed.has("matchup"))
+    throw option_error("matchup", "goes with replay duel and replay battle only");
+  if (kind == RunKind::price) return resolve_price_battle(of_run, number, quiet);
   expect_none_of(typed, price_battle_options(), "replay price");
   expect_none_of(typed, price_options(), "replay price");
-  ResolvedMatch resolved = kind == 0 ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
+  ResolvedMatch resolved = kind == RunKind::duel ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
   resolved.match.matchup = static_cast<std::uint32_t>(
-      parse_integer("--matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));
+      parse_integer("matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));
   return resolved;
 }
 
-std::string text_of(const ReplayFacts& facts, const Provenance& provenance, const Format& format, bool maps) {
-  if (format.name == kJsonFormat) return to_replay_json(facts, provenance);
-  return to_story(facts, provenance, {format.name == kMarkdownFormat, maps});
+std::string text_of(const ReplayedBattle& replay, const Provenance& provenance, const Format& format, bool maps) {
+  if (format.name == kJsonFormat) return to_replay_json(replay, provenance);
+  return to_story(replay, provenance, {format.name == kMarkdownFormat, maps});
 }
 
 Exit run(const Typed& typed) {
@@ -100,11 +104,11 @@ Exit run(const Typed& typed) {
                      "one of: table, json, markdown");
   }
   if (output.format->name == kJsonFormat && typed.has("map")) {
-    throw InputError("--map draws into the story; json has no pictures", "json has the place of every unit");
+    throw option_error("map", "draws into the story; json has no pictures", "json has the place of every unit");
   }
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
-  const std::int64_t number = parse_integer("--battle", typed.value("battle"), 0, sim::kMaxBattles - 1);
-  Destination destination(output.file);
+  const std::int64_t number = integer_value(typed, "battle", 0, sim::kMaxBattles - 1);
+  Destination destination(output, further_tables(kReplayCommand));
   const std::optional<ResolvedMatch> resolved = resolve(typed, number, output.quiet);
   if (!resolved) {
     say("interrupted before the battle was found: there is nothing to tell\n");
@@ -119,6 +123,8 @@ Exit run(const Typed& typed) {
   destination.deliver(text_of({&match, &battle}, provenance, *output.format, typed.has("map")), false);
   return Exit::done;
 }
+
+Offer first_word() { return {Offer::Kind::words, run_kinds()}; }
 
 }  // namespace
 
@@ -147,6 +153,7 @@ const Command kReplayCommand{
         "      what a battle behind the prices looks like\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
 };
 
 }  // namespace warbalance::cli

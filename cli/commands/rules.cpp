@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/rule_items.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/rules/items.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
@@ -144,7 +145,7 @@ Section preset_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary
   return section;
 }
 
-/// A further table that people see among the sections, where it is added.
+/// Adds a further table that people see as a section, behind those added so far.
 void add_shown(Table table, Report& report) {
   report.sections.push_back(section_of(table));
   table.title.clear();
@@ -272,10 +273,12 @@ Exit run(const Typed& typed) {
     report.command = "rules";
     report.provenance = provenance_of(typed, ruleset);
   }
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kRulesCommand));
   deliver(report, output, destination);
   return Exit::done;
 }
+
+Offer first_word() { return {Offer::Kind::rulesets}; }
 
 }  // namespace
 
@@ -296,6 +299,7 @@ const Command kRulesCommand{
         "      one special rule: its numbers, when it acts, and what happens when it meets others\n",
     .options = options,
     .run = run,
+    .first_word = first_word,
     .tables = tables,
 };
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/match_options.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/run/signature.hpp"
 #include "sim/run/threads.hpp"
@@ -150,7 +151,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   Resolved resolved = resolve(typed, output.quiet);
   resolved.plan.battles = whole_groups(wanted, resolved.plan.matchups.front().armies.size(), output.quiet).battles;
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kSignatureCommand));
 
   sim::RunSignature signature;
   {

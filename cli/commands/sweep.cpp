@@ -4,14 +4,14 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/base/interrupt.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
 #include "cli/sweep/pilot.hpp"
 #include "cli/sweep/report.hpp"
 #include "cli/sweep/resolve.hpp"
@@ -50,7 +50,7 @@ std::filesystem::path plan_file(const Typed& typed, bool quiet) {
   throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
 }
 
-/// Passes the battles of one cell on, and at its end those that it could do without.
+/// Reports the battles of one cell to the progress of the sweep, at its end also the planned ones that it did not need.
 class CellProgress final : public sim::Progress {
  public:
   CellProgress(sim::Progress& whole, std::int64_t battles) : whole_(whole), left_(battles) {}
@@ -118,9 +118,9 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   const std::filesystem::path file = plan_file(typed, output.quiet);
   if (typed.has("resume") && !output.file)
-    throw InputError("--resume goes with --output", "name the same file as before");
+    throw option_error("resume", "goes with --output", "name the same file as before");
   const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kSweepCommand));
   const bool keeps = destination.is_file() && !destination.special();
   if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
   if (keeps) keep_results_on_interrupts();  // a file without a cell must not stay behind

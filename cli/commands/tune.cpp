@@ -3,15 +3,15 @@
 
 #include <memory>
 
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/tune_options.hpp"
-#include "cli/commands/void_battles.hpp"
-#include "cli/numbers.hpp"
+#include "cli/match/void_battles.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/progress_bar.hpp"
-#include "cli/version.hpp"
+#include "cli/tune/options.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/threads.hpp"
@@ -68,12 +68,13 @@ Table scores_table() {
 }
 
 Table generations_table() {
-  return {"generations",
-          "one generation",
-          {number_column("generation", "generation", "", 0, "number of the generation, from 1"),
-           share_column("mean_score", "mean score", "mean score of its players"),
-           share_column("best_score", "best score", "score of the best of them"),
-           number_column("step", "step", "", kShareDecimals, "how far the next ones may go")}};
+  return {
+      "generations",
+      "one generation",
+      {number_column("generation", "generation", "", 0, "number of the generation, from 1"),
+       share_column("mean_score", "mean score", "mean score of its players"),
+       share_column("best_score", "best score", "score of the best of them"),
+       number_column("step", "step", "", kShareDecimals, "size of the steps to the weights of the next generation")}};
 }
 
 /// The proof: the new weights against the old ones.
@@ -159,7 +160,7 @@ std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, co
 
 std::unique_ptr<OutputFile> resolve_player_file(const Typed& typed) {
   if (!typed.has("save-player")) return nullptr;
-  if (typed.value("save-player").empty()) throw InputError("--save-player needs the name of a file");
+  if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
   return std::make_unique<OutputFile>(typed.value("save-player"));
 }
 
@@ -175,7 +176,7 @@ Exit run(const Typed& typed) {
   const bool show_progress = resolve_progress(typed, output.quiet);
   TuneRun run;
   resolve_tune(typed, output.quiet, run);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kTuneCommand));
   const auto file = resolve_player_file(typed);
 
   sim::TuningResult result;
@@ -210,25 +211,25 @@ Exit run(const Typed& typed) {
 
 const Command kTuneCommand{
     .name = "tune",
-    .summary = "improves how a player weighs things, by matches: with proof that it plays better",
+    .summary = "improves the weights of a player by matches, and proves that it plays better",
     .usage = "[ARMY...] [options]",
     .details =
-        "The weights of a player (see: warbalance rules ID) say what it thinks of kills, threats and ways. This tries\n"
-        "others around them, generation by generation, in matches with the same army on both sides, and goes where "
-        "the\n"
-        "better half of them leads (an evolution strategy). All of a generation meet the same opponents with the same\n"
-        "armies and dice. Weights that change nothing are put back.\n"
+        "The weights of a player (see: warbalance rules ID) say how much it values kills, threats and paths. tune "
+        "tries\n"
+        "weights near them, generation by generation, in matches with the same army on both sides, and moves towards\n"
+        "the better half of each generation (an evolution strategy). All of a generation meet the same opponents with\n"
+        "the same armies and dice. Weights that make no difference keep their old values.\n"
         "Then the new weights play the old ones, with new random armies or those named, until the interval of the "
         "score\n"
-        "tells. Only weights that are shown to be better are written to a file. Status 3: they are not.\n"
-        "Tune again after you have changed your rules: a player that knows them makes better prices.\n",
+        "decides. Only weights that are shown to be better are written to a file. Exit status 3: they are not.\n"
+        "Tune again after you have changed your rules: prices are better with a player that knows them.\n",
     .examples =
         "  warbalance tune --save-player strong.toml\n"
         "      better weights for tactical in WarStuff 2.0, with random armies (some minutes)\n"
         "  warbalance tune --rules my-rules --generations 60 --battles 800 --save-player mine.toml\n"
         "      for your own rules, more thoroughly\n"
         "  warbalance tune line raiders --player cautious --against tactical\n"
-        "      a cautious player who holds out against tactical with two armies\n"
+        "      a cautious player that stands up to tactical, with two armies\n"
         "  warbalance players --random 30 --players tactical,strong.toml\n"
         "      how strong the new player is\n",
     .options = options,

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/numbers.hpp"
-#include "cli/options.hpp"
+#include "cli/options/roster_options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
-#include "cli/roster_options.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_names.hpp"
 
@@ -96,7 +97,7 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   return entries;
 }
 
-/// Where the rulebook prices some units only; empty where it prices all.
+/// A note where the rulebook prices some units only; empty where it prices all.
 std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
   const auto printed = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
   if (printed == roster.end()) return {};
@@ -113,7 +114,7 @@ Exit run(const Typed& typed) {
                      "the ruleset goes by --rules, a genre by --genre");
   }
   const bool of_armies = typed.has("armies");
-  if (of_armies && typed.has("genre")) throw InputError("--genre goes with the roster, not with --armies");
+  if (of_armies && typed.has("genre")) throw option_error("genre", "goes with the roster, not with --armies");
   const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
   const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
   const std::vector<Entry> entries = of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(roster);
@@ -135,7 +136,7 @@ Exit run(const Typed& typed) {
     if (const std::string note = note_on_guesses(ruleset, roster); !note.empty()) report.notes.push_back(note);
   }
   report.provenance = provenance_of(typed, ruleset);
-  Destination destination(output.file);
+  Destination destination(output, further_tables(kUnitsCommand));
   deliver(report, output, destination);
   return Exit::done;
 }

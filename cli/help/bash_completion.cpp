@@ -6,7 +6,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// What COMPREPLY is chosen from, as bash writes it; nothing where bash is to offer files.
+/// The words that bash chooses from, as bash writes them; empty where it is to offer files.
 std::string words_in_bash(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:
@@ -49,9 +49,9 @@ std::string bash_case_of(const Command& command) {
 
 }  // namespace
 
-std::string bash_completion() {
+std::string bash_completion(std::span<const Command> commands) {
   std::string names, cases;
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     names += fmt::format("{} ", command.name);
     cases += bash_case_of(command);
   }

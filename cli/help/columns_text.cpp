@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/commands.hpp"
+#include "cli/help/help_text.hpp"
 #include "cli/help/options_text.hpp"
 
 namespace warbalance::cli {

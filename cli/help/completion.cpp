@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace warbalance::cli {
 
@@ -15,24 +14,7 @@ Offer offer_of(const OptionSpec& option) {
 }
 
 Offer first_word_of(const Command& command) {
-  if (command.usage.starts_with("[COMMAND]")) {
-    Offer names{Offer::Kind::words};
-    for (const Command& each : commands()) names.words.emplace_back(each.name);
-    return names;
-  }
-  if (command.usage.starts_with("[ID")) return {Offer::Kind::rulesets};
-  Offer offer{Offer::Kind::words};
-  std::istringstream lines{std::string(command.usage)};
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string word;
-    words >> word;
-    if (word == "warbalance") words >> word >> word;
-    const bool literal = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-    if (literal) offer.words.push_back(word);
-  }
-  if (offer.words.empty()) offer.kind = Offer::Kind::files;  // armies and the like may be files
-  return offer;
+  return command.first_word != nullptr ? command.first_word() : Offer{Offer::Kind::files};
 }
 
 std::string brief(const OptionSpec& option) {

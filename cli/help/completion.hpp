@@ -1,31 +1,23 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/options/command.hpp"
 
 namespace warbalance::cli {
 
 /// A script that makes a shell complete commands, options, and the values of options that are one of a list.
-std::string bash_completion();
-std::string zsh_completion();
-std::string fish_completion();
+std::string bash_completion(std::span<const Command> commands);
+std::string zsh_completion(std::span<const Command> commands);
+std::string fish_completion(std::span<const Command> commands);
 
 // What all three are made of.
 
-/// What a shell offers where a word is expected.
-struct Offer {
-  enum class Kind { words, rulesets, files, nothing };
-
-  Kind kind = Kind::nothing;
-  std::vector<std::string> words{};
-};
-
 /// For the value of an option that takes one.
 Offer offer_of(const OptionSpec& option);
-/// For the first word behind a command, by its usage: "duel|battle|price" of replay, the commands of help.
+/// For the first word behind a command.
 Offer first_word_of(const Command& command);
 /// What an option does, in the few words that a shell has room for.
 std::string brief(const OptionSpec& option);

@@ -15,7 +15,7 @@ std::string fish_quoted(std::string_view text) {
   return out + "'";
 }
 
-/// What follows where something is to be offered.
+/// The options of `complete` for what is offered.
 std::string arguments_of(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:
@@ -54,7 +54,7 @@ std::string lines_of(const Command& command) {
 
 }  // namespace
 
-std::string fish_completion() {
+std::string fish_completion(std::span<const Command> commands) {
   std::string text =
       R"(# Completion of warbalance for fish.
 
@@ -75,7 +75,7 @@ end
 complete -c warbalance -n __warbalance_no_command -f -s h -l help -d 'all commands'
 complete -c warbalance -n __warbalance_no_command -f -s V -l version -d 'the version of the program'
 )";
-  for (const Command& command : commands()) text += lines_of(command);
+  for (const Command& command : commands) text += lines_of(command);
   return text;
 }
 

@@ -5,13 +5,13 @@
 #include <sstream>
 #include <string_view>
 
-#include "cli/interrupt.hpp"
-#include "cli/version.hpp"
+#include "cli/base/interrupt.hpp"
+#include "cli/base/version.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-/// A text in which no character means anything to the formatter.
+/// The text with an escape in place of every character that has a meaning for the formatter.
 std::string man_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -41,7 +41,7 @@ std::string man_escaped(std::string_view text) {
   return out;
 }
 
-/// A line of text that is no request, whatever it begins with.
+/// A line of text that the formatter takes for no request, whatever it begins with.
 std::string text_line(std::string_view text) {
   const bool like_request = text.starts_with('.') || text.starts_with('\'');
   return (like_request ? "\\&" : "") + man_escaped(text) + '\n';
@@ -128,7 +128,7 @@ std::string common_end(std::string_view see_also) {
 
 }  // namespace
 
-std::string overview_man_page() {
+std::string overview_man_page(std::span<const Command> commands) {
   std::string text = title_head("warbalance") + section_head("NAME") +
                      text_line("warbalance - balance analyzer for tabletop miniature wargames") +
                      section_head("SYNOPSIS") + text_line("warbalance COMMAND [options]") +
@@ -137,7 +137,7 @@ std::string overview_man_page() {
                          "Plays a tabletop miniature wargame against itself, and tells what every special rule "
                          "and unit is worth, with intervals.") +
                      section_head("COMMANDS");
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     text += fmt::format(".TP\n.B {}\n{}", man_escaped(command.name), text_line(command.summary));
   }
   text += section_head("OPTIONS") + ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n" +
@@ -145,7 +145,7 @@ std::string overview_man_page() {
           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n" + text_line("the version of the program") +
           section_head("INTERRUPTS") + paragraphs(interrupt_text());
   std::string pages;
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     pages += fmt::format("{}\\fB{}\\fR(1)", pages.empty() ? "" : ",\n", man_escaped(page_of(command)));
   }
   return text + common_end(pages);

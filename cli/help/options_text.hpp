@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.hpp"
+#include "cli/options/option_spec.hpp"
 
 namespace warbalance::cli {
 

@@ -6,7 +6,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// A text between single quotes, in which the signs given mean nothing.
+/// A text between single quotes, in which the given characters have no special meaning.
 std::string zsh_escaped(std::string_view text, std::string_view signs) {
   std::string out;
   for (const char c : text) {
@@ -61,9 +61,9 @@ std::string zsh_case_of(const Command& command) {
 
 }  // namespace
 
-std::string zsh_completion() {
+std::string zsh_completion(std::span<const Command> commands) {
   std::string names, cases;
-  for (const Command& command : commands()) {
+  for (const Command& command : commands) {
     names += fmt::format("    '{}:{}'\n", command.name, zsh_escaped(command.summary, ":"));
     cases += zsh_case_of(command);
   }

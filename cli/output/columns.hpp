@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/numbers.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/output/report.hpp"
 
 // Columns as tables list them, by what they are for. `meaning` is a clause without a full stop.
@@ -46,7 +46,7 @@ inline Column low_end(std::string name, int decimals, std::string meaning = "low
 inline Column high_end(std::string name, int decimals, std::string meaning = "upper end of the 95 % interval") {
   return {std::move(name), "high", "95 %", decimals, Role::high, std::move(meaning)};
 }
-/// In CSV and JSON only, or where `shown` says so.
+/// A column that is in CSV and JSON only; with `shown` in tables for people as well.
 inline Column detail(Column column, bool shown = false) {
   column.detail = !shown;
   return column;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/base/standard_streams.hpp"
 #include "cli/output/json_parts.hpp"
-#include "cli/output/standard_streams.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-/// Names the tables that have no file to stand in.
+/// Names the further tables of a result on standard output, which has room for the first only.
 void name_further_tables(const std::vector<WrittenText>& texts) {
   std::vector<std::string> names;
   for (const WrittenText& text : texts) {
@@ -19,13 +19,13 @@ void name_further_tables(const std::vector<WrittenText>& texts) {
   say("further tables, which --output FILE writes to files of their own: {}\n", fmt::join(names, ", "));
 }
 
-/// What a bare format has no place for.
+/// Warnings and provenance on stderr, for a format that has no place for them.
 void tell_beside(const Report& report) {
   for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
   for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
 }
 
-/// Also of a quiet run, as they were asked for.
+/// Printed in a quiet run too, because they were asked for.
 void tell_examples(const Report& report) {
   if (!report.examples) return;
   for (const ReplayExample& example : *report.examples) {
@@ -46,7 +46,7 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
     files.push_back(destination.deliver_table(texts[i].text, texts[i].table, partial));
   }
   if (output.format->bare) {
-    if (beside) destination.deliver_beside(provenance_json(report.provenance, files), partial);
+    if (beside) destination.deliver_provenance(provenance_json(report.provenance, files), partial);
     if (!output.quiet) {
       tell_beside(report);
       if (!beside) name_further_tables(texts);

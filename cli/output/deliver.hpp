@@ -1,7 +1,6 @@
 #pragma once
 
-#include "cli/options.hpp"
-#include "cli/output/output_file.hpp"
+#include "cli/output/destination.hpp"
 #include "cli/output/report.hpp"
 
 namespace warbalance::cli {

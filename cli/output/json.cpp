@@ -1,8 +1,8 @@
 #include <cstdlib>
 
+#include "cli/base/version.hpp"
 #include "cli/output/json_parts.hpp"
 #include "cli/output/writers.hpp"
-#include "cli/version.hpp"
 
 namespace warbalance::cli {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "cli/base/version.hpp"
 #include "cli/output/json_parts.hpp"
 #include "cli/output/writers.hpp"
-#include "cli/version.hpp"
 
 namespace warbalance::cli {
 

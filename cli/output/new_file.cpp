@@ -10,13 +10,13 @@
 #include <cstdio>
 #include <cstring>
 
-#include "cli/errors.hpp"
-#include "cli/output/write_all.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/write_all.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-constexpr int kTries = 100;  // names of 128 random bits: one that is taken was put there by bad luck or ill will
+constexpr int kTries = 100;  // names have 128 random bits: one that is taken is no coincidence
 
 /// Short whatever the target is called: the longest names leave no room for a suffix.
 std::string random_name() {

@@ -7,11 +7,11 @@
 
 namespace warbalance::cli {
 
-/// A new file under a name that nobody can guess, in the folder of the file that it is going to be. It never is what
-/// somebody has put there before, a link least of all. Removed at the end unless it has got its name.
+/// A new file under a random name, in the folder of the file that it is going to replace. It is never a file or a link
+/// that somebody has put there before. Removed at the end unless it has got its name.
 class NewFile {
  public:
-  /// @param mode  of the file, less what the umask takes. InputError when the folder refuses; `target` is what it names
+  /// @param mode  of the file, less what the umask takes. InputError when the folder refuses, which names `target`
   NewFile(const std::filesystem::path& target, mode_t mode);
   ~NewFile();
   NewFile(const NewFile&) = delete;
@@ -32,7 +32,7 @@ class NewFile {
 /// The folder that a file is in.
 std::filesystem::path folder_of(const std::filesystem::path& file);
 
-/// A new name is there after a power cut only once its folder is synced.
+/// After a power cut a new name is only there if its folder was synced.
 void sync_folder_of(const std::filesystem::path& file);
 
 /// "cannot write 'F': No space left on device", as an InputError.

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/errors.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/interrupt.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/write_all.hpp"
 #include "cli/output/new_file.hpp"
-#include "cli/output/standard_streams.hpp"
-#include "cli/output/write_all.hpp"
 #include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {
@@ -23,8 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPartial = ".partial";
-constexpr const char* kProvenance = ".provenance.json";
 constexpr int kMostLinks = 40;  // as Linux follows
 constexpr mode_t kNewFile = 0666;
 constexpr mode_t kPermissions = 0777;
@@ -61,10 +59,17 @@ fs::path followed(const fs::path& path) {
   refuse_output(path, ELOOP);
 }
 
-/// The targets of all outputs of this run: two results in one file would be one.
-std::vector<fs::path>& claimed_outputs() {
-  static std::vector<fs::path> paths;
-  return paths;
+/// A file that this run is going to write.
+struct Claim {
+  fs::path file;    ///< by its full name
+  fs::path result;  ///< as typed: the result that goes to the file, or beside which it will stand
+  bool beside = false;
+};
+
+/// All files of this run: two results in one file would be one.
+std::vector<Claim>& claims() {
+  static std::vector<Claim> all;
+  return all;
 }
 
 /// One name for each file, also for one that is not there yet.
@@ -82,7 +87,8 @@ void refuse_if_input(const fs::path& file) {
   if (sim::is_input(file)) refuse_input(file);
 }
 
-/// Room on the disk first, so that a full one is noticed while the old text is still there.
+/// Writes over an old file. Reserves room on the disk first, so that a full disk is noticed while the old text is still
+/// there. @return 0 or `errno`
 int write_over(const fs::path& target, std::string_view text) {
   struct Closed {
     int file;
@@ -100,7 +106,7 @@ int write_over(const fs::path& target, std::string_view text) {
 
 /// Writes a new file with the mode and owner of the one it replaces, if there is one. @return 0 or `errno`
 int replace(const fs::path& target, const std::string& text) {
-  keep_results_on_interrupts();  // half a file under a name of its own must not stay behind
+  keep_results_on_interrupts();  // a temporary file must not stay behind
   struct stat old {};
   const bool exists = lstat(target.c_str(), &old) == 0 && S_ISREG(old.st_mode);
   NewFile file(target, exists ? S_IRUSR | S_IWUSR : kNewFile);
@@ -117,26 +123,46 @@ int replace(const fs::path& target, const std::string& text) {
 
 }  // namespace
 
-OutputFile::OutputFile(fs::path path) : path_(std::move(path)), target_(followed(path_)) {
+OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside)
+    : path_(std::move(path)), target_(followed(path_)) {
   if (!path_.has_filename()) refuse_output(path_, EISDIR);
-  choose_way();
+  choose_writing();
   refuse_inputs();
-  const fs::path name = full_name(target_);
-  auto& claimed = claimed_outputs();
-  if (!special() && std::find(claimed.begin(), claimed.end(), name) != claimed.end()) {
-    throw InputError(fmt::format("'{}' is named for two results of this run", path_.string()),
-                     "give each of them a file of its own");
+  if (special()) return;
+  claim(target_, false);
+  for (const std::string& name : beside) {
+    const fs::path file = folder_of(path_) / name;
+    refuse_if_input(file);
+    claim(file, true);
   }
-  if (!special()) claimed.push_back(name);
 }
 
 OutputFile::~OutputFile() {
   if (own_stream_) close(stream_);
-  std::erase(claimed_outputs(), full_name(target_));
+  std::erase_if(claims(), [&](const Claim& claim) { return claim.result == path_; });
+}
+
+void OutputFile::claim(const fs::path& file, bool beside) const {
+  const fs::path name = full_name(file);
+  for (const Claim& other : claims()) {
+    std::error_code ignored;
+    const bool written_over = !beside && !other.beside && fs::equivalent(other.file, name, ignored);  // hard links
+    if (other.file != name && !written_over) continue;
+    const std::string shown = beside ? other.result.string() : path_.string();
+    if (!beside && !other.beside) {
+      throw InputError(fmt::format("'{}' is named for two results of this run", shown),
+                       "give each of them a file of its own");
+    }
+    const fs::path& result = beside ? path_ : other.result;
+    throw InputError(
+        fmt::format("'{}' is named for a result, but this run may write it beside '{}'", shown, result.string()),
+        "give the result another file");
+  }
+  claims().push_back({name, path_, beside});
 }
 
 void OutputFile::open_stream() {
-  way_ = Way::stream;
+  writing_ = Writing::stream;
   stream_ = own_descriptor(target_);
   if (stream_ < 0) {
     stream_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -147,7 +173,7 @@ void OutputFile::open_stream() {
   if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) refuse_output(path_, EBADF);
 }
 
-void OutputFile::choose_way() {
+void OutputFile::choose_writing() {
   if (is_descriptor(target_)) return open_stream();
   struct stat old {};
   const bool exists = stat(target_.c_str(), &old) == 0;
@@ -155,7 +181,7 @@ void OutputFile::choose_way() {
   if (exists && S_ISDIR(old.st_mode)) refuse_output(path_, EISDIR);
   if (exists && access(target_.c_str(), W_OK) != 0) refuse_output(path_, errno);
   if (exists && !S_ISREG(old.st_mode)) return open_stream();
-  // An attempt tells more than any question: a full disk, a read-only one, a folder of the kernel.
+  // Trying finds more than permissions say: a full disk, a read-only one, a folder of the kernel.
   const int trial = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (trial >= 0) close(trial);
   const int refusal = trial >= 0 ? 0 : errno;
@@ -172,70 +198,29 @@ void OutputFile::choose_way() {
   };
   const bool new_possible = replaceable();
   if (!new_possible && !exists) refuse_output(path_, refusal);
-  if (exists && (old.st_nlink > 1 || !new_possible)) way_ = Way::in_place;
+  if (exists && (old.st_nlink > 1 || !new_possible)) writing_ = Writing::in_place;
 }
 
 void OutputFile::refuse_inputs() const {
-  if (stream_ >= 0) {
-    refuse_if_input(fmt::format("/proc/self/fd/{}", stream_));
-    return;
-  }
-  refuse_if_input(target_);
-  for (const std::string suffix : {"", kPartial}) {
-    refuse_if_input(path_.string() + suffix);
-    refuse_if_input(path_.string() + suffix + kProvenance);
-  }
+  refuse_if_input(stream_ >= 0 ? fs::path(fmt::format("/proc/self/fd/{}", stream_)) : target_);
+  if (stream_ < 0) refuse_if_input(path_);
 }
 
 void OutputFile::write(const std::string& text) {
   refuse_inputs();
-  int problem = special()               ? write_all(stream_, text)
-                : way_ == Way::replaced ? replace(target_, text)
-                                        : write_over(target_, text);
+  int problem = special()                       ? write_all(stream_, text)
+                : writing_ == Writing::replaced ? replace(target_, text)
+                                                : write_over(target_, text);
   // A file that a container mounts by itself cannot be replaced, only written over.
-  if (way_ == Way::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
+  if (writing_ == Writing::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
   if (problem == EPIPE && special()) return;  // who reads has stopped reading, as of stdout
   if (problem != 0) refuse_output(path_, problem);
 }
 
-void OutputFile::write_beside(const std::string& text, const std::string& suffix) {
-  const fs::path file = path_.string() + suffix;
+void OutputFile::write_beside(const std::string& text, const std::string& name) {
+  const fs::path file = folder_of(path_) / name;
   refuse_if_input(file);
   if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
-}
-
-std::string OutputFile::write_table(const std::string& text, const std::string& table, const std::string& suffix) {
-  const std::string name = fmt::format("{}.{}{}{}", path_.stem().string(), table, path_.extension().string(), suffix);
-  fs::path file = path_;
-  file.replace_filename(name);
-  refuse_if_input(file);
-  if (const int problem = replace(file, text); problem != 0) refuse_output(file, problem);
-  return name;
-}
-
-Destination::Destination(const std::optional<fs::path>& file) {
-  if (file) {
-    file_.emplace(*file);
-  } else if (sim::is_input("/proc/self/fd/1")) {
-    throw InputError("standard output leads to a file that this run reads", "send it to another file");
-  }
-}
-
-std::string Destination::name(bool partial) const { return file_->name() + (partial ? kPartial : ""); }
-
-void Destination::deliver(const std::string& text, bool partial) {
-  if (!file_) return print_result(text);
-  if (partial && !file_->special()) return file_->write_beside(text, kPartial);
-  file_->write(text);
-}
-
-std::string Destination::deliver_table(const std::string& text, const std::string& table, bool partial) {
-  return file_->write_table(text, table, partial ? kPartial : "");
-}
-
-void Destination::deliver_beside(const std::string& text, bool partial) {
-  if (file_ && !file_->special())
-    file_->write_beside(text, partial ? std::string(kPartial) + kProvenance : kProvenance);
 }
 
 }  // namespace warbalance::cli

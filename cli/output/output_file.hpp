@@ -1,8 +1,8 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace warbalance::cli {
 
@@ -15,63 +15,39 @@ namespace warbalance::cli {
 class OutputFile {
  public:
   /// Checks that the file can be written, before anything is computed. InputError when it cannot, when this run reads
-  /// it, or when it is named for two results.
-  explicit OutputFile(std::filesystem::path path);
+  /// it, or when the run writes another result to it. The same holds of the files beside it.
+  /// @param beside  names, without the folder, of files that may be written beside it
+  explicit OutputFile(std::filesystem::path path, const std::vector<std::string>& beside = {});
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   /// A device, a pipe or a file that is open already: nothing can stand beside it.
-  bool special() const { return way_ == Way::stream; }
+  bool special() const { return writing_ == Writing::stream; }
 
   /// InputError when the disk refuses.
   void write(const std::string& text);
-  /// Writes what belongs beside the file: to its name with `suffix` added, which this replaces, whatever it was.
-  void write_beside(const std::string& text, const std::string& suffix);
-  /// Writes a further table to prices.TABLE.csv when the file is prices.csv, with `suffix` added, which this replaces.
-  /// @return  the name of the file, without its folder
-  std::string write_table(const std::string& text, const std::string& table, const std::string& suffix);
-  /// The name of the file, without its folder.
-  std::string name() const { return path_.filename().string(); }
+  /// Writes a file beside it, which replaces what has that name, whatever it is.
+  /// @param name  without the folder
+  void write_beside(const std::string& text, const std::string& name);
 
  private:
-  enum class Way {
+  enum class Writing {
     replaced,  ///< by a new file of its name
     in_place,  ///< written over
     stream,    ///< written to; opened at once, for a pipe waits for who reads it
   };
 
   void refuse_inputs() const;
+  void claim(const std::filesystem::path& file, bool beside) const;
   void open_stream();
-  void choose_way();
+  void choose_writing();
 
   std::filesystem::path path_;    ///< as typed
   std::filesystem::path target_;  ///< where its links lead
-  Way way_ = Way::replaced;
+  Writing writing_ = Writing::replaced;
   int stream_ = -1;          ///< what a stream is written to
   bool own_stream_ = false;  ///< opened here
-};
-
-/// Where a result goes: a file, or stdout.
-class Destination {
- public:
-  explicit Destination(const std::optional<std::filesystem::path>& file);
-
-  bool is_file() const { return file_.has_value(); }
-  /// Of the file that a result, or with `partial` the finished part of one, goes to, without its folder. @pre it is one
-  std::string name(bool partial) const;
-  /// A file that is a device or a pipe.
-  bool special() const { return file_ && file_->special(); }
-  /// Writes a finished result, or with `partial` the finished part of one (to F.partial, or stdout).
-  void deliver(const std::string& text, bool partial);
-  /// Writes a further table to a file of its own: F.TABLE.csv for F.csv. @pre a file that is not special
-  /// @return  its name, without its folder
-  std::string deliver_table(const std::string& text, const std::string& table, bool partial);
-  /// Writes what belongs beside a file: F.provenance.json. Nothing on stdout.
-  void deliver_beside(const std::string& text, bool partial);
-
- private:
-  std::optional<OutputFile> file_;
 };
 
 }  // namespace warbalance::cli

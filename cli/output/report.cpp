@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "cli/numbers.hpp"
-#include "cli/version.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/version.hpp"
 
 namespace warbalance::cli {
 

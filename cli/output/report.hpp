@@ -47,7 +47,7 @@ inline Value value_or_empty(const std::optional<double>& number) {
   return value;
 }
 
-/// What a result must name so that anyone can get it again.
+/// What a result states so that anyone can repeat it.
 struct Provenance {
   std::string ruleset;
   std::string ruleset_name;
@@ -87,12 +87,12 @@ struct Table {
   std::vector<std::vector<Value>> rows{};
   std::string title{};  ///< of a further table, for people; empty: they do not see it
 
-  /// Leaves columns out, with their values. Names that there are not are no mistake.
+  /// Leaves columns out, with their values. Unknown names are ignored.
   void drop(std::span<const std::string_view> names);
   void drop(std::initializer_list<std::string_view> names) { drop(std::span(names.begin(), names.size())); }
 };
 
-/// The place of a column; their number when there is none of that name.
+/// Index of the column of that name; the number of columns when there is none.
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
 
 /// A table of its own under a heading.

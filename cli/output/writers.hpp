@@ -15,7 +15,7 @@ struct WrittenText {
   std::string text;
 };
 
-/// A form of results.
+/// A format of results.
 struct Format {
   std::string_view name;       ///< as --format takes it
   std::string_view extension;  ///< of its files
@@ -30,7 +30,7 @@ struct Format {
 /// THE list of formats, the default first.
 std::span<const Format> formats();
 
-// Names that commands with results of their own shape tell apart.
+// Names of formats for which some commands write a text of their own.
 inline constexpr std::string_view kJsonFormat = "json";
 inline constexpr std::string_view kCsvFormat = "csv";
 inline constexpr std::string_view kMarkdownFormat = "markdown";

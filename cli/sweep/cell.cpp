@@ -1,10 +1,11 @@
 #include "cli/sweep/cell.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
-#include "cli/numbers.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
@@ -13,7 +14,8 @@ namespace warbalance::cli {
 namespace {
 
 Difference of_scores(const GroupScores& row, const GroupScores& base) {
-  // Another number of armies makes other groups: nothing is shared, and shares of two and of three say no difference.
+  // Another number of armies makes groups of another size: nothing is shared, and win shares among two and among three
+  // are not comparable.
   if (row.full != base.full || row.scores.size() != base.scores.size() || row.scores.empty()) return {};
   const sim::Estimate difference = sim::paired_difference(row.scores, base.scores, row.full);
   return {difference.value, difference.se};
@@ -26,7 +28,7 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
   if (row.without_chain.size() == base.without_chain.size()) {
     return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
   }
-  // Other numbers of chains: what they share would only make the difference surer than this says.
+  // Other numbers of chains: what they share is ignored, so the true error is at most this.
   const double se = sim::jackknife_se(row.without_chain);
   const double se_of_base = sim::jackknife_se(base.without_chain);
   return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
@@ -66,11 +68,17 @@ std::vector<Column> difference_columns(bool prices) {
            "its standard error; what both cells share of their dice is taken into account"}};
 }
 
-void CellOutcome::add_flag(std::size_t row, const std::string& flag) {
+std::string_view flag_text(SweepFlag flag) {
+  constexpr std::array<std::string_view, 4> kTexts = {"identical", "no_room", "not_converged", "failed"};
+  return kTexts[static_cast<std::size_t>(flag)];
+}
+
+void CellOutcome::add_flag(std::size_t row, SweepFlag flag) {
   const std::size_t flags = find_column(columns, "flags");
   assert(flags != columns.size());
   auto& text = std::get<std::string>(rows[row][flags]);
-  if (!flag.empty()) text += (text.empty() ? "" : " ") + flag;
+  if (!text.empty()) text += ' ';
+  text += flag_text(flag);
 }
 
 Difference difference_of(const Sample& row, const Sample& base) {
@@ -98,7 +106,7 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     cell.rows[i].push_back(value_or_empty(difference.se));
   }
   put_flags_last(cell);
-  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, "identical");
+  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, SweepFlag::identical);
 }
 
 }  // namespace warbalance::cli

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/command_line.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/output/report.hpp"
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/run/progress.hpp"
@@ -29,7 +29,7 @@ struct ChainPrices {
   std::vector<double> without_chain;
 };
 
-/// What a row is compared by with the row of the same key in the base cell.
+/// The data by which a row is compared with the row of the same key in the base cell.
 struct Sample {
   std::string key;
   std::variant<GroupScores, ChainPrices> value;
@@ -40,8 +40,14 @@ Column sweep_flags_column();
 /// @param prices  differences of prices, not of scores
 std::vector<Column> difference_columns(bool prices);
 
-/// Of rows whose armies found no room to deploy in any battle.
-inline constexpr const char* kNoRoomFlag = "no_room";
+/// What a sweep says of a row in its column `flags`.
+enum class SweepFlag : std::uint8_t {
+  identical,      ///< its cell is equal to the base cell in everything that decides a result
+  no_room,        ///< its armies found no room to deploy in any battle
+  not_converged,  ///< its price run ended without prices, as its rounds did not settle
+  failed,         ///< its price run ended without prices for another reason
+};
+std::string_view flag_text(SweepFlag flag);
 
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
@@ -51,8 +57,8 @@ struct CellOutcome {
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
 
-  /// Adds a word to the flags of a row, if it is one. @pre there is a column `flags`
-  void add_flag(std::size_t row, const std::string& flag);
+  /// Adds a flag to a row. @pre there is a column `flags`
+  void add_flag(std::size_t row, SweepFlag flag);
 };
 
 /// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.
@@ -81,7 +87,8 @@ SweepCell resolve_duel_cell(const Typed& typed, bool quiet);
 SweepCell resolve_battle_cell(const Typed& typed, bool quiet);
 SweepCell resolve_price_cell(const Typed& typed, bool quiet);
 
-/// Of a row and the row of the base cell with which it shares its dice; empty where one of them has no value.
+/// The difference of a row to the row of the base cell with which it shares its dice; empty where one of them has no
+/// value.
 struct Difference {
   std::optional<double> value;  ///< row less base: scores as a share of the greatest, prices in points
   std::optional<double> se;     ///< from groups or chains of the same number, so what they share cancels

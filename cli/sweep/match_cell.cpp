@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "cli/commands/match_options.hpp"
-#include "cli/commands/match_report.hpp"
-#include "cli/commands/standings_report.hpp"
-#include "cli/errors.hpp"
-#include "cli/numbers.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/match/options.hpp"
+#include "cli/match/report.hpp"
+#include "cli/match/standings.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
 
@@ -49,7 +49,7 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   if (sim::none_had_room(result.tally.voids, result.tally.battles)) {
     outcome.conclusive = false;  // its command would refuse; the other cells stay
     outcome.columns.push_back(sweep_flags_column());
-    for (auto& row : outcome.rows) row.emplace_back(std::string(kNoRoomFlag));
+    for (auto& row : outcome.rows) row.emplace_back(std::string(flag_text(SweepFlag::no_room)));
   }
   if constexpr (std::is_same_v<T, sim::Tally>) {
     outcome.samples.push_back({"A", GroupScores{result.tally.group_scores, kCoupleQuarters}});
@@ -68,7 +68,7 @@ SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const 
                              bool quiet) {
   const RunLength wanted = resolve_length(typed);
   if (wanted.battles > kMaxCellBattles) {
-    throw InputError(fmt::format("--battles may be at most {} in a sweep", grouped_text(kMaxCellBattles)));
+    throw option_error("battles", fmt::format("may be at most {} in a sweep", grouped_text(kMaxCellBattles)));
   }
   const auto resolved = std::make_shared<const ResolvedMatch>(resolve(typed, quiet));
   const sim::Match& match = resolved->match;

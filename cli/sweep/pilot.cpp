@@ -3,7 +3,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "cli/interrupt.hpp"
+#include "cli/base/interrupt.hpp"
 
 namespace warbalance::cli {
 namespace {

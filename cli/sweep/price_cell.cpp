@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/commands/price_options.hpp"
-#include "cli/commands/price_report.hpp"
-#include "cli/shell_words.hpp"
+#include "cli/base/shell_words.hpp"
+#include "cli/price/options.hpp"
+#include "cli/price/report.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/pricing/generator.hpp"
@@ -13,7 +13,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// Options that stand in the identity by what they lead to.
+/// Options of which the identity holds what they resolve to in place of their texts.
 constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 
 /// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.
@@ -41,16 +41,14 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   Report report = price_table(prices, run, {}, /*for_people=*/false);
   outcome.columns = std::move(report.results.columns);
   outcome.rows = std::move(report.results.rows);
-  const std::string flag = prices.outcome == sim::PriceOutcome::converged       ? ""
-                           : prices.outcome == sim::PriceOutcome::not_converged ? "not_converged"
-                                                                                : "failed";
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
     ChainPrices sample{row.fair, {}};
     if (!row.fair_without_chain.empty()) sample.without_chain = row.fair_without_chain;
     outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
-    outcome.add_flag(i, flag);
-    outcome.add_flag(i, no_room ? kNoRoomFlag : "");
+    if (prices.outcome == sim::PriceOutcome::not_converged) outcome.add_flag(i, SweepFlag::not_converged);
+    if (prices.outcome == sim::PriceOutcome::failed) outcome.add_flag(i, SweepFlag::failed);
+    if (no_room) outcome.add_flag(i, SweepFlag::no_room);
   }
   return outcome;
 }

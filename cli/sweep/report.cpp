@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "cli/numbers.hpp"
-#include "cli/shell_words.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/shell_words.hpp"
 #include "cli/sweep/listed.hpp"
 
 namespace warbalance::cli {

@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
-#include "cli/errors.hpp"
-#include "cli/options.hpp"
-#include "cli/version.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/version.hpp"
+#include "cli/options/shared_options.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -58,8 +58,8 @@ CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
   return cell;
 }
 
-/// What a command says of a cell, at the place in the plan that it is about; what it found in another file says where.
-/// @param in_text  the place is the beginning of the text that columns of the command line count in
+/// Adds the error of a cell at the place in the plan that it is about; an error in another file names that file too.
+/// @param in_text  columns of the error count from the beginning of the text at that place
 void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, bool in_text) {
   for (Diagnostic diagnostic : error.diagnostics()) {
     const bool typed = is_of_typed_text(diagnostic);
@@ -70,36 +70,6 @@ void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, 
     diagnostic.column = place.column + column;
     all.push_back(std::move(diagnostic));
   }
-}
-
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// Whether a name stands in a text as a whole word.
-bool names(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const char next = at + name.size() < text.size() ? text[at + name.size()] : ' ';
-    if (next != '-' && std::isalnum(static_cast<unsigned char>(next)) == 0) return true;
-  }
-  return false;
-}
-
-/// Whether an error speaks of an option: by its name, by its value in quotation marks, or in a file of that name.
-bool speaks_of(const InputError& error, const sim::PlanEntry& option) {
-  const std::string& value = option.value.text;
-  if (names(error.what(), "--" + option.name)) return true;
-  if (value.empty()) return false;
-  const auto in_its_file = [&](const Diagnostic& diagnostic) {
-    return diagnostic.file == value || std::filesystem::path(diagnostic.file).stem() == value;
-  };
-  const Diagnostics& all = error.diagnostics();
-  return mentions(error.what(), "'" + value + "'") || mentions(error.what(), sim::in_quotes(value)) ||
-         std::any_of(all.begin(), all.end(), in_its_file);
-}
-
-/// Whether an error stands in a text that was typed.
-bool in_typed_text(const InputError& error) {
-  const Diagnostics& all = error.diagnostics();
-  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return is_of_typed_text(d) && d.line > 0; });
 }
 
 class Resolver {
@@ -138,7 +108,7 @@ class Resolver {
   void check_axes() const {
     for (const sim::PlanAxis& axis : plan_.axes) {
       if (axis.kind != sim::PlanAxis::Kind::option || axis.name != "rules" || !sweep_.has("rules")) continue;
-      throw InputError("--rules does not go with a plan that varies rules", "leave one of them out");
+      throw option_error("rules", "does not go with a plan that varies rules", "leave one of them out");
     }
   }
 
@@ -174,7 +144,7 @@ class Resolver {
         return;
       } catch (const InputError& error) {
         const auto faulty = std::find_if(options.options.begin(), options.options.end(),
-                                         [&](const sim::PlanEntry& option) { return speaks_of(error, option); });
+                                         [&](const sim::PlanEntry& option) { return option.name == error.option(); });
         if (faulty != options.options.end()) {
           add_at(problems_, faulty->value.place, error, false);
           options.options.erase(faulty);
@@ -186,7 +156,7 @@ class Resolver {
     }
   }
 
-  /// Arguments that are refused wherever they stand. What all of them are refused for alike is no fault of theirs.
+  /// Arguments that are refused wherever they stand. An error that has nothing to do with the arguments is not theirs.
   bool find_faulty_arguments(const CellOptions& options) {
     Diagnostics found;
     bool theirs = false;
@@ -198,7 +168,7 @@ class Resolver {
         theirs = true;
       } catch (const InputError& error) {
         add_at(found, argument.place, error, true);
-        theirs = theirs || in_typed_text(error) || mentions(error.what(), sim::in_quotes(argument.text));
+        theirs = theirs || error.subject() == InputError::Subject::argument;
       }
     }
     if (theirs) problems_.insert(problems_.end(), found.begin(), found.end());

@@ -10,11 +10,11 @@
 #include <cstring>
 #include <string_view>
 
-#include "cli/errors.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/version.hpp"
+#include "cli/base/write_all.hpp"
 #include "cli/output/json_parts.hpp"
 #include "cli/output/new_file.hpp"
-#include "cli/output/write_all.hpp"
-#include "cli/version.hpp"
 #include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {

@@ -10,7 +10,7 @@
 
 namespace warbalance::cli {
 
-/// Finished cells of a sweep, kept in F.cells while the sweep runs, so that it can go on after any kind of end.
+/// Finished cells of a sweep, kept in F.cells while the sweep runs, so that it can be resumed however it ended.
 ///
 /// The file has one JSON object a line: first {"sweep": hash of the plan, "version", "cells": how many}, then every
 /// finished cell in its order. A line counts once it is whole; it is written and synced before the next cell begins.

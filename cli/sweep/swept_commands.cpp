@@ -2,19 +2,19 @@
 #include <cassert>
 
 #include "cli/commands.hpp"
-#include "cli/commands/price_options.hpp"
+#include "cli/price/options.hpp"
 #include "cli/sweep/cell.hpp"
 #include "cli/sweep/listed.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-/// Options of the sweep itself, or for people who look at one run.
+/// Options of the sweep itself, and options that make sense for a single run only.
 constexpr std::string_view kNotSwept[] = {"threads", "progress", "format", "output", "quiet", "set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
-/// Runs of their own beside the prices; what they vary is an axis of a plan.
+/// Whether an option asks for further runs beside the prices: a sweep varies players and conditions by its grid.
 bool is_question(std::string_view name) {
   const std::vector<OptionSpec> questions = price_question_options();
   return std::any_of(questions.begin(), questions.end(), [&](const OptionSpec& option) { return option.name == name; });

@@ -113,6 +113,21 @@ void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const
   }
 }
 
+/// The letters that all rule ids of a rulebook begin with: "WS2" of "WS2-C1".
+std::string_view rulebook_of(std::string_view rule_id) { return rule_id.substr(0, rule_id.find('-')); }
+
+/// Takes away the rule ids of settings that every system has where they are those of another system's rulebook.
+void drop_foreign_rule_ids(const Vocabulary& vocabulary, std::vector<Setting>& settings) {
+  const auto is_own = [&](std::string_view rule_id) {
+    const auto same_book = [&](const NumberSpec& own) { return rulebook_of(own.rule) == rulebook_of(rule_id); };
+    return std::any_of(vocabulary.numbers.begin(), vocabulary.numbers.end(), same_book) ||
+           std::any_of(vocabulary.options.begin(), vocabulary.options.end(), same_book);
+  };
+  for (Setting& setting : settings) {
+    if (!setting.spec.rule.empty() && !is_own(setting.spec.rule)) setting.spec.rule = {};
+  }
+}
+
 }  // namespace
 
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
@@ -179,6 +194,7 @@ std::vector<Setting> settings_of(Ruleset& ruleset) {
     std::for_each(kDrawRows.begin(), kDrawRows.end(), add);
     std::for_each(kTraitRows.begin(), kTraitRows.end(), add);
   }
+  drop_foreign_rule_ids(vocabulary, settings);
   return settings;
 }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/program.hpp"
+#include "tests/rulesets.hpp"
 
 // The commands that only look at data: rules, units, lint.
 
@@ -42,6 +44,22 @@ TEST(RulesOfOne, ExplainTextCostEffectsTimingMeetingsAndExamples) {
   }
   EXPECT_TRUE(holds(warbalance_program({"rules", "warstuff-2.0", "Shooter(9)"}).out, "no unit may have both"));
   EXPECT_TRUE(holds(warbalance_program({"rules", "warstuff-2.0", "Slow"}).out, "they cancel out"));
+}
+
+// Prices, limits and terrain are settings of all systems; their rule ids were those of WarStuff 2.0 everywhere.
+TEST(Rules, SettingsNameRulesOfTheirOwnRulebookOnly) {
+  for (const std::string& id : tests::ruleset_of_each_system()) {
+    const Outcome outcome = warbalance_program({"rules", id, "--format", "json"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    std::set<std::string> rulebooks;
+    const Json items = Json::parse(outcome.out)["results"];
+    for (const Json& item : items) {
+      if (item["kind"] != "setting" || item["rule_id"].is_null()) continue;
+      const std::string rule = item["rule_id"];
+      if (!rule.empty()) rulebooks.insert(rule.substr(0, rule.find('-')));
+    }
+    EXPECT_EQ(rulebooks.size(), 1U) << id << ": " << testing::PrintToString(rulebooks);
+  }
 }
 
 TEST(RulesOfOne, EveryShippedRuleIsExplainedInEveryFormat) {

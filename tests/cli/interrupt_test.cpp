@@ -142,8 +142,8 @@ TEST(Interrupt, HelpSaysWhatASecondSignalDoes) {
   EXPECT_NE(warbalance_program({"help"}).out.find("a second Ctrl-C"), std::string::npos);
 }
 
-// Armies that nearly never come out are refused, not tried for ever: an army has 128 units at most.
-TEST(Population, ThatHardlyEverComesOutIsRefused) {
+// An army has 128 units at most: totals that random armies nearly never reach are refused, not tried for ever.
+TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
   const auto start = Clock::now();
   for (const Strings& more :
        std::vector<Strings>{{"--budget", "3500"},

@@ -33,7 +33,7 @@ TEST(OptionNames, OfSeveralAreNoName) {
   const Outcome outcome = warbalance_program(duel({"--pr", "1"}));
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "error: duel: '--pr' may mean --precision, --progress or --prices\n  write more of its name\n");
+            "error: duel: '--pr' may mean --precision, --progress or --prices\n  write more letters of the name\n");
   EXPECT_EQ(warbalance_program(duel({"--b", "100"})).err,
             "error: duel has no option '--b'\n  see: warbalance help duel\n");
 }

@@ -202,6 +202,31 @@ TEST(OutputFiles, TwoResultsNeedTwoFiles) {
   EXPECT_NE(outcome.err.find("named for two results"), std::string::npos) << outcome.err;
 }
 
+// Further tables, the provenance and the finished part of an interrupted run stand in files beside the result.
+TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
+  const ScratchFolder folder;
+  const Strings run{"price", "--quick", "--format", "csv", "--output", folder / "prices.csv", "--save-baseline"};
+  for (const std::string name : {"prices.summary.csv", "prices.units.csv", "prices.csv.partial",
+                                 "prices.csv.provenance.json", "prices.summary.csv.partial"}) {
+    const Outcome outcome = warbalance_program(with(run, {folder / name}));
+    EXPECT_EQ(outcome.status, 2) << name;
+    EXPECT_NE(outcome.err.find("this run may write it beside"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find(name), std::string::npos) << outcome.err;
+    EXPECT_TRUE(folder.files().empty()) << "nothing was played";
+  }
+  write_text(folder / "one", "old");
+  fs::create_hard_link(folder / "one", folder / "two");
+  const Outcome linked =
+      warbalance_program({"price", "--quick", "--output", folder / "one", "--save-baseline", folder / "two"});
+  EXPECT_NE(linked.err.find("named for two results"), std::string::npos) << linked.err;
+  const std::string army = folder / "out.ratings.csv";
+  write_text(army, "name = \"Mine\"\n[[unit]]\nprofile = \"4+\"\n");
+  const Outcome read = warbalance_program(
+      {"matrix", army, "line", "--battles", "2000000000", "--format", "csv", "--output", folder / "out.csv"});
+  EXPECT_EQ(read.status, 2);
+  EXPECT_NE(read.err.find("out.ratings.csv' is read by this run"), std::string::npos) << read.err;
+}
+
 // A sweep keeps finished cells beside its result; so do runs that are interrupted, under another name.
 TEST(OutputFiles, AnInterruptedRunLeavesTheCellsOfASweepAlone) {
   const ScratchFolder folder;

@@ -35,7 +35,7 @@ std::vector<Json> rows_of(const Json& report, const std::string& part) {
   return rows;
 }
 
-TEST(PlayersCommand, HasEveryOrderedPairAndEachPlayerAgainstHimself) {
+TEST(PlayersCommand, HasEveryOrderedPairAndEachPlayerAgainstItself) {
   const Json report = json_of(with(kSmall, {"--players", "tactical,aggressive,random"}));
   const std::vector<Json> pairs = rows_of(report, "matrix");
   ASSERT_EQ(pairs.size(), 6U);
@@ -117,6 +117,21 @@ TEST(PlayersCommand, ClimbsTheLadderAndExploits) {
   const std::vector<Json> exploits = rows_of(report, "exploit");
   ASSERT_EQ(exploits.size(), 3U);
   EXPECT_EQ(exploits[1]["row"], "who knows cautious");
+}
+
+// Fifty battles are two armies with 25 each, which is no number of couples.
+TEST(Tune, SaysWhenItRoundsItsBattles) {
+  const std::vector<std::string> tune{"tune", "2x 4+",     "--generations", "1", "--proof-battles",
+                                      "250",  "--against", "greedy"};
+  const auto with_battles = [&](const std::string& battles) {
+    std::vector<std::string> words = tune;
+    words.insert(words.end(), {"--battles", battles});
+    return warbalance_program(words).err;
+  };
+  const std::string note =
+      "note: --battles rounded down to 48: 24 with each of 2 armies, in couples with seats swapped";
+  EXPECT_NE(with_battles("50").find(note), std::string::npos) << with_battles("50");
+  EXPECT_EQ(with_battles("40").find("rounded"), std::string::npos) << with_battles("40");
 }
 
 TEST(PlayersCommand, RefusesWhatDoesNotFit) {

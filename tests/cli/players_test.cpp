@@ -66,7 +66,7 @@ TEST(PlayersProgram, SweepsVaryWeights) {
   EXPECT_NE(refused.err.find("player.threat_now"), std::string::npos) << refused.err;
 }
 
-// Trying things out is worth it: a rollout that is valued the wrong way round would lose nearly all of these.
+// Were rollouts valued with the wrong sign, the player that looks ahead would lose nearly all of these.
 TEST(PlayersProgram, WhoLooksAheadBeatsWhoDoesNot) {
   const std::vector<std::vector<std::string>> games{
       {"line", "line"},

@@ -346,73 +346,6 @@ TEST(Rules, ListAndShow) {
   EXPECT_NE(one.out.find("12 points"), std::string::npos) << one.out;
 }
 
-TEST(Replay, TellsTheBattleThatTheRunCounted) {
-  const std::vector<std::string> run = {"battle", "line", "raiders",  "--battles", "2",
-                                        "--seed", "9",    "--format", "json"};
-  const Json counted = Json::parse(warbalance_program(run).out)["results"][0];
-  std::int64_t dice = 0;
-  double destroyed_a = 0;
-  for (const std::string number : {"0", "1"}) {
-    const Outcome outcome = warbalance_program(
-        {"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number, "--format", "json"});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    const Json battle = Json::parse(outcome.out)["results"][0];
-    std::int64_t rolled = 0;
-    for (const Json& event : battle["events"]) rolled += event["event"] == "die";
-    EXPECT_EQ(rolled, battle["result"]["dice"].get<std::int64_t>());
-    dice += rolled;
-    for (const Json& side : battle["result"]["sides"]) {
-      if (side["side"] == "A") destroyed_a += side["points_destroyed"].get<double>();
-    }
-    EXPECT_EQ(battle["seats"][number == "0" ? 0 : 1]["side"], "A");
-  }
-  EXPECT_DOUBLE_EQ(static_cast<double>(dice) / 2, counted["dice_mean"].get<double>());
-  EXPECT_NEAR(destroyed_a / 2, counted["destroyed_a"].get<double>(), 1e-4);
-}
-
-TEST(Replay, MapShowsTheTableAtTheStartOfEachRoundAndAtTheEnd) {
-  const std::vector<std::string> run = {"replay", "battle", "line", "raiders", "--battle", "17"};
-  const Outcome outcome = warbalance_program(with(run, {"--map"}));
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const auto times = [&](const std::string& text, const std::string& part) {
-    int count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-  };
-  const std::string edge = "  +" + std::string(64, '-') + "+\n";
-  EXPECT_EQ(times(outcome.out, edge), 2 * (times(outcome.out, "\nRound ") + 1)) << outcome.out;
-  const std::size_t first = outcome.out.find(edge);
-  const std::string map = outcome.out.substr(first, outcome.out.find(edge, first + 1) - first);
-  for (const std::string unit : {"A1", "A8", "B1", "B6"}) EXPECT_EQ(times(map, unit), 1) << unit << "\n" << map;
-  EXPECT_EQ(times(warbalance_program(run).out, edge), 0);
-  EXPECT_EQ(times(warbalance_program(with(run, {"--map", "--format", "markdown"})).out, "```\n  +--"),
-            times(outcome.out, edge) / 2);
-}
-
-TEST(Replay, TellsABattleOfFourByTheirLetters) {
-  const Outcome outcome =
-      warbalance_program({"replay", "battle", "line", "raiders", "hunters", "champions", "--battle", "5"});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  for (const std::string words :
-       {"Battle 5: Line against Raiders against Hunters against Champions", "seat 1: D = Champions", "seat 2: A = Line",
-        "D takes corner", "[WS2-P1]", "D has destroyed", "C1 4+ Camouflaged, Shooter(27)"}) {
-    EXPECT_NE(outcome.out.find(words), std::string::npos) << words;
-  }
-}
-
-TEST(Replay, LineOfADuelTableShowsThatBattle) {
-  const Outcome duel = warbalance_program({"duel", "4+ Frenzy", "4+", "--battles", "200", "--distance", "8"});
-  const std::string label = "warbalance replay duel '4+ Frenzy' 4+ --distance 8 --battle ";
-  const std::size_t at = duel.out.find(label);
-  ASSERT_NE(at, std::string::npos) << duel.out;
-  const std::string number = duel.out.substr(at + label.size(), duel.out.find('\n', at) - at - label.size());
-  const Outcome replay =
-      warbalance_program({"replay", "duel", "4+ Frenzy", "4+", "--distance", "8", "--battle", number});
-  EXPECT_EQ(replay.status, 0) << replay.err;
-  EXPECT_NE(replay.out.find("Battle " + number + ":"), std::string::npos);
-  EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
-}
-
 TEST(Odds, ActionsAreWrittenAsInTheRulebookOrAsWords) {
   const auto odds = [](const std::string& action) {
     return warbalance_program(
@@ -438,19 +371,6 @@ TEST(Odds, HealersRollTheNumberOfTheFirstRuleThatRescuesFriends) {
   const Outcome none = odds("remove = [\"Healer\"]\n");
   EXPECT_EQ(none.status, 2);
   EXPECT_NE(none.err.find("no special rule of the ruleset rescues friends"), std::string::npos) << none.err;
-}
-
-TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {
-  const std::vector<std::string> run = {"replay",  "price",  "--quick", "--battles", "48000",
-                                        "--chain", "1",      "--round", "2",         "--battle",
-                                        "3",       "--seed", "5",       "--format",  "json"};
-  const Outcome outcome = warbalance_program(run);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const Json battle = Json::parse(outcome.out)["results"][0];
-  EXPECT_EQ(battle["seats"][0]["side"], "B") << "A has seat 1 in the even battles only";
-  EXPECT_GT(battle["result"]["rounds"].get<int>(), 0);
-  EXPECT_EQ(warbalance_program(with(run, {"--threads", "1"})).out, outcome.out);
-  EXPECT_NE(warbalance_program(with(run, {"--seed", "6"})).out, outcome.out);
 }
 
 }  // namespace

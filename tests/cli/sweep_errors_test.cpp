@@ -63,7 +63,7 @@ TEST(SweepErrors, OfOtherFilesSayWhere) {
 
 TEST(SweepErrors, OfPricesStandAtTheirItem) {
   EXPECT_EQ(refused("command = \"price\"\narguments = [\"Toug\"]\n[options]\nmodel = \"addtive\"\n"),
-            "4:9: error: unknown model 'addtive'\n  did you mean 'additive'?\n"
+            "4:9: error: --model cannot be 'addtive'\n  did you mean 'additive'?\n"
             "2:15: error: unknown tier or special rule \"Toug\"\n  did you mean 'Tough'?\n");
 }
 

@@ -1,4 +1,4 @@
-#include "cli/output/table_map.hpp"
+#include "cli/replay/table_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -109,6 +109,7 @@ class BashCompletion(unittest.TestCase):
     def test_offers_first_words(self):
         self.assertEqual(completed("warbalance", "replay", ""), ["duel", "battle", "price"])
         self.assertEqual(completed("warbalance", "help", "pr"), ["price"])
+        self.assertEqual(completed("warbalance", "help", "col"), ["columns"])
 
     def test_leaves_files_to_the_shell(self):
         for words in (("battle", "x"), ("price", "-o", ""), ("price", "--save-list", ""), ("price", "--seed", "")):

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "cli/base/errors.hpp"
+
+// What loaders return, as commands take it.
+
+namespace warbalance::cli {
+
+/// Prints diagnostics to stderr unless `quiet`.
+void print_warnings(const sim::Diagnostics& diagnostics, bool quiet);
+
+/// The value of a loader. Warnings go to stderr unless `quiet`; errors end in an InputError.
+template <class T>
+T take(sim::Loaded<T> loaded, bool quiet) {
+  if (!loaded.value || sim::has_errors(loaded.diagnostics)) throw InputError(loaded.diagnostics);
+  print_warnings(loaded.diagnostics, quiet);
+  return std::move(*loaded.value);
+}
+
+/// The same for what was loaded by an argument: messages say its number in place of "command line".
+template <class T>
+T take_argument(sim::Loaded<T> loaded, std::size_t number, bool quiet) {
+  name_argument(loaded.diagnostics, number);
+  try {
+    return take(std::move(loaded), quiet);
+  } catch (const InputError& error) {
+    throw error.about_argument();
+  }
+}
+
+/// The result of `load`; an InputError of it is about the option, where it says nothing else.
+template <class Load>
+auto for_option(std::string_view option, const Load& load) {
+  try {
+    return load();
+  } catch (const InputError& error) {
+    throw error.about_option(option);
+  }
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,63 @@
+#include "cli/base/progress_bar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cli/base/interrupt.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/standard_streams.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr auto kRedraw = std::chrono::milliseconds(100);
+constexpr int kWidth = 30;
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::int64_t total_battles, bool shown) : total_(total_battles), shown_(shown) {}
+
+ProgressBar::~ProgressBar() {
+  if (drawn_) say("\r\033[K");
+}
+
+void ProgressBar::advance(std::int64_t battles) {
+  keep_results_on_interrupts();
+  const std::int64_t done = done_.fetch_add(battles) + battles;
+  if (!shown_) return;
+  const std::unique_lock lock(drawing_, std::try_to_lock);
+  if (!lock) return;  // another thread is drawing
+  const Clock::time_point now = Clock::now();
+  if (now - last_drawn_ < kRedraw && done != total_) return;
+  last_drawn_ = now;
+  draw(now, done);
+}
+
+bool ProgressBar::stop_requested() const { return interrupted(); }
+
+void ProgressBar::draw(Clock::time_point now, std::int64_t done) {
+  const std::string label = label_.empty() ? "" : label_ + "  ";
+  const double seconds = std::max(0.001, std::chrono::duration<double>(now - start_).count());
+  const double rate = static_cast<double>(done) / seconds;
+  const std::string rate_text = fmt::format("{} battles/s", grouped_text(static_cast<std::int64_t>(rate)));
+  drawn_ = true;
+  if (total_ <= 0) {
+    say("\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
+    return;
+  }
+  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
+  const auto filled = static_cast<std::size_t>(share * kWidth);
+  const auto left = static_cast<std::int64_t>(static_cast<double>(total_ - std::min(done, total_)) / rate);
+  say("\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'), std::string(kWidth - filled, '.'),
+      100 * share, rate_text, duration_text(left));
+}
+
+std::string duration_text(std::int64_t seconds) {
+  if (seconds < 60) return fmt::format("{} s", seconds);
+  if (seconds < 3600) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
+  return fmt::format("{} h {} min", seconds / 3600, seconds % 3600 / 60);
+}
+
+}  // namespace warbalance::cli

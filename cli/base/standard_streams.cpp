@@ -1,0 +1,43 @@
+#include "cli/base/standard_streams.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/write_all.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+bool caller_ignores_pipes = false;
+
+}  // namespace
+
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is `stream`. Opened the wrong way round, every use of it is an error.
+    const int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened < 0) break;
+  }
+  // A message that nobody reads any more must not end the run.
+  caller_ignores_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
+}
+
+void print_result(std::string_view text) {
+  const int problem = write_all(STDOUT_FILENO, text);
+  if (problem == EPIPE && !caller_ignores_pipes) {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+  }
+  if (problem == 0 || problem == EPIPE) return;
+  throw InputError(fmt::format("cannot write to standard output: {}", std::strerror(problem)));
+}
+
+void say_text(std::string_view text) { write_all(STDERR_FILENO, text); }
+
+}  // namespace warbalance::cli

@@ -1,0 +1,164 @@
+#include "cli/check/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cli/base/numbers.hpp"
+#include "cli/output/columns.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+using Quantity = sim::Check::Quantity;
+using Verdict = sim::CheckVerdict;
+
+constexpr int kDecimals = 2;
+constexpr int kAlphaDecimals = 6;
+
+std::string result_name(const sim::CheckResult& result) {
+  return result.verdict ? std::string(verdict_name(*result.verdict)) : "interrupted";
+}
+
+std::vector<Value> row_of(const sim::Check& check, const sim::CheckResult& result, double alpha) {
+  Value estimate;
+  Value low;
+  Value high;
+  if (result.estimate) estimate = *result.estimate;
+  if (result.interval) {
+    low = result.interval->low;
+    high = result.interval->high;
+  }
+  return {check.id,
+          std::string(quantity_name(check.quantity)),
+          check.target,
+          check.band.low,
+          check.band.high,
+          estimate,
+          low,
+          high,
+          result.battles,
+          std::int64_t{result.looks},
+          alpha,
+          result_name(result)};
+}
+
+std::string what_is_measured(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::price:
+      return "fair price less listed price";
+    case Quantity::score:
+      return "score";
+    case Quantity::price_drift:
+      return "fair price less that of the baseline";
+    case Quantity::score_drift:
+      break;
+  }
+  return "score less that of the baseline";
+}
+
+/// "Tough: fair price less listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
+std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
+  const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
+  if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
+  const std::string unit = check.of_price() ? "points" : "%";
+  const std::string reason = result.note.empty() ? "" : " (" + result.note + ")";
+  return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}{}", head,
+                     decimal_text(*result.estimate, kDecimals), unit, decimal_text(result.interval->low, kDecimals),
+                     decimal_text(result.interval->high, kDecimals), decimal_text(check.band.low, kDecimals),
+                     decimal_text(check.band.high, kDecimals), reason);
+}
+
+TestCase case_of(const sim::Check& check, const sim::CheckResult& result, Inconclusive inconclusive) {
+  using Outcome = TestCase::Outcome;
+  TestCase test{check.id, "warbalance." + std::string(quantity_name(check.quantity)), Outcome::passed,
+                sentence(check, result)};
+  if (!result.verdict) {
+    test.outcome = Outcome::error;
+    test.message = "interrupted. " + test.message;
+  } else if (*result.verdict == Verdict::fail) {
+    test.outcome = Outcome::failed;
+  } else if (*result.verdict == Verdict::inconclusive) {
+    test.outcome = inconclusive == Inconclusive::fail   ? Outcome::failed
+                   : inconclusive == Inconclusive::pass ? Outcome::skipped
+                                                        : Outcome::error;
+    test.message = "inconclusive. " + test.message;
+  }
+  return test;
+}
+
+std::int64_t count(const sim::CheckOutcome& outcome, std::optional<Verdict> verdict) {
+  return std::count_if(outcome.results.begin(), outcome.results.end(),
+                       [&](const sim::CheckResult& result) { return result.verdict == verdict; });
+}
+
+std::string title_of(const sim::CheckOutcome& outcome) {
+  std::string title = fmt::format("{} of {} checks passed", count(outcome, Verdict::pass), outcome.results.size());
+  const auto add = [&](std::int64_t number, const char* what) {
+    if (number > 0) title += fmt::format(", {} {}", number, what);
+  };
+  add(count(outcome, Verdict::fail), "failed");
+  add(count(outcome, Verdict::inconclusive), "inconclusive");
+  add(count(outcome, std::nullopt), "interrupted");
+  return title;
+}
+
+std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
+  std::vector<std::string> notes;
+  std::map<std::string, std::vector<std::string>> ids_by_note;
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (!outcome.results[i].note.empty()) ids_by_note[outcome.results[i].note].push_back(plan.checks[i].id);
+  }
+  for (const auto& [note, ids] : ids_by_note) notes.push_back(fmt::format("{}: {}", fmt::join(ids, ", "), note));
+  notes.emplace_back(
+      "pass: the interval lies inside the band; fail: outside of it; inconclusive: the battles do not tell.");
+  notes.push_back(fmt::format(
+      "Prices are fair - listed in points, scores in percent. All verdicts of the file are right together with {} %.",
+      decimal_text(100 * (1 - plan.alpha), 1)));
+  return notes;
+}
+
+}  // namespace
+
+Table check_table() {
+  return {"results",
+          "one check of the file",
+          {label_column("id", "check", "the check"),
+           group_column("quantity", "quantity", "what is measured: price, score, price_drift or score_drift"),
+           label_column("target", "of", "of what: a rule, a quality, a matchup"),
+           number_column("low", "at least", "", kDecimals,
+                         "lower end of the band that must hold; prices [points], scores [%]"),
+           number_column("high", "at most", "", kDecimals, "upper end of the band"),
+           estimate_column("estimate", "estimate", "", kDecimals,
+                           "fair less listed price [points], score [%], or the drift"),
+           {"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
+           {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"},
+           count_column("battles", "battles", "battles played"),
+           detail(count_column("looks", "looks", "how often the program looked")),
+           detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
+           flag_column("result", "result", "pass, fail, inconclusive or interrupted")}};
+}
+
+Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  Report report;
+  report.command = "check";
+  report.title = title_of(outcome);
+  report.results = check_table();
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    report.results.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
+    report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
+  }
+  report.notes = notes_of(plan, outcome);
+  return report;
+}
+
+Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  if (outcome.interrupted) return Exit::interrupted;
+  if (count(outcome, Verdict::fail) > 0) return Exit::failed;
+  if (count(outcome, Verdict::inconclusive) == 0 || inconclusive == Inconclusive::pass) return Exit::done;
+  return inconclusive == Inconclusive::fail ? Exit::failed : Exit::inconclusive;
+}
+
+}  // namespace warbalance::cli

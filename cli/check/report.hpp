@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cli/base/errors.hpp"
+#include "cli/output/report.hpp"
+#include "sim/checks/check_run.hpp"
+
+namespace warbalance::cli {
+
+/// What an inconclusive check means for the exit status.
+enum class Inconclusive { report, fail, pass };
+
+/// The columns of `check`.
+Table check_table();
+
+/// The report of the checks, one row a check; for JUnit one case a check.
+Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive);
+
+Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/options/command.hpp"
+
+namespace warbalance::cli {
+
+/// The list of commands, for `warbalance --help`.
+std::string overview_text(std::span<const Command> commands);
+/// All about one command, for `warbalance help COMMAND` and `warbalance COMMAND --help`.
+/// @param words  typed after the command: options that depend on the ruleset are those of --rules
+std::string command_text(const Command& command, std::span<const std::string> words);
+/// Every column and value of what a command writes: name, unit, meaning. Empty for one that writes no tables.
+std::string columns_text(const Command& command);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,304 @@
+#include "cli/matrix/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/base/numbers.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/matrix/findings.hpp"
+#include "cli/matrix/tables.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr std::size_t kWidestSquare = 12;  // participants whose square table fits on a screen
+constexpr std::size_t kPairsShown = 5;
+constexpr int kRatingDecimals = 1;
+
+class MatrixReporter {
+ public:
+  MatrixReporter(const MatrixRun& run, const sim::MatrixResult& result)
+      : run_(run), result_(result), findings_(findings_of(run, result)) {}
+
+  Report report() const {
+    Report report;
+    report.command = "matrix";
+    report.title = fmt::format("Matrix: {} {}, every pair in {}", run_.names.size(), run_.duels ? "units" : "armies",
+                               run_.duels ? "duels" : "battles");
+    report.provenance.interrupted = result_.interrupted;
+    add_rows(report);
+    if (run_.names.size() <= kWidestSquare) report.sections.push_back(square());
+    if (findings_.rated) {
+      add_ratings(report);
+      if (!findings_.cycles.strongest.empty()) report.sections.push_back(cycle_section());
+      report.sections.push_back(most_one_sided());
+      if (run_.names.size() > 2) report.sections.push_back(furthest_from_ratings());
+    }
+    add_pairs(report);
+    report.notes = notes();
+    warn_of_pairs(report, &sim::VoidBattles::without_room, "there was no room to deploy");
+    warn_of_pairs(report, &sim::VoidBattles::without_attack, "nobody attacked");
+    return report;
+  }
+
+ private:
+  const std::string& name(std::size_t participant) const { return run_.names[participant]; }
+
+  std::int64_t battles() const {
+    std::int64_t sum = 0;
+    for (const MatrixPair& pair : findings_.pairs) sum += pair.battles;
+    return sum;
+  }
+
+  std::vector<Value> row_of(const MatrixPair& pair) const {
+    Value residual;
+    if (findings_.rated) residual = pair.residual;
+    std::vector<Value> row = {name(pair.row),           name(pair.column), pair.battles,
+                              pair.score.value,         pair.score.se,     pair.score.interval.low,
+                              pair.score.interval.high, residual};
+    add_void_shares(row, pair.voids, pair.battles);
+    return row;
+  }
+
+  /// Every ordered pair, row by row.
+  void add_rows(Report& report) const {
+    report.results = matrix_table();
+    std::vector<MatrixPair> ordered = findings_.pairs;
+    for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
+      return a.row != b.row ? a.row < b.row : a.column < b.column;
+    });
+    for (const MatrixPair& pair : ordered) report.results.rows.push_back(row_of(pair));
+  }
+
+  /// Scores of the rows against the columns, the best first.
+  Section square() const {
+    const std::size_t size = run_.names.size();
+    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}};
+    std::vector<std::size_t> place(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      place[findings_.order[i]] = i;
+      section.headings.push_back(fmt::format("{}", i + 1));
+      section.decimals.push_back(kPercentDecimals);
+      section.rows.push_back({static_cast<std::int64_t>(i + 1), name(findings_.order[i])});
+      section.rows.back().resize(size + 2);
+      section.rows.back()[i + 2] = std::string("-");
+    }
+    for (const MatrixPair& pair : findings_.pairs) {
+      section.rows[place[pair.row]][place[pair.column] + 2] = percent(pair.score.value);
+      section.rows[place[pair.column]][place[pair.row] + 2] = percent(pair.mirrored().score.value);
+    }
+    return section;
+  }
+
+  void add_ratings(Report& report) const {
+    Table table = ratings_table();
+    const std::string flags = run_.plan.adaptive ? "after_adaptive" : "";
+    Section section{"Ratings",
+                    {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
+                    {},
+                    {0, 0, 2, kRatingDecimals, kRatingDecimals, kRatingDecimals, kRatingDecimals, kPercentDecimals}};
+    for (std::size_t i = 0; i < findings_.order.size(); ++i) {
+      const std::size_t who = findings_.order[i];
+      const sim::Estimate& rating = findings_.ratings[who];
+      const double points = static_cast<double>(run_.matrix.participants[who].points()) / 100;
+      const double mean = findings_.mean_scores[who];
+      table.rows.push_back(
+          {name(who), points, rating.value, rating.se, rating.interval.low, rating.interval.high, mean, flags});
+      section.rows.push_back({static_cast<std::int64_t>(i + 1), name(who), points, rating.value, rating.se,
+                              rating.interval.low, rating.interval.high, percent(mean)});
+    }
+    report.further_tables.push_back(std::move(table));
+    report.sections.push_back(std::move(section));
+    add_intransitivity(report);
+  }
+
+  void add_intransitivity(Report& report) const {
+    const auto& [raw, share, interval] = findings_.intransitivity;
+    report.values = matrix_values();
+    SummaryValue& of_share = report.values[0];
+    of_share.value = value_or_empty(share);
+    if (interval) {
+      of_share.low = interval->low;
+      of_share.high = interval->high;
+    }
+    report.values[1].value = raw;
+    report.values[2].value = findings_.cycles.number;
+    report.values[3].value = findings_.cycles.certain;
+    Table table = cycles_table();
+    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
+      table.rows.push_back({name(cycle.members[0]), name(cycle.members[1]), name(cycle.members[2]), cycle.scores[0],
+                            cycle.scores[1], cycle.scores[2], certain_text(cycle)});
+    }
+    report.further_tables.push_back(std::move(table));
+  }
+
+  static std::string certain_text(const sim::Cycle& cycle) { return cycle.certain ? "yes" : "no"; }
+
+  Section cycle_section() const {
+    Section section{"Strongest cycles", {"who beats whom", "scores [%]", "certain"}, {}, {}};
+    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
+      const auto& [a, b, c] = cycle.members;
+      section.rows.push_back({fmt::format("{} > {} > {} > {}", name(a), name(b), name(c), name(a)),
+                              fmt::format("{}, {}, {}", decimal_text(percent(cycle.scores[0]), kPercentDecimals),
+                                          decimal_text(percent(cycle.scores[1]), kPercentDecimals),
+                                          decimal_text(percent(cycle.scores[2]), kPercentDecimals)),
+                              certain_text(cycle)});
+    }
+    return section;
+  }
+
+  /// The pairs with the greatest `size_of`, each turned so that it is not negative.
+  template <class SizeOf>
+  std::vector<MatrixPair> greatest(SizeOf size_of) const {
+    std::vector<MatrixPair> pairs;
+    for (const MatrixPair& pair : findings_.pairs) pairs.push_back(size_of(pair) < 0 ? pair.mirrored() : pair);
+    std::stable_sort(pairs.begin(), pairs.end(),
+                     [&](const MatrixPair& a, const MatrixPair& b) { return size_of(a) > size_of(b); });
+    pairs.resize(std::min(pairs.size(), kPairsShown));
+    return pairs;
+  }
+
+  /// The biggest win of the row; of a row that never won its biggest defeat.
+  std::string replay_of(const MatrixPair& pair) const {
+    const std::int64_t battle =
+        std::max<std::int64_t>(0, pair.biggest_win >= 0 ? pair.biggest_win : pair.biggest_defeat);
+    return fmt::format("{} --battle {}", run_.replay_lines[pair.cell], battle);
+  }
+
+  Section most_one_sided() const {
+    Section section{"Most one-sided",
+                    {"favoured", "against", "score [%]", "low [95 %]", "high [95 %]", "biggest win shown by"},
+                    {},
+                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+    for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.score.value - 0.5; })) {
+      section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
+                              percent(pair.score.interval.low), percent(pair.score.interval.high), replay_of(pair)});
+    }
+    return section;
+  }
+
+  Section furthest_from_ratings() const {
+    Section section{
+        "Furthest from what the ratings say",
+        {"better than rated", "against", "score [%]", "rated [%]", "residual", "SE", "biggest win shown by"},
+        {},
+        {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+    for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.residual; })) {
+      section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
+                              percent(pair.score.value - pair.residual), percent(pair.residual), percent(pair.score.se),
+                              replay_of(pair)});
+    }
+    return section;
+  }
+
+  sim::Favour favour_of(const MatrixPair& pair) const { return sim::favour_of(pair.score.interval, run_.plan.band); }
+
+  std::string favour_text(const MatrixPair& pair) const {
+    switch (favour_of(pair)) {
+      case sim::Favour::row:
+        return "row";
+      case sim::Favour::column:
+        return "column";
+      case sim::Favour::even:
+        return "even";
+      case sim::Favour::open:
+        break;
+    }
+    return "open";
+  }
+
+  /// Every pair once: what its interval says, and how to see a battle of it.
+  void add_pairs(Report& report) const {
+    Table table = pairs_table();
+    for (const MatrixPair& pair : findings_.pairs) {
+      table.rows.push_back({name(pair.row), name(pair.column), favour_text(pair), static_cast<std::int64_t>(pair.cell),
+                            replay_of(pair)});
+    }
+    report.further_tables.push_back(std::move(table));
+  }
+
+  std::string intransitive_note() const {
+    const auto& [raw, share, interval] = findings_.intransitivity;
+    const sim::Cycles& cycles = findings_.cycles;
+    const std::string circles =
+        cycles.number == 0
+            ? fmt::format("No circle among {} groups of three.", grouped_text(cycles.triples))
+            : fmt::format("{} of {} groups of three beat each other in a circle, {} of them for certain.",
+                          grouped_text(cycles.number), grouped_text(cycles.triples),
+                          cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
+    if (!share) return "Intransitive share: unknown, the scores do not differ beyond noise. " + circles;
+    return fmt::format(
+        "Intransitive share: {} of the differences are explained by no rating (95 % interval {} to {}; {} "
+        "with noise). {}",
+        percent_text(*share), percent_text(interval->low), percent_text(interval->high), percent_text(raw), circles);
+  }
+
+  std::string favour_note() const {
+    std::int64_t open = 0;
+    std::int64_t even = 0;
+    for (const MatrixPair& pair : findings_.pairs) {
+      open += favour_of(pair) == sim::Favour::open;
+      even += favour_of(pair) == sim::Favour::even;
+    }
+    const auto pairs = static_cast<std::int64_t>(findings_.pairs.size());
+    return fmt::format("Of {} pairs {} favour one side, {} are even (50 % +-{}), {} are open.", grouped_text(pairs),
+                       grouped_text(pairs - open - even), grouped_text(even),
+                       decimal_text(percent(run_.plan.band), kPercentDecimals), grouped_text(open));
+  }
+
+  std::string battles_note() const {
+    const std::int64_t most = run_.plan.battles * static_cast<std::int64_t>(result_.cells.size());
+    if (run_.plan.adaptive) {
+      return fmt::format("{} battles, {} fewer than {} of each pair. The 95 % intervals hold at all looks.",
+                         grouped_text(battles()), grouped_text(most - battles()), grouped_text(run_.plan.battles));
+    }
+    return fmt::format("{} battles, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
+                       grouped_text(battles()), grouped_text(run_.plan.battles));
+  }
+
+  std::vector<std::string> notes() const {
+    std::vector<std::string> notes{battles_note(), favour_note()};
+    if (!findings_.rated) {
+      notes.emplace_back("No ratings: every pair needs at least two couples of battles.");
+      return notes;
+    }
+    notes.emplace_back("Ratings: Bradley-Terry, mean 0; 100 points more are a score of 64 %, 400 points of 91 %.");
+    if (run_.plan.adaptive) {
+      notes.emplace_back(
+          "after_adaptive: pairs stopped when they were decided, which moves scores outward a little; the intervals of "
+          "ratings and of the intransitive share do not count that. Without --adaptive they hold.");
+    }
+    if (run_.names.size() > 2) notes.push_back(intransitive_note());
+    return notes;
+  }
+
+  /// Of pairs most of whose battles say nothing of strength, for one of the reasons.
+  void warn_of_pairs(Report& report, std::int64_t sim::VoidBattles::*of_them, std::string_view reason) const {
+    std::vector<std::string> pairs;
+    for (const MatrixPair& pair : findings_.pairs) {
+      if (!sim::are_most(pair.voids.*of_them, pair.battles)) continue;
+      pairs.push_back(fmt::format("{} against {}", name(pair.row), name(pair.column)));
+    }
+    if (pairs.empty()) return;
+    const std::size_t all = pairs.size();
+    pairs.resize(std::min(all, kPairsShown));
+    report.warnings.push_back(
+        fmt::format("In most battles of {} of {} pairs {} ({}{}): their scores say nothing of strength.", all,
+                    findings_.pairs.size(), reason, fmt::join(pairs, ", "), all > pairs.size() ? ", ..." : ""));
+  }
+
+  const MatrixRun& run_;
+  const sim::MatrixResult& result_;
+  MatrixFindings findings_;
+};
+
+}  // namespace
+
+Report matrix_report(const MatrixRun& run, const sim::MatrixResult& result) {
+  return MatrixReporter(run, result).report();
+}
+
+}  // namespace warbalance::cli

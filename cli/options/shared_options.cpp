@@ -1,0 +1,240 @@
+#include "cli/options/shared_options.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/options/values.hpp"
+#include "sim/catalog/data_folder.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+const std::vector<std::string> kProgress = {"auto", "always", "never"};
+
+std::vector<const Format*> formats_of(bool of_checks) {
+  std::vector<const Format*> possible;
+  for (const Format& format : formats()) {
+    if (of_checks || !format.of_checks) possible.push_back(&format);
+  }
+  return possible;
+}
+
+std::vector<std::string> format_names(bool of_checks) {
+  std::vector<std::string> names;
+  for (const Format* format : formats_of(of_checks)) names.emplace_back(format->name);
+  return names;
+}
+
+/// "table (default), csv, json or markdown"
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
+    if (i == 0) text += " (default)";
+  }
+  return text;
+}
+
+/// Which option a game could not be loaded for: the first of --rules, --prices and --set by which there is no ruleset,
+/// else --scenario.
+std::string_view refused_option(const Typed& typed, const sim::DataFolder& data, const sim::Loaded<sim::Game>& game) {
+  if (game.value && !sim::has_errors(game.diagnostics)) return {};
+  const auto loads = [&](const std::vector<std::string>& settings, const std::string& prices) {
+    const auto ruleset = sim::load_ruleset(data, typed.value("rules", kDefaultRuleset), settings, prices);
+    return ruleset.value && !sim::has_errors(ruleset.diagnostics);
+  };
+  const std::string prices = typed.value("prices");
+  if (!loads({}, {})) return "rules";
+  if (!loads({}, prices)) return "prices";
+  return loads(typed.values("set"), prices) ? "scenario" : "set";
+}
+
+}  // namespace
+
+OptionSpec data_option() {
+  return {"data-dir", "FOLDER", "where the rulesets are (default: WARBALANCE_DATA, else those of the program)"};
+}
+
+OptionSpec set_option() {
+  return {"set", "PATH=VALUE",
+          "change one number or option of the rules for this run; may be given several times: rule.Tough.cost=25, "
+          "rule.Armored.ignore_hit.on=5, quality.4+.cost=16, early_end=false",
+          true};
+}
+
+OptionSpec prices_option() {
+  return {"prices", "NAME|FILE",
+          "a price list in place of the ruleset's own prices, as price --save-list writes it (of rulesets whose units "
+          "are cards)"};
+}
+
+OptionGroup ruleset_options(std::string_view scenario) {
+  return {
+      "Rules",
+      {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
+       {"scenario", "NAME|FILE",
+        fmt::format("table, terrain and length of the battle: open = without terrain, standard = generated terrain, "
+                    "another scenario of the ruleset, or a file (default {})",
+                    scenario)},
+       prices_option(),
+       set_option(),
+       data_option()}};
+}
+
+std::vector<OptionSpec> machine_options() {
+  return {
+      {"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
+      {"threads", "N", "threads to use (default: all); does not change the result"},
+      {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never", false, kProgress}};
+}
+
+OptionGroup output_options(bool of_checks) {
+  const std::vector<std::string> names = format_names(of_checks);
+  return {
+      "Output",
+      {{"format", "FORMAT",
+        listed(names) + "; csv writes every table to a file of its own; a text in it that a spreadsheet might take for "
+                        "a formula begins with an apostrophe (')",
+        false, names},
+       {"output",
+        "FILE",
+        "write the result to a file, whole or not at all (default: standard output); what a run that is "
+        "interrupted has finished goes to FILE.partial",
+        false,
+        {},
+        'o'},
+       {"quiet", "", "print no messages but errors beside the result"}}};
+}
+
+std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) throw InputError(fmt::format("unknown {} '{}'", what, word), suggestion(word, words));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+OutputOptions resolve_output(const Typed& typed, bool of_checks) {
+  OutputOptions output;
+  if (typed.has("format")) {
+    output.format = formats_of(of_checks)[word_value(typed, "format", format_names(of_checks))];
+  }
+  if (typed.has("output")) {
+    if (typed.value("output").empty()) throw option_error("output", "needs the name of a file");
+    output.file = typed.value("output");
+  }
+  output.quiet = typed.has("quiet");
+  return output;
+}
+
+sim::DataFolder resolve_data(const Typed& typed, bool quiet) {
+  std::optional<std::filesystem::path> given;
+  if (typed.has("data-dir")) given = typed.value("data-dir");
+  return for_option("data-dir", [&] { return take(sim::find_data_folder(given), quiet); });
+}
+
+sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet) {
+  return resolve_ruleset(typed, typed.value("rules", kDefaultRuleset), quiet);
+}
+
+sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet) {
+  return take(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set"), typed.value("prices")), quiet);
+}
+
+std::filesystem::path resolve_file(const Typed& typed, const sim::FileKind& kind, const std::string& word, bool quiet) {
+  if (sim::is_surely_path(word)) return word;  // whatever the ruleset
+  const std::string rules = typed.value("rules", kDefaultRuleset);
+  // Its warnings come when the command loads it with its settings.
+  const sim::Ruleset ruleset = take(sim::load_ruleset(resolve_data(typed, true), rules, {}, {}), true);
+  return take(sim::file_meant(ruleset, kind, word), quiet);
+}
+
+sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet) {
+  const sim::DataFolder data = resolve_data(typed, quiet);
+  auto game = sim::load_game(data, typed.value("rules", kDefaultRuleset), typed.value("scenario", fallback),
+                             typed.values("set"), typed.value("prices"));
+  return for_option(refused_option(typed, data, game), [&] { return take(std::move(game), quiet); });
+}
+
+sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name) {
+  return take(sim::load_player(ruleset, name), /*quiet=*/true);
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset& ruleset, std::size_t count) {
+  const std::string text = typed.value("players", sim::kUsualPlayer);
+  std::vector<sim::Player> players;
+  for (const std::string& name : split(text, ',')) {
+    players.push_back(for_option("players", [&] { return named_player(ruleset, name); }));
+  }
+  if (players.size() == 1) players.resize(count, players.front());
+  if (players.size() == count) return players;
+  throw option_error(
+      "players", count == 2 ? fmt::format("takes one player or two, not '{}'", text)
+                            : fmt::format("takes one player, or one for each of the {} armies, not '{}'", count, text));
+}
+
+sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset) {
+  return for_option("players", [&] { return named_player(ruleset, typed.value("players", sim::kUsualPlayer)); });
+}
+
+std::uint64_t resolve_seed(const Typed& typed) { return parse_seed("seed", typed.value("seed", "1")); }
+
+int resolve_threads(const Typed& typed) {
+  const int wanted = typed.has("threads") ? static_cast<int>(integer_value(typed, "threads", 1, sim::kMaxThreads))
+                                          : sim::available_threads();
+  const int threads = sim::startable_threads(wanted);
+  if (threads < wanted && !typed.has("quiet")) {
+    say("note: the system allows {} of {} threads (see ulimit); the result is the same\n", threads, wanted);
+  }
+  return threads;
+}
+
+bool resolve_progress(const Typed& typed, bool quiet) {
+  switch (word_value(typed, "progress", kProgress)) {
+    case 1:
+      return true;
+    case 2:
+      return false;
+    default:
+      return !quiet && isatty(STDERR_FILENO) != 0;
+  }
+}
+
+void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
+  for (const OptionSpec& option : options) {
+    if (typed.has(option.name)) throw option_error(option.name, fmt::format("goes with {} only", kind));
+  }
+}
+
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset) {
+  Provenance provenance;
+  provenance.ruleset = ruleset.id;
+  provenance.ruleset_name = ruleset.name;
+  provenance.ruleset_hash = ruleset.hash;
+  provenance.command_line = typed.command_line();
+  return provenance;
+}
+
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario) {
+  Provenance provenance = provenance_of(typed, ruleset);
+  provenance.scenario = scenario.name;
+  provenance.scenario_hash = scenario.hash;
+  return provenance;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/command_line.hpp"
+#include "cli/output/output_options.hpp"
+#include "cli/output/report.hpp"
+#include "sim/catalog/named_files.hpp"
+#include "sim/catalog/player.hpp"
+#include "sim/catalog/scenario.hpp"
+
+namespace warbalance::cli {
+
+// The options that several commands share. Step 2 of reading a command line: each function turns options as typed
+// into checked values, or throws an InputError. Nothing runs before all of them have passed.
+
+using sim::kDefaultRuleset;
+
+// The scenario of a command that is not given one.
+inline constexpr std::string_view kOddsScenario = "open";
+inline constexpr std::string_view kDuelScenario = "open";
+inline constexpr std::string_view kBattleScenario = "standard";
+inline constexpr std::string_view kPriceScenario = "standard";
+
+/// --data-dir
+OptionSpec data_option();
+/// --set
+OptionSpec set_option();
+/// --prices
+OptionSpec prices_option();
+/// --rules, --scenario, --prices, --set, --data-dir
+/// @param scenario  that of the command when none is given, in words
+OptionGroup ruleset_options(std::string_view scenario);
+/// --seed, --threads, --progress
+std::vector<OptionSpec> machine_options();
+/// --format, --output, --quiet
+/// @param of_checks  whether the command writes formats of checks too
+OptionGroup output_options(bool of_checks = false);
+
+/// @param of_checks  whether the command writes formats of checks too
+OutputOptions resolve_output(const Typed& typed, bool of_checks = false);
+
+/// The folder with the rulesets: --data-dir, or where the program finds it.
+sim::DataFolder resolve_data(const Typed& typed, bool quiet);
+
+/// The ruleset of --rules with --prices and --set applied. @param name  in place of --rules
+sim::Ruleset resolve_ruleset(const Typed& typed, bool quiet);
+sim::Ruleset resolve_ruleset(const Typed& typed, const std::string& name, bool quiet);
+
+/// The file that a word means: one of the ruleset of --rules by its name, or a path.
+std::filesystem::path resolve_file(const Typed& typed, const sim::FileKind& kind, const std::string& word, bool quiet);
+
+/// --rules, --scenario, --prices and --set together: the ruleset of --rules with the prices of a list and the settings
+/// of the scenario and of --set.
+/// @param fallback  the scenario when --scenario is not given
+sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet);
+
+/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all. Names of the
+/// ruleset's players, or files.
+std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset& ruleset, std::size_t count);
+/// --players of a command where one plays all sides.
+sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset);
+/// What --players may be, for help texts.
+inline constexpr std::string_view kPlayersMeaning =
+    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME "
+    "that "
+    "looks ahead with 64 rollouts a decision";
+/// The players that come with every ruleset.
+inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy", "aggressive",
+                                                      "cautious", "random", "lookahead"};
+/// The parts of a text between separators: one part more than there are separators.
+std::vector<std::string> split(const std::string& text, char separator);
+
+/// A player by its name or file; InputError with a suggestion.
+sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name);
+
+std::uint64_t resolve_seed(const Typed& typed);
+int resolve_threads(const Typed& typed);
+
+/// Whether --progress asks for a bar: always, never, or when stderr is a terminal.
+bool resolve_progress(const Typed& typed, bool quiet);
+
+/// Index of `word` in `words`; InputError ("unknown command to replay 'prise'", nearest word) when it is none of them.
+/// @param what  what the word should be: "command to replay"
+std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
+
+/// Options that go with one kind of a command's work must not be given for another: InputError.
+/// @param kind  what they go with: "replay duel"
+void expect_none_of(const Typed& typed, const std::vector<OptionSpec>& options, const std::string& kind);
+
+/// The provenance that all commands with a ruleset share.
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
+/// The same where nothing stands on a table.
+Provenance provenance_of(const Typed& typed, const sim::Ruleset& ruleset);
+
+}  // namespace warbalance::cli

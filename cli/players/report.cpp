@@ -1,0 +1,303 @@
+#include "cli/players/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cli/base/numbers.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/players/tables.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// What a pairing came to, over all armies.
+struct PairingResult {
+  PairingPlace place;
+  std::string row;
+  std::string column;
+  std::int64_t armies = 0;
+  sim::PairingTally tally;  ///< of all armies
+  sim::Estimate score;
+
+  std::int64_t battles() const { return tally.battles(); }
+  double draws() const { return static_cast<double>(tally.draws) / static_cast<double>(battles()); }
+  double without_attack() const {
+    return static_cast<double>(tally.voids.without_attack) / static_cast<double>(battles());
+  }
+  PairingResult mirrored() const {
+    PairingResult other = *this;
+    std::swap(other.place.row, other.place.column);
+    std::swap(other.row, other.column);
+    other.score.value = 1 - score.value;
+    other.score.interval = {1 - score.interval.high, 1 - score.interval.low};
+    return other;
+  }
+};
+
+class PlayersReporter {
+ public:
+  PlayersReporter(const PlayersRun& run, const sim::PlayerMatchesResult& result) : run_(run), result_(result) {
+    for (std::size_t pairing = 0; pairing < run.places.size(); ++pairing) add_result(pairing);
+    order_.resize(run.players.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    means_.assign(run.players.size(), 0.5);
+    if (run.players.size() < 2) return;
+    const auto others = static_cast<double>(run.players.size() - 1);
+    means_.assign(run.players.size(), 0);
+    for (const PairingResult& pair : of(PairingPart::matrix)) {
+      means_[pair.place.row] += pair.score.value / others;
+      means_[pair.place.column] += (1 - pair.score.value) / others;
+    }
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return means_[a] > means_[b]; });
+  }
+
+  Report report() const {
+    Report report;
+    report.command = "players";
+    report.title = fmt::format("Players: {}, each pair with the same army on both sides, {}",
+                               counted(run_.players.size(), "player"), counted(run_.matches.armies.size(), "army"));
+    report.provenance.interrupted = result_.interrupted;
+    add_rows(report);
+    if (run_.players.size() > 1) {
+      report.sections.push_back(square());
+      report.sections.push_back(pairs());
+    }
+    report.sections.push_back(alone());
+    if (has(PairingPart::ladder)) report.sections.push_back(ladder());
+    if (has(PairingPart::exploit)) report.sections.push_back(exploits());
+    add_armies(report);
+    report.notes = notes();
+    warn(report);
+    return report;
+  }
+
+ private:
+  static std::string counted(std::size_t count, const std::string& what) {
+    const std::string plural = what == "army" ? "armies" : what + "s";
+    return fmt::format("{} {}", count, count == 1 ? what : plural);
+  }
+
+  void add_result(std::size_t pairing) {
+    PairingResult found;
+    found.place = run_.places[pairing];
+    found.row = run_.matches.pairings[pairing].row.name;
+    found.column = run_.matches.pairings[pairing].column.name;
+    for (const sim::PairingTally& tally : result_.tallies[pairing]) {
+      found.tally.merge(tally);
+      found.armies += tally.battles() > 0 ? 1 : 0;
+    }
+    if (found.armies == 0) return;
+    found.score = sim::mean_score(result_.tallies[pairing], run_.sample);
+    results_.push_back(std::move(found));
+  }
+
+  std::vector<PairingResult> of(PairingPart part) const {
+    std::vector<PairingResult> found;
+    for (const PairingResult& result : results_) {
+      if (result.place.part == part) found.push_back(result);
+    }
+    return found;
+  }
+  bool has(PairingPart part) const { return !of(part).empty(); }
+
+  /// The pairs of the matrix in both orders, then the rest.
+  std::vector<PairingResult> ordered() const {
+    std::vector<PairingResult> rows = of(PairingPart::matrix);
+    const std::size_t pairs = rows.size();
+    for (std::size_t i = 0; i < pairs; ++i) rows.push_back(rows[i].mirrored());
+    std::stable_sort(rows.begin(), rows.end(), [](const PairingResult& a, const PairingResult& b) {
+      return a.place.row != b.place.row ? a.place.row < b.place.row : a.place.column < b.place.column;
+    });
+    for (const PairingResult& result : results_) {
+      if (result.place.part != PairingPart::matrix) rows.push_back(result);
+    }
+    return rows;
+  }
+
+  void add_rows(Report& report) const {
+    report.results = players_table();
+    for (const PairingResult& result : ordered()) {
+      std::vector<Value> row = {std::string(pairing_part_name(result.place.part)),
+                                result.row,
+                                result.column,
+                                result.armies,
+                                result.battles(),
+                                result.score.value,
+                                result.score.se,
+                                result.score.interval.low,
+                                result.score.interval.high,
+                                result.draws()};
+      add_void_shares(row, result.tally.voids, result.battles());
+      report.results.rows.push_back(std::move(row));
+    }
+  }
+
+  Section square() const {
+    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}};
+    std::vector<std::size_t> place(order_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      place[order_[i]] = i;
+      section.headings.push_back(fmt::format("{}", i + 1));
+      section.decimals.push_back(kPercentDecimals);
+      section.rows.push_back({static_cast<std::int64_t>(i + 1), run_.players[order_[i]].name});
+      section.rows.back().resize(order_.size() + 2);
+      section.rows.back()[i + 2] = std::string("-");
+      section.rows.back().push_back(percent(means_[order_[i]]));
+    }
+    section.headings.emplace_back("mean");
+    section.decimals.push_back(kPercentDecimals);
+    for (const PairingResult& pair : of(PairingPart::matrix)) {
+      section.rows[place[pair.place.row]][place[pair.place.column] + 2] = percent(pair.score.value);
+      section.rows[place[pair.place.column]][place[pair.place.row] + 2] = percent(1 - pair.score.value);
+    }
+    return section;
+  }
+
+  static std::vector<Value> score_cells(const PairingResult& result) {
+    return {percent(result.score.value), percent(result.score.interval.low), percent(result.score.interval.high)};
+  }
+
+  /// Every pair once, the stronger first.
+  Section pairs() const {
+    Section section{"Pairs",
+                    {"stronger", "against", "score [%]", "low [95 %]", "high [95 %]", "draws [%]", "no attack [%]"},
+                    {},
+                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+    std::vector<PairingResult> sorted = of(PairingPart::matrix);
+    for (PairingResult& pair : sorted) pair = pair.score.value < 0.5 ? pair.mirrored() : pair;
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const PairingResult& a, const PairingResult& b) { return a.score.value > b.score.value; });
+    for (const PairingResult& pair : sorted) {
+      std::vector<Value> row = {pair.row, pair.column};
+      for (const Value& cell : score_cells(pair)) row.push_back(cell);
+      row.emplace_back(percent(pair.draws()));
+      row.emplace_back(percent(pair.without_attack()));
+      section.rows.push_back(std::move(row));
+    }
+    return section;
+  }
+
+  Section alone() const {
+    Section section{
+        "Against themselves", {"player", "draws [%]", "no attack [%]"}, {}, {0, kPercentDecimals, kPercentDecimals}};
+    for (const PairingResult& result : of(PairingPart::self)) {
+      section.rows.push_back({result.row, percent(result.draws()), percent(result.without_attack())});
+    }
+    return section;
+  }
+
+  Section ladder() const {
+    Section section{
+        "What looking ahead is worth: scores [%], with 95 % intervals",
+        {"player", "against the usual", "low", "high", "against the rung below", "low", "high", "draws [%]"},
+        {},
+        {0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals,
+         kPercentDecimals}};
+    const std::vector<PairingResult> steps = of(PairingPart::step);
+    for (const PairingResult& rung : of(PairingPart::ladder)) {
+      std::vector<Value> row{rung.row};
+      for (const Value& cell : score_cells(rung)) row.push_back(cell);
+      const auto step = std::find_if(steps.begin(), steps.end(),
+                                     [&](const PairingResult& result) { return result.place.row == rung.place.row; });
+      row.resize(7);
+      if (step != steps.end()) {
+        const std::vector<Value> cells = score_cells(*step);
+        std::copy(cells.begin(), cells.end(), row.begin() + 4);
+      }
+      row.emplace_back(percent(rung.draws()));
+      section.rows.push_back(std::move(row));
+    }
+    return section;
+  }
+
+  Section exploits() const {
+    Section section{"How much each can be beaten by, at least [percentage points]",
+                    {"player", "at least", "score against it [%]", "low [95 %]", "high [95 %]", "draws [%]"},
+                    {},
+                    {0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+    for (const PairingResult& result : of(PairingPart::exploit)) {
+      std::vector<Value> row = {result.column, percent(std::max(0.0, result.score.interval.low - 0.5))};
+      for (const Value& cell : score_cells(result)) row.push_back(cell);
+      row.emplace_back(percent(result.draws()));
+      section.rows.push_back(std::move(row));
+    }
+    return section;
+  }
+
+  /// Every pairing with every army, and how to see a battle of it.
+  void add_armies(Report& report) const {
+    Table table = player_armies_table();
+    for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
+      for (std::size_t army = 0; army < run_.matches.armies.size(); ++army) {
+        const sim::PairingTally& tally = result_.tallies[pairing][army];
+        if (tally.battles() == 0) continue;
+        const sim::Estimate score = sim::pair_score(tally.score);
+        const std::string& line = run_.replay_lines[pairing][army];
+        table.rows.push_back(
+            {std::string(pairing_part_name(run_.places[pairing].part)), run_.matches.pairings[pairing].row.name,
+             run_.matches.pairings[pairing].column.name, run_.matches.armies[army].name, tally.battles(), score.value,
+             score.se, score.interval.low, score.interval.high, line.empty() ? Value() : Value(line + " --battle 0")});
+      }
+    }
+    report.further_tables.push_back(std::move(table));
+  }
+
+  std::vector<std::string> notes() const {
+    std::int64_t battles = 0;
+    for (const PairingResult& result : results_) battles += result.battles();
+    std::vector<std::string> notes{fmt::format(
+        "{} battles, {} of each pair with each army, in couples with seats swapped. Intervals are 95 % intervals, {}.",
+        grouped_text(battles), grouped_text(run_.battles),
+        run_.sample == sim::ArmySample::population ? "about all armies that could have been drawn"
+                                                   : "about these armies")};
+    for (const std::string& same : run_.same_players) notes.push_back(same + ": left out.");
+    if (has(PairingPart::exploit)) {
+      notes.emplace_back(
+          "How much a player can be beaten by: the lower end of the interval, less 50 %. A player that plays "
+          "better than one that looks ahead may beat it by more.");
+    }
+    return notes;
+  }
+
+  /// Warns of pairs most of whose battles say little about who plays better. @param reason  why they do not
+  template <class Count>
+  void warn_of_pairs(Report& report, const Count& of_them, std::string_view reason) const {
+    std::vector<std::string> pairs;
+    for (const PairingResult& pair : of(PairingPart::matrix)) {
+      if (sim::are_most(of_them(pair.tally), pair.battles())) {
+        pairs.push_back(fmt::format("{} against {}", pair.row, pair.column));
+      }
+    }
+    if (pairs.empty()) return;
+    report.warnings.push_back(fmt::format("In most battles {}: {}. Such a pair says little of who plays better.",
+                                          reason, fmt::join(pairs, ", ")));
+  }
+  void warn(Report& report) const {
+    const auto without_attack = [](const sim::PairingTally& tally) { return tally.voids.without_attack; };
+    const auto without_room = [](const sim::PairingTally& tally) { return tally.voids.without_room; };
+    // pairs that the warning before does not name
+    const auto draws = [](const sim::PairingTally& tally) {
+      return sim::are_most(tally.voids.without_attack, tally.battles()) ? 0 : tally.draws;
+    };
+    warn_of_pairs(report, without_room, "there was no room to deploy");
+    warn_of_pairs(report, without_attack, "nobody attacked");
+    warn_of_pairs(report, draws, "nobody won");
+  }
+
+  const PlayersRun& run_;
+  const sim::PlayerMatchesResult& result_;
+  std::vector<PairingResult> results_;
+  std::vector<std::size_t> order_;  ///< players, the best first
+  std::vector<double> means_;       ///< by player: mean score against the others
+};
+
+}  // namespace
+
+Report players_report(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
+  return PlayersReporter(run, result).report();
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,186 @@
+#include "cli/price/cards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
+#include "cli/price/tables.hpp"
+#include "sim/catalog/card_counts.hpp"
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/price_list.hpp"
+#include "sim/catalog/sized_rules.hpp"
+#include "sim/catalog/words.hpp"
+#include "sim/pricing/card_variations.hpp"
+#include "sim/pricing/unit_prices.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Options that compare with listed prices, or with qualities that have a price.
+constexpr std::array kNeedListedPrices = {"fdr",     "panel",     "robust",     "conditions",   "interactions",
+                                          "explain", "tolerance", "population", "save-baseline"};
+
+/// @param value  of the option, where other values of it are possible
+void refuse(const PriceRun& run, const std::string& option, const std::string& value = {}) {
+  throw option_error(option,
+                     fmt::format("{}{}needs a price list, {} has only guesses to build armies by", value,
+                                 value.empty() ? "" : " ", run.ruleset.id),
+                     "leave it out");
+}
+
+void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
+  for (const char* const option : kNeedListedPrices) {
+    if (typed.has(option)) refuse(run, option);
+  }
+  if (run.options.model != sim::PriceModelKind::additive) refuse(run, "model", typed.value("model"));
+  if (!run.described) return;
+  if (run.described == sim::DescribedPrice::marginal) refuse(run, "method", "marginal");
+  if (typed.has("units") || run.described == sim::DescribedPrice::mono) return;
+  throw option_error(
+      "method",
+      fmt::format("{} compares whole units: it has no prices of what cards are made of", typed.value("method")),
+      "add --units, or take --method mono");
+}
+
+const sim::RosterUnit* anchor_of(const PriceRun& run) {
+  const auto& roster = run.options.population.roster;
+  const auto found =
+      std::find_if(roster.begin(), roster.end(), [&](const auto& unit) { return unit.name == run.options.anchor; });
+  return found == roster.end() ? nullptr : &*found;
+}
+
+std::string printed_unit(const std::vector<sim::RosterUnit>& roster, const sim::Ruleset& ruleset) {
+  const auto found = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
+  if (found != roster.end()) return found->name;
+  throw InputError(fmt::format("no unit of {} has a price that is more than a guess", ruleset.id),
+                   "name the unit that keeps its price: --anchor UNIT");
+}
+
+/// Prices of terms that are known, by their names.
+std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
+  std::map<std::string, double> found;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (row.fair) found[row.rule] = *row.fair;
+  }
+  return found;
+}
+
+std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  const std::string sizes = note_on_sizes(run);
+  return fmt::format(
+      "Prices of {} estimated by warbalance {}; {} costs what the rulebook says.\n{}\n"
+      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
+      run.ruleset.name, version(), run.options.anchor, provenance.command_line, provenance.ruleset_hash,
+      provenance.scenario_hash, run.player.label(), run.options.seed, prices.battles, prices.population_hash,
+      sizes.empty() ? "" : "\n", sizes);
+}
+
+}  // namespace
+
+std::string note_on_sizes(const PriceRun& run) {
+  std::set<std::size_t> priced;
+  for (const sim::PriceTerm& term : sim::price_terms(run.ruleset)) {
+    for (const sim::PriceTerm::Part& part : term.parts) {
+      if (part.is_rule) priced.insert(part.index);
+    }
+  }
+  const std::vector<std::string>& only = run.options.only;
+  const auto is_row = [&](const std::string& term) {
+    return only.empty() || std::find(only.begin(), only.end(), term) != only.end();
+  };
+  std::map<std::string, std::pair<std::int32_t, std::int32_t>> seen;
+  const auto see = [&](const std::vector<std::uint8_t>& rules) {
+    for (const std::uint8_t number : rules) {
+      const sim::SpecialRule& rule = run.ruleset.rules[number];
+      if (rule.sized_rule.empty() || rule.term != rule.sized_rule || !priced.contains(number)) continue;
+      if (!is_row(rule.term)) continue;
+      auto& [least, most] = seen.try_emplace(rule.sized_rule, rule.size, rule.size).first->second;
+      least = std::min(least, rule.size);
+      most = std::max(most, rule.size);
+    }
+  };
+  for (const sim::RosterUnit& unit : run.options.population.roster) {
+    for (const sim::CardDesign& card : sim::cards_of(run.ruleset, unit.design)) {
+      see(card.rules);
+      for (const sim::WeaponDesign& weapon : card.weapons) see(weapon.rules);
+    }
+  }
+  if (seen.empty()) return "";
+  std::string asked_for;
+  for (const sim::SpecialRule& rule : run.ruleset.rules) {
+    const std::vector<std::string>& names = run.sizes_asked_for;
+    const auto is_name = [&](const std::string& name) { return sim::folded_name(name) == sim::folded_name(rule.name); };
+    if (std::none_of(names.begin(), names.end(), is_name)) continue;
+    asked_for += fmt::format("{} costs {} times {}. ", rule.name, rule.term_times, rule.term);
+  }
+  std::vector<std::string> texts;
+  for (const auto& [name, ends] : seen) {
+    texts.push_back(ends.first == ends.second ? sim::sized_name(name, ends.first)
+                                              : fmt::format("{} to {}", sim::sized_name(name, ends.first),
+                                                            sim::sized_name(name, ends.second)));
+  }
+  return fmt::format("{}The armies have {}; other sizes are priced in proportion, not measured.", asked_for,
+                     fmt::join(texts, ", "));
+}
+
+OptionSpec save_list_option() {
+  return {"save-list", "FILE",
+          "of rulesets whose units are cards: write the prices to a price list, which other commands take by --prices"};
+}
+
+void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit> roster) {
+  refuse_what_needs_prices(typed, run);
+  if (roster.empty()) {
+    throw InputError(fmt::format("{} has no ready-made units to build armies of", run.ruleset.id),
+                     "units with names stand in the file units.toml of the ruleset: see data/README.md");
+  }
+  if (run.options.anchor.empty()) run.options.anchor = printed_unit(roster, run.ruleset);
+  run.options.schedule = run.options.schedule.of_one_list();
+  run.options.population.terms = !typed.has("units");
+  run.roster = roster;
+  run.options.population.roster =
+      run.options.population.terms ? sim::with_variations(run.ruleset, roster) : std::move(roster);
+}
+
+std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun& run) {
+  if (!typed.has("save-list")) return nullptr;
+  if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
+  if (!run.options.population.terms) {
+    throw option_error("save-list",
+                       "writes prices of what cards are made of: it goes with rulesets whose units are "
+                       "cards, without --units");
+  }
+  if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
+  return std::make_unique<OutputFile>(typed.value("save-list"));
+}
+
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
+    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
+    return;
+  }
+  const sim::RosterUnit& anchor = *anchor_of(run);
+  file.write(sim::price_list_text(run.ruleset, prices_by_term(prices), anchor.design, anchor.listed,
+                                  head_of_list(run, provenance, prices)));
+}
+
+Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
+  Table table = unit_prices_table();
+  table.title = "The units of the roster by these prices, before rounding to whole points";
+  for (const sim::UnitPrice& unit : sim::unit_prices(prices, population, run.roster)) {
+    table.rows.push_back({unit.name, unit.listed, value_or_empty(unit.fair), value_or_empty(unit.se)});
+  }
+  return table;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,184 @@
+#include "cli/price/notes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/base/numbers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::string draw_rate(const sim::DrawCount& count) {
+  if (count.battles == 0) return "unknown";
+  return decimal_text(100.0 * static_cast<double>(count.draws) / static_cast<double>(count.battles), 1) + " %";
+}
+
+/// What the prices are, when they are not those of the default model.
+std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
+  std::vector<std::string> notes;
+  switch (options.model) {
+    case sim::PriceModelKind::additive:
+    case sim::PriceModelKind::single_pairs:  // tests: no price is asked of them
+    case sim::PriceModelKind::bodies:
+      break;
+    case sim::PriceModelKind::quality:
+      notes.emplace_back(
+          "Model quality: a rule is worth more on some qualities than on others. fair = mean over the units that have "
+          "it; slope = points more for each step of better quality.");
+      break;
+    case sim::PriceModelKind::percent:
+      notes.emplace_back(
+          "Model percent: a rule adds a share of the price of the quality. fair = mean over the units that have it.");
+      break;
+    case sim::PriceModelKind::table:
+      notes.emplace_back(
+          "Model table: a price for each rule on each quality. fair = mean over the units that have it.");
+      break;
+    case sim::PriceModelKind::pairs:
+      notes.emplace_back(
+          "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
+          "The pairs are drawn towards 0, so there are no errors and no verdicts.");
+      break;
+  }
+  if (options.response == sim::Response::margin) {
+    notes.emplace_back(
+        "Response margin: the prices explain points destroyed, not victories, so units that survive without killing "
+        "are worth less. There are no verdicts.");
+  }
+  return notes;
+}
+
+/// Of units whose listed price is not that of the formula: which of the two their fair price is nearer to.
+std::string note_on_formula(const sim::PriceReport& prices) {
+  std::vector<std::string> listed;
+  std::vector<std::string> formula;
+  std::vector<std::string> undecided;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (*row.formula == row.listed || !row.interval) continue;
+    const std::optional<sim::PriceFlag> nearer = sim::nearer_price(row);
+    (!nearer ? undecided : *nearer == sim::PriceFlag::nearer_listed ? listed : formula).push_back(row.rule);
+  }
+  std::vector<std::string> parts;
+  const auto say = [&](const std::vector<std::string>& units, const char* what) {
+    if (!units.empty()) parts.push_back(fmt::format("{} ({})", what, fmt::join(units, ", ")));
+  };
+  say(listed, "nearer to the listed price");
+  say(formula, "nearer to the formula");
+  say(undecided, "undecided by these battles");
+  if (parts.empty()) return {};
+  return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
+}
+
+/// Sums of prices whose members the battles cannot tell apart, what the prices hold for, and how many battles they
+/// come from.
+void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
+  if (!prices.message.empty()) notes.push_back(prices.message);
+  for (const sim::PriceCombination& sum : prices.combinations) {
+    notes.push_back(fmt::format("{}: {} {}, fair {} (95 % interval {} to {})", sum.text,
+                                prices.prior ? "prior" : "listed", decimal_text(sum.listed, kPointDecimals),
+                                decimal_text(sum.fair, kPointDecimals), decimal_text(sum.interval.low, kPointDecimals),
+                                decimal_text(sum.interval.high, kPointDecimals)));
+  }
+  notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
+  notes.push_back(fmt::format("From {} battles ({} counted): {} independent chains of {} rounds.",
+                              grouped_text(prices.battles), grouped_text(prices.tail_battles), prices.chains,
+                              prices.rounds));
+}
+
+/// How the intervals hold; empty where there are none.
+std::string note_on_intervals(const sim::PriceReport& prices) {
+  const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
+                               [](const sim::PriceRow& row) { return row.interval.has_value(); });
+  return any ? "Intervals hold all together with 95 %. " : "";
+}
+
+std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                        const std::string& conditions) {
+  std::vector<std::string> notes = notes_on_model(options);
+  notes.push_back(fmt::format(
+      "prior = guesses by which the armies were built, no result. fair = estimated from battles; {} keeps its price, "
+      "which gives the scale.",
+      options.anchor));
+  if (options.population.terms) {
+    notes.emplace_back(
+        "A unit's price is the sum of its terms: each model base, quality and so on; each attack its range and rules. "
+        "The quality and defense that are not shown cost 0. not_identified: these armies do not tell that price.");
+  }
+  add_conditions(notes, prices, conditions);
+  if (prices.tail_battles == 0) return notes;
+  notes.push_back(fmt::format("{}Draws: {}. Score of who starts: {} %.", note_on_intervals(prices),
+                              draw_rate(prices.fitted_draws), decimal_text(100 * prices.first_player_score, 1)));
+  return notes;
+}
+
+std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                        const std::string& conditions) {
+  if (prices.prior) return notes_on_prior(prices, options, conditions);
+  std::vector<std::string> notes = notes_on_model(options);
+  add_conditions(notes, prices, conditions);
+  if (prices.tail_battles == 0) return notes;
+  notes.push_back(fmt::format(
+      "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less,",
+      note_on_intervals(prices), prices.tolerance));
+  notes.push_back(
+      "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
+  if (!prices.rows.empty() && prices.rows.front().formula) {
+    notes.push_back(
+        "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
+    if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
+  }
+  notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
+                              draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
+                              decimal_text(100 * prices.first_player_score, 1)));
+  return notes;
+}
+
+/// What a method other than the field compares.
+std::string note_on_comparison(sim::DescribedPrice method, const sim::PriceReport& prices, const std::string& anchor) {
+  const std::string rule = prices.prior ? "" : " A rule is priced on that body only.";
+  switch (method) {
+    case sim::DescribedPrice::marginal:
+      break;
+    case sim::DescribedPrice::mono:
+      return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
+                         prices.prior ? "copies of " + anchor : "plain units of the middle quality", rule);
+    case sim::DescribedPrice::duel:
+      return fmt::format("Method duel: one unit against one {}: the odds of winning times that one's price.{}",
+                         prices.prior ? anchor : "plain unit of the middle quality", rule);
+  }
+  return "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
+         "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.";
+}
+
+std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
+                                         const sim::FieldOptions& options, const std::string& conditions) {
+  std::vector<std::string> notes{note_on_comparison(method, prices, options.anchor)};
+  if (prices.prior) {
+    notes.push_back(
+        fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the "
+                    "price (--method field): it knows no mixed armies.",
+                    options.anchor));
+  } else {
+    notes.emplace_back(
+        "All score the listed prices. This is a description to compare with, not the price (--method field): it "
+        "balances armies worse. So there are no verdicts.");
+  }
+  if (!prices.message.empty()) notes.push_back(prices.message);
+  if (!prices.prior) notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
+  if (prices.battles == 0) return notes;
+  notes.push_back(fmt::format("From {} battles in {} blocks. {}Draws: {}.", grouped_text(prices.battles), prices.chains,
+                              note_on_intervals(prices), draw_rate(prices.listed_draws)));
+  return notes;
+}
+
+}  // namespace
+
+std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
+                                     const std::string& conditions) {
+  return run.described ? notes_on_method(*run.described, prices, run.options, conditions)
+                       : notes_on_field(prices, run.options, conditions);
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,323 @@
+#include "cli/price/options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/check/baseline_file.hpp"
+#include "cli/options/army_options.hpp"
+#include "cli/options/roster_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/price/cards.hpp"
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/named_files.hpp"
+#include "sim/catalog/sized_rules.hpp"
+#include "sim/pricing/field.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr double kGreatestPrice = 10'000;
+constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::percent,
+                             sim::PriceModelKind::table, sim::PriceModelKind::pairs};
+const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
+const std::vector<std::string> kResponses = {"win", "margin"};
+const std::vector<std::string> kFits = {"linear", "logit"};
+const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
+
+template <std::size_t N>
+std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
+  std::vector<std::string> names;
+  for (const sim::PriceModelKind model : models) names.emplace_back(sim::price_model_name(model));
+  return names;
+}
+
+/// --quick, --full
+sim::FieldSchedule resolve_preset(const Typed& typed) {
+  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
+  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
+}
+
+/// --battles: chains and rounds that fit the number.
+void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
+  if (!typed.has("battles")) return;
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
+  if (sim::has_errors(found)) throw InputError(found);
+  print_warnings(found, quiet);
+}
+
+/// --population
+sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  if (!typed.has("population")) return {};
+  for (const char* option : {"budget", "jitter", "copies", "units", "validate"}) {
+    if (!typed.has(option)) continue;
+    if (std::string_view(option) == "validate") {
+      throw option_error("validate", "needs armies that no price was fitted on, --population has none to spare",
+                         "leave one of them out");
+    }
+    throw option_error(option, "describes random armies: it does not go with --population", "leave one of them out");
+  }
+  const auto roster = take(sim::load_roster(ruleset), quiet);
+  return for_option("population", [&] {
+    const auto file = take(sim::file_meant(ruleset, sim::kPopulations, typed.value("population")), quiet);
+    return take(sim::load_population(ruleset, roster, file, sim::ArmyGenerator::most_units()), quiet);
+  });
+}
+
+void refuse_with_method(const Typed& typed, const std::string& method, std::initializer_list<const char*> options) {
+  for (const char* const option : options) {
+    if (!typed.has(option)) continue;
+    throw option_error(option, fmt::format("goes with --method field: {} only describes", method),
+                       "leave one of them out");
+  }
+}
+
+/// --method; none: the field.
+std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
+  const std::string method = typed.value("method", "field");
+  const std::size_t place = word_value(typed, "method", kMethods);
+  if (place == 0) return std::nullopt;
+  refuse_with_method(typed, method,
+                     {"model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions", "explain",
+                      "validate", "save-baseline"});
+  return static_cast<sim::DescribedPrice>(place - 1);
+}
+
+/// --panel: players other than `main`, each once.
+std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& ruleset, const sim::Player& main) {
+  std::vector<sim::Player> panel;
+  if (!typed.has("panel")) {
+    if (typed.has("robust"))
+      throw option_error("robust", "goes with --panel", "name further players, as in --panel aggressive");
+    return panel;
+  }
+  for (const std::string& name : split(typed.value("panel"), ',')) {
+    const sim::Player player = for_option("panel", [&] { return named_player(ruleset, name); });
+    const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
+    if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
+  }
+  if (panel.empty()) {
+    throw option_error("panel", fmt::format("names no player but {}, which plays anyway", main.name),
+                       "name others, as in --panel aggressive,cautious");
+  }
+  return panel;
+}
+
+/// --explain
+std::string explained_rule(const std::string& wanted, const std::vector<std::string>& items,
+                           const sim::Ruleset& ruleset) {
+  if (!items.empty()) throw option_error("explain", fmt::format("shows one rule: leave out '{}'", items.front()));
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) names.push_back(rule.name);
+  return names[for_option("explain", [&] { return choose("special rule", wanted, names); })];
+}
+
+/// Of rulesets with cards: a size that was asked for, such as "Blast(6)", becomes the term by which it is paid for.
+void name_terms(PriceRun& run) {
+  std::vector<std::string> terms;
+  for (const std::string& name : run.options.only) {
+    const std::string term = sim::term_of_size(run.ruleset, name);
+    if (!term.empty()) run.sizes_asked_for.push_back(name);
+    const std::string& priced = term.empty() ? name : term;
+    if (std::find(terms.begin(), terms.end(), priced) == terms.end()) terms.push_back(priced);
+  }
+  run.options.only = std::move(terms);
+}
+
+/// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
+std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  if (!typed.has("units")) return {};
+  std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, quiet);
+  if (!roster.empty()) return roster;
+  throw InputError(fmt::format("{} has no ready-made units to price", ruleset.id),
+                   "units with names stand in the file units.toml of the ruleset: see data/README.md");
+}
+
+/// --model, --response, --fit and --fdr; InputError where they do not go together.
+void resolve_model(const Typed& typed, PriceRun& run) {
+  sim::FieldOptions& options = run.options;
+  options.model = kModels[word_value(typed, "model", names_of(kModels))];
+  if (typed.has("units") && options.model != sim::PriceModelKind::additive) {
+    throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
+  }
+  options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
+  if (word_value(typed, "fit", kFits) == 1) {
+    options.fit = sim::Fit::logit;
+    if (options.model != sim::PriceModelKind::additive || options.response != sim::Response::win) {
+      throw option_error("fit", "logit goes with --model additive and --response win", "leave out the others");
+    }
+  }
+  if (!typed.has("fdr")) return;
+  run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
+                                                             : sim::FalseDiscovery::benjamini_yekutieli;
+  if (options.response != sim::Response::win || options.model == sim::PriceModelKind::pairs) {
+    throw option_error("fdr", "needs verdicts: they come with --response win and any model but pairs");
+  }
+}
+
+/// How long the run plays, with which armies and dice, and when it may stop.
+void resolve_run(const Typed& typed, PriceRun& run) {
+  sim::FieldOptions& options = run.options;
+  options.controls = !typed.has("no-controls");
+  options.seed = resolve_seed(typed);
+  options.schedule = resolve_preset(typed);
+  options.population = resolve_random_armies(typed);
+  options.anchor = typed.value("anchor");
+  const auto price = [&](std::string_view option) { return decimal_value(typed, option, 0.01, kGreatestPrice); };
+  if (typed.has("tolerance")) options.tolerance = price("tolerance");
+  if (typed.has("precision")) options.precision = price("precision");
+}
+
+/// What is asked beside the prices; InputError where it does not go with their model.
+void resolve_questions(const Typed& typed, PriceRun& run) {
+  run.options.interactions = typed.has("interactions") || typed.has("explain");
+  if (run.options.interactions && typed.has("units")) {
+    throw option_error(typed.has("explain") ? "explain" : "interactions",
+                       "goes with qualities and special rules, not with --units");
+  }
+  run.robust = typed.has("robust");
+  run.conditions = typed.has("conditions");
+  run.validate = typed.has("validate");
+  run.validate_elsewhere = run.validate && typed.has("full");
+  if (run.validate && run.options.response != sim::Response::win) {
+    throw option_error("validate", "proves prices by victories: it does not go with --response margin");
+  }
+  // Half the armies and couples: a quarter of the battles.
+  if (typed.has("quick")) run.validation = {2000, 950, 20, 250, 100, 100};
+}
+
+/// Rules, scenario and players.
+void resolve_battles(const Typed& typed, PriceRun& run, bool quiet) {
+  sim::Game game = resolve_game(typed, kPriceScenario, quiet);
+  run.ruleset = std::move(game.ruleset);
+  run.scenario = std::move(game.scenario);
+  run.player = resolve_player(typed, run.ruleset);
+  run.panel = resolve_panel(typed, run.ruleset, run.player);
+  if (!run.scenario.lists_positions()) return;
+  throw InputError(
+      fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
+      "price needs a scenario whose armies are deployed by their players")
+      .about_option("scenario");
+}
+
+/// The armies that are fitted, and the number of their battles.
+void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
+  sim::PopulationOptions& population = run.options.population;
+  population.listed = resolve_listed(typed, run.ruleset, quiet);
+  population.roster = resolve_priced_units(typed, run.ruleset, quiet);
+  run.options.prior = sim::has_cards(run.ruleset);
+  fit_to_battles(typed, run, quiet);
+  if (run.options.prior) {
+    price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
+  } else if (run.described) {
+    refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
+  }
+}
+
+/// InputError where the run cannot be played, about the option or the arguments without which it could.
+void check_run(const PriceRun& run, bool quiet) {
+  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
+  if (!sim::has_errors(problems)) return print_warnings(problems, quiet);
+  const InputError error(problems);
+  const auto fine_without = [&](const auto& leave_out) {
+    sim::FieldOptions rest = run.options;
+    leave_out(rest);
+    return !sim::has_errors(sim::check_field_options(run.ruleset, rest));
+  };
+  if (fine_without([](sim::FieldOptions& rest) { rest.only.clear(); })) throw error.about_argument();
+  if (fine_without([](sim::FieldOptions& rest) { rest.anchor.clear(); })) throw error.about_option("anchor");
+  if (fine_without([](sim::FieldOptions& rest) { rest.population.jitter.reset(); })) throw error.about_option("jitter");
+  if (fine_without([](sim::FieldOptions& rest) { rest.population.budget.reset(); })) throw error.about_option("budget");
+  throw error;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> price_options() {
+  std::vector<OptionSpec> options = {
+      {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
+      {"genre", "NAME", "with --units: only units of this genre (default: all)"},
+      {"quick", "", "72,000 battles: a first look in less than a minute"},
+      {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
+      {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
+      {"precision", "P", "stop when every interval is at most plus or minus P points"}};
+  for (const OptionSpec& option : random_army_options()) options.push_back(option);
+  const std::vector<OptionSpec> more = {
+      {"population", "NAME|FILE",
+       "draw the armies from a list of armies that are really played, by their weights: one of the ruleset, or a file "
+       "(see data/README.md)"},
+      {"anchor", "NAME",
+       "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
+       "(default: an average army keeps its total)"},
+      {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"method", "NAME",
+       "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
+       "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
+       "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
+       "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
+       "the one that keeps its price; mono without --units tells what each thing on a card is worth, as the mean over "
+       "the cards from which it can be taken, and how far that depends on the card (some minutes)",
+       false, kMethods},
+      {"model", "NAME",
+       "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
+       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
+       "pairs (rules in one unit help or hinder each other; no verdicts)",
+       false, names_of(kModels)},
+      {"fit", "NAME",
+       "how the chance of winning depends on prices: linear (default), or logit (its log-odds do; adds robust errors, "
+       "AIC and BIC; a round has at most 40,000 battles, so that more --battles make more rounds)",
+       false, kFits},
+      {"response", "NAME",
+       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",
+       false, kResponses},
+      {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+std::vector<OptionSpec> price_question_options() {
+  return {
+      {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)", false,
+       kPlayerNames},
+      {"robust", "", "with --panel: prices are means over all these players"},
+      {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
+      {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
+      {"explain", "RULE",
+       "all about one special rule: its price on each quality and with and without a shooting weapon, and its "
+       "strongest interactions"},
+      {"fdr", "NAME",
+       "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
+       "(Benjamini-Yekutieli: for any dependence)",
+       false, kFalseDiscoveries},
+      {"validate", "",
+       "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
+       "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
+       "(none: aggressive and cautious), and the ruleset's sample armies"},
+      baseline_option(),
+      save_list_option(),
+  };
+}
+
+PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items, bool quiet) {
+  PriceRun run;
+  run.described = resolve_method(typed);
+  if (typed.has("genre") && !typed.has("units")) throw option_error("genre", "goes with --units");
+  resolve_model(typed, run);
+  resolve_run(typed, run);
+  run.options.only = items;
+  resolve_questions(typed, run);
+  resolve_battles(typed, run, quiet);
+  resolve_population(typed, run, quiet);
+  if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
+  run.options.keep_rounds_short();
+  if (run.options.population.terms) name_terms(run);
+  check_run(run, quiet);
+  return run;
+}
+
+}  // namespace warbalance::cli

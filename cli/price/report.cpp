@@ -1,0 +1,270 @@
+#include "cli/price/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/base/numbers.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/price/cards.hpp"
+#include "cli/price/notes.hpp"
+#include "cli/price/tables.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Whether the rows have means over the cards on which a term was changed (method mono).
+bool has_hosts(const sim::PriceReport& report) {
+  return std::any_of(report.rows.begin(), report.rows.end(), [](const auto& row) { return row.hosts.has_value(); });
+}
+
+/// The price table without rows: people see the columns that this run fills.
+/// @param of_units  a row is a unit, which has a profile and a formula price
+/// @param slopes    people see the slopes too
+Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) {
+  Table table = prices_table();
+  const auto show = [&](std::string_view name, bool shown) {
+    table.columns[find_column(table.columns, name)].detail = !shown;
+  };
+  const auto any = [&report](auto field) {
+    return std::any_of(report.rows.begin(), report.rows.end(), [&](const sim::PriceRow& row) { return row.*field; });
+  };
+  if (of_units) table.columns.front().heading = "unit";
+  show("kind", !of_units);
+  for (const std::string_view column : {"slope_q", "slope_se"}) show(column, slopes);
+  for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
+  for (const std::string_view column : {"condition_min", "condition_max"}) {
+    show(column, any(&sim::PriceRow::condition_min));
+  }
+  return table;
+}
+
+/// One value for each column of `prices_table`.
+std::vector<Value> row_of(const sim::PriceRow& row) {
+  Value low;
+  Value high;
+  if (row.interval) {
+    low = row.interval->low;
+    high = row.interval->high;
+  }
+  const auto verdict = [](const std::optional<sim::Verdict>& found) {
+    return found ? Value(std::string(sim::verdict_name(*found))) : Value();
+  };
+  return {row.rule,
+          row.kind,
+          row.profile,
+          row.listed,
+          value_or_empty(row.formula),
+          value_or_empty(row.fair),
+          value_or_empty(row.se),
+          low,
+          high,
+          value_or_empty(row.difference),
+          value_or_empty(row.p_holm),
+          verdict(row.verdict),
+          value_or_empty(row.fair_rounded),
+          value_or_empty(row.body_sd),
+          value_or_empty(row.slope_q),
+          value_or_empty(row.slope_se),
+          value_or_empty(row.player_min),
+          value_or_empty(row.player_max),
+          value_or_empty(row.condition_min),
+          value_or_empty(row.condition_max),
+          row.units_seen,
+          sim::flags_text(row.flags),
+          value_or_empty(row.q_fdr),
+          verdict(row.discovery),
+          row.hosts ? Value(*row.hosts) : Value(),
+          value_or_empty(row.spread)};
+}
+
+/// Drops the columns that this run does not compute.
+void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
+  if (!of_units) table.drop({"profile", "formula"});
+  if (!prices.fdr) table.drop({"q_fdr", "discovery"});
+  if (!has_hosts(prices)) table.drop({"hosts", "spread"});
+  if (!prices.prior) return;
+  // Prior prices are guesses, not listed ones: columns that compare with listed prices go.
+  Column& listed = table.columns[find_column(table.columns, "listed")];
+  listed.name = listed.heading = "prior";
+  table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
+              "player_max", "condition_min", "condition_max"});
+}
+
+/// The numbers of the notes, for CSV and JSON.
+std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
+  std::vector<SummaryValue> values = price_values();
+  const auto draw_share = [](const sim::DrawCount& count) {
+    return count.battles == 0 ? Value() : Value(static_cast<double>(count.draws) / static_cast<double>(count.battles));
+  };
+  const bool counted = prices.tail_battles > 0;
+  const std::array<Value, 7> found = {prices.battles,
+                                      prices.tail_battles,
+                                      std::int64_t{prices.chains},
+                                      std::int64_t{prices.rounds},
+                                      draw_share(prices.listed_draws),
+                                      draw_share(prices.fitted_draws),
+                                      counted ? Value(prices.first_player_score) : Value()};
+  for (std::size_t i = 0; i < found.size(); ++i) values[i].value = found[i];
+  return values;
+}
+
+/// Tables for people show so many interactions, the surest; JSON has all.
+constexpr std::size_t kTermsShown = 15;
+
+/// Where only some rows were asked for, only interactions of their rules are shown.
+bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
+  return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
+    return std::any_of(prices.rows.begin(), prices.rows.end(),
+                       [&](const sim::PriceRow& row) { return row.rule == rule; });
+  });
+}
+
+Table interactions_of(const sim::PriceReport& prices) {
+  Table table = interactions_table();
+  table.title = "Worth beyond the sum of the prices";
+  for (const sim::Interaction& term : prices.interactions) {
+    if (!is_shown(term, prices)) continue;
+    table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high});
+    if (table.rows.size() == kTermsShown) break;
+  }
+  return table;
+}
+
+Table filled(Table table, std::string title, const std::vector<sim::CarrierPrice>& prices) {
+  table.title = std::move(title);
+  for (const sim::CarrierPrice& cell : prices) {
+    table.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
+  }
+  return table;
+}
+
+std::string note_on_interactions(const sim::PriceReport& prices) {
+  const auto sure = std::count_if(prices.interactions.begin(), prices.interactions.end(),
+                                  [](const auto& term) { return term.interval.low > 0 || term.interval.high < 0; });
+  return fmt::format(
+      "Interactions: {} were tested one by one, {} are certain (their intervals hold all together with 95 % and leave "
+      "out 0); the surest are shown.",
+      prices.interactions.size(), sure);
+}
+
+void add_interactions(Report& report, const sim::PriceReport& prices) {
+  if (prices.interactions.empty()) return;
+  // Prices by quality are shown where few rules were asked for: of all rules they would be too many.
+  if (prices.rows.size() <= 3) {
+    report.further_tables.push_back(filled(carriers_table(), "Price by quality", prices.carrier_prices));
+    if (!prices.body_prices.empty()) {
+      report.further_tables.push_back(filled(bodies_table(), "Price by weapon", prices.body_prices));
+    }
+  }
+  report.further_tables.push_back(interactions_of(prices));
+  report.notes.push_back(note_on_interactions(prices));
+}
+
+/// Adds the prices on each card. @param of_few  few terms were asked for: people see this table too
+void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
+  if (prices.host_prices.empty()) return;
+  Table table = hosts_table();
+  if (of_few) table.title = "On each card from which it can be taken, or changed";
+  for (const sim::HostPrice& host : prices.host_prices) {
+    table.rows.push_back({host.term, host.host, host.changes, host.price, host.se});
+  }
+  report.further_tables.push_back(std::move(table));
+  report.notes.emplace_back(
+      "fair = mean over the hosts: cards of the roster of which a variation differs in this term alone; the mono price "
+      "of the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. "
+      "spread = standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without "
+      "the noise of the battles. not_identified: no card has or lacks this alone.");
+}
+
+/// Adds sums of prices that the battles determine although they do not determine the members.
+void add_sums(Report& report, const sim::PriceReport& prices) {
+  if (prices.combinations.empty()) return;
+  Table table = sums_table();
+  for (const sim::PriceCombination& sum : prices.combinations) {
+    table.rows.push_back({sum.text, sum.listed, sum.fair, sum.interval.low, sum.interval.high});
+  }
+  report.further_tables.push_back(std::move(table));
+}
+
+void add_logit(Report& report, const sim::LogitReport& logit) {
+  if (logit.models.empty()) return;
+  Table terms = logit_table();
+  terms.title = "Log-odds of a victory for one more of it, last round";
+  for (const sim::LogitTerm& term : logit.terms) {
+    terms.rows.push_back({term.item, term.log_odds, term.se, term.interval.low, term.interval.high});
+  }
+  Table models = fits_table();
+  models.title = "Models of the same battles: the smaller AIC or BIC tells winners better";
+  for (const sim::ModelFit& model : logit.models) {
+    models.rows.push_back({model.model, model.coefficients, model.deviance, model.aic, model.bic});
+  }
+  report.further_tables.push_back(std::move(terms));
+  report.further_tables.push_back(std::move(models));
+  report.notes.push_back(
+      fmt::format("Logit: prices from log-odds of victories; last round {} battles, dispersion {}. Slopes and "
+                  "interactions are of the linear model.",
+                  grouped_text(logit.battles), decimal_text(logit.dispersion, 2)));
+}
+
+void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
+  if (!prices.fdr) return;
+  const bool any_dependence = *prices.fdr == sim::FalseDiscovery::benjamini_yekutieli;
+  report.notes.push_back(
+      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average ({}). "
+                  "The verdict follows the interval.",
+                  decimal_text(prices.look_alpha, 3),
+                  any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
+}
+
+/// Whether no army of the population had the item, and nobody asked for it by name.
+bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
+  const bool untold = sim::has_flag(row.flags, sim::PriceFlag::not_identified);
+  return options.only.empty() && row.units_seen == 0 && untold;
+}
+
+/// A note that names the items without a row; empty when all have one.
+std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+  std::vector<std::string> names;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (never_seen(row, options)) names.push_back(row.rule);
+  }
+  if (names.empty() || names.size() == prices.rows.size()) return {};
+  return fmt::format("In none of these armies, so without a price: {}.", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions,
+                   bool for_people) {
+  const sim::FieldOptions& options = run.options;
+  Report report;
+  report.command = "price";
+  report.title = "Fair point values";
+  warn_of_void_battles(report, prices.voids, prices.battles);
+  const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
+  report.results = results_table(of_units, options.model == sim::PriceModelKind::quality, prices);
+  const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
+  for (const sim::PriceRow& row : prices.rows) {
+    if (!unseen.empty() && never_seen(row, options)) continue;
+    report.results.rows.push_back(row_of(row));
+  }
+  drop_unasked(report.results, of_units, prices);
+  report.values = values_of(prices);
+  report.notes = price_notes(prices, run, conditions);
+  const std::string sizes = options.population.terms ? note_on_sizes(run) : "";
+  if (!sizes.empty())
+    report.notes.insert(report.notes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(report.notes)), sizes);
+  if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
+  report.provenance.interrupted = prices.interrupted;
+  add_sums(report, prices);
+  add_interactions(report, prices);
+  add_hosts(report, prices, !options.only.empty());
+  add_logit(report, prices.logit);
+  add_note_on_discoveries(report, prices);
+  return report;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,30 @@
+#include "cli/price/run.hpp"
+
+#include "sim/pricing/field.hpp"
+#include "sim/run/run_cell.hpp"
+
+namespace warbalance::cli {
+
+sim::FieldGame field_battles(const PriceRun& run) {
+  const auto luck = run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored;
+  return {.player = run.player, .table = run.scenario.table, .luck = luck};
+}
+
+sim::FieldGame field_couples(const PriceRun& run) {
+  return {.player = run.player, .table = run.scenario.table, .battles_per_table = 2};
+}
+
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
+  return sim::field_arena(run.ruleset,
+                          run.described ? sim::described_designs(run.ruleset, population) : population.designs());
+}
+
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                             sim::Progress& progress) {
+  if (run.described) {
+    return sim::describe_prices(*run.described, population, arena(field_couples(run)), run.options, progress);
+  }
+  return sim::price_by_field(population, arena(field_battles(run)), run.options, progress);
+}
+
+}  // namespace warbalance::cli

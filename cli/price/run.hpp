@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/catalog/player.hpp"
+#include "sim/catalog/scenario.hpp"
+#include "sim/pricing/described_prices.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/pricing/price_report.hpp"
+#include "sim/pricing/validation.hpp"
+#include "sim/run/field_arena.hpp"
+
+namespace warbalance::cli {
+
+/// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
+struct PriceRun {
+  sim::Ruleset ruleset;
+  sim::Scenario scenario;
+  sim::Player player{};
+  sim::FieldOptions options;
+  std::optional<sim::DescribedPrice> described;  ///< another method than the field
+  std::vector<sim::Player> panel;                ///< further players that prices are compared over
+  bool robust = false;                           ///< prices are means over player and panel
+  bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
+  bool validate = false;
+  bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
+  std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
+  sim::ValidationSize validation;
+  std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
+  std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
+};
+
+/// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
+/// measured where it is taken out of the results.
+sim::FieldGame field_battles(const PriceRun& run);
+
+/// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.
+sim::FieldGame field_couples(const PriceRun& run);
+
+/// What the battles of a price run are played with, whatever its method.
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population);
+
+/// Plays a price run by its method, in the calling TBB arena.
+/// @param arena  of the run
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                             sim::Progress& progress);
+
+}  // namespace warbalance::cli

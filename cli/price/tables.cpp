@@ -1,0 +1,161 @@
+#include "cli/price/tables.hpp"
+
+#include "cli/output/columns.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+Column points(std::string name, std::string heading, std::string meaning) {
+  return estimate_column(std::move(name), std::move(heading), "points", kPointDecimals, std::move(meaning));
+}
+
+/// A price with its error and interval.
+std::vector<Column> price_columns(std::string name, std::string heading, std::string meaning) {
+  return {points(std::move(name), std::move(heading), std::move(meaning)), standard_error("se", kPointDecimals),
+          low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals)};
+}
+
+Column percent_points(std::string name, std::string heading, std::string meaning) {
+  return estimate_column(std::move(name), std::move(heading), "% points", kPointDecimals, std::move(meaning));
+}
+
+}  // namespace
+
+Table prices_table() {
+  return {
+      "results",
+      "one price",
+      {label_column("rule", "rule", "the quality, special rule or unit"),
+       group_column("kind", "kind", "tier, rule, term or unit"),
+       detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
+       number_column("listed", "listed", "points", kPointDecimals, "price in the data; `prior` where it is a guess"),
+       number_column("formula", "formula", "points", kPointDecimals,
+                     "with --units: prices of quality and special rules added up"),
+       points("fair", "fair", "price with which armies of equal price are equally strong"),
+       standard_error("se", kPointDecimals, "standard error of the fair price"),
+       low_end("ci_low", kPointDecimals, "lower end of its interval; all intervals hold together with 95 %"),
+       high_end("ci_high", kPointDecimals, "upper end of its interval"),
+       points("difference", "difference", "fair less listed"),
+       detail({"p_holm", "p", "", 4, Role::number,
+               "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
+       flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
+       detail(points("fair_rounded", "rounded", "fair price in whole price steps")),
+       detail(points("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
+       detail(points("slope_q", "slope", "what the rule is worth more for each step of better quality")),
+       detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"}),
+       detail(points("player_min", "player min", "with --panel: least fair price over the players")),
+       detail(points("player_max", "player max", "with --panel: greatest fair price over the players")),
+       detail(points("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
+       detail(points("condition_max", "condition max", "with --conditions: greatest fair price over the conditions")),
+       count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
+       flag_column("flags", "flags",
+                   "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
+                   "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
+                   "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
+                   "verdict depends on the condition; context_dependent, noisy: prices on cards differ by more than "
+                   "their mean, with or without the noise of the battles"),
+       number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"),
+       flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
+       count_column("hosts", "hosts", "cards from which the term could be taken, or changed"),
+       points("spread", "spread", "standard deviation of the price over these cards")}};
+}
+
+Table sums_table() {
+  return {"sums",
+          "a sum of prices that is told where its members are not",
+          {label_column("sum", "sum", "the members"),
+           number_column("listed", "listed", "points", kPointDecimals, "sum of the listed prices"),
+           points("fair", "fair", "sum of the fair prices"), low_end("ci_low", kPointDecimals),
+           high_end("ci_high", kPointDecimals)}};
+}
+
+Table interactions_table() {
+  return {"interactions", "one interaction, the surest first",
+          joined({label_column("interaction", "interaction", "what meets in a unit")},
+                 price_columns("price", "price", "worth beyond the sum of the prices"))};
+}
+
+Table carriers_table() {
+  return {"carriers", "a rule on units of one quality",
+          joined({label_column("rule", "rule", "the special rule"),
+                  label_column("quality", "quality", "quality of the unit")},
+                 price_columns("price", "fair", "what the rule is worth there"))};
+}
+
+Table bodies_table() {
+  return {"bodies", "a rule on units with or without a shooting weapon",
+          joined({label_column("rule", "rule", "the special rule"), label_column("unit", "unit", "the kind of units")},
+                 price_columns("price", "fair", "what the rule is worth there"))};
+}
+
+Table hosts_table() {
+  return {
+      "hosts",
+      "a term on one card",
+      {label_column("rule", "rule", "the term"), label_column("host", "host", "the card"),
+       text_column("changes", "changes", "how the card was changed"),
+       points("price", "price", "what one of the term is worth on the card"), standard_error("se", kPointDecimals)}};
+}
+
+Table logit_table() {
+  constexpr int kLogOdds = 4;
+  return {"logit",
+          "one coefficient of the last round",
+          {label_column("item", "item", "what an army has one more of"),
+           estimate_column("log_odds", "log-odds", "", kLogOdds, "log-odds of a victory for one more of it"),
+           {"se", "SE", "robust", kLogOdds, Role::error, "robust standard error"},
+           low_end("ci_low", kLogOdds),
+           high_end("ci_high", kLogOdds)}};
+}
+
+Table fits_table() {
+  return {"fits",
+          "one model of the same battles",
+          {label_column("model", "model", "the model"),
+           count_column("coefficients", "coefficients", "coefficients of the model"),
+           number_column("deviance", "deviance", "", 1, "deviance of the fit"),
+           number_column("aic", "AIC", "", 1, "Akaike's criterion: smaller tells winners better"),
+           number_column("bic", "BIC", "", 1, "Schwarz's criterion: likewise, harder on many coefficients")}};
+}
+
+Table validation_table() {
+  return {"validation",
+          "one price list, proved on armies that no price was fitted on",
+          {label_column("list", "price list", "the price list"),
+           percent_points("imbalance", "imbalance",
+                          "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
+                          "only the upper limit is known"),
+           standard_error("imbalance_se", kPointDecimals),
+           {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
+           estimate_column("gain", "gain", "", kPointDecimals,
+                           "imbalance of the listed prices divided by that of this list"),
+           standard_error("gain_se", kPointDecimals),
+           percent_points("mean_abs", "mean |win - 50 %|", "mean distance from 50 %, luck of the dice included"),
+           percent_points("spread", "spread", "spread of the scores beyond the luck of the dice"),
+           count_column("pairs", "pairs", "pairs of armies"),
+           count_column("couples", "couples a pair", "couples of battles a pair")}};
+}
+
+Table unit_prices_table() {
+  return {"units",
+          "one unit of the roster",
+          {label_column("unit", "unit", "the unit"),
+           number_column("prior", "prior", "points", kPointDecimals, "price by which armies are built"),
+           points("fair", "fair", "sum of the fair prices of its terms, before rounding"),
+           standard_error("se", kPointDecimals)}};
+}
+
+std::vector<SummaryValue> price_values() {
+  const auto share_of = [](std::string name, std::string meaning) {
+    return SummaryValue{std::move(name), std::move(meaning), "0..1", kShareDecimals};
+  };
+  return {SummaryValue{"battles", "battles played"},
+          SummaryValue{"counted_battles", "battles that the prices rest on"},
+          SummaryValue{"chains", "independent chains of rounds; blocks with --method marginal and others"},
+          SummaryValue{"rounds", "rounds of a chain"},
+          share_of("draw_share_listed", "share of draws when units score their listed prices"),
+          share_of("draw_share_fair", "share of draws when they score the fair ones"),
+          share_of("first_player_score", "score of the side that has the first turn")};
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,197 @@
+#include "cli/price/validation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/price/tables.hpp"
+#include "cli/price/variants.hpp"
+#include "sim/pricing/field.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPoints = 2;
+
+/// A fitted list of its own: the model's prices, iterated with that model. (Prices of pairs are drawn towards 0, more
+/// so with fewer battles: they are fitted beside the additive ones.)
+sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
+                     sim::PriceModelKind model, bool show_progress) {
+  sim::FieldOptions options = run.options;
+  options.model = model;
+  options.iterated = model == sim::PriceModelKind::pairs ? sim::PriceModelKind::additive : model;
+  options.interactions = false;  // nobody sees them
+  options.schedule.looks = 1;
+  options.only.clear();
+  ProgressBar progress(options.schedule.most_battles(), show_progress);
+  return sim::price_by_field(population, play, options, progress);
+}
+
+/// Whether the prices of a model are those of the main run: fits that are iterated as it is.
+bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
+  return run.options.model == model && (model == sim::PriceModelKind::additive || model == sim::PriceModelKind::pairs);
+}
+
+/// The models that are proved: additive and quality, and one that was asked for.
+std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
+  std::vector<sim::PriceModelKind> models{sim::PriceModelKind::additive};
+  if (!run.options.population.roster.empty()) return models;
+  models.push_back(sim::PriceModelKind::quality);
+  const sim::PriceModelKind asked = run.options.model;
+  if (asked != models[0] && asked != models[1]) models.push_back(asked);
+  return models;
+}
+
+/// Populations and players that no price was fitted for.
+std::vector<PriceVariant> elsewhere(const PriceRun& run) {
+  std::vector<PriceVariant> places = condition_variants(run);
+  std::vector<sim::Player> players = run.panel;
+  if (players.empty()) {
+    for (const std::string name : {"aggressive", "cautious"}) {
+      sim::Player player = named_player(run.ruleset, name);
+      if (!player.plays_like(run.player)) players.push_back(std::move(player));
+    }
+  }
+  for (PriceVariant& variant : player_variants(run, players)) places.push_back(std::move(variant));
+  if (!run.options.population.roster.empty()) return places;
+  const auto roster = take(sim::load_roster(run.ruleset), /*quiet=*/true);
+  sim::ListedPopulation samples{"sample armies", {}};
+  for (const std::string& name : sim::list_armies(run.ruleset)) {
+    sim::Loaded<sim::Army> army = sim::load_army(run.ruleset, roster, name);
+    const bool fits = army.value && army.value->units.size() <= sim::ArmyGenerator::most_units();
+    if (fits) samples.armies.push_back({std::move(*army.value), 1});
+  }
+  if (samples.armies.size() < 2) return places;
+  places.push_back({samples.name, run});
+  places.back().run.options.population = {};
+  places.back().run.options.population.listed = std::move(samples);
+  return places;
+}
+
+/// Listed and additive prices of the main run in all other places. False: interrupted.
+bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
+                       bool show_progress) {
+  const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
+  for (const PriceVariant& place : elsewhere(run)) {
+    const auto& options = place.run.options;
+    if (const auto problem = sim::ArmyGenerator::problem(place.run.ruleset, options.population); !problem.empty()) {
+      proof.notes.push_back(fmt::format("No proof with {}: {}.", place.name, problem));
+      continue;
+    }
+    if (!quiet) say("validation with: {}\n", place.name);
+    const sim::ArmyGenerator population(place.run.ruleset, options.population);
+    const sim::PlayFunction couples = price_arena(place.run, population)(field_couples(place.run));
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": " + place.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    if (played.interrupted) return false;
+  }
+  return true;
+}
+
+void announce(std::int64_t battles, double rate) {
+  const double minutes = static_cast<double>(battles) / rate / 60;
+  say("validation: {} battles of armies that were not fitted, about {} minutes\n", grouped_text(battles),
+      decimal_text(std::max(0.1, minutes), 1));
+}
+
+/// `imbalance` is empty where only `imbalance_upper` can be said.
+Table table_of(const sim::Validation& validation) {
+  Table table = validation_table();
+  table.title = "Proof: armies of equal price that no price was fitted on";
+  for (const sim::ValidationRow& row : validation.rows) {
+    std::vector<Value> values{row.list};
+    values.push_back(value_or_empty(row.imbalance.points));
+    values.push_back(value_or_empty(row.imbalance.points_se));
+    values.emplace_back(row.imbalance.upper);
+    values.push_back(row.gain ? Value(row.gain->value) : Value());
+    values.push_back(row.gain ? Value(row.gain->se) : Value());
+    values.emplace_back(row.imbalance.mean_abs);
+    values.push_back(value_or_empty(row.spread));
+    values.emplace_back(row.pairs);
+    values.emplace_back(row.couples);
+    table.rows.push_back(std::move(values));
+  }
+  return table;
+}
+
+std::string gain_text(const sim::Gain& gain) {
+  return fmt::format("{} (SE {})", decimal_text(gain.value, kPoints), decimal_text(gain.se, kPoints));
+}
+
+}  // namespace
+
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress) {
+  PriceProof proof;
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const double step = run.ruleset.price_step / 100.0;
+
+  const std::size_t expected = 1 + (run.options.prior ? 1 : 2) * models.size();
+  const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
+  const std::int64_t fits = unfitted * run.options.schedule.most_battles();
+  std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
+  if (run.validate_elsewhere) {
+    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
+  }
+  if (!quiet) announce(battles, static_cast<double>(prices.battles) / seconds);
+
+  std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
+  for (const sim::PriceModelKind kind : models) {
+    const sim::PriceReport fitted =
+        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, show_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name(sim::price_model_name(kind));
+    if (fitted.outcome != sim::PriceOutcome::converged) {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+      continue;
+    }
+    const sim::PriceModel model(run.ruleset, population.features(), kind);
+    lists.push_back({name, sim::ScoringList(model, fitted.prices)});
+    if (run.options.prior) continue;  // terms are not rounded, only what they add up to
+    const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
+    const sim::PriceModel table(run.ruleset, population.features(), table_kind);
+    lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
+  }
+  if (lists.size() < 2) return proof;
+  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
+  proof.validation =
+      sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
+  arena = nullptr;  // other places have their own: one at a time is memory enough
+  if (run.validate_elsewhere && !proof.validation.interrupted) {
+    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, show_progress);
+  }
+  return proof;
+}
+
+void add_validation(Report& report, const PriceProof& proof) {
+  const sim::Validation& validation = proof.validation;
+  if (!validation.rows.empty()) report.further_tables.push_back(table_of(validation));
+  for (const std::string& note : proof.notes) report.notes.push_back(note);
+  if (validation.gain_of_scores && validation.gain_of_pairs) {
+    report.notes.push_back(
+        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom.",
+                    gain_text(*validation.gain_of_scores), gain_text(*validation.gain_of_pairs)));
+  }
+  if (!validation.rows.empty()) {
+    report.notes.push_back(
+        fmt::format("imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken "
+                    "off; gain = {} / this list.",
+                    validation.rows.front().list));
+    report.notes.emplace_back(
+        "floor = armies paired by the share of battles that they win: no prices of units can be expected to do "
+        "better.");
+  }
+}
+
+}  // namespace warbalance::cli

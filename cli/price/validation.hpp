@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output/report.hpp"
+#include "cli/price/run.hpp"
+#include "sim/pricing/price_report.hpp"
+#include "sim/pricing/validation.hpp"
+
+namespace warbalance::cli {
+
+/// `price --validate`: how well the listed and the fitted prices balance armies that were not fitted.
+struct PriceProof {
+  sim::Validation validation;
+  std::vector<std::string> notes;  ///< lists that could not be proved, and why
+};
+
+/// Plays the validation of a finished price run in the calling TBB arena. Says first, on stderr unless quiet, how many
+/// battles and minutes it takes.
+/// @param arena    of the run
+/// @param prices   of the run; converged
+/// @param seconds  that the run took
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress);
+
+/// Adds the proof to the price table.
+void add_validation(Report& report, const PriceProof& proof);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/price/run.hpp"
+#include "sim/pricing/price_report.hpp"
+
+namespace warbalance::cli {
+
+/// A run that differs from the main one in one thing, with a seed of its own.
+struct PriceVariant {
+  std::string name;
+  PriceRun run;
+};
+
+/// The run under other conditions: copies 0 and 0.9 and half and double armies, where armies are random; two rounds
+/// more where the rules count rounds.
+std::vector<PriceVariant> condition_variants(const PriceRun& run);
+
+/// The run with other players. @param players  none of them that of the run
+std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<sim::Player>& players);
+
+/// What the variants of a price run say beside its prices.
+struct PriceVariants {
+  bool interrupted = false;
+  std::vector<std::string> notes;
+};
+
+/// `--panel`, `--robust`, `--conditions`: plays the run again with other players and under other conditions, in the
+/// calling TBB arena, and adds the spans to `prices`. Variants that fail are named in the notes.
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, bool show_progress);
+
+}  // namespace warbalance::cli

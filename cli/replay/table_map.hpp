@@ -1,0 +1,64 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/core/shape.hpp"
+#include "engine/core/trace.hpp"
+
+namespace warbalance::cli {
+
+/// The table as text, seen from above, for a terminal of 80 columns: north is the far edge, y grows upwards. Ground is
+/// drawn cell by cell, a letter for each kind of terrain, dots on open ground to measure by; units are drawn over it by
+/// their names ("A1").
+class TableMap {
+ public:
+  /// @param width, height  of the table [1/100 inch]
+  /// @param label_width    characters of the longest unit name; a cell has as many
+  TableMap(Length width, Length height, std::size_t label_width);
+
+  /// Names a kind of terrain before its pieces come: the earlier it is named, the more likely it gets its first letter.
+  /// Kinds named for all tables alike have the same letter on each of them.
+  void name_kind(const std::string& kind) { mark_of(kind); }
+
+  /// A piece of terrain: cells whose middle lies inside are filled with a letter of its kind, which the legend names.
+  /// What is thinner than a cell (a wall) is drawn as a line of cells. Later pieces cover earlier ones.
+  void add_piece(const std::string& kind, const Shape& shape);
+
+  void place(UnitIndex unit, const std::string& label, Point at);
+  void move(UnitIndex unit, Point to);
+  void set_stunned(UnitIndex unit, bool stunned);
+  void remove(UnitIndex unit);
+
+  /// The picture with its legend, every line indented by two spaces. A unit whose cell is taken stands in the nearest
+  /// free one. Names of stunned units are in small letters.
+  std::string text() const;
+
+ private:
+  struct Unit {
+    std::string label;
+    Point at{};
+    bool stunned = false;
+  };
+
+  char mark_of(const std::string& kind);
+  std::size_t nearest_free(Point at, const std::vector<std::string>& cells) const;
+  Point middle_of(std::size_t cell) const;
+  bool shows(const Shape& shape, Point middle) const;
+  std::string legend() const;
+
+  Length width_;
+  Length height_;
+  Length cell_size_;
+  std::size_t label_width_;
+  std::size_t columns_;
+  std::size_t rows_;
+  std::vector<char> ground_;           ///< one mark a cell, row by row from y = 0
+  std::map<char, std::string> kinds_;  ///< by their letters
+  std::set<char> drawn_;               ///< letters of the pieces on the table
+  std::map<UnitIndex, Unit> units_;    ///< those on the table
+};
+
+}  // namespace warbalance::cli

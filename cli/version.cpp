@@ -1,7 +1,0 @@
-#include "cli/version.hpp"
-
-namespace warbalance::cli {
-
-std::string_view version() { return WARBALANCE_VERSION; }
-
-}  // namespace warbalance::cli
