@@ -11,6 +11,7 @@
 
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
+#include "sim/catalog/ruleset.hpp"
 
 // A battle set up by hand, in any rule system: units by profile text at listed places, choices and dice as lists. A
 // missing or left-over die or choice fails the test.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sim/catalog/army.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/conformance/systems.hpp"

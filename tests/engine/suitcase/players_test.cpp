@@ -1,3 +1,4 @@
+#include "sim/catalog/army.hpp"
 #include "tests/engine/suitcase/scene.hpp"
 
 namespace warbalance::suitcase::players_test {

@@ -1,6 +1,7 @@
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "engine/systems/vsgmr/players/placing.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
+#include "sim/catalog/army.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/replay_checker.hpp"
