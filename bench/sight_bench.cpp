@@ -3,7 +3,7 @@
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
 #include "engine/core/terrain_generator.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/sight.hpp"
 #include "sim/catalog/scenario.hpp"
 
 // Lines of sight on tables of the scenario `standard`: from anywhere to anywhere.

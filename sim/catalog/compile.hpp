@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/core/optional_parts.hpp"
-#include "sim/catalog/army.hpp"
+#include "sim/catalog/army_data.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/compile_card.hpp"
 

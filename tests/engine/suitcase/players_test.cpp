@@ -1,4 +1,5 @@
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/ruleset.hpp"
 #include "tests/engine/suitcase/scene.hpp"
 
 namespace warbalance::suitcase::players_test {
