@@ -4,7 +4,7 @@
 
 namespace warbalance::cli {
 
-/// Version of the program, "0.1.0".
+/// Version of the program, "0.2.0".
 std::string_view version();
 
 }  // namespace warbalance::cli
