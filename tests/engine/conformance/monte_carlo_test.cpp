@@ -9,9 +9,11 @@
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/scene.hpp"
 
-// In every rule system, exchanges played with random dice come out as often as the exact odds say. An outcome is beyond
-// chance when it is as unlikely as four standard errors. Of the 400 to 1,000 outcomes of a system 0.05 are expected to
-// be; the keys are fixed, and none is.
+// In every rule system, exchanges rolled with random dice, step by step as `odds` drives them, come out as often as the
+// enumeration of the same steps says. (That battles roll the same is tested in each system, by the code that battles
+// run: `battle_odds_test`, `numbers_test`, `exchange_frequencies_test`.) An outcome is beyond chance when it is as
+// unlikely as four standard errors. Of the 400 to 1,000 outcomes of a system 0.05 are expected to be; the keys are
+// fixed, and none is.
 
 namespace warbalance::tests::monte_carlo_test {
 namespace {
@@ -44,7 +46,7 @@ class RuleSystemMonteCarlo : public ::testing::Test {
     return chances;
   }
 
-  static Counts played(const Exchange& exchange, std::uint32_t matchup) {
+  static Counts rolled(const Exchange& exchange, std::uint32_t matchup) {
     Counts counts;
     RandomDice dice;
     for (int trial = 0; trial < kTrials; ++trial) {
@@ -87,7 +89,7 @@ class RuleSystemMonteCarlo : public ::testing::Test {
       Setting other = setting;
       believe(other);
       const Chances chances = exact_chances(Exchange(rules, attacker, defender, other));
-      const Agreement one = agreement(played(Exchange(rules, attacker, defender, setting), number), chances);
+      const Agreement one = agreement(rolled(Exchange(rules, attacker, defender, setting), number), chances);
       sum.compared += one.compared;
       sum.beyond += one.beyond;
     });
@@ -121,7 +123,7 @@ TYPED_TEST(RuleSystemMonteCarlo, ASmallErrorOfOneChanceIsNoticed) {
                                        [](const auto& one) { return one.second > 0.3 && one.second < 0.7; });
     if (middling == chances.end()) return;
     ++shifted;
-    const auto counts = this->played(exchange, number);
+    const auto counts = this->rolled(exchange, number);
     EXPECT_EQ(this->agreement(counts, chances).beyond, 0);
     middling->second += 8 * std::sqrt(0.25 / kTrials);
     EXPECT_EQ(this->agreement(counts, chances).beyond, 1);

@@ -185,5 +185,22 @@ TEST(Warstuff2BattleOdds, ExchangesOfBattlesComeOutAsOftenAsTheExactOddsSay) {
   EXPECT_GT(compared, 300);
 }
 
+// The same comparison with exact odds of units in other cover: it must fail.
+TEST(Warstuff2BattleOdds, OddsOfAnotherSituationAreNoticed) {
+  RandomStream random({53, 0, 0}, StreamClass::population);
+  int beyond = 0;
+  for (int number = 0; number < 24; ++number) {
+    const Rules rules = random_rules(random);
+    const std::vector<Profile> units = {random_profile(random), random_profile(random)};
+    const Start start = random_start(number, random);
+    Start other = start;
+    other.defender_cover = !start.defender_cover;
+    const std::map<Left, int> counts = Field(rules, units).play(start, static_cast<std::uint32_t>(number));
+    const auto found = tests::outcomes_beyond(counts, exact(rules, units, other), kTrials, kStandardErrors);
+    beyond += static_cast<int>(found.size());
+  }
+  EXPECT_GT(beyond, 5);
+}
+
 }  // namespace
 }  // namespace warbalance::warstuff2::battle_odds_test

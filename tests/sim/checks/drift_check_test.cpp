@@ -101,7 +101,7 @@ class PriceDriftSlow : public testing::Test {
     return judge.results(after);
   }
 
-  Ruleset ruleset_ = small_ruleset();
+  Ruleset ruleset_ = quickly_drawn_ruleset();
   ArmyGenerator population_{ruleset_};
   PopulationSummary summary_ = summarize_population(population_);
   SyntheticGame game_;

@@ -105,7 +105,7 @@ PopulationOptions small_armies() {
 /// Armies of about 60 points of a small ruleset, and a game whose true prices are known.
 class FieldCoverageSlow : public testing::Test {
  protected:
-  const Ruleset ruleset_ = small_ruleset();
+  const Ruleset ruleset_ = quickly_drawn_ruleset();
   const ArmyGenerator population_{ruleset_, small_armies()};
   const PopulationSummary summary_ = summarize_population(population_);
   SyntheticGame game_{summary_, true_shape(), 0.008, 1.2};

@@ -32,6 +32,13 @@ inline Ruleset small_ruleset() {
   return ruleset;
 }
 
+/// The same for suites that draw very many armies: they come out with a third fewer draws.
+inline Ruleset quickly_drawn_ruleset() {
+  Ruleset ruleset = small_ruleset();
+  ruleset.generator.misfits = 6;
+  return ruleset;
+}
+
 /// The population of the small ruleset, made once.
 struct SmallWorld {
   Ruleset ruleset = small_ruleset();
