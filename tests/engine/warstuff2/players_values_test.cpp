@@ -1,3 +1,5 @@
+#include <cstdint>
+#include <limits>
 #include <random>
 
 #include "tests/engine/warstuff2/players.hpp"
@@ -60,6 +62,20 @@ TEST(Warstuff2Players, GapsThatArePassedOverAreWorthLessThanAskedFor) {
     }
   }
   EXPECT_TRUE(some_pass);
+}
+
+// A list of candidates that is not full yet takes every place, also the worst one.
+// Rules: WS2-B
+TEST(Warstuff2Players, NoGapIsPassedOverWhereEverythingWins) {
+  Board board;
+  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{3000, 1000}).begin();
+  const UnitValues values = board.values();
+  const Outlook outlook(board.view(), values, 0);
+  const Value nothing = Best<Action>::kNothing;
+  const Length longest = std::numeric_limits<std::int16_t>::max();
+  for (const Value least : {nothing, nothing - 1, nothing - 500000}) {
+    EXPECT_EQ(outlook.farthest_gap_value(least), longest) << least;
+  }
 }
 
 }  // namespace

@@ -153,6 +153,8 @@ class Outlook {
   /// The greatest gap to the nearest enemy at which the value of the approach may still be `least`.
   Length farthest_gap_value(Value least) const {
     constexpr Value kLongest = std::numeric_limits<std::int16_t>::max();
+    constexpr Value kBelowAll = -1'000'000'000'000'000;  // no place has so low a value; a list with room asks for less
+    if (least < kBelowAll) return kLongest;
     if (inch_value_ <= 0) return least <= 0 ? kLongest : -kLongest;
     const Value excess = excess_now_ - (least - 1) * kInch / inch_value_ + 1;  // of which nothing is rounded away
     return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
