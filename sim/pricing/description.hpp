@@ -10,8 +10,9 @@
 
 namespace warbalance::sim {
 
-/// Other ways to say what an item is worth: descriptions and cross-checks of the field prices, never the price (PRICING
-/// section 2). They see no value that depends on the army, or price one body only. All score the listed costs.
+/// Other ways to say what an item is worth: descriptions and cross-checks of the field prices, never the price
+/// (README.md, "Other methods"). They see no value that depends on the army, or price one body only. All score the
+/// listed costs.
 enum class DescribedPrice : std::uint8_t {
   /// The same random army against the same enemy with the same dice, once with the rule and once with all its units
   /// without it: what is lost per unit, in points: score lost divided by the score that one listed point more is worth.

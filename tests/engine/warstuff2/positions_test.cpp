@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff2/players/positions.hpp"
+#include "engine/systems/warstuff2/memory/positions.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "engine/core/memory/beginnings.hpp"
-#include "engine/systems/warstuff2/players/positions.hpp"
+#include "engine/systems/warstuff2/memory/positions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 // A cache of openings. Battles of the same armies on the same table, whose players always choose the same in the same

@@ -5,7 +5,7 @@
 
 #include "engine/core/players/seated_players.hpp"
 #include "engine/systems/warstuff2/memory/openings.hpp"
-#include "engine/systems/warstuff2/players/positions.hpp"
+#include "engine/systems/warstuff2/memory/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
 

@@ -7,7 +7,7 @@
 #include "engine/core/memory/beginnings.hpp"
 #include "engine/core/memory/position_book.hpp"
 #include "engine/core/players/policy.hpp"
-#include "engine/systems/warstuff2/players/script.hpp"
+#include "engine/systems/warstuff2/decisions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {
