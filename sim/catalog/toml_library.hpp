@@ -1,4 +1,7 @@
-#pragma once
+// By its name and not `#pragma once`: it is part of precompiled headers, and a compiler that reads one from a cache
+// knows a file again by its time.
+#ifndef WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
+#define WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
 
 // Includes toml++; nothing else does. Some files with a broken syntax ("[#") violate assertions of the library, and
 // with NDEBUG it relies on them without a check. Here a violated assertion is an exception, which `parse_toml_file`
@@ -24,3 +27,5 @@ class TomlAssertion : public std::runtime_error {
 #define TOML_ASSERT(expr) ((expr) ? void(0) : ::warbalance::sim::throw_toml_assertion(#expr))
 #include <toml++/toml.h>
 #pragma pop_macro("NDEBUG")
+
+#endif
