@@ -1,5 +1,4 @@
-// By its name and not `#pragma once`: it is part of precompiled headers, and a compiler that reads one from a cache
-// knows a file again by its time.
+// Guarded by a name and not by `#pragma once`: see `precompile` in CMakeLists.txt.
 #ifndef WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
 #define WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
 
