@@ -41,6 +41,10 @@ std::int64_t NormalEquations::at(std::size_t a, std::size_t b) const {
 
 void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t response_half_points) {
   assert(row.size() == columns());
+  const auto square = static_cast<std::uint64_t>(std::int64_t{response_half_points} * response_half_points);
+  ++rows_;
+  high_squares_ += square >> 32U;
+  low_squares_ += square & 0xffffffffU;
   met_.clear();
   for (std::size_t a = 0; a < row.size(); ++a) {
     if (row[a] == 0) continue;
@@ -67,15 +71,24 @@ void NormalEquations::merge(const NormalEquations& other) {
   assert(begins_ == other.begins_ && products_.size() == other.products_.size());
   for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
   for (std::size_t i = 0; i < responses_.size(); ++i) responses_[i] += other.responses_[i];
+  rows_ += other.rows_;
+  high_squares_ += other.high_squares_;
+  low_squares_ += other.low_squares_;
 }
 
 void NormalEquations::clear() {
   std::fill(products_.begin(), products_.end(), 0);
   std::fill(responses_.begin(), responses_.end(), 0);
+  rows_ = 0;
+  high_squares_ = 0;
+  low_squares_ = 0;
 }
 
 NormalEquations NormalEquations::of_columns(const std::vector<std::size_t>& columns) const {
   NormalEquations chosen(columns.size());
+  chosen.rows_ = rows_;
+  chosen.high_squares_ = high_squares_;
+  chosen.low_squares_ = low_squares_;
   for (std::size_t a = 0; a < columns.size(); ++a) {
     chosen.responses_[a] = responses_[columns[a]];
     for (std::size_t b = a; b < columns.size(); ++b) {

@@ -35,6 +35,9 @@ class NormalEquations {
   std::int64_t product(std::size_t a, std::size_t b) const { return a <= b ? at(a, b) : at(b, a); }
   /// Sum of row[a] * response.
   std::int64_t response(std::size_t a) const { return responses_[a]; }
+  std::int64_t rows() const { return rows_; }
+  /// Sum of response * response, as near as doubles are.
+  double squares() const { return static_cast<double>(high_squares_) * kHighUnit + static_cast<double>(low_squares_); }
 
  private:
   bool is_term(std::size_t column) const { return first_term_ <= column && column < end_of_terms_; }
@@ -49,6 +52,11 @@ class NormalEquations {
   std::vector<std::size_t> begins_;  ///< of the rows; one that is not filled has the begin of the next
   std::vector<std::size_t> places_;  ///< of the columns among those that are filled
   std::vector<std::int64_t> responses_;
+  std::int64_t rows_ = 0;
+  /// The squares of responses in two parts: the sum of those of margins could be too great for one integer.
+  static constexpr double kHighUnit = 4294967296.0;
+  std::uint64_t high_squares_ = 0;
+  std::uint64_t low_squares_ = 0;
   std::vector<std::size_t> met_;  ///< columns of the current row that are not 0
 };
 

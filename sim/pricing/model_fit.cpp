@@ -1,8 +1,8 @@
 #include "sim/pricing/model_fit.hpp"
 
 #include <Eigen/Dense>
-#include <algorithm>
-#include <cmath>
+
+#include "sim/pricing/mixed_fit.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -109,37 +109,12 @@ std::vector<std::size_t> basic_columns(const PriceModel& model, const NormalEqua
   return columns;
 }
 
-/// Variance of y - 1/2 about its fit is that of a battle between equal armies: at most 1/4, less with draws. The
-/// penalty needs its order of magnitude only.
-constexpr double kBattleVariance = 0.25;
-
-std::vector<double> fit_pairs(const PriceModel& model, const NormalEquations& equations) {
-  double excess = 0;
-  int known = 0;
-  for (const SingleTerm& term : fit_single_terms(model, equations)) {
-    if (term.information <= 0) continue;
-    excess += term.coefficient * term.coefficient - kBattleVariance / term.information;
-    ++known;
-  }
-  const double variance = known > 0 ? std::max(0.0, excess / known) : 0;
-  // With hundreds of pairs, matrices are most of the memory of a run: those without battles have no part in them.
-  std::vector<std::size_t> met;
-  for (std::size_t c = 0; c < equations.columns(); ++c) {
-    if (equations.product(c, c) > 0) met.push_back(c);
-  }
-  const NormalEquations of_met = equations.of_columns(met);
-  Eigen::MatrixXd products = products_of(of_met);
-  for (std::size_t i = 0; i < met.size(); ++i) {
-    if (met[i] < model.tiers() + model.rules() || met[i] >= model.size()) continue;
-    // No variance beyond noise: the pairs are 0, as far as double precision allows.
-    products(index(i), index(i)) += variance > 0 ? kBattleVariance / variance : 1e12;
-  }
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::Ref<Eigen::MatrixXd>> solver(products);
-  const Eigen::VectorXd fitted = solver.solve(responses_of(of_met));
-  std::vector<double> theta(equations.columns());
-  for (std::size_t i = 0; i < met.size(); ++i) theta[met[i]] = fitted[index(i)];
-  theta.resize(model.size());
-  return theta;
+/// What of the coefficients is drawn towards 0: pairs, beside tiers, rules and covariates.
+MixedModel mixed_model_of(const PriceModel& model, const NormalEquations& equations) {
+  MixedModel mixed{{}, {{}}};
+  for (const std::size_t column : basic_columns(model, equations)) mixed.fixed.push_back({column});
+  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) mixed.random.front().push_back(c);
+  return mixed;
 }
 
 }  // namespace
@@ -168,8 +143,9 @@ std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEq
 
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations) {
   if (model.kind() == PriceModelKind::percent) return fit_percent(model, equations);
-  if (model.kind() == PriceModelKind::pairs) return fit_pairs(model, equations);
-  std::vector<double> theta = Spectrum(equations).solve(equations);
+  std::vector<double> theta = model.kind() == PriceModelKind::pairs
+                                  ? fit_mixed(equations, mixed_model_of(model, equations)).theta
+                                  : Spectrum(equations).solve(equations);
   theta.resize(model.size());
   return theta;
 }

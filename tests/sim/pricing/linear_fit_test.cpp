@@ -28,6 +28,17 @@ TEST(NormalEquations, SumsAreExactInAnyOrder) {
   EXPECT_EQ(all.product(0, 0), 1 + 4 + 9);
   EXPECT_EQ(all.product(1, 0), 2 - 3);
   EXPECT_EQ(all.response(2), -3 + 1);
+  EXPECT_EQ(merged.rows(), 4);
+  EXPECT_EQ(merged.squares(), 3);
+  EXPECT_EQ(merged.of_columns({0, 2}).squares(), 3);
+}
+
+// Responses may be margins, whose squares add up to more than 64 bits hold.
+TEST(NormalEquations, SquaresOfGreatResponsesDoNotOverflow) {
+  NormalEquations equations(1);
+  const std::array<std::int32_t, 1> row{1};
+  for (int i = 0; i < 8; ++i) equations.add(row, i % 2 == 0 ? -2'000'000'000 : 2'000'000'000);
+  EXPECT_EQ(equations.squares(), 8 * 4e18);
 }
 
 TEST(NormalEquations, OfTermsKeepWhatTestsThemOneByOne) {
@@ -107,6 +118,8 @@ TEST(NormalEquations, ClearedOnesAreLikeNew) {
   EXPECT_EQ(equations.product(1, 2), -1);
   EXPECT_EQ(equations.response(0), 0);
   EXPECT_EQ(equations.response(2), -1);
+  EXPECT_EQ(equations.rows(), 1);
+  EXPECT_EQ(equations.squares(), 1);
 }
 
 TEST(Spectrum, SolvesAHandComputedLeastSquaresProblem) {
