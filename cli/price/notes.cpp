@@ -41,6 +41,12 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
           "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
           "The pairs are drawn towards 0, so there are no errors and no verdicts.");
       break;
+    case sim::PriceModelKind::table_pairs:
+      notes.emplace_back(
+          "Model table+pairs: a price for each rule on each quality, and rules in one unit help or hinder each other. "
+          "fair = mean over the units that have the rule. The prices on a quality are drawn towards one price a rule, "
+          "the pairs towards 0, so there are no errors and no verdicts.");
+      break;
   }
   if (options.response == sim::Response::margin) {
     notes.emplace_back(

@@ -22,8 +22,9 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kGreatestPrice = 10'000;
-constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::percent,
-                             sim::PriceModelKind::table, sim::PriceModelKind::pairs};
+constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
+                             sim::PriceModelKind::percent,  sim::PriceModelKind::table,
+                             sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
 const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
 const std::vector<std::string> kResponses = {"win", "margin"};
 const std::vector<std::string> kFits = {"linear", "logit"};
@@ -155,8 +156,8 @@ void resolve_model(const Typed& typed, PriceRun& run) {
   if (!typed.has("fdr")) return;
   run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
                                                              : sim::FalseDiscovery::benjamini_yekutieli;
-  if (options.response != sim::Response::win || options.model == sim::PriceModelKind::pairs) {
-    throw option_error("fdr", "needs verdicts: they come with --response win and any model but pairs");
+  if (options.response != sim::Response::win || sim::is_shrunk(options.model)) {
+    throw option_error("fdr", "needs verdicts: they come with --response win and any model without pairs");
   }
 }
 
@@ -266,7 +267,7 @@ std::vector<OptionSpec> price_options() {
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
-       "pairs (rules in one unit help or hinder each other; no verdicts)",
+       "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
        false, names_of(kModels)},
       {"fit", "NAME",
        "how the chance of winning depends on prices: linear (default), or logit (its log-odds do; adds robust errors, "

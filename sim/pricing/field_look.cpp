@@ -167,7 +167,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
       convergence_problem(chains, scales.of(0), tested, options.damping, options.schedule.burn_in_rounds, tail_rounds);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
-  if (options.response == Response::win && options.model != PriceModelKind::pairs) give_verdicts(report);
+  if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);
 }
 
 }  // namespace
@@ -218,7 +218,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   if (options.interactions) add_details(report, chains, scales, wanted);
   if (options.fit == Fit::logit && complete)
     add_logit(report, chains);  // a round that was stopped has not all its rows
-  if (model.kind() == PriceModelKind::pairs) leave_out_errors(report);
+  if (is_shrunk(model.kind())) leave_out_errors(report);
 
   report.outcome = PriceOutcome::not_converged;
   if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);

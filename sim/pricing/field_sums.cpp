@@ -22,7 +22,7 @@ NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& f
   return {columns, model.tiers() + model.rules(), model.size()};
 }
 
-bool is_pooled(const PriceModel& model) { return model.kind() == PriceModelKind::pairs; }
+bool is_pooled(const PriceModel& model) { return is_shrunk(model.kind()); }
 
 void RoundFacts::merge(const RoundFacts& other) {
   for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];

@@ -1,6 +1,7 @@
 #include "sim/pricing/model_fit.hpp"
 
 #include <Eigen/Dense>
+#include <utility>
 
 #include "sim/pricing/mixed_fit.hpp"
 
@@ -109,11 +110,25 @@ std::vector<std::size_t> basic_columns(const PriceModel& model, const NormalEqua
   return columns;
 }
 
-/// What of the coefficients is drawn towards 0: pairs, beside tiers, rules and covariates.
+/// What of the coefficients is drawn towards 0: pairs, and how a rule's price on a tier differs from its price, beside
+/// tiers, rules and covariates.
 MixedModel mixed_model_of(const PriceModel& model, const NormalEquations& equations) {
-  MixedModel mixed{{}, {{}}};
-  for (const std::size_t column : basic_columns(model, equations)) mixed.fixed.push_back({column});
-  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) mixed.random.front().push_back(c);
+  const bool with_cells = model.kind() == PriceModelKind::table_pairs;
+  MixedModel mixed;
+  std::vector<std::size_t> cells;
+  for (std::size_t tier = 0; tier < model.tiers(); ++tier) mixed.fixed.push_back({tier});
+  for (std::size_t rule = 0; rule < model.rules(); ++rule) {
+    std::vector<std::size_t>& columns = mixed.fixed.emplace_back();
+    if (!with_cells) columns.push_back(model.tiers() + rule);
+    for (std::size_t tier = 0; with_cells && tier < model.tiers(); ++tier) {
+      columns.push_back(model.cell_column(tier, rule));
+    }
+    if (with_cells) cells.insert(cells.end(), columns.begin(), columns.end());
+  }
+  for (std::size_t c = model.size(); c < equations.columns(); ++c) mixed.fixed.push_back({c});
+  if (with_cells) mixed.random.push_back(std::move(cells));
+  std::vector<std::size_t>& pairs = mixed.random.emplace_back();
+  for (std::size_t c = model.first_pair(); c < model.size(); ++c) pairs.push_back(c);
   return mixed;
 }
 
@@ -143,9 +158,8 @@ std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEq
 
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations) {
   if (model.kind() == PriceModelKind::percent) return fit_percent(model, equations);
-  std::vector<double> theta = model.kind() == PriceModelKind::pairs
-                                  ? fit_mixed(equations, mixed_model_of(model, equations)).theta
-                                  : Spectrum(equations).solve(equations);
+  std::vector<double> theta = is_shrunk(model.kind()) ? fit_mixed(equations, mixed_model_of(model, equations)).theta
+                                                      : Spectrum(equations).solve(equations);
   theta.resize(model.size());
   return theta;
 }

@@ -10,8 +10,8 @@ namespace warbalance::sim {
 /// Coefficients of a model's columns from the sums of its battles, by least squares. Of `percent` the cells of the
 /// table are b(tier) * a(rule), fitted by solving for b and for a in turn (Wold's alternating least squares) until
 /// the coefficients no longer change.
-/// Of `pairs` the coefficients of pairs are shrunk towards 0 (`fit_mixed`): by how much is estimated from the same
-/// battles.
+/// Of `pairs` and `table_pairs` the coefficients of pairs are shrunk towards 0 (`fit_mixed`), and the cells of a rule
+/// towards one price: by how much is estimated from the same battles, for cells and pairs apart.
 /// @param equations  the columns of the model, then covariates: the first move, the luck of the dice
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations);
 

@@ -22,6 +22,7 @@ void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, doubl
       break;
     case PriceModelKind::percent:
     case PriceModelKind::table:
+    case PriceModelKind::table_pairs:
       columns[model.cell_column(tier, rule)] += units;
       break;
   }
@@ -50,7 +51,7 @@ ModelMeans model_means(const PopulationSummary& summary, const PriceModel& model
       add_rule(model, rule, tier, carriers[tier], means.columns);
       if (all > 0) add_rule(model, rule, tier, carriers[tier] / all, means.contrasts[model.tiers() + rule]);
     }
-    if (model.kind() != PriceModelKind::pairs) continue;
+    if (!is_shrunk(model.kind())) continue;
     for (std::size_t other = 0; other < model.rules(); ++other) {
       if (other == rule) continue;
       const double units = summary.mean_pairs[rule][other];

@@ -9,9 +9,9 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::array<std::string_view, 7> kNames{"additive", "quality",      "percent", "table",
-                                                 "pairs",    "single pairs", "bodies"};
-constexpr std::size_t kAskedFor = 5;  ///< the first of them
+constexpr std::array<std::string_view, 8> kNames{"additive", "quality",     "percent",      "table",
+                                                 "pairs",    "table+pairs", "single pairs", "bodies"};
+constexpr std::size_t kAskedFor = 6;  ///< the first of them
 
 }  // namespace
 
@@ -47,8 +47,10 @@ PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, Pri
   for (const Tier& tier : ruleset.tiers) qualities_.push_back(tier.quality);
   rules_ = ruleset.rules.size();
   if (kind == PriceModelKind::quality || kind == PriceModelKind::bodies) columns_ += rules_;
-  if (kind == PriceModelKind::percent || kind == PriceModelKind::table) columns_ = tiers() * (1 + rules_);
-  if (kind == PriceModelKind::pairs || kind == PriceModelKind::single_pairs) columns_ += rules_ * (rules_ - 1) / 2;
+  const bool with_cells =
+      kind == PriceModelKind::percent || kind == PriceModelKind::table || kind == PriceModelKind::table_pairs;
+  if (with_cells) columns_ = tiers() * (1 + rules_);
+  if (is_shrunk(kind) || kind == PriceModelKind::single_pairs) columns_ += rules_ * (rules_ - 1) / 2;
   if (kind == PriceModelKind::bodies) shooting_ = shooting_rules(ruleset);
 }
 
@@ -62,13 +64,14 @@ std::string PriceModel::name(std::size_t column) const {
   if (kind_ == PriceModelKind::bodies) {
     return features[tiers() + place % rules_].name + (place < rules_ ? "" : " with a shooting weapon");
   }
-  if (kind_ == PriceModelKind::pairs || kind_ == PriceModelKind::single_pairs) {
-    if (place < rules_) return features[column].name;
+  const bool with_pairs = is_shrunk(kind_) || kind_ == PriceModelKind::single_pairs;
+  if (with_pairs && column >= first_pair()) {
     std::size_t first = 0;
     while (first + 2 < rules_ && pair_column(first + 1, first + 2) <= column) ++first;
     const std::size_t second = first + 1 + column - pair_column(first, first + 1);
     return features[tiers() + first].name + " with " + features[tiers() + second].name;
   }
+  if (kind_ == PriceModelKind::pairs || kind_ == PriceModelKind::single_pairs) return features[column].name;
   return features[tiers() + place % rules_].name + " on " + features[place / rules_].name;
 }
 

@@ -15,18 +15,24 @@ namespace warbalance::sim {
 /// What a unit's price is made of (README.md). The last two only serve tests beside the additive model: they give no
 /// prices, and users cannot choose them.
 enum class PriceModelKind : std::uint8_t {
-  additive,  ///< its tier and its rules, or the unit of a roster that it is
-  quality,   ///< as additive, and each rule has a slope: base + slope * (4 - Q)
-  percent,   ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
-  table,     ///< a price for each rule on each tier
-  pairs,     ///< as additive, and a price for each pair of rules in a unit, shrunk towards 0 (ridge): without errors
+  additive,     ///< its tier and its rules, or the unit of a roster that it is
+  quality,      ///< as additive, and each rule has a slope: base + slope * (4 - Q)
+  percent,      ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
+  table,        ///< a price for each rule on each tier
+  pairs,        ///< as additive, and a price for each pair of rules in a unit, shrunk towards 0 (ridge): without errors
+  table_pairs,  ///< as table, its cells shrunk towards one price a rule, and pairs: without errors
   single_pairs,  ///< the columns of pairs, each tested by itself
   bodies,        ///< as additive, and each rule has a column for the number of other shooting weapons on its unit
 };
 
-/// "additive", "quality", "percent", "table", "pairs"; else empty, as for the two tests.
+/// "additive", "quality", "percent", "table", "pairs", "table+pairs"; else empty, as for the two tests.
 std::optional<PriceModelKind> price_model_kind(std::string_view name);
 std::string_view price_model_name(PriceModelKind kind);
+
+/// Whether some prices are shrunk towards others, so that they have a bias that no standard error shows.
+inline bool is_shrunk(PriceModelKind kind) {
+  return kind == PriceModelKind::pairs || kind == PriceModelKind::table_pairs;
+}
 
 /// Which special rules let a unit hit from a distance whenever it attacks: those with an unnamed effect that has a
 /// range.
@@ -50,11 +56,15 @@ class PriceModel {
   /// Column of the slope of a rule [points a step of quality, points a shooting weapon]. @pre kind() is quality or
   /// bodies
   std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
-  /// Column of a rule on a tier. @pre kind() is percent or table
+  /// Column of a rule on a tier. @pre kind() is percent, table or table_pairs
   std::size_t cell_column(std::size_t tier, std::size_t rule) const { return tiers() + tier * rules_ + rule; }
-  /// Column of two rules in one unit. @pre kind() is pairs or single_pairs, first < second
+  /// Column of two rules in one unit. @pre kind() is pairs, table_pairs or single_pairs, first < second
   std::size_t pair_column(std::size_t first, std::size_t second) const {
-    return tiers() + rules_ + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
+    return first_pair() + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
+  }
+  /// The first column of pairs; those after it are pairs too. @pre likewise
+  std::size_t first_pair() const {
+    return tiers() + (kind_ == PriceModelKind::table_pairs ? tiers() * rules_ : rules_);
   }
   /// Whether a rule is a shooting weapon. @pre kind() == bodies
   bool shoots(std::size_t rule) const { return shooting_[rule]; }
@@ -95,12 +105,14 @@ class PriceModel {
         case PriceModelKind::table:
           visit(cell_column(design.tier, rule), 1);
           break;
+        case PriceModelKind::table_pairs:
+          visit(cell_column(design.tier, rule), 1);
+          visit_pairs(design, rule, visit);
+          break;
         case PriceModelKind::pairs:
         case PriceModelKind::single_pairs:
           visit(tiers() + rule, 1);
-          for (const std::uint8_t other : design.rules) {
-            if (other > rule) visit(pair_column(rule, other), 1);
-          }
+          visit_pairs(design, rule, visit);
           break;
         case PriceModelKind::bodies:
           visit(tiers() + rule, 1);
@@ -113,6 +125,14 @@ class PriceModel {
   }
 
  private:
+  /// The pairs of a rule with those that come after it.
+  template <class Visit>
+  void visit_pairs(const UnitDesign& design, std::uint8_t rule, Visit&& visit) const {
+    for (const std::uint8_t other : design.rules) {
+      if (other > rule) visit(pair_column(rule, other), 1);
+    }
+  }
+
   const FeatureSpace* features_;
   PriceModelKind kind_;
   std::vector<int> qualities_;  ///< one per tier

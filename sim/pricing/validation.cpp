@@ -145,7 +145,7 @@ class Proof {
 
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step) {
-  if (model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::pairs) {
+  if (model.kind() == PriceModelKind::additive || is_shrunk(model.kind())) {
     std::vector<double> rounded;
     for (const double price : prices) rounded.push_back(rounded_to_step(price, step));
     return ScoringList(model, std::move(rounded));

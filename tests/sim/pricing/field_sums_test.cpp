@@ -53,7 +53,7 @@ TEST(FieldSums, KnowWhichColumnsThePopulationFills) {
   ruleset.rules[kTough].weight = 0;
   const ArmyGenerator population(ruleset);
   for (const PriceModelKind kind : {PriceModelKind::additive, PriceModelKind::quality, PriceModelKind::table,
-                                    PriceModelKind::pairs, PriceModelKind::bodies}) {
+                                    PriceModelKind::pairs, PriceModelKind::table_pairs, PriceModelKind::bodies}) {
     const PriceModel model(ruleset, population.features(), kind);
     const std::vector<bool> filled = filled_columns(model, population);
     ASSERT_EQ(filled.size(), model.size());

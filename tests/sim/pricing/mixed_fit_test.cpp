@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -112,8 +113,7 @@ TEST(MixedFit, VariancesAreRecoveredFromManyBattles) {
 }
 
 /// Mean squared error of the expected score of battles that no fit has seen.
-double held_out_error(const std::vector<double>& truth, const std::vector<double>& fitted) {
-  const PriceModel model = PairWorld::model(PriceModelKind::pairs);
+double held_out_error(const PriceModel& model, const std::vector<double>& truth, const std::vector<double>& fitted) {
   PairWorld world(99);
   double sum = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -124,6 +124,24 @@ double held_out_error(const std::vector<double>& truth, const std::vector<double
   return sum;
 }
 
+/// Least squares of some columns of a model and the covariates; the others are 0.
+std::vector<double> fit_of_columns(const PriceModel& model, const NormalEquations& equations,
+                                   std::vector<std::size_t> columns) {
+  for (std::size_t c = model.size(); c < equations.columns(); ++c) columns.push_back(c);
+  const NormalEquations chosen = equations.of_columns(columns);
+  const std::vector<double> theta = Spectrum(chosen).solve(chosen);
+  std::vector<double> fitted(equations.columns());
+  for (std::size_t i = 0; i < columns.size(); ++i) fitted[columns[i]] = theta[i];
+  fitted.resize(model.size());
+  return fitted;
+}
+
+std::vector<std::size_t> first_columns(std::size_t count) {
+  std::vector<std::size_t> columns(count);
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  return columns;
+}
+
 // Wins and losses, with luck that takes out most of their variance. (With the variance of a battle in its place, the
 // pairs of 50,000 battles were shrunk to nothing.)
 TEST(ShrunkPairs, PredictNotWorseThanLeastSquaresAndThanNoPairs) {
@@ -132,33 +150,75 @@ TEST(ShrunkPairs, PredictNotWorseThanLeastSquaresAndThanNoPairs) {
     for (const double spread : {0.0, 0.006, 0.03}) {
       PairWorld world(20);
       std::vector<double> truth = world.additive_truth(model);
-      for (std::size_t c = PairWorld::kTiers + PairWorld::kRules; c < model.size(); ++c) {
-        truth[c] = spread * world.normal();
-      }
+      for (std::size_t c = model.first_pair(); c < model.size(); ++c) truth[c] = spread * world.normal();
       NormalEquations equations(model.size() + kCovariates);
       for (int i = 0; i < battles; ++i) {
         std::vector<std::int32_t> row = world.row(model);
         const std::int32_t response = world.battle(truth, row);
         equations.add(row, response);
       }
-      std::vector<std::size_t> additive(PairWorld::kTiers + PairWorld::kRules);
-      std::iota(additive.begin(), additive.end(), std::size_t{0});
-      for (std::size_t c = model.size(); c < equations.columns(); ++c) additive.push_back(c);
-      const NormalEquations without = equations.of_columns(additive);
-      std::vector<double> no_pairs = Spectrum(without).solve(without);
-      no_pairs.resize(PairWorld::kTiers + PairWorld::kRules);
-      no_pairs.resize(model.size());
-      std::vector<double> unshrunk = Spectrum(equations).solve(equations);
-      unshrunk.resize(model.size());
-      const double of_none = held_out_error(truth, no_pairs);
-      const double of_all = held_out_error(truth, unshrunk);
+      const auto error = [&](const std::vector<double>& fitted) { return held_out_error(model, truth, fitted); };
+      const double of_none = error(fit_of_columns(model, equations, first_columns(model.first_pair())));
+      const double of_all = error(fit_of_columns(model, equations, first_columns(model.size())));
       const double best = std::min(of_none, of_all);
-      const double shrunk = held_out_error(truth, fit_model(model, equations));
+      const double shrunk = error(fit_model(model, equations));
       EXPECT_LT(shrunk, best + 0.05 * std::max(of_none, of_all)) << battles << " battles, spread " << spread;
       if (spread == 0.006) {
         EXPECT_LT(shrunk, 0.95 * best) << battles;
       }
     }
+  }
+}
+
+// Cells and pairs have variances of their own: with one for both, either would be shrunk like the other.
+TEST(ShrunkTable, WithPairsPredictsNotWorseThanItsParts) {
+  const PriceModel model = PairWorld::model(PriceModelKind::table_pairs);
+  for (const auto& [of_cells, of_pairs] : {std::pair{0.03, 0.004}, std::pair{0.0, 0.02}, std::pair{0.03, 0.02}}) {
+    PairWorld world(21);
+    std::vector<double> truth = world.additive_truth(model);
+    for (std::size_t c = PairWorld::kTiers; c < model.size(); ++c) {
+      truth[c] += (c < model.first_pair() ? of_cells : of_pairs) * world.normal();
+    }
+    NormalEquations equations(model.size() + kCovariates);
+    for (int i = 0; i < 30'000; ++i) {
+      std::vector<std::int32_t> row = world.row(model);
+      const std::int32_t response = world.battle(truth, row);
+      equations.add(row, response);
+    }
+    const auto error = [&](const std::vector<double>& fitted) { return held_out_error(model, truth, fitted); };
+    const double of_table = error(fit_of_columns(model, equations, first_columns(model.first_pair())));
+    const double of_all = error(fit_of_columns(model, equations, first_columns(model.size())));
+    EXPECT_LT(error(fit_model(model, equations)), std::min(of_table, of_all)) << of_cells << " " << of_pairs;
+  }
+}
+
+TEST(MixedFit, VariancesOfTwoGroupsAreToldApart) {
+  const PriceModel model = PairWorld::model(PriceModelKind::table_pairs);
+  PairWorld world(22);
+  std::vector<double> truth = world.additive_truth(model);
+  MixedModel mixed{{}, {{}, {}}};
+  std::array<double, 2> drawn{0, 0};
+  for (std::size_t c = PairWorld::kTiers; c < model.size(); ++c) {
+    const std::size_t group = c < model.first_pair() ? 0 : 1;
+    const double effect = (group == 0 ? 0.05 : 0.02) * world.normal();
+    truth[c] += effect;
+    drawn[group] += effect * effect;
+    mixed.random[group].push_back(c);
+  }
+  for (std::size_t tier = 0; tier < PairWorld::kTiers; ++tier) mixed.fixed.push_back({tier});
+  for (std::size_t rule = 0; rule < PairWorld::kRules; ++rule) {
+    std::vector<std::size_t>& cells = mixed.fixed.emplace_back();
+    for (std::size_t tier = 0; tier < PairWorld::kTiers; ++tier) cells.push_back(model.cell_column(tier, rule));
+  }
+  NormalEquations equations(model.size() + kCovariates);
+  for (int i = 0; i < 40'000; ++i) {
+    const std::vector<std::int32_t> row = world.row(model);
+    equations.add(row, world.margin(truth, row, kNoise));
+  }
+  const MixedFit fit = fit_mixed(equations, mixed);
+  for (std::size_t group = 0; group < 2; ++group) {
+    const double variance = drawn[group] / static_cast<double>(mixed.random[group].size());
+    EXPECT_NEAR(in_score(fit.variances[group]) / variance, 1, 0.25) << group;
   }
 }
 

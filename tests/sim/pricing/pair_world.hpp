@@ -101,11 +101,9 @@ class PairWorld {
     for (std::size_t tier = 0; tier < kTiers; ++tier) truth[tier] = 0.02 * static_cast<double>(kTiers - tier);
     for (std::size_t rule = 0; rule < kRules; ++rule) {
       const double price = 0.02 * normal();
-      if (model.kind() != PriceModelKind::table) {
-        truth[kTiers + rule] = price;
-        continue;
-      }
-      for (std::size_t tier = 0; tier < kTiers; ++tier) truth[model.cell_column(tier, rule)] = price;
+      const bool with_cells = model.kind() == PriceModelKind::table || model.kind() == PriceModelKind::table_pairs;
+      if (!with_cells) truth[kTiers + rule] = price;
+      for (std::size_t tier = 0; with_cells && tier < kTiers; ++tier) truth[model.cell_column(tier, rule)] = price;
     }
     return truth;
   }

@@ -9,6 +9,7 @@
 #include "sim/pricing/interactions.hpp"
 #include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/model_means.hpp"
+#include "sim/pricing/validation.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
@@ -47,9 +48,13 @@ TEST(PriceModel, NamesItsColumns) {
   EXPECT_EQ(quality.name(quality.slope_column(kTough)), "Tough a step of quality");
   const PriceModel table = model_of(PriceModelKind::table);
   EXPECT_EQ(table.name(table.cell_column(2, kTough)), "Tough on 5+");
-  for (const auto* name : {"additive", "quality", "percent", "table", "pairs"}) {
+  for (const auto* name : {"additive", "quality", "percent", "table", "pairs", "table+pairs"}) {
     EXPECT_EQ(price_model_name(*price_model_kind(name)), name);
   }
+  const PriceModel both = model_of(PriceModelKind::table_pairs);
+  EXPECT_EQ(both.name(both.cell_column(2, kTough)), "Tough on 5+");
+  EXPECT_EQ(both.name(both.first_pair()), "Armored with Fast");
+  EXPECT_EQ(both.name(both.size() - 1), "Banner with Large");
   EXPECT_FALSE(price_model_kind("cubic"));
 }
 
@@ -64,6 +69,12 @@ TEST(PriceModel, CountsAndPricesAUnitByHand) {
   EXPECT_DOUBLE_EQ(quality.dot(true_quality_columns(), army, 0), 22 + 12 + 4 + 7.5 - 3);
   EXPECT_DOUBLE_EQ(quality.dot(true_quality_columns(), army, 1), 9 + 7.5 + 3);
   EXPECT_DOUBLE_EQ(model_of(PriceModelKind::table).dot(true_table_columns(), army, 0), 24 * (1 + 0.5 + 0.8));
+  const PriceModel both = model_of(PriceModelKind::table_pairs);
+  std::vector<double> columns = true_table_columns();
+  columns.resize(both.size());
+  columns[both.pair_column(kArmored, kTough)] = 6;
+  EXPECT_DOUBLE_EQ(both.dot(columns, army, 0), 24 * (1 + 0.5 + 0.8) + 6);
+  EXPECT_DOUBLE_EQ(both.dot(columns, army, 1), 9 * (1 + 0.8));
 }
 
 TEST(ModelMeans, AreThoseOfTheArmies) {
@@ -244,6 +255,37 @@ TEST(PriceModels, PairsAreFittedWithoutErrors) {
   FieldOptions anchored = run_of(PriceModelKind::pairs);
   anchored.anchor = "4+";
   for (const PriceRow& row : price(game, anchored).rows) EXPECT_TRUE(row.fair_without_chain.empty()) << row.rule;
+}
+
+// A table of percentages, and one pair that is worth 10 points more.
+TEST(PriceModels, ATableWithPairsIsFittedWithoutErrors) {
+  const PriceModel both = model_of(PriceModelKind::table_pairs);
+  std::vector<double> columns = true_table_columns();
+  columns.resize(both.size());
+  columns[both.pair_column(kArmored, kTough)] = 10;
+  const ModelGame game(PriceModelKind::table_pairs, columns);
+  const PriceReport report = price(game, run_of(PriceModelKind::table_pairs));
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const ModelMeans means = model_means(world().summary, both);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    double truth = 0;
+    for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
+    EXPECT_NEAR(*report.rows[f].fair, truth, 1.5) << report.rows[f].rule;
+    EXPECT_FALSE(report.rows[f].interval || report.rows[f].verdict);
+  }
+  for (std::size_t tier = 0; tier < 3; ++tier) {
+    for (const std::size_t rule : {kArmored, kTough}) {
+      const std::size_t cell = both.cell_column(tier, rule);
+      EXPECT_NEAR(report.prices[cell], game.fair[cell], 3.5) << both.name(cell);
+    }
+  }
+  const std::size_t pair = both.pair_column(kArmored, kTough);
+  EXPECT_NEAR(report.prices[pair], game.fair[pair], 3.5);
+  // In whole steps each column is rounded by itself.
+  FieldArmy army{{{0, {kArmored, kTough}}}, {0}};
+  rounded_list(both, report.prices, model_of(PriceModelKind::table), 5).score(army);
+  EXPECT_EQ(army.costs[0] % 500, 0);
+  EXPECT_NEAR(army.costs[0] / 100.0, both.dot(report.prices, army, 0), 10);
 }
 
 TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
