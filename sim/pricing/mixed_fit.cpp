@@ -248,6 +248,18 @@ Trial best_trial(const ProjectedEquations& equations, std::size_t groups) {
   return best;
 }
 
+/// One coefficient per column: the sum of its effects.
+std::vector<double> theta_of(const ProjectedEquations& equations, const MixedModel& model, std::size_t columns,
+                             const Eigen::VectorXd& effects) {
+  std::vector<double> theta(columns);
+  const Eigen::VectorXd fixed = equations.fixed_beside(effects);
+  for (std::size_t f = 0; f < model.fixed.size(); ++f) {
+    for (const std::size_t column : model.fixed[f]) theta[column] += fixed[place_of(f)];
+  }
+  for (std::size_t e = 0; e < equations.effects(); ++e) theta[equations.column(e)] += effects[place_of(e)];
+  return theta;
+}
+
 }  // namespace
 
 MixedFit fit_mixed(const NormalEquations& equations, const MixedModel& model) {
@@ -256,13 +268,18 @@ MixedFit fit_mixed(const NormalEquations& equations, const MixedModel& model) {
   MixedFit fit;
   fit.residual_variance = best.residual_variance;
   for (const double ratio : best.ratios) fit.variances.push_back(ratio * best.residual_variance);
-  fit.theta.resize(equations.columns());
-  const Eigen::VectorXd fixed = projected.fixed_beside(best.effects);
-  for (std::size_t f = 0; f < model.fixed.size(); ++f) {
-    for (const std::size_t column : model.fixed[f]) fit.theta[column] += fixed[place_of(f)];
-  }
-  for (std::size_t e = 0; e < projected.effects(); ++e) fit.theta[projected.column(e)] += best.effects[place_of(e)];
+  fit.theta = theta_of(projected, model, equations.columns(), best.effects);
   return fit;
+}
+
+std::vector<std::vector<double>> fit_with_ratios(const NormalEquations& equations, const MixedModel& model,
+                                                 const std::vector<std::vector<double>>& ratios) {
+  const ProjectedEquations projected(equations, model);
+  std::vector<std::vector<double>> fits;
+  for (const std::vector<double>& wanted : ratios) {
+    fits.push_back(theta_of(projected, model, equations.columns(), trial_of(projected, wanted).effects));
+  }
+  return fits;
 }
 
 }  // namespace warbalance::sim

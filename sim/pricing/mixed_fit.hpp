@@ -29,4 +29,9 @@ struct MixedFit {
 /// @pre at least one fixed effect; the columns of random groups are distinct
 MixedFit fit_mixed(const NormalEquations& equations, const MixedModel& model);
 
+/// The coefficients for variances that are given: one fit for each set of them.
+/// @param ratios  of the variance of each group to the residual variance; 0 = its effects are 0
+std::vector<std::vector<double>> fit_with_ratios(const NormalEquations& equations, const MixedModel& model,
+                                                 const std::vector<std::vector<double>>& ratios);
+
 }  // namespace warbalance::sim

@@ -3,8 +3,6 @@
 #include <Eigen/Dense>
 #include <utility>
 
-#include "sim/pricing/mixed_fit.hpp"
-
 namespace warbalance::sim {
 namespace {
 
@@ -110,28 +108,6 @@ std::vector<std::size_t> basic_columns(const PriceModel& model, const NormalEqua
   return columns;
 }
 
-/// What of the coefficients is drawn towards 0: pairs, and how a rule's price on a tier differs from its price, beside
-/// tiers, rules and covariates.
-MixedModel mixed_model_of(const PriceModel& model, const NormalEquations& equations) {
-  const bool with_cells = model.kind() == PriceModelKind::table_pairs;
-  MixedModel mixed;
-  std::vector<std::size_t> cells;
-  for (std::size_t tier = 0; tier < model.tiers(); ++tier) mixed.fixed.push_back({tier});
-  for (std::size_t rule = 0; rule < model.rules(); ++rule) {
-    std::vector<std::size_t>& columns = mixed.fixed.emplace_back();
-    if (!with_cells) columns.push_back(model.tiers() + rule);
-    for (std::size_t tier = 0; with_cells && tier < model.tiers(); ++tier) {
-      columns.push_back(model.cell_column(tier, rule));
-    }
-    if (with_cells) cells.insert(cells.end(), columns.begin(), columns.end());
-  }
-  for (std::size_t c = model.size(); c < equations.columns(); ++c) mixed.fixed.push_back({c});
-  if (with_cells) mixed.random.push_back(std::move(cells));
-  std::vector<std::size_t>& pairs = mixed.random.emplace_back();
-  for (std::size_t c = model.first_pair(); c < model.size(); ++c) pairs.push_back(c);
-  return mixed;
-}
-
 }  // namespace
 
 std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
@@ -156,10 +132,38 @@ std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEq
   return terms;
 }
 
+MixedModel mixed_model_of(const PriceModel& model, std::size_t columns_of_rows) {
+  const bool with_cells = model.kind() == PriceModelKind::table_pairs;
+  MixedModel mixed;
+  const auto add_fixed = [&mixed](std::size_t first, std::size_t end) {
+    for (std::size_t c = first; c < end; ++c) mixed.fixed.push_back({c});
+  };
+  if (model.kind() == PriceModelKind::additive) {
+    add_fixed(0, columns_of_rows);
+    return mixed;
+  }
+  std::vector<std::size_t> cells;
+  add_fixed(0, model.tiers());
+  for (std::size_t rule = 0; rule < model.rules(); ++rule) {
+    std::vector<std::size_t>& columns = mixed.fixed.emplace_back();
+    if (!with_cells) columns.push_back(model.tiers() + rule);
+    for (std::size_t tier = 0; with_cells && tier < model.tiers(); ++tier) {
+      columns.push_back(model.cell_column(tier, rule));
+    }
+    if (with_cells) cells.insert(cells.end(), columns.begin(), columns.end());
+  }
+  add_fixed(model.size(), columns_of_rows);
+  if (with_cells) mixed.random.push_back(std::move(cells));
+  std::vector<std::size_t>& pairs = mixed.random.emplace_back();
+  for (std::size_t c = model.first_pair(); c < model.size(); ++c) pairs.push_back(c);
+  return mixed;
+}
+
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations) {
   if (model.kind() == PriceModelKind::percent) return fit_percent(model, equations);
-  std::vector<double> theta = is_shrunk(model.kind()) ? fit_mixed(equations, mixed_model_of(model, equations)).theta
-                                                      : Spectrum(equations).solve(equations);
+  std::vector<double> theta = is_shrunk(model.kind())
+                                  ? fit_mixed(equations, mixed_model_of(model, equations.columns())).theta
+                                  : Spectrum(equations).solve(equations);
   theta.resize(model.size());
   return theta;
 }

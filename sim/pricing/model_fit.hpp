@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/mixed_fit.hpp"
 #include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {
@@ -14,6 +15,11 @@ namespace warbalance::sim {
 /// towards one price: by how much is estimated from the same battles, for cells and pairs apart.
 /// @param equations  the columns of the model, then covariates: the first move, the luck of the dice
 std::vector<double> fit_model(const PriceModel& model, const NormalEquations& equations);
+
+/// Which coefficients are shrunk: of table_pairs how a rule's price on a tier differs from its one price, then pairs;
+/// of pairs only these; of additive none. All others are fixed.
+/// @param columns_of_rows  those of the model, then covariates
+MixedModel mixed_model_of(const PriceModel& model, std::size_t columns_of_rows);
 
 /// A term that is added to the additive model by itself.
 struct SingleTerm {

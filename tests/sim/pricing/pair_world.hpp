@@ -50,10 +50,10 @@ class PairWorld {
   double normal() { return normal_(random_); }
   double uniform() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
-  /// Five units with none to three special rules each.
-  FieldArmy army() {
+  /// Units with none to three special rules each.
+  FieldArmy army(std::uint64_t units = 5) {
     FieldArmy drawn;
-    for (int unit = 0; unit < 5; ++unit) {
+    for (std::uint64_t unit = 0; unit < units; ++unit) {
       UnitDesign design{static_cast<std::uint8_t>(below(kTiers)), {}};
       const double chance = uniform();
       const std::size_t rules = chance < 0.25 ? 0 : chance < 0.6 ? 1 : chance < 0.85 ? 2 : 3;
@@ -108,9 +108,9 @@ class PairWorld {
     return truth;
   }
 
- private:
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
+ private:
   std::mt19937_64 random_;
   std::normal_distribution<double> normal_;
 };
