@@ -22,7 +22,7 @@ constexpr double kGolden = 0.6180339887498949;
 /// A fit without noise would have a likelihood without bound.
 constexpr double kLeastShareOfNoise = 1e-12;
 
-MixedIndex place_of(std::size_t place) { return static_cast<MixedIndex>(place); }
+MixedIndex as_index(std::size_t place) { return static_cast<MixedIndex>(place); }
 
 double response_of_column(const NormalEquations& equations, std::size_t column) {
   return static_cast<double>(equations.response(column)) / 2;  // y - 1/2 is half a response
@@ -62,20 +62,20 @@ class ProjectedEquations {
 
  private:
   void add_fixed(const NormalEquations& equations) {
-    const MixedIndex size = place_of(model_.fixed.size());
+    const MixedIndex size = as_index(model_.fixed.size());
     fixed_products_ = Eigen::MatrixXd::Zero(size, size);
     fixed_responses_ = Eigen::VectorXd::Zero(size);
-    shared_ = Eigen::MatrixXd::Zero(size, place_of(effects()));
+    shared_ = Eigen::MatrixXd::Zero(size, as_index(effects()));
     for (std::size_t f = 0; f < model_.fixed.size(); ++f) {
       for (const std::size_t column : model_.fixed[f]) {
-        fixed_responses_[place_of(f)] += response_of_column(equations, column);
+        fixed_responses_[as_index(f)] += response_of_column(equations, column);
         for (std::size_t g = 0; g < model_.fixed.size(); ++g) {
           for (const std::size_t other : model_.fixed[g]) {
-            fixed_products_(place_of(f), place_of(g)) += static_cast<double>(equations.product(column, other));
+            fixed_products_(as_index(f), as_index(g)) += static_cast<double>(equations.product(column, other));
           }
         }
         for (std::size_t e = 0; e < effects(); ++e) {
-          shared_(place_of(f), place_of(e)) += static_cast<double>(equations.product(column, columns_[e]));
+          shared_(as_index(f), as_index(e)) += static_cast<double>(equations.product(column, columns_[e]));
         }
       }
     }
@@ -85,7 +85,7 @@ class ProjectedEquations {
   }
 
   void project(const NormalEquations& equations) {
-    const MixedIndex size = place_of(effects());
+    const MixedIndex size = as_index(effects());
     products_.resize(size, size);
     responses_.resize(size);
     for (MixedIndex a = 0; a < size; ++a) {
@@ -107,7 +107,7 @@ class ProjectedEquations {
     information_.assign(model_.random.size(), 0);
     std::vector<int> counts(model_.random.size());
     for (std::size_t e = 0; e < effects(); ++e) {
-      information_[groups_[e]] += std::max(0.0, products_(place_of(e), place_of(e)));
+      information_[groups_[e]] += std::max(0.0, products_(as_index(e), as_index(e)));
       ++counts[groups_[e]];
     }
     for (std::size_t g = 0; g < counts.size(); ++g) information_[g] /= std::max(1, counts[g]);
@@ -137,7 +137,7 @@ struct Trial {
 };
 
 Trial trial_of(const ProjectedEquations& equations, std::vector<double> ratios) {
-  const MixedIndex size = place_of(equations.effects());
+  const MixedIndex size = as_index(equations.effects());
   Eigen::VectorXd roots(size);
   for (MixedIndex e = 0; e < size; ++e) roots[e] = std::sqrt(ratios[equations.group(static_cast<std::size_t>(e))]);
   // With V = I + Z L^2 Z', L the roots: |V| = |I + L Z'Z L|, and the effects are L (I + L Z'Z L)^-1 L Z'y.
@@ -254,9 +254,9 @@ std::vector<double> theta_of(const ProjectedEquations& equations, const MixedMod
   std::vector<double> theta(columns);
   const Eigen::VectorXd fixed = equations.fixed_beside(effects);
   for (std::size_t f = 0; f < model.fixed.size(); ++f) {
-    for (const std::size_t column : model.fixed[f]) theta[column] += fixed[place_of(f)];
+    for (const std::size_t column : model.fixed[f]) theta[column] += fixed[as_index(f)];
   }
-  for (std::size_t e = 0; e < equations.effects(); ++e) theta[equations.column(e)] += effects[place_of(e)];
+  for (std::size_t e = 0; e < equations.effects(); ++e) theta[equations.column(e)] += effects[as_index(e)];
   return theta;
 }
 
