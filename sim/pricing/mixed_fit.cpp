@@ -49,7 +49,16 @@ class ProjectedEquations {
   std::size_t group(std::size_t effect) const { return groups_[effect]; }
   /// Mean information of the effects of a group; 0 = nothing is known of any of them.
   double information(std::size_t group) const { return information_[group]; }
-  const Eigen::MatrixXd& products() const { return products_; }
+  /// L (products) L + I, of which the lower half is filled, with the diagonal, for L = diag(roots); until the next
+  /// call. It is all there is to a fit that grows with its effects squared: hundreds of them are most of the memory of
+  /// a run, so the products and this are two halves of one matrix.
+  Eigen::MatrixXd& inner(const Eigen::VectorXd& roots) {
+    for (MixedIndex a = 0; a < roots.size(); ++a) {
+      products_(a, a) = 1 + roots[a] * roots[a] * diagonal_[a];
+      for (MixedIndex b = a + 1; b < roots.size(); ++b) products_(b, a) = roots[a] * roots[b] * products_(a, b);
+    }
+    return products_;
+  }
   const Eigen::VectorXd& responses() const { return responses_; }
   double squares() const { return squares_; }
   double freedom() const { return freedom_; }
@@ -100,6 +109,7 @@ class ProjectedEquations {
     const Eigen::VectorXd scaled_responses = scale_.cwiseProduct(fixed_responses_);
     products_.noalias() -= scaled.transpose() * solved;
     responses_.noalias() -= solved.transpose() * scaled_responses;
+    diagonal_ = products_.diagonal();
     squares_ = equations.squares() / 4 - scaled_responses.dot(solver_.solve(scaled_responses));
   }
 
@@ -107,7 +117,7 @@ class ProjectedEquations {
     information_.assign(model_.random.size(), 0);
     std::vector<int> counts(model_.random.size());
     for (std::size_t e = 0; e < effects(); ++e) {
-      information_[groups_[e]] += std::max(0.0, products_(as_index(e), as_index(e)));
+      information_[groups_[e]] += std::max(0.0, diagonal_[as_index(e)]);
       ++counts[groups_[e]];
     }
     for (std::size_t g = 0; g < counts.size(); ++g) information_[g] /= std::max(1, counts[g]);
@@ -122,7 +132,8 @@ class ProjectedEquations {
   Eigen::MatrixXd shared_;  ///< products of fixed effects with random ones
   Eigen::VectorXd scale_;   ///< gives the fixed products a unit diagonal
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
-  Eigen::MatrixXd products_;
+  Eigen::MatrixXd products_;  ///< above the diagonal; from there down what `inner` fills
+  Eigen::VectorXd diagonal_;  ///< of the products
   Eigen::VectorXd responses_;
   double squares_ = 0;
   double freedom_ = 0;
@@ -136,13 +147,12 @@ struct Trial {
   Eigen::VectorXd effects;
 };
 
-Trial trial_of(const ProjectedEquations& equations, std::vector<double> ratios) {
+Trial trial_of(ProjectedEquations& equations, std::vector<double> ratios) {
   const MixedIndex size = as_index(equations.effects());
   Eigen::VectorXd roots(size);
   for (MixedIndex e = 0; e < size; ++e) roots[e] = std::sqrt(ratios[equations.group(static_cast<std::size_t>(e))]);
   // With V = I + Z L^2 Z', L the roots: |V| = |I + L Z'Z L|, and the effects are L (I + L Z'Z L)^-1 L Z'y.
-  Eigen::MatrixXd inner = roots.asDiagonal() * equations.products() * roots.asDiagonal();
-  inner.diagonal().array() += 1;
+  Eigen::MatrixXd& inner = equations.inner(roots);
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> solver(inner);
   const Eigen::VectorXd scaled = roots.cwiseProduct(equations.responses());
   const Eigen::VectorXd solved = solver.solve(scaled);
@@ -161,7 +171,7 @@ Trial trial_of(const ProjectedEquations& equations, std::vector<double> ratios) 
 /// Looks for the ratio of one group that has the least deviance, the others as they are.
 class RatioSearch {
  public:
-  RatioSearch(const ProjectedEquations& equations, std::size_t group, Trial& best)
+  RatioSearch(ProjectedEquations& equations, std::size_t group, Trial& best)
       : equations_(equations), group_(group), best_(best) {}
 
   /// From a coarse grid over all ratios.
@@ -218,13 +228,13 @@ class RatioSearch {
     return deviance;
   }
 
-  const ProjectedEquations& equations_;
+  ProjectedEquations& equations_;
   std::size_t group_;
   Trial& best_;
 };
 
 /// Groups in turn, until nothing moves.
-Trial best_trial(const ProjectedEquations& equations, std::size_t groups) {
+Trial best_trial(ProjectedEquations& equations, std::size_t groups) {
   Trial best = trial_of(equations, std::vector<double>(groups, 0.0));
   std::vector<std::size_t> known;
   for (std::size_t group = 0; group < groups; ++group) {
@@ -263,7 +273,7 @@ std::vector<double> theta_of(const ProjectedEquations& equations, const MixedMod
 }  // namespace
 
 MixedFit fit_mixed(const NormalEquations& equations, const MixedModel& model) {
-  const ProjectedEquations projected(equations, model);
+  ProjectedEquations projected(equations, model);
   const Trial best = best_trial(projected, model.random.size());
   MixedFit fit;
   fit.residual_variance = best.residual_variance;
@@ -274,7 +284,7 @@ MixedFit fit_mixed(const NormalEquations& equations, const MixedModel& model) {
 
 std::vector<std::vector<double>> fit_with_ratios(const NormalEquations& equations, const MixedModel& model,
                                                  const std::vector<std::vector<double>>& ratios) {
-  const ProjectedEquations projected(equations, model);
+  ProjectedEquations projected(equations, model);
   std::vector<std::vector<double>> fits;
   for (const std::vector<double>& wanted : ratios) {
     fits.push_back(theta_of(projected, model, equations.columns(), trial_of(projected, wanted).effects));

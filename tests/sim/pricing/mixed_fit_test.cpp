@@ -72,7 +72,7 @@ TEST(MixedFit, OfTwoOrthogonalEffectsIsTheOneByHand) {
 }
 
 // Means over 12 samples; the bounds are 4 standard errors of them.
-TEST(MixedFit, VariancesAreRecoveredWithoutBiasFromFewBattles) {
+TEST(MixedFitSlow, VariancesAreRecoveredWithoutBiasFromFewBattles) {
   constexpr int kSamples = 12;
   for (const double spread : {0.01, 0.05}) {
     PairWorld world(17);
@@ -104,7 +104,7 @@ TEST(MixedFit, WithoutSpreadTheVarianceIsNearlyNothing) {
   EXPECT_GE(zeros, 2) << "half of them in the long run";
 }
 
-TEST(MixedFit, VariancesAreRecoveredFromManyBattles) {
+TEST(MixedFitSlow, VariancesAreRecoveredFromManyBattles) {
   PairWorld world(19);
   for (const auto& [rows, tolerance] : {std::pair{50'000, 0.15}, std::pair{500'000, 0.1}}) {
     PairSample sample(world, 0.03, rows);
