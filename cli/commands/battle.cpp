@@ -2,6 +2,7 @@
 #include "cli/match/endings.hpp"
 #include "cli/match/facts.hpp"
 #include "cli/match/run.hpp"
+#include "cli/match/shares.hpp"
 #include "cli/match/tables.hpp"
 
 namespace warbalance::cli {
@@ -13,6 +14,7 @@ std::vector<OptionGroup> options() {
     battle.options.insert(battle.options.end(), more.begin(), more.end());
   }
   battle.options.push_back(facts_option());
+  battle.options.push_back(shares_option());
   return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
@@ -49,12 +51,14 @@ const Command kBattleCommand{
         "      on a table with houses along a road\n"
         "  warbalance battle line raiders --scenario standard --examples\n"
         "      with battles to look at: an ordinary one, the biggest upset, the closest, the shortest\n"
+        "  warbalance battle line raiders --shares\n"
+        "      how much of the scatter of single results is the dice, the table, the first move\n"
         "  warbalance battle rangers levy --rules suitcase --facts --format csv\n"
         "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
     .options = options,
     .run = run,
     .tables = tables,
-    .values = match_values,
+    .values = battle_values,
 };
 
 }  // namespace warbalance::cli

@@ -40,7 +40,7 @@ const Command kDuelCommand{
     .options = options,
     .run = run,
     .tables = tables,
-    .values = match_values,
+    .values = duel_values,
 };
 
 }  // namespace warbalance::cli

@@ -50,6 +50,7 @@ struct RunLength {
   std::int64_t battles = 10'000;
   bool asked = false;               ///< --battles was given
   bool examples = false;            ///< --examples was given
+  bool shares = false;              ///< --shares was given
   std::optional<double> precision;  ///< half-width of the intervals of scores [percentage points]
 };
 /// --battles, --precision and --examples.

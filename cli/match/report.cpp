@@ -118,7 +118,7 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
 
 /// The values of the summary that have intervals; the score of A is in the row of the results.
 std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
-  std::vector<SummaryValue> values = match_values();
+  std::vector<SummaryValue> values = score_values();
   const Means means(tally);
   const auto set = [&](std::string_view name, double value, const sim::Interval& interval) {
     const auto found =

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <type_traits>
 
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/match/facts.hpp"
+#include "cli/match/shares.hpp"
 #include "cli/match/standings.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
@@ -55,6 +57,20 @@ ReplayExample shown(const sim::Example& example, const std::string& replay_line)
   return shown;
 }
 
+/// Adds the shares of the scatter to the report of a match of two armies, with --shares by further battles.
+void add_shares_of(Played& played, const ResolvedMatch& resolved, const sim::Tally& tally, const RunLength& length,
+                   int threads, bool show_progress) {
+  sim::TableResult tables;
+  if (length.shares && played.end != sim::RunEnd::interrupted && sim::draws_tables(resolved.match)) {
+    sim::TablePlan plan;
+    plan.battles = sim::table_battles(played.battles);
+    ProgressBar progress(plan.battles, show_progress);
+    sim::with_threads(threads, [&] { tables = sim::play_tables(resolved.match, plan, progress); });
+    if (tables.end == sim::RunEnd::interrupted) played.report.provenance.interrupted = true;
+  }
+  add_shares(played.report, resolved.match, tally, tables.tally);
+}
+
 /// Plays a match, counted in T, with the function of sim/run that does so.
 template <class T, class PlayMatch, class MakeReport>
 Played play(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress,
@@ -73,6 +89,9 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   if (played.battles == 0) return played;
   refuse_battles_without_room(result.tally.voids, played.battles, resolved.match.ruleset, resolved.scenario);
   played.report = report_of(resolved, result);
+  if constexpr (std::is_same_v<T, sim::Tally>) {
+    add_shares_of(played, resolved, result.tally, length, threads, show_progress);
+  }
   if (!length.examples) return played;
   auto& examples = played.report.examples.emplace();
   for (const sim::Example& example : sim::examples_of(resolved.match, result.tally)) {
@@ -106,7 +125,8 @@ Exit run_match(const Typed& typed, const Command& command, ResolvedMatch (*resol
   const ResolvedMatch resolved = resolve(typed, output.quiet);
   const std::size_t players = resolved.match.armies.size();
   const bool facts = resolve_facts(typed, resolved.match);
-  const RunLength length = whole_groups(wanted, players, output.quiet);
+  RunLength length = whole_groups(wanted, players, output.quiet);
+  length.shares = resolve_shares(typed, resolved.match);
   Destination destination(output, further_tables(command));
 
   const Played played =

@@ -1,6 +1,9 @@
 #include "cli/match/tables.hpp"
 
+#include <utility>
+
 #include "cli/match/endings.hpp"
+#include "cli/match/shares.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/output/columns.hpp"
 
@@ -55,7 +58,7 @@ std::vector<Column> share_interval(const std::string& low, const std::string& hi
 
 }  // namespace
 
-std::vector<SummaryValue> match_values() {
+std::vector<SummaryValue> score_values() {
   const auto share_of = [](std::string name, std::string meaning) {
     return SummaryValue{std::move(name), std::move(meaning), "0..1", kShareDecimals};
   };
@@ -65,6 +68,18 @@ std::vector<SummaryValue> match_values() {
           SummaryValue{"margin", "destroyed by A less destroyed by B, a battle", "points", kMeanDecimals},
           share_of("score_of_who_starts", "score of the side that has the first turn"),
           share_of("score_of_seat_1", "score of seat 1; with --no-swap only")};
+}
+
+std::vector<SummaryValue> battle_values() {
+  std::vector<SummaryValue> values = score_values();
+  for (SummaryValue& share : share_values()) values.push_back(std::move(share));
+  return values;
+}
+
+std::vector<SummaryValue> duel_values() {
+  std::vector<SummaryValue> values = battle_values();
+  std::erase_if(values, [](const SummaryValue& value) { return value.name.starts_with("variance_share_table"); });
+  return values;
 }
 
 Table duel_table() {

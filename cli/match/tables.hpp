@@ -15,7 +15,10 @@ Table duel_table();
 Table battle_table(std::span<const std::string_view> endings);
 /// Of three or four armies, likewise.
 Table standings_table(std::span<const std::string_view> endings);
-/// The values of a duel or a battle of two armies beside its row.
-std::vector<SummaryValue> match_values();
+/// The values of a battle of two armies beside its row, and of a duel, which is always on the same table.
+std::vector<SummaryValue> battle_values();
+std::vector<SummaryValue> duel_values();
+/// Those of them that are no shares of the scatter.
+std::vector<SummaryValue> score_values();
 
 }  // namespace warbalance::cli

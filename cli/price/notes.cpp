@@ -100,6 +100,26 @@ std::string note_on_intervals(const sim::PriceReport& prices) {
   return any ? "Intervals hold all together with 95 %. " : "";
 }
 
+/// How much of the scatter is the armies, the dice, the first move; empty where it is not known.
+std::string note_on_scatter(const sim::PriceReport& prices) {
+  const auto& shares = prices.variance_shares;
+  if (!shares) return {};
+  const auto share = [](const sim::Estimate& found) { return percent_text(found.value); };
+  const sim::Interval& interval = shares->armies.interval;
+  std::string text =
+      fmt::format("Of the scatter of single results {} is the armies, as their prices tell (95 % interval {} to {}",
+                  share(shares->armies), percent_text(interval.low), percent_text(interval.high));
+  text += shares->richer ? fmt::format("; prices by quality tell {} more)", share(*shares->richer)) : ")";
+  if (shares->dice) text += fmt::format(", at least {} the dice", share(*shares->dice));
+  return text +
+         fmt::format(", {} the first move; the rest, {}, is the table, {}dice, and what no price tells of the armies.",
+                     share(shares->first_move), share(shares->rest), shares->dice ? "other " : "the ");
+}
+
+void add_note_on_scatter(std::vector<std::string>& notes, const sim::PriceReport& prices) {
+  if (std::string note = note_on_scatter(prices); !note.empty()) notes.push_back(std::move(note));
+}
+
 std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const sim::FieldOptions& options,
                                         const std::string& conditions) {
   std::vector<std::string> notes = notes_on_model(options);
@@ -116,6 +136,7 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
   if (prices.tail_battles == 0) return notes;
   notes.push_back(fmt::format("{}Draws: {}. Score of who starts: {} %.", note_on_intervals(prices),
                               draw_rate(prices.fitted_draws), decimal_text(100 * prices.first_player_score, 1)));
+  add_note_on_scatter(notes, prices);
   return notes;
 }
 
@@ -138,6 +159,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const si
   notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
                               draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
                               decimal_text(100 * prices.first_player_score, 1)));
+  add_note_on_scatter(notes, prices);
   return notes;
 }
 

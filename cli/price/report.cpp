@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "cli/base/numbers.hpp"
 #include "cli/match/void_battles.hpp"
@@ -93,6 +94,21 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
               "player_max", "condition_min", "condition_max"});
 }
 
+/// How many of `price_values` have no interval; the shares of the scatter follow them.
+constexpr std::size_t kPlainValues = 7;
+
+void set_shares(std::span<SummaryValue> values, const std::optional<sim::PriceVarianceShares>& shares) {
+  if (!shares) return;
+  const std::array<std::optional<sim::Estimate>, 5> found = {shares->armies, shares->richer, shares->dice,
+                                                             shares->first_move, shares->rest};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (!found[i]) continue;
+    values[i].value = found[i]->value;
+    values[i].low = found[i]->interval.low;
+    values[i].high = found[i]->interval.high;
+  }
+}
+
 /// The numbers of the notes, for CSV and JSON.
 std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
   std::vector<SummaryValue> values = price_values();
@@ -100,14 +116,15 @@ std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
     return count.battles == 0 ? Value() : Value(static_cast<double>(count.draws) / static_cast<double>(count.battles));
   };
   const bool counted = prices.tail_battles > 0;
-  const std::array<Value, 7> found = {prices.battles,
-                                      prices.tail_battles,
-                                      std::int64_t{prices.chains},
-                                      std::int64_t{prices.rounds},
-                                      draw_share(prices.listed_draws),
-                                      draw_share(prices.fitted_draws),
-                                      counted ? Value(prices.first_player_score) : Value()};
+  const std::array<Value, kPlainValues> found = {prices.battles,
+                                                 prices.tail_battles,
+                                                 std::int64_t{prices.chains},
+                                                 std::int64_t{prices.rounds},
+                                                 draw_share(prices.listed_draws),
+                                                 draw_share(prices.fitted_draws),
+                                                 counted ? Value(prices.first_player_score) : Value()};
   for (std::size_t i = 0; i < found.size(); ++i) values[i].value = found[i];
+  set_shares(std::span(values).subspan(found.size()), prices.variance_shares);
   return values;
 }
 

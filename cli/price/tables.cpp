@@ -155,7 +155,13 @@ std::vector<SummaryValue> price_values() {
           SummaryValue{"rounds", "rounds of a chain"},
           share_of("draw_share_listed", "share of draws when units score their listed prices"),
           share_of("draw_share_fair", "share of draws when they score the fair ones"),
-          share_of("first_player_score", "score of the side that has the first turn")};
+          share_of("first_player_score", "score of the side that has the first turn"),
+          share_of("variance_share_armies",
+                   "share of the scatter (variance) of single results that the prices explain: who meets whom"),
+          share_of("variance_share_by_quality", "what prices that depend on quality explain beyond"),
+          share_of("variance_share_dice", "share that the luck of the dice explains: the dice are at least so much"),
+          share_of("variance_share_first_move", "share of who starts"),
+          share_of("variance_share_rest", "all the rest: table, other dice, and what no price tells of the armies")};
 }
 
 }  // namespace warbalance::cli

@@ -215,6 +215,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
     fill_slopes(report, summary, chains.models()[*quality], wanted, scales.of(*quality),
                 TailCoefficients(chains, *quality, first_tail_round, tail_rounds));
   }
+  report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
   if (options.fit == Fit::logit && complete)
     add_logit(report, chains);  // a round that was stopped has not all its rows

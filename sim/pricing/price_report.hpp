@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/pricing/price_flag.hpp"
+#include "sim/pricing/variance_shares.hpp"
 #include "sim/run/void_battles.hpp"
 #include "sim/stats/interval.hpp"
 
@@ -169,6 +170,8 @@ struct PriceReport {
   DrawCount listed_draws;           ///< first rounds: units score their listed costs
   DrawCount fitted_draws;           ///< tail: units score the fitted list
   double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
+  /// How much of the scatter of single results comes from where, in the tail battles.
+  std::optional<PriceVarianceShares> variance_shares;
   std::string population_hash;
   double mean_listed_total = 0;  ///< L [points]
   bool prior = false;            ///< the listed prices are guesses: rows have no difference to them and no verdict

@@ -9,6 +9,7 @@
 #include "sim/run/cell.hpp"
 #include "sim/run/fact_player.hpp"
 #include "sim/run/line_up.hpp"
+#include "sim/run/table_player.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -246,6 +247,24 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
 OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress) {
   OutcomeResult result;
   with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
+  return result;
+}
+
+bool draws_tables(const Match& match) {
+  if (match.table && match.table->generated()) return true;
+  bool own = false;
+  with_system(match.ruleset.system, [&]<class S>() { own = HasOwnTables<S>; });
+  return own && !match.duel_gap;
+}
+
+TableResult play_tables(const Match& match, const TablePlan& plan, Progress& progress) {
+  TableResult result;
+  with_cell(match, [&]<class S>(const Cell<S>& cell) {
+    Cell<S> tables = cell;
+    tables.table.battles_per_table = kBattlesPerTable;
+    ++tables.matchup;
+    result = run_cell([&] { return std::make_unique<TablePlayer<S>>(tables); }, plan, progress);
+  });
   return result;
 }
 

@@ -46,6 +46,13 @@ StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Pr
 /// The same for any number of armies where only the sum of the outcomes is kept.
 OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress);
 
+/// Whether tables are drawn, so that not all battles of a match are on the same one.
+bool draws_tables(const Match& match);
+
+/// Plays battles of its own (those of the next matchup number), kBattlesPerTable on each table, to tell the table from
+/// the dice. @pre two armies; the plan's battles are whole tables
+TableResult play_tables(const Match& match, const TablePlan& plan, Progress& progress);
+
 class FactLayout;
 
 /// Plays the same battles and counts their facts. @pre the layout is that of the match

@@ -155,4 +155,8 @@ FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int player
   return run_groups(make_player, players, plan, progress);
 }
 
+TableResult run_cell(const GroupPlayerFactory<TableTally>& make_player, const TablePlan& plan, Progress& progress) {
+  return run_groups(make_player, kBattlesPerTable, plan, progress);
+}
+
 }  // namespace warbalance::sim

@@ -9,6 +9,7 @@
 #include "sim/run/outcome_sum.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/run/standings.hpp"
+#include "sim/run/table_tally.hpp"
 #include "sim/run/tally.hpp"
 
 namespace warbalance::sim {
@@ -74,6 +75,10 @@ constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatc
 using FactPlan = BasicRunPlan<FactTally>;
 using FactResult = BasicCellResult<FactTally>;
 
+// Tables are compared: the group is all battles of one table.
+using TablePlan = BasicRunPlan<TableTally>;
+using TableResult = BasicCellResult<TableTally>;
+
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
 /// batches, so that the precision is reached with little waste and few looks.
 std::int64_t next_look(std::int64_t battles);
@@ -94,5 +99,8 @@ OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int pl
 /// The same where the facts of the battles are counted.
 FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
                     Progress& progress);
+
+/// The same table by table, in groups of `kBattlesPerTable` battles.
+TableResult run_cell(const GroupPlayerFactory<TableTally>& make_player, const TablePlan& plan, Progress& progress);
 
 }  // namespace warbalance::sim

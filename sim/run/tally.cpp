@@ -52,16 +52,20 @@ std::size_t Tally::add_couple(std::int64_t number, const std::array<BattleReport
   std::size_t quarters_first = 0;
   std::size_t quarters_seat1 = 0;
   std::int64_t margin_of_couple = 0;
+  std::array<std::size_t, 2> outcomes{};
   for (std::size_t i = 0; i < 2; ++i) {
     margin_of_couple += add_battle(*this, number + static_cast<std::int64_t>(i), reports[i], seating[i]);
     quarters_a += half_points(reports[i], seating[i].a());
     quarters_first += half_points(reports[i], static_cast<std::size_t>(reports[i].first_player));
     quarters_seat1 += half_points(reports[i], 0);
+    const bool a_started = static_cast<std::size_t>(reports[i].first_player) == seating[i].a();
+    outcomes[i] = (a_started ? 3 : 0) + half_points(reports[i], seating[i].a());
   }
   battles += 2;
   ++score_a[quarters_a];
   ++score_first_player[quarters_first];
   ++score_seat1[quarters_seat1];
+  ++couple_outcomes[outcomes[0]][outcomes[1]];
   couple_margin.add(margin_of_couple);
   return quarters_a;
 }
@@ -74,6 +78,7 @@ void Tally::merge(const Tally& other) {
   merge_counts(score_a, other.score_a);
   merge_counts(score_first_player, other.score_first_player);
   merge_counts(score_seat1, other.score_seat1);
+  for (std::size_t i = 0; i < couple_outcomes.size(); ++i) merge_counts(couple_outcomes[i], other.couple_outcomes[i]);
   destroyed_a.merge(other.destroyed_a);
   destroyed_b.merge(other.destroyed_b);
   margin.merge(other.margin);

@@ -9,6 +9,7 @@
 #include "sim/run/examples.hpp"
 #include "sim/run/seating.hpp"
 #include "sim/run/void_battles.hpp"
+#include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim {
 
@@ -44,6 +45,8 @@ struct Tally {
   Quarters score_a{};
   Quarters score_first_player{};
   Quarters score_seat1{};
+  /// Couples by who started and who won both of their battles.
+  CoupleOutcomes couple_outcomes{};
 
   // Per battle, points in hundredths.
   Moments destroyed_a;  ///< points destroyed by A
