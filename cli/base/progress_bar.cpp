@@ -8,6 +8,7 @@
 #include "cli/base/interrupt.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -17,7 +18,8 @@ constexpr int kWidth = 30;
 
 }  // namespace
 
-ProgressBar::ProgressBar(std::int64_t total_battles, bool shown) : total_(total_battles), shown_(shown) {}
+ProgressBar::ProgressBar(const ExpectedRun& run, ProgressShown shown)
+    : run_(run), shown_(shown), time_told_(!shown.time), run_time_(run, start_, sim::available_threads()) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) say("\r\033[K");
@@ -26,13 +28,27 @@ ProgressBar::~ProgressBar() {
 void ProgressBar::advance(std::int64_t battles) {
   keep_results_on_interrupts();
   const std::int64_t done = done_.fetch_add(battles) + battles;
-  if (!shown_) return;
+  if (!time_told_) tell_time(std::max(done, played_.load()));
+  if (!shown_.bar) return;
   const std::unique_lock lock(drawing_, std::try_to_lock);
   if (!lock) return;  // another thread is drawing
   const Clock::time_point now = Clock::now();
-  if (now - last_drawn_ < kRedraw && done != total_) return;
+  if (now - last_drawn_ < kRedraw && done != run_.battles) return;
   last_drawn_ = now;
   draw(now, done);
+}
+
+void ProgressBar::played(std::int64_t battles) {
+  if (!time_told_.load(std::memory_order_relaxed)) tell_time(played_.fetch_add(battles) + battles);
+}
+
+void ProgressBar::tell_time(std::int64_t battles) {
+  const std::unique_lock lock(drawing_, std::try_to_lock);
+  if (!lock) return;
+  const std::optional<double> seconds = run_time_.told(battles, Clock::now());
+  time_told_ = run_time_.is_over();
+  if (!seconds || *seconds <= kShortRun_seconds) return;
+  say("{}{}\n", drawn_ ? "\r\033[K" : "", announcement(run_, *seconds));
 }
 
 bool ProgressBar::stop_requested() const { return interrupted(); }
@@ -43,13 +59,13 @@ void ProgressBar::draw(Clock::time_point now, std::int64_t done) {
   const double rate = static_cast<double>(done) / seconds;
   const std::string rate_text = fmt::format("{} battles/s", grouped_text(static_cast<std::int64_t>(rate)));
   drawn_ = true;
-  if (total_ <= 0) {
+  if (run_.battles <= 0) {
     say("\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
     return;
   }
-  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
+  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(run_.battles));
   const auto filled = static_cast<std::size_t>(share * kWidth);
-  const auto left = static_cast<std::int64_t>(static_cast<double>(total_ - std::min(done, total_)) / rate);
+  const auto left = static_cast<std::int64_t>(static_cast<double>(run_.battles - std::min(done, run_.battles)) / rate);
   say("\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'), std::string(kWidth - filled, '.'),
       100 * share, rate_text, duration_text(left));
 }

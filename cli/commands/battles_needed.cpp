@@ -84,7 +84,7 @@ double timed(int threads, Play play) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress, bool quiet) {
+Pilot play_scores(const Typed& typed, bool duel, int threads, ProgressShown shown_progress, bool quiet) {
   const Wish wish = resolve_wish(typed, 1, 50);
   RunLength length;
   length.battles = kPilotBattles;
@@ -100,7 +100,7 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, bool show_progress
   sim::CellResult result;
   Pilot pilot;
   {
-    ProgressBar progress(plan.battles, show_progress);
+    ProgressBar progress(plan.battles, shown_progress);
     pilot.seconds = timed(threads, [&] { result = sim::play_match(resolved.match, plan, progress); });
   }
   pilot.battles = result.tally.battles;
@@ -127,7 +127,7 @@ void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
   run.options.precision.reset();  // of the run that is planned, not of its pilot
 }
 
-Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quiet) {
+Pilot play_prices(const Typed& typed, int threads, ProgressShown shown_progress, bool quiet) {
   const Wish wish = resolve_wish(typed, 2, 1000);
   const Typed of_run = typed.without_first_argument();
   PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
@@ -138,7 +138,7 @@ Pilot play_prices(const Typed& typed, int threads, bool show_progress, bool quie
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   Pilot pilot;
   {
-    ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+    ProgressBar progress({run.options.schedule.most_battles(), run.options.schedule.looks > 1}, shown_progress);
     pilot.seconds =
         timed(threads, [&] { prices = play_prices(run, population, price_arena(run, population), progress); });
   }
@@ -167,7 +167,7 @@ void print_time(const Pilot& pilot) {
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   if (typed.arguments().empty()) {
     throw InputError("battles-needed needs the command to plan: duel, battle or price",
                      "for example: warbalance battles-needed battle line raiders --difference 1");
@@ -179,8 +179,8 @@ Exit run(const Typed& typed) {
   Destination destination(output, further_tables(kBattlesNeededCommand));
 
   Pilot pilot = kind == RunKind::price
-                    ? play_prices(typed, threads, show_progress, output.quiet)
-                    : play_scores(typed, kind == RunKind::duel, threads, show_progress, output.quiet);
+                    ? play_prices(typed, threads, shown_progress, output.quiet)
+                    : play_scores(typed, kind == RunKind::duel, threads, shown_progress, output.quiet);
   if (pilot.report.results.rows.empty()) {
     say("{}\n", pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
     return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;

@@ -91,7 +91,7 @@ Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bo
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
   Destination destination(output, further_tables(kCheckCommand));
@@ -99,8 +99,8 @@ Exit run(const Typed& typed) {
 
   sim::CheckOutcome outcome;
   {
-    ProgressBar progress(plan.most_battles(), show_progress);
     const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
+    ProgressBar progress({plan.most_battles(), length == sim::CheckLength::decided}, shown_progress);
     sim::with_threads(threads, [&] { outcome = sim::run_checks(plan, length, progress); });
   }
   Report report = check_report(plan, outcome, inconclusive);

@@ -32,13 +32,14 @@ void refuse_pairs_without_room(const MatrixRun& run, const sim::MatrixResult& re
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const MatrixRun run = resolve_matrix(typed, output.quiet);
   Destination destination(output, further_tables(kMatrixCommand));
 
   sim::MatrixResult result;
   {
-    ProgressBar progress(run.plan.battles * static_cast<std::int64_t>(run.replay_lines.size()), show_progress);
+    const auto pairs = static_cast<std::int64_t>(run.replay_lines.size());
+    ProgressBar progress({run.plan.battles * pairs, run.plan.adaptive}, shown_progress);
     sim::with_threads(threads, [&] { result = sim::play_matrix(run.matrix, run.plan, progress); });
   }
   refuse_pairs_without_room(run, result);

@@ -31,14 +31,14 @@ void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesR
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const PlayersRun run = resolve_players_run(typed, output.quiet);
   Destination destination(output, further_tables(kPlayersCommand));
 
   sim::PlayerMatchesResult result;
   {
     const auto matches = static_cast<std::int64_t>(run.matches.pairings.size() * run.matches.armies.size());
-    ProgressBar progress(run.battles * matches, show_progress);
+    ProgressBar progress(run.battles * matches, shown_progress);
     sim::with_threads(threads, [&] { result = sim::play_player_matches(run.matches, run.battles, progress); });
   }
   refuse_armies_without_room(run, result);

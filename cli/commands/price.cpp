@@ -13,6 +13,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/expected_run.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/report.hpp"
 #include "cli/price/tables.hpp"
@@ -70,21 +71,22 @@ struct PlayedPrices {
 };
 
 /// Plays the run and what was asked beside it, in the calling TBB arena.
-PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet, bool show_progress) {
+PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet,
+                            ProgressShown shown_progress) {
   PlayedPrices played;
   sim::PriceReport& prices = played.prices;
   const auto start = std::chrono::steady_clock::now();
   sim::FieldArena arena = price_arena(run, population);
   {
-    ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+    ProgressBar progress(expected_run(run), shown_progress);
     prices = play_prices(run, population, arena, progress);
   }
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return played;
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  played.variants = add_variants(run, prices, quiet, show_progress);
+  played.variants = add_variants(run, prices, quiet, shown_progress);
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
   if (!run.validate || played.variants.interrupted) return played;
-  played.proof = validate_prices(run, population, std::move(arena), prices, taken.count(), quiet, show_progress);
+  played.proof = validate_prices(run, population, std::move(arena), prices, taken.count(), quiet, shown_progress);
   return played;
 }
 
@@ -123,7 +125,7 @@ std::unique_ptr<OutputFile> resolve_baseline(const Typed& typed, PriceRun& run) 
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
   Destination destination(output, further_tables(kPriceCommand));
   const auto baseline = resolve_baseline(typed, run);
@@ -131,7 +133,7 @@ Exit run(const Typed& typed) {
 
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   PlayedPrices played;
-  sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, show_progress); });
+  sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, shown_progress); });
   const sim::PriceReport& prices = played.prices;
   refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
   const bool nothing_played = prices.interrupted && prices.battles == 0;

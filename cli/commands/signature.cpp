@@ -148,14 +148,14 @@ Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const RunLength wanted = resolve_length(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   Resolved resolved = resolve(typed, output.quiet);
   resolved.plan.battles = whole_groups(wanted, resolved.plan.matchups.front().armies.size(), output.quiet).battles;
   Destination destination(output, further_tables(kSignatureCommand));
 
   sim::RunSignature signature;
   {
-    ProgressBar progress(resolved.plan.battles, show_progress);
+    ProgressBar progress(resolved.plan.battles, shown_progress);
     sim::with_threads(threads, [&] { signature = sim::play_signature(resolved.plan, progress); });
   }
   if (signature.interrupted) {

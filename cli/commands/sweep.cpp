@@ -87,8 +87,8 @@ void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
 }
 
 /// Plays the cells that are left. @return false when it was interrupted
-bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, bool show_progress) {
-  ProgressBar bar(battles_from(cells, store.finished().size()), show_progress);
+bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, ProgressShown shown_progress) {
+  ProgressBar bar(battles_from(cells, store.finished().size()), {shown_progress.bar, /*time=*/false});  // see announce
   while (store.finished().size() < cells.size()) {
     const std::size_t number = store.finished().size();
     const SweepCell& cell = cells[number];
@@ -115,7 +115,7 @@ Exit exit_of(const std::vector<CellOutcome>& cells) {
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const std::filesystem::path file = plan_file(typed, output.quiet);
   if (typed.has("resume") && !output.file)
     throw option_error("resume", "goes with --output", "name the same file as before");
@@ -131,7 +131,7 @@ Exit run(const Typed& typed) {
   bool complete = false;
   sim::with_threads(threads, [&] {
     if (!output.quiet) announce(sweep.cells, store->finished().size());
-    complete = play_cells(sweep.cells, *store, show_progress);
+    complete = play_cells(sweep.cells, *store, shown_progress);
   });
   const auto& finished = store->finished();
   if (!complete && finished.empty()) {

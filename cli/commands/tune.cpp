@@ -173,7 +173,7 @@ std::vector<OptionGroup> options() {
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   TuneRun run;
   resolve_tune(typed, output.quiet, run);
   Destination destination(output, further_tables(kTuneCommand));
@@ -181,7 +181,7 @@ Exit run(const Typed& typed) {
 
   sim::TuningResult result;
   {
-    ProgressBar progress(sim::most_battles(run.tuning), show_progress);
+    ProgressBar progress({sim::most_battles(run.tuning), /*at_most=*/true}, shown_progress);
     sim::with_threads(threads, [&] { result = sim::tune(run.tuning, progress); });
   }
   refuse_battles_without_room(result.voids, result.battles, run.tuning.conditions.ruleset, run.scenario);

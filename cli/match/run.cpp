@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <type_traits>
 
@@ -57,14 +59,27 @@ ReplayExample shown(const sim::Example& example, const std::string& replay_line)
   return shown;
 }
 
+/// With a precision: the battles after which the intervals are as narrow as asked for, whatever the scores are. (A
+/// group of battles has a variance of 1/4 at most, and a quarter more battles are played from look to look.)
+ExpectedRun expected_run(const RunLength& length, const sim::Match& match) {
+  ExpectedRun run{length.battles, length.precision.has_value()};
+  if (length.precision) {
+    const double groups = 1.25 * std::pow(98 / *length.precision, 2);
+    const double battles = std::max(1024.0, groups * static_cast<double>(match.armies.size()));
+    run.battles = std::min(run.battles, static_cast<std::int64_t>(std::ceil(battles)));
+  }
+  if (length.shares && sim::draws_tables(match)) run.further = sim::table_battles(run.battles);
+  return run;
+}
+
 /// Adds the shares of the scatter to the report of a match of two armies, with --shares by further battles.
 void add_shares_of(Played& played, const ResolvedMatch& resolved, const sim::Tally& tally, const RunLength& length,
-                   int threads, bool show_progress) {
+                   int threads, ProgressShown shown_progress) {
   sim::TableResult tables;
   if (length.shares && played.end != sim::RunEnd::interrupted && sim::draws_tables(resolved.match)) {
     sim::TablePlan plan;
     plan.battles = sim::table_battles(played.battles);
-    ProgressBar progress(plan.battles, show_progress);
+    ProgressBar progress(plan.battles, shown_progress);
     sim::with_threads(threads, [&] { tables = sim::play_tables(resolved.match, plan, progress); });
     if (tables.end == sim::RunEnd::interrupted) played.report.provenance.interrupted = true;
   }
@@ -73,7 +88,7 @@ void add_shares_of(Played& played, const ResolvedMatch& resolved, const sim::Tal
 
 /// Plays a match, counted in T, with the function of sim/run that does so.
 template <class T, class PlayMatch, class MakeReport>
-Played play(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress,
+Played play(const ResolvedMatch& resolved, const RunLength& length, int threads, ProgressShown shown_progress,
             PlayMatch play_match, MakeReport report_of) {
   sim::BasicRunPlan<T> plan;
   plan.battles = length.battles;
@@ -81,8 +96,7 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   plan.precise_enough = [precision = length.precision](const T& tally) {
     return sim::none_had_room(tally.voids, tally.battles) || (precision && precise_enough(tally, *precision));
   };
-  const bool end_known = length.battles < sim::kMaxBattles - kMaxPlayers;
-  ProgressBar progress(end_known ? length.battles : 0, show_progress);
+  ProgressBar progress(expected_run(length, resolved.match), shown_progress);
   sim::BasicCellResult<T> result;
   sim::with_threads(threads, [&] { result = play_match(resolved.match, plan, progress); });
   Played played{result.tally.battles, result.end, {}};
@@ -90,7 +104,7 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
   refuse_battles_without_room(result.tally.voids, played.battles, resolved.match.ruleset, resolved.scenario);
   played.report = report_of(resolved, result);
   if constexpr (std::is_same_v<T, sim::Tally>) {
-    add_shares_of(played, resolved, result.tally, length, threads, show_progress);
+    add_shares_of(played, resolved, result.tally, length, threads, shown_progress);
   }
   if (!length.examples) return played;
   auto& examples = played.report.examples.emplace();
@@ -101,12 +115,12 @@ Played play(const ResolvedMatch& resolved, const RunLength& length, int threads,
 }
 
 /// Plays the same battles and counts their facts.
-Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int threads, bool show_progress) {
+Played play_facts(const ResolvedMatch& resolved, const RunLength& length, int threads, ProgressShown shown_progress) {
   const sim::FactLayout layout(resolved.match.ruleset, resolved.match.armies);
   sim::FactPlan plan;
   plan.battles = length.battles;
   plan.precise_enough = [](const sim::FactTally& tally) { return sim::none_had_room(tally.voids, tally.battles); };
-  ProgressBar progress(length.battles, show_progress);
+  ProgressBar progress(length.battles, shown_progress);
   sim::FactResult result;
   sim::with_threads(threads, [&] { result = sim::play_facts(resolved.match, layout, plan, progress); });
   if (result.tally.battles == 0) return {};
@@ -121,7 +135,7 @@ Exit run_match(const Typed& typed, const Command& command, ResolvedMatch (*resol
   const OutputOptions output = resolve_output(typed);
   const RunLength wanted = resolve_length(typed);
   const int threads = resolve_threads(typed);
-  const bool show_progress = resolve_progress(typed, output.quiet);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const ResolvedMatch resolved = resolve(typed, output.quiet);
   const std::size_t players = resolved.match.armies.size();
   const bool facts = resolve_facts(typed, resolved.match);
@@ -130,10 +144,10 @@ Exit run_match(const Typed& typed, const Command& command, ResolvedMatch (*resol
   Destination destination(output, further_tables(command));
 
   const Played played =
-      facts ? play_facts(resolved, length, threads, show_progress)
+      facts ? play_facts(resolved, length, threads, shown_progress)
       : players == 2
-          ? play<sim::Tally>(resolved, length, threads, show_progress, sim::play_match, report_of)
-          : play<sim::Standings>(resolved, length, threads, show_progress, sim::play_standings, standings_report);
+          ? play<sim::Tally>(resolved, length, threads, shown_progress, sim::play_match, report_of)
+          : play<sim::Standings>(resolved, length, threads, shown_progress, sim::play_standings, standings_report);
   if (played.battles == 0) {
     say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;

@@ -204,14 +204,14 @@ int resolve_threads(const Typed& typed) {
   return threads;
 }
 
-bool resolve_progress(const Typed& typed, bool quiet) {
+ProgressShown resolve_progress(const Typed& typed, bool quiet) {
   switch (word_value(typed, "progress", kProgress)) {
     case 1:
-      return true;
+      return {true, !quiet};
     case 2:
-      return false;
+      return {false, !quiet};
     default:
-      return !quiet && isatty(STDERR_FILENO) != 0;
+      return {!quiet && isatty(STDERR_FILENO) != 0, !quiet};
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/base/progress_bar.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/output/output_options.hpp"
 #include "cli/output/report.hpp"
@@ -81,8 +82,9 @@ sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name);
 std::uint64_t resolve_seed(const Typed& typed);
 int resolve_threads(const Typed& typed);
 
-/// Whether --progress asks for a bar: always, never, or when stderr is a terminal.
-bool resolve_progress(const Typed& typed, bool quiet);
+/// What --progress and --quiet leave to be said of a run: a bar always, never, or when stderr is a terminal; how long
+/// it will take unless quiet.
+ProgressShown resolve_progress(const Typed& typed, bool quiet);
 
 /// Index of `word` in `words`; InputError ("unknown command to replay 'prise'", nearest word) when it is none of them.
 /// @param what  what the word should be: "command to replay"

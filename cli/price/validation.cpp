@@ -22,14 +22,14 @@ constexpr int kPoints = 2;
 /// A fitted list of its own: the model's prices, iterated with that model. (Prices of pairs are drawn towards 0, more
 /// so with fewer battles: they are fitted beside those of the additive model.)
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
-                     sim::PriceModelKind model, bool show_progress) {
+                     sim::PriceModelKind model, ProgressShown shown_progress) {
   sim::FieldOptions options = run.options;
   options.model = model;
   options.iterated = sim::is_shrunk(model) ? sim::PriceModelKind::additive : model;
   options.interactions = false;  // nobody sees them
   options.schedule.looks = 1;
   options.only.clear();
-  ProgressBar progress(options.schedule.most_battles(), show_progress);
+  ProgressBar progress(options.schedule.most_battles(), shown_progress);
   return sim::price_by_field(population, play, options, progress);
 }
 
@@ -76,7 +76,7 @@ std::vector<PriceVariant> elsewhere(const PriceRun& run) {
 
 /// Listed and additive prices of the main run in all other places. False: interrupted.
 bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
-                       bool show_progress) {
+                       ProgressShown shown_progress) {
   const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
   for (const PriceVariant& place : elsewhere(run)) {
     const auto& options = place.run.options;
@@ -87,7 +87,7 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
     if (!quiet) say("validation with: {}\n", place.name);
     const sim::ArmyGenerator population(place.run.ruleset, options.population);
     const sim::PlayFunction couples = price_arena(place.run, population)(field_couples(place.run));
-    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), show_progress);
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
     sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
     for (sim::ValidationRow& row : played.rows) {
       row.list += ": " + place.name;
@@ -99,9 +99,8 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
 }
 
 void announce(std::int64_t battles, double rate) {
-  const double minutes = static_cast<double>(battles) / rate / 60;
-  say("validation: {} battles of armies that were not fitted, about {} minutes\n", grouped_text(battles),
-      decimal_text(std::max(0.1, minutes), 1));
+  const double seconds = static_cast<double>(battles) / rate;
+  if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
 }
 
 /// `imbalance` is empty where only `imbalance_upper` can be said.
@@ -130,25 +129,31 @@ std::string gain_text(const sim::Gain& gain) {
 
 }  // namespace
 
+std::int64_t proof_battles(const PriceRun& run) {
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size();
+  const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
+  std::int64_t battles =
+      sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
+  if (run.validate_elsewhere) {
+    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
+  }
+  return battles;
+}
+
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
-                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress) {
+                           const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress) {
   PriceProof proof;
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const double step = run.ruleset.price_step / 100.0;
 
-  const std::size_t expected = 1 + (run.options.prior ? 1 : 2) * models.size();
-  const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
-  const std::int64_t fits = unfitted * run.options.schedule.most_battles();
-  std::int64_t battles = sim::validation_battles(expected, run.validation) + fits;
-  if (run.validate_elsewhere) {
-    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
-  }
-  if (!quiet) announce(battles, static_cast<double>(prices.battles) / seconds);
+  if (shown_progress.time) announce(proof_battles(run), static_cast<double>(prices.battles) / seconds);
+  shown_progress.time = false;
 
   std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
   for (const sim::PriceModelKind kind : models) {
     const sim::PriceReport fitted =
-        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, show_progress);
+        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, shown_progress);
     proof.validation.interrupted = fitted.interrupted;
     if (fitted.interrupted) return proof;
     const std::string name(sim::price_model_name(kind));
@@ -164,12 +169,12 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
   }
   if (lists.size() < 2) return proof;
-  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), show_progress);
+  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
   proof.validation =
       sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
   arena = nullptr;  // other places have their own: one at a time is memory enough
   if (run.validate_elsewhere && !proof.validation.interrupted) {
-    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, show_progress);
+    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);
   }
   return proof;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/base/progress_bar.hpp"
 #include "cli/output/report.hpp"
 #include "cli/price/run.hpp"
 #include "sim/pricing/price_report.hpp"
@@ -16,13 +17,16 @@ struct PriceProof {
   std::vector<std::string> notes;  ///< lists that could not be proved, and why
 };
 
-/// Plays the validation of a finished price run in the calling TBB arena. Says first, on stderr unless quiet, how many
-/// battles and minutes it takes.
+/// Battles of a validation.
+std::int64_t proof_battles(const PriceRun& run);
+
+/// Plays the validation of a finished price run in the calling TBB arena. Says first how many battles and minutes it
+/// takes, when that is more than a minute and times are shown.
 /// @param arena    of the run
 /// @param prices   of the run; converged
 /// @param seconds  that the run took
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
-                           const sim::PriceReport& prices, double seconds, bool quiet, bool show_progress);
+                           const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
 
 /// Adds the proof to the price table.
 void add_validation(Report& report, const PriceProof& proof);

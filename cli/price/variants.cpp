@@ -24,17 +24,17 @@ PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t numbe
   return variant;
 }
 
-sim::PriceReport play(const PriceVariant& variant, bool quiet, bool show_progress) {
+sim::PriceReport play(const PriceVariant& variant, bool quiet, ProgressShown shown_progress) {
   const PriceRun& run = variant.run;
   if (!quiet) say("playing again with: {}\n", variant.name);
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  ProgressBar progress(run.options.schedule.most_battles(), show_progress);
+  ProgressBar progress(run.options.schedule.most_battles(), shown_progress);
   return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);
 }
 
 /// The reports of the variants that gave prices.
 std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants, PriceVariants& told, bool quiet,
-                                       bool show_progress) {
+                                       ProgressShown shown_progress) {
   std::vector<sim::PriceReport> reports;
   for (const PriceVariant& variant : variants) {
     const auto& population = variant.run.options.population;
@@ -42,7 +42,7 @@ std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants
       told.notes.push_back(fmt::format("Left out: {} ({}).", variant.name, problem));
       continue;
     }
-    sim::PriceReport report = play(variant, quiet, show_progress);
+    sim::PriceReport report = play(variant, quiet, shown_progress);
     told.interrupted = report.interrupted;
     if (report.interrupted) return reports;
     if (report.outcome == sim::PriceOutcome::converged) {
@@ -97,11 +97,20 @@ std::vector<PriceVariant> condition_variants(const PriceRun& run) {
   return variants;
 }
 
-PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, bool show_progress) {
+std::int64_t variant_battles(const PriceRun& run) {
+  std::vector<PriceVariant> variants;
+  if (run.conditions) variants = condition_variants(run);
+  for (PriceVariant& variant : player_variants(run, run.panel)) variants.push_back(std::move(variant));
+  std::int64_t battles = 0;
+  for (const PriceVariant& variant : variants) battles += variant.run.options.schedule.most_battles();
+  return battles;
+}
+
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, ProgressShown shown_progress) {
   PriceVariants told;
   if (run.conditions) {
     const std::vector<PriceVariant> conditions = condition_variants(run);
-    const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, show_progress);
+    const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, shown_progress);
     if (told.interrupted) return told;
     sim::add_condition_span(prices, reports);
     told.notes.push_back(fmt::format(
@@ -111,7 +120,7 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
   }
   if (!run.panel.empty()) {
     const std::vector<PriceVariant> players = player_variants(run, run.panel);
-    const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, show_progress);
+    const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, shown_progress);
     if (told.interrupted) return told;
     sim::add_player_span(prices, reports);
     told.notes.push_back(

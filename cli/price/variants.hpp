@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/base/progress_bar.hpp"
 #include "cli/price/run.hpp"
 #include "sim/pricing/price_report.hpp"
 
@@ -21,6 +22,9 @@ std::vector<PriceVariant> condition_variants(const PriceRun& run);
 /// The run with other players. @param players  none of them that of the run
 std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector<sim::Player>& players);
 
+/// Battles of all variants that a run asks for.
+std::int64_t variant_battles(const PriceRun& run);
+
 /// What the variants of a price run say beside its prices.
 struct PriceVariants {
   bool interrupted = false;
@@ -29,6 +33,6 @@ struct PriceVariants {
 
 /// `--panel`, `--robust`, `--conditions`: plays the run again with other players and under other conditions, in the
 /// calling TBB arena, and adds the spans to `prices`. Variants that fail are named in the notes.
-PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, bool show_progress);
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, ProgressShown shown_progress);
 
 }  // namespace warbalance::cli

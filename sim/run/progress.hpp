@@ -11,6 +11,9 @@ class Progress {
 
   /// `battles` more battles are done.
   virtual void advance(std::int64_t battles) = 0;
+  /// `battles` more are played, though the piece of work that they belong to is not done: `advance` counts them once it
+  /// is. For who wants to know early how fast a run is.
+  virtual void played(std::int64_t /*battles*/) {}
   /// True once the run should end after the piece of work that it is at; what is finished then is kept.
   virtual bool stop_requested() const = 0;
 };

@@ -88,9 +88,11 @@ class GroupRun {
   PlayedBatch<T> play_batch(const Batch& batch) {
     PlayedBatch<T> played;
     GroupPlayer<T>& player = *workspaces_.local();
-    for (std::int64_t first = batch.first; first < batch.end && !played.cut_off; first += players_) {
+    for (std::int64_t first = batch.first; first < batch.end; first += players_) {
       played.cut_off = progress_.stop_requested();
-      if (!played.cut_off) player.play(first, first + players_, played.tally);
+      if (played.cut_off) break;
+      player.play(first, first + players_, played.tally);
+      progress_.played(players_);
     }
     return played;
   }

@@ -1,0 +1,15 @@
+#include "cli/price/expected_run.hpp"
+
+#include "cli/price/validation.hpp"
+#include "cli/price/variants.hpp"
+
+namespace warbalance::cli {
+
+ExpectedRun expected_run(const PriceRun& run) {
+  const sim::FieldSchedule& schedule = run.options.schedule;
+  ExpectedRun expected{schedule.most_battles(), schedule.looks > 1 && !run.described};
+  expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0);
+  return expected;
+}
+
+}  // namespace warbalance::cli
