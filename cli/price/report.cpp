@@ -144,7 +144,8 @@ Table interactions_of(const sim::PriceReport& prices) {
   table.title = "Worth beyond the sum of the prices";
   for (const sim::Interaction& term : prices.interactions) {
     if (!is_shown(term, prices)) continue;
-    table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high});
+    table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high,
+                          std::string(sim::is_certain(term) ? "yes" : "no")});
     if (table.rows.size() == kTermsShown) break;
   }
   return table;
@@ -160,10 +161,10 @@ Table filled(Table table, std::string title, const std::vector<sim::CarrierPrice
 
 std::string note_on_interactions(const sim::PriceReport& prices) {
   const auto sure = std::count_if(prices.interactions.begin(), prices.interactions.end(),
-                                  [](const auto& term) { return term.interval.low > 0 || term.interval.high < 0; });
+                                  [](const auto& term) { return sim::is_certain(term); });
   return fmt::format(
       "Interactions: {} were tested one by one, {} are certain (their intervals hold all together with 95 % and leave "
-      "out 0); the surest are shown.",
+      "out 0), the others may be noise; the surest are shown.",
       prices.interactions.size(), sure);
 }
 

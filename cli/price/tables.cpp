@@ -72,7 +72,10 @@ Table sums_table() {
 Table interactions_table() {
   return {"interactions", "one interaction, the surest first",
           joined({label_column("interaction", "interaction", "what meets in a unit")},
-                 price_columns("price", "price", "worth beyond the sum of the prices"))};
+                 joined(price_columns("price", "price", "worth beyond the sum of the prices"),
+                        {flag_column("certain", "certain",
+                                     "yes: its interval, which holds with those of all other interactions together, "
+                                     "leaves out 0; no: it may be noise")}))};
 }
 
 Table carriers_table() {

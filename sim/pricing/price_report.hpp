@@ -87,6 +87,9 @@ struct Interaction {
   Interval interval;  ///< simultaneous 95 % with all other terms that were tested
 };
 
+/// Whether its interval leaves out 0: chance alone does not explain it.
+inline bool is_certain(const Interaction& term) { return term.interval.low > 0 || term.interval.high < 0; }
+
 /// The price of a rule on one tier, or on one kind of body.
 struct CarrierPrice {
   std::string rule;
