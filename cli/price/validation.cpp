@@ -183,10 +183,11 @@ void add_validation(Report& report, const PriceProof& proof) {
   const sim::Validation& validation = proof.validation;
   if (!validation.rows.empty()) report.further_tables.push_back(table_of(validation));
   for (const std::string& note : proof.notes) report.notes.push_back(note);
-  if (validation.gain_of_scores && validation.gain_of_pairs) {
+  if (validation.split) {
     report.notes.push_back(
-        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom.",
-                    gain_text(*validation.gain_of_scores), gain_text(*validation.gain_of_pairs)));
+        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom, each the "
+                    "mean over both orders of changing them.",
+                    gain_text(validation.split->scores), gain_text(validation.split->pairs)));
   }
   if (!validation.rows.empty()) {
     report.notes.push_back(
@@ -194,8 +195,8 @@ void add_validation(Report& report, const PriceProof& proof) {
                     "off; gain = {} / this list.",
                     validation.rows.front().list));
     report.notes.emplace_back(
-        "floor = armies paired by the share of battles that they win: no prices of units can be expected to do "
-        "better.");
+        "floor = armies paired by the share of battles that they win, as if that share were known exactly: no prices "
+        "of units can be expected to do better.");
   }
 }
 

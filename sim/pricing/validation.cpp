@@ -7,6 +7,7 @@
 
 #include "sim/pricing/held_out.hpp"
 #include "sim/pricing/price_report.hpp"
+#include "sim/stats/ranked_pairs.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -60,8 +61,7 @@ class Proof {
     const std::size_t mixed = result.rows.size();
     if (!add_row(result, first.name + " pairs, " + second.name + " scores", pairs_by(first.list), second.list)) return;
     if (!add_row(result, second.name + " pairs, " + first.name + " scores", pairs_by(second.list), first.list)) return;
-    result.gain_of_scores = gain_of(result.rows[0].imbalance, result.rows[mixed].imbalance);
-    result.gain_of_pairs = gain_of(result.rows[mixed].imbalance, result.rows[1].imbalance);
+    result.split = split_gain({sums_of_rows_[0], sums_of_rows_[mixed], sums_of_rows_[mixed + 1], sums_of_rows_[1]});
     if (!add_floor(result, second.list)) return;
     result.interrupted = false;
   }
@@ -81,14 +81,19 @@ class Proof {
   bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const ScoringList& scoring) {
     std::vector<PairSums> sums;
     if (!runner_.play_pairs(score_by(scoring), pairs, size_.couples, next_cell_++, sums)) return false;
+    add_row(result, name, imbalance_of(sums));
+    sums_of_rows_.push_back(std::move(sums));
+    return true;
+  }
+
+  void add_row(Validation& result, const std::string& name, const Imbalance& imbalance) const {
     ValidationRow row;
     row.list = name;
-    row.imbalance = imbalance_of(sums);
-    row.pairs = static_cast<std::int64_t>(sums.size());
+    row.imbalance = imbalance;
+    row.pairs = size_.pairs;
     row.couples = size_.couples;
     if (!result.rows.empty()) row.gain = gain_of(result.rows.front().imbalance, row.imbalance);
     result.rows.push_back(std::move(row));
-    return true;
   }
 
   /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
@@ -123,12 +128,24 @@ class Proof {
     return true;
   }
 
+  /// Half of the couples rank the armies; the other half tell by how much neighbours differ nevertheless.
   bool add_floor(Validation& result, const ScoringList& scoring) {
-    std::vector<PairSums> sums;
-    if (!runner_.play_field(score_by(scoring), size_.floor_couples, next_cell_++, sums)) return false;
+    std::vector<PairSums> ranking;
+    std::vector<PairSums> further;
+    const std::vector<FieldArmy>& armies = score_by(scoring);
+    if (!runner_.play_field(armies, size_.floor_couples / 2, next_cell_++, ranking)) return false;
+    if (!runner_.play_field(armies, size_.floor_couples / 2, next_cell_++, further)) return false;
     std::vector<double> rates;
-    for (const PairSums& army : sums) rates.push_back(static_cast<double>(army.quarters));
-    return add_row(result, "floor: pairs by win rate", neighbours(rates, size_.pairs, seed_), scoring);
+    for (const PairSums& army : ranking) rates.push_back(static_cast<double>(army.quarters));
+    const Pairs pairs = neighbours(rates, size_.pairs, seed_);
+    std::vector<PairSums> sums;
+    if (!runner_.play_pairs(armies, pairs, size_.couples, next_cell_++, sums)) return false;
+    std::vector<RankedPair> ranked;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      ranked.push_back({sums[i], further[pairs[i].first], further[pairs[i].second]});
+    }
+    add_row(result, "floor: pairs by win rate", imbalance_of_equals(ranked));
+    return true;
   }
 
   const ArmyGenerator& population_;
@@ -138,6 +155,7 @@ class Proof {
   CoupleRunner runner_;
   std::vector<FieldArmy> armies_;
   std::vector<std::vector<Hundredths>> listed_costs_;  ///< of them
+  std::vector<std::vector<PairSums>> sums_of_rows_;    ///< of each row that pairs by a list
   std::uint32_t next_cell_ = 0;
 };
 
@@ -181,7 +199,7 @@ std::int64_t validation_battles(std::size_t lists, const ValidationSize& size) {
 
 Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
                     std::uint64_t seed, const ValidationSize& size, Progress& progress) {
-  assert(lists.size() >= 2 && size.spread_armies % 2 == 0 && size.armies % 2 == 0);
+  assert(lists.size() >= 2 && size.spread_armies % 2 == 0 && size.armies % 2 == 0 && size.floor_couples % 2 == 0);
   return Proof(population, play, lists, seed, size, progress).run();
 }
 

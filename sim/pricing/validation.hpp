@@ -33,7 +33,7 @@ struct ValidationSize {
   int couples = 40;                    ///< of each pair
   std::uint32_t spread_armies = 500;   ///< within half a price step of the median price; even
   int spread_couples = 200;            ///< of each of them
-  int floor_couples = 200;             ///< of each held-out army, to rank it by its win rate
+  int floor_couples = 200;             ///< of each held-out army, half of them to rank it by its win rate; even
   std::uint32_t most_drawn = 200'000;  ///< armies looked through for those near the median
 
   std::int64_t battles_of_pairs() const { return 2 * std::int64_t{pairs} * couples; }
@@ -52,9 +52,8 @@ struct ValidationRow {
 };
 
 struct Validation {
-  std::vector<ValidationRow> rows;     ///< the lists in order, then the mixed pairings, then the floor
-  std::optional<Gain> gain_of_scores;  ///< of the second list over the first, pairs unchanged
-  std::optional<Gain> gain_of_pairs;   ///< the rest of its gain
+  std::vector<ValidationRow> rows;  ///< the lists in order, then the mixed pairings, then the floor
+  std::optional<SplitGain> split;   ///< of the gain of the second list over the first
   bool interrupted = false;
 };
 
@@ -72,7 +71,8 @@ std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);
 
 /// Proves price lists on armies that none of them was fitted on: neighbours by price, paired and scored with each list,
 /// play couples; what keeps them from 50 % beyond noise is the imbalance of the list. The last row is the floor: pairs
-/// by win rate itself, ranked in other battles; no list of unit prices can be expected to do better.
+/// by win rate itself, ranked in other battles, without what the noise of that ranking adds; no list of unit prices can
+/// be expected to do better.
 /// @param play   its battles 2k and 2k+1 stand on the same table; a pure function
 /// @param lists  the first is what gains are measured against, the second is fitted; at least 2
 Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,

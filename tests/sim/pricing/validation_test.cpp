@@ -125,6 +125,44 @@ TEST(Validation, FairPricesLeaveNothingAndListedOnesTheirError) {
   EXPECT_EQ(proof.rows[4].list, "floor: pairs by win rate");
 }
 
+// A strength that prices tell and a circle that none can: the floor is the circle, however coarsely armies are ranked.
+TEST(Validation, TheFloorIsFreeOfTheNoiseOfItsRanking) {
+  const FeatureSpace features(world().ruleset);
+  const auto place = [](const FieldArmy& army) {
+    std::uint64_t sum = 0;
+    for (const UnitDesign& unit : army.units) {
+      for (const std::uint8_t rule : unit.rules) sum += 7 * rule + unit.tier + 1;
+    }
+    return sum % 3;  // rock, paper, scissors
+  };
+  constexpr double kCircle = 0.06;
+  const PlayFunction play = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    RandomStream random(key, StreamClass::dice);
+    const auto ahead = (place(seat1) + 3 - place(seat2)) % 3;
+    const double circle = ahead == 0 ? 0 : ahead == 1 ? kCircle : -kCircle;
+    const double edge = game().strength(features, seat1) - game().strength(features, seat2) + circle;
+    BattleReport report;
+    report.winner = static_cast<double>(random.next() >> 11) / 9007199254740992.0 < 0.5 + edge ? 0 : 1;
+    return report;
+  };
+  SilentProgress silent;
+  ValidationSize size = kSmall;
+  size.spread_armies = 2;
+  size.spread_couples = 2;
+  size.couples = 60;
+  size.floor_couples = 100;
+  double sum = 0;
+  double error = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const Validation proof = validate(world().population, play, listed_and_fair(), seed, size, silent);
+    sum += proof.rows.back().imbalance.variance / 6;
+    error += proof.rows.back().imbalance.variance_se / 6;
+  }
+  // Two armies of three are of other kinds.
+  EXPECT_NEAR(sum, kCircle * kCircle * 2 / 3, 3 * error / std::sqrt(6.0));
+  EXPECT_LT(error, 0.001) << "else the test says nothing";
+}
+
 TEST(Validation, PlaysTheBattlesThatItAnnounces) {
   SilentProgress silent;
   struct Counting : Progress {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
@@ -89,6 +91,78 @@ TEST(Imbalance, IsUnbiasedAndItsErrorIsRight) {
     EXPECT_NEAR(mean, edge * edge, 4 * sd / std::sqrt(kRepeats)) << edge;
     EXPECT_NEAR(stated / kRepeats / sd, 1, 0.2) << edge;
   }
+}
+
+// By hand: V is 0.16 and 0.04 for the first list's pairs, 0.09 and 0.01 for the second's, so the gains are 2 and 3 from
+// scores, 4/3 and 2 from pairs: sqrt(6) and sqrt(8/3), which multiply to 0.4 / 0.1.
+TEST(SplitGain, IsTheGeometricMeanOfBothOrders) {
+  const auto rows = [](double deviation) {
+    // Couples of 40 quarters at most: the mean is exact and there is no noise.
+    const auto quarters = std::llround(10 * 4 * (0.5 + deviation));
+    return std::vector<PairSums>(50, PairSums{10, quarters, quarters * quarters / 10});
+  };
+  const auto ff = rows(0.4);
+  const auto fs = rows(0.2);
+  const auto sf = rows(0.3);
+  const auto ss = rows(0.1);
+  const std::optional<SplitGain> split = split_gain({ff, fs, sf, ss});
+  ASSERT_TRUE(split);
+  EXPECT_NEAR(split->scores.value, std::sqrt(6.0), 1e-12);
+  EXPECT_NEAR(split->pairs.value, std::sqrt(8.0 / 3), 1e-12);
+  EXPECT_NEAR(split->scores.value * split->pairs.value, 4, 1e-12);
+  EXPECT_NEAR(split->scores.se, 0, 1e-12) << "all pairs are alike";
+  const std::optional<SplitGain> back = split_gain({ss, sf, fs, ff});
+  ASSERT_TRUE(back);
+  EXPECT_NEAR(back->scores.value, 1 / split->scores.value, 1e-12) << "the same from the other side";
+  EXPECT_FALSE(split_gain({ff, fs, sf, rows(0)}));
+}
+
+/// Scores of pairs whose true deviations are `size` times normal numbers; a list scales those of its own.
+std::vector<PairSums> rows_of(const std::vector<double>& deviations, double times, RandomStream& random) {
+  std::vector<PairSums> sums(deviations.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    for (int couple = 0; couple < 20; ++couple) {
+      int score = 0;
+      for (int battle = 0; battle < 2; ++battle) score += uniform(random) < 0.5 + times * deviations[i] ? 2 : 0;
+      sums[i].add(score);
+    }
+  }
+  return sums;
+}
+
+// Pairs under two lists share their deviations: that makes the factor of scores surer and the factor of pairs less sure
+// than four independent rows would be.
+TEST(SplitGain, ErrorsCoverAlthoughRowsShareTheirPairs) {
+  constexpr int kRepeats = 300;
+  int scores = 0;
+  int pairs = 0;
+  for (std::uint32_t repeat = 0; repeat < kRepeats; ++repeat) {
+    RandomStream random({78, repeat, 0}, StreamClass::bootstrap);
+    const auto deviations = [&](double size) {
+      std::vector<double> drawn;
+      for (int i = 0; i < 300; ++i) {
+        double sum = -6;
+        for (int k = 0; k < 12; ++k) sum += uniform(random);
+        drawn.push_back(size * std::clamp(sum, -3.0, 3.0));
+      }
+      return drawn;
+    };
+    const auto first = deviations(0.13);
+    const auto second = deviations(0.08);
+    const auto ff = rows_of(first, 1, random);
+    const auto fs = rows_of(first, 0.8, random);
+    const auto sf = rows_of(second, 1, random);
+    const auto ss = rows_of(second, 0.8, random);
+    const std::optional<SplitGain> split = split_gain({ff, fs, sf, ss});
+    ASSERT_TRUE(split);
+    scores += std::abs(split->scores.value - 1.25) < 1.96 * split->scores.se ? 1 : 0;
+    pairs += std::abs(split->pairs.value - 1.625) < 1.96 * split->pairs.se ? 1 : 0;
+  }
+  // 285 of 300 expected: outside of this with a probability below 1 in 1,000 each.
+  EXPECT_GE(scores, 271);
+  EXPECT_LE(scores, 297);
+  EXPECT_GE(pairs, 271);
+  EXPECT_LE(pairs, 297);
 }
 
 TEST(Imbalance, BalancedArmiesAreOnlyBounded) {
