@@ -186,6 +186,8 @@ const Command kPriceCommand{
         "      the units of one genre, in battles among themselves\n"
         "  warbalance price --rules suitcase --save-list suitcase-prices.toml\n"
         "      a price list for a game that prints one price; other commands take it by --prices\n"
+        "  warbalance price --quick --validate --list house-prices.toml\n"
+        "      how well a price list of your own balances armies, beside the listed and the fair prices\n"
         "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
     .options = options,

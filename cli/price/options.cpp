@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
@@ -14,6 +15,7 @@
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/pricing/field.hpp"
@@ -192,6 +194,23 @@ void resolve_questions(const Typed& typed, PriceRun& run) {
   if (typed.has("quick")) run.validation = {2000, 950, 20, 250, 100, 100};
 }
 
+/// --list: price lists of a designer's own.
+std::vector<OwnList> resolve_own_lists(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
+  std::vector<OwnList> lists;
+  if (!typed.has("list")) return lists;
+  if (!typed.has("validate")) throw option_error("list", "goes with --validate, which proves it", "add --validate");
+  if (typed.has("units")) {
+    throw option_error("list", "has costs of qualities and special rules: it does not go with --units");
+  }
+  for (const std::string& file : typed.values("list")) {
+    if (file.empty()) throw option_error("list", "needs the name of a file");
+    std::string name = std::filesystem::path(file).filename().string();
+    sim::Ruleset own = for_option("list", [&] { return take(sim::with_cost_list(ruleset, file), quiet); });
+    lists.push_back({std::move(name), std::move(own)});
+  }
+  return lists;
+}
+
 /// Rules, scenario and players.
 void resolve_battles(const Typed& typed, PriceRun& run, bool quiet) {
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
@@ -212,6 +231,7 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   population.listed = resolve_listed(typed, run.ruleset, quiet);
   population.roster = resolve_priced_units(typed, run.ruleset, quiet);
   run.options.prior = sim::has_cards(run.ruleset);
+  run.own_lists = resolve_own_lists(typed, run.ruleset, quiet);
   fit_to_battles(typed, run, quiet);
   if (run.options.prior) {
     price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
@@ -299,6 +319,10 @@ std::vector<OptionSpec> price_question_options() {
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
        "(none: aggressive and cautious), and the ruleset's sample armies"},
+      {"list", "FILE",
+       "with --validate: prove a price list of your own too, such as house-prices.toml with [rule.Tough] and below it "
+       "cost = 55; what it does not state costs what is listed. May be given several times",
+       true},
       baseline_option(),
       save_list_option(),
   };

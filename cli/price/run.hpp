@@ -14,6 +14,12 @@
 
 namespace warbalance::cli {
 
+/// A price list of a designer, proved beside the others.
+struct OwnList {
+  std::string name;      ///< of its file
+  sim::Ruleset ruleset;  ///< with its costs
+};
+
 /// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
 struct PriceRun {
   sim::Ruleset ruleset;
@@ -26,6 +32,7 @@ struct PriceRun {
   bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
+  std::vector<OwnList> own_lists;          ///< with `validate`
   std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations

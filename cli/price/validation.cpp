@@ -98,6 +98,31 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
   return true;
 }
 
+/// How many costs of a list are not the listed ones.
+std::string note_on_list(const OwnList& own, const sim::Ruleset& listed) {
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < listed.tiers.size(); ++i) {
+    changed += own.ruleset.tiers[i].cost != listed.tiers[i].cost ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < listed.rules.size(); ++i) {
+    const sim::SpecialRule& rule = own.ruleset.rules[i];
+    changed += rule.cost != listed.rules[i].cost || rule.cost_on != listed.rules[i].cost_on ? 1 : 0;
+  }
+  return fmt::format("{}: {} of {} listed costs are changed.", own.name, changed,
+                     listed.tiers.size() + listed.rules.size());
+}
+
+/// The lists of --list.
+void add_own_lists(const PriceRun& run, const sim::ArmyGenerator& population, std::vector<sim::NamedList>& lists,
+                   PriceProof& proof) {
+  if (run.own_lists.empty()) return;
+  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
+  for (const OwnList& own : run.own_lists) {
+    lists.push_back(sim::list_of_costs(own.name, own.ruleset, table));
+    proof.notes.push_back(note_on_list(own, run.ruleset));
+  }
+}
+
 void announce(std::int64_t battles, double rate) {
   const double seconds = static_cast<double>(battles) / rate;
   if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
@@ -131,7 +156,7 @@ std::string gain_text(const sim::Gain& gain) {
 
 std::int64_t proof_battles(const PriceRun& run) {
   const std::vector<sim::PriceModelKind> models = models_of(run);
-  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size();
+  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size() + run.own_lists.size();
   const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
   std::int64_t battles =
       sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
@@ -168,6 +193,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     const sim::PriceModel table(run.ruleset, population.features(), table_kind);
     lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
   }
+  add_own_lists(run, population, lists, proof);
   if (lists.size() < 2) return proof;
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
   proof.validation =

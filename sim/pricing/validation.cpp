@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/catalog/ruleset.hpp"
 #include "sim/pricing/held_out.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/stats/ranked_pairs.hpp"
@@ -37,7 +38,7 @@ class Proof {
   Validation compare() {
     Validation result;
     for (const NamedList& named : lists_) {
-      result.interrupted = !add_row(result, named.name, pairs_by(named.list), named.list);
+      result.interrupted = !add_row(result, named.name, pairs_by(named), named);
       if (result.interrupted) break;
     }
     return result;
@@ -53,22 +54,22 @@ class Proof {
   void prove(Validation& result) {
     result.interrupted = true;
     for (const NamedList& named : lists_) {
-      if (!add_row(result, named.name, pairs_by(named.list), named.list)) return;
-      if (!add_spread(result, named.list)) return;
+      if (!add_row(result, named.name, pairs_by(named), named)) return;
+      if (!add_spread(result, named)) return;
     }
     const NamedList& first = lists_[0];
     const NamedList& second = lists_[1];
     const std::size_t mixed = result.rows.size();
-    if (!add_row(result, first.name + " pairs, " + second.name + " scores", pairs_by(first.list), second.list)) return;
-    if (!add_row(result, second.name + " pairs, " + first.name + " scores", pairs_by(second.list), first.list)) return;
+    if (!add_row(result, first.name + " pairs, " + second.name + " scores", pairs_by(first), second)) return;
+    if (!add_row(result, second.name + " pairs, " + first.name + " scores", pairs_by(second), first)) return;
     result.split = split_gain({sums_of_rows_[0], sums_of_rows_[mixed], sums_of_rows_[mixed + 1], sums_of_rows_[1]});
-    if (!add_floor(result, second.list)) return;
+    if (!add_floor(result, second)) return;
     result.interrupted = false;
   }
 
   /// The held-out armies with the costs that a list gives them, until another list does: in place, because copies of
   /// them would be most of the memory of a run.
-  const std::vector<FieldArmy>& score_by(const ScoringList& list) {
+  const std::vector<FieldArmy>& score_by(const NamedList& list) {
     for (std::size_t i = 0; i < armies_.size(); ++i) {
       armies_[i].costs = listed_costs_[i];
       list.score(armies_[i]);
@@ -76,9 +77,9 @@ class Proof {
     return armies_;
   }
 
-  Pairs pairs_by(const ScoringList& list) { return neighbours(totals_of(score_by(list)), size_.pairs, seed_); }
+  Pairs pairs_by(const NamedList& list) { return neighbours(totals_of(score_by(list)), size_.pairs, seed_); }
 
-  bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const ScoringList& scoring) {
+  bool add_row(Validation& result, const std::string& name, const Pairs& pairs, const NamedList& scoring) {
     std::vector<PairSums> sums;
     if (!runner_.play_pairs(score_by(scoring), pairs, size_.couples, next_cell_++, sums)) return false;
     add_row(result, name, imbalance_of(sums));
@@ -97,7 +98,7 @@ class Proof {
   }
 
   /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
-  std::vector<FieldArmy> armies_near_median(const ScoringList& list) {
+  std::vector<FieldArmy> armies_near_median(const NamedList& list) {
     constexpr std::uint32_t kDrawnAtOnce = 250;
     std::vector<double> totals = totals_of(score_by(list));
     const auto middle = totals.begin() + static_cast<std::ptrdiff_t>(totals.size() / 2);
@@ -118,7 +119,7 @@ class Proof {
     return near;
   }
 
-  bool add_spread(Validation& result, const ScoringList& list) {
+  bool add_spread(Validation& result, const NamedList& list) {
     const std::vector<FieldArmy> armies = armies_near_median(list);
     const std::uint32_t cell = next_cell_++;
     if (armies.size() < 2) return true;
@@ -129,7 +130,7 @@ class Proof {
   }
 
   /// Half of the couples rank the armies; the other half tell by how much neighbours differ nevertheless.
-  bool add_floor(Validation& result, const ScoringList& scoring) {
+  bool add_floor(Validation& result, const NamedList& scoring) {
     std::vector<PairSums> ranking;
     std::vector<PairSums> further;
     const std::vector<FieldArmy>& armies = score_by(scoring);
@@ -160,6 +161,22 @@ class Proof {
 };
 
 }  // namespace
+
+void NamedList::score(FieldArmy& army) const {
+  list.score(army);
+  for (Hundredths& cost : army.costs) cost = std::max(cost, least);
+}
+
+NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table) {
+  std::vector<double> cells(table.size());
+  for (std::size_t tier = 0; tier < table.tiers(); ++tier) {
+    cells[tier] = ruleset.tiers[tier].cost / 100.0;
+    for (std::size_t rule = 0; rule < table.rules(); ++rule) {
+      cells[table.cell_column(tier, rule)] = cost_of_rule(ruleset, rule, tier) / 100.0;
+    }
+  }
+  return {std::move(name), ScoringList(table, std::move(cells)), ruleset.minimum_cost};
+}
 
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step) {

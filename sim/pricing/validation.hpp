@@ -17,7 +17,15 @@ namespace warbalance::sim {
 struct NamedList {
   std::string name;  ///< "listed", "additive", "additive rounded"
   ScoringList list;
+  Hundredths least = 0;  ///< no unit costs less, whatever the list says
+
+  /// Puts the costs of this list in place of the listed costs of an army.
+  void score(FieldArmy& army) const;
 };
+
+/// The costs of a ruleset as a price list: its minimum holds.
+/// @param table  of the same qualities and special rules, kind `table`
+NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table);
 
 /// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
 /// rule on every tier.

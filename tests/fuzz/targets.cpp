@@ -11,6 +11,8 @@
 
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/army.hpp"
+#include "sim/catalog/cards.hpp"
+#include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/lint.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/population_file.hpp"
@@ -202,6 +204,13 @@ void read_prices(std::string_view input) {
   look_at(sim::load_ruleset(kData, base.ruleset.id, {}, folder().write("input.toml", input).string()), Input::typed);
 }
 
+void read_costs(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  const auto listed = sim::with_cost_list(base.ruleset, folder().write("input.toml", input));
+  look_at(listed, sim::has_cards(base.ruleset) ? Input::typed : Input::file);
+  if (listed.value) play_profiles(*listed.value, base.roster);
+}
+
 void read_checks(std::string_view input) {
   sim::Diagnostics diagnostics;
   const auto file = sim::read_check_file(folder().write("input.toml", input), diagnostics);
@@ -258,7 +267,7 @@ void read_settings(std::string_view input) {
   if (loaded.value) play_profiles(*loaded.value, base.roster);
 }
 
-constexpr std::array<Target, 13> kTargets = {{
+constexpr std::array<Target, 14> kTargets = {{
     {"ruleset", read_ruleset},
     {"units", read_roster},
     {"army", read_army},
@@ -266,6 +275,7 @@ constexpr std::array<Target, 13> kTargets = {{
     {"population", read_population},
     {"player", read_player},
     {"prices", read_prices},
+    {"costs", read_costs},
     {"check", read_checks},
     {"sweep", read_sweep},
     {"baseline", read_baseline},

@@ -163,6 +163,21 @@ TEST(Validation, TheFloorIsFreeOfTheNoiseOfItsRanking) {
   EXPECT_LT(error, 0.001) << "else the test says nothing";
 }
 
+TEST(Validation, ListOfTheListedCostsIsTheListedOne) {
+  std::vector<FieldArmy> armies = held_out_armies(world().population, 3, 0, 200);
+  const NamedList list = list_of_costs("own.toml", world().ruleset, table());
+  for (const FieldArmy& army : armies) {
+    FieldArmy scored = army;
+    list.score(scored);
+    EXPECT_EQ(scored.costs, army.costs);
+  }
+  Ruleset dearer = world().ruleset;
+  dearer.rules[0].cost_on = {{"3+", 2000}};
+  FieldArmy army{{{0, {0}}, {1, {0}}, {2, {2, 5}}}, {0, 0, 0}};
+  list_of_costs("own.toml", dearer, table()).score(army);
+  EXPECT_EQ(army.costs, (decltype(army.costs){4000, 2500, 500}));
+}
+
 TEST(Validation, PlaysTheBattlesThatItAnnounces) {
   SilentProgress silent;
   struct Counting : Progress {
