@@ -10,7 +10,6 @@
 #include "cli/match/tables.hpp"
 #include "cli/match/void_battles.hpp"
 #include "sim/catalog/points.hpp"
-#include "sim/stats/quantiles.hpp"
 #include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::cli {
@@ -18,18 +17,25 @@ namespace {
 
 /// Means of a tally, in the units that people read.
 struct Means {
-  explicit Means(const sim::Tally& tally_in) : tally(tally_in), battles(static_cast<double>(tally_in.battles)) {}
+  Means(const sim::Match& match_in, const sim::Tally& tally_in)
+      : match(match_in), tally(tally_in), battles(static_cast<double>(tally_in.battles)) {}
 
   double mean(std::int64_t sum) const { return static_cast<double>(sum) / battles; }
   double points(std::int64_t hundredths) const { return mean(hundredths) / 100; }
   double margin() const { return points(tally.margin.sum); }
   /// Standard deviation of the margin of single battles [points].
   double margin_sd() const { return std::sqrt(variance(tally.margin, battles)) / 100; }
-  /// Half-width of the 95 % t interval of the mean margin, from couples [points]. @pre at least two couples
-  double margin_half_width() const {
-    const auto couples = static_cast<double>(tally.couples());
-    const double se = std::sqrt(variance(tally.couple_margin, couples) / couples) / 200;
-    return sim::t_quantile(0.975, couples - 1) * se;
+  /// 95 % interval of the mean margin, from couples [points]. @pre at least two couples
+  sim::Interval margin_interval() const {
+    // A couple's two battles destroy at most twice the one army, or twice the other [1/100 point].
+    const double least = -2.0 * match.armies[0].points();
+    const double greatest = std::max(2.0 * match.armies[1].points(), least + 1);
+    const sim::Interval couples = sim::bounded_mean({.groups = tally.couples(),
+                                                     .sum = static_cast<double>(tally.couple_margin.sum),
+                                                     .squares = static_cast<double>(tally.couple_margin.squares)},
+                                                    least, greatest)
+                                      .interval;
+    return {couples.low / 200, couples.high / 200};
   }
 
   static double variance(const sim::Moments& moments, double n) {
@@ -39,6 +45,7 @@ struct Means {
     return static_cast<double>(scaled) / (n * (n - 1));
   }
 
+  const sim::Match& match;
   const sim::Tally& tally;
   double battles;
 };
@@ -59,9 +66,11 @@ SummaryLine share_line(const std::string& label, std::int64_t count, std::int64_
 }
 
 SummaryLine margin_line(const Means& means) {
-  const std::string interval = means.tally.couples() < 2
-                                   ? "no interval from one couple"
-                                   : "+-" + decimal_text(means.margin_half_width(), 2) + " (95 % interval)";
+  std::string interval = "no interval from one couple";
+  if (means.tally.couples() > 1) {
+    const sim::Interval margin = means.margin_interval();
+    interval = fmt::format("95 % interval {} to {}", decimal_text(margin.low, 2), decimal_text(margin.high, 2));
+  }
   return {"Margin of A", fmt::format("{:>7} points a battle, {}; single battles vary by {} (SD)",
                                      decimal_text(means.margin(), 2), interval, decimal_text(means.margin_sd(), 1))};
 }
@@ -77,7 +86,7 @@ std::string side_text(const sim::Army& army) {
 }
 
 std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
-  const Means means(tally);
+  const Means means(resolved.match, tally);
   const auto& armies = resolved.match.armies;
   std::vector<SummaryLine> lines{
       {"A", side_text(armies[0])},
@@ -119,7 +128,7 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
 /// The values of the summary that have intervals; the score of A is in the row of the results.
 std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
   std::vector<SummaryValue> values = score_values();
-  const Means means(tally);
+  const Means means(resolved.match, tally);
   const auto set = [&](std::string_view name, double value, const sim::Interval& interval) {
     const auto found =
         std::find_if(values.begin(), values.end(), [&](const SummaryValue& v) { return v.name == name; });
@@ -139,10 +148,7 @@ std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Ta
   set_share("win_share_b", tally.wins_b);
   set_score("score_of_who_starts", tally.score_first_player);
   set_score("score_of_seat_1", tally.score_seat1);
-  if (tally.couples() > 1) {
-    const double half_width = means.margin_half_width();
-    set("margin", means.margin(), {means.margin() - half_width, means.margin() + half_width});
-  }
+  if (tally.couples() > 1) set("margin", means.margin(), means.margin_interval());
   if (resolved.match.swap_seats)
     std::erase_if(values, [](const auto& value) { return value.name == "score_of_seat_1"; });
   return values;
@@ -195,7 +201,7 @@ std::vector<Value> chained(std::initializer_list<std::vector<Value>> parts) {
 
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
   const auto& armies = resolved.match.armies;
-  const Means means(result.tally);
+  const Means means(resolved.match, result.tally);
   Report report = report_of(resolved, result, "duel",
                             fmt::format("Duel: {} against {}, {} inches apart", armies[0].name, armies[1].name,
                                         sim::points_text(*resolved.match.duel_gap)));
@@ -212,7 +218,7 @@ Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result)
 Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
   const sim::Tally& tally = result.tally;
   const auto& armies = resolved.match.armies;
-  const Means means(tally);
+  const Means means(resolved.match, tally);
   Report report =
       report_of(resolved, result, "battle", fmt::format("Battle: {} against {}", armies[0].name, armies[1].name));
   const auto endings = endings_of(resolved.match);

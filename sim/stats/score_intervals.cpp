@@ -47,6 +47,19 @@ Estimate group_mean(const GroupSums& sums, double confidence) {
   return {mean, se, wilson(mean, effective_trials, -t_quantile((1 - confidence) / 2, n - 1))};
 }
 
+Estimate bounded_mean(const GroupSums& sums, double least, double greatest, double confidence) {
+  assert(least < greatest);
+  const auto n = static_cast<double>(sums.groups);
+  const double width = greatest - least;
+  const Estimate share = group_mean({.groups = sums.groups,
+                                     .full = width,
+                                     .sum = sums.sum - n * least,
+                                     .squares = sums.squares - 2 * least * sums.sum + n * least * least},
+                                    confidence);
+  const auto in_unit = [&](double part) { return least + width * part; };
+  return {in_unit(share.value), width * share.se, {in_unit(share.interval.low), in_unit(share.interval.high)}};
+}
+
 Estimate pair_score(const CoupleCounts& couples, double confidence) {
   GroupSums sums{.full = 4};  // a score in quarters
   for (std::size_t score = 0; score < couples.size(); ++score) {

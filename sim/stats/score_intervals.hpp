@@ -24,6 +24,11 @@ struct GroupSums {
 /// the battles of a group may depend on each other in any way. How: see `pair_score`, whose couples are groups of two.
 Estimate group_mean(const GroupSums& sums, double confidence = 0.95);
 
+/// The same for a quantity that lies between `least` and `greatest` in each group; value, error and interval in its own
+/// unit. Hence no interval has width 0, or goes beyond what is possible, where battles are few or one-sided.
+/// @param sums  of the quantity itself; `full` is not read. @pre least < greatest
+Estimate bounded_mean(const GroupSums& sums, double least, double greatest, double confidence = 0.95);
+
 /// Couples (two battles with swapped seats: the statistical sample) counted by their score in quarters, 0 .. 4:
 /// a win counts 2, a draw 1 in each of the two battles.
 using CoupleCounts = std::array<std::int64_t, 5>;

@@ -192,6 +192,56 @@ TEST(GroupMean, HasAWidthWhereAllGroupsAreAlike) {
 
 // Coverage of the 95 % interval of a first place's share in groups of three battles whose luck depends on each other:
 // 2000 runs of 60 groups, fixed seed. 93 % to 97 % is 4 standard errors (0.5 points each) around 95 %.
+// The margin of a battle is nearly always +100; now and then the side that wins loses some of it.
+TEST(BoundedMean, CoversFewAndOneSidedMargins) {
+  constexpr int kRepeats = 2000;
+  constexpr double kMean = 100 - 0.1 * 55;
+  for (const int couples : {5, 10, 30, 100}) {
+    int covered = 0;
+    int plain = 0;
+    for (std::uint32_t repeat = 0; repeat < kRepeats; ++repeat) {
+      RandomStream random({12, repeat, static_cast<std::uint32_t>(couples)}, StreamClass::bootstrap);
+      GroupSums sums{.groups = couples};
+      for (int k = 0; k < couples; ++k) {
+        double margin = 0;
+        for (int battle = 0; battle < 2; ++battle) {
+          const bool whole = uniform(random) >= 0.1;
+          margin += whole ? 100 : 90 - 10 * std::floor(10 * uniform(random));
+        }
+        sums.sum += margin;
+        sums.squares += margin * margin;
+      }
+      const Estimate estimate = bounded_mean(sums, -200, 200);
+      EXPECT_LE(estimate.interval.high, 200);
+      covered += estimate.interval.contains(2 * kMean) ? 1 : 0;
+      const double mean = sums.sum / couples;
+      const double variance = std::max(0.0, sums.squares - couples * mean * mean) / (couples - 1) / couples;
+      plain += std::abs(mean - 2 * kMean) <= t_quantile(0.975, couples - 1) * std::sqrt(variance) ? 1 : 0;
+    }
+    EXPECT_GE(covered, 0.97 * kRepeats) << couples;
+    if (couples <= 30) {
+      EXPECT_LT(plain, 0.92 * kRepeats) << "a plain t interval would do with " << couples;
+    }
+  }
+}
+
+// 10 x - 7 for quarters x of couples.
+TEST(BoundedMean, IsThatOfCouplesInAnotherUnit) {
+  const CoupleCounts couples{3, 1, 4, 1, 5};
+  GroupSums sums{.groups = 14};
+  for (std::size_t x = 0; x < couples.size(); ++x) {
+    const double value = 10 * static_cast<double>(x) - 7;
+    sums.sum += static_cast<double>(couples[x]) * value;
+    sums.squares += static_cast<double>(couples[x]) * value * value;
+  }
+  const Estimate score = pair_score(couples);
+  const Estimate estimate = bounded_mean(sums, -7, 33);
+  EXPECT_NEAR(estimate.value, 40 * score.value - 7, 1e-9);
+  EXPECT_NEAR(estimate.se, 40 * score.se, 1e-9);
+  EXPECT_NEAR(estimate.interval.low, 40 * score.interval.low - 7, 1e-9);
+  EXPECT_NEAR(estimate.interval.high, 40 * score.interval.high - 7, 1e-9);
+}
+
 TEST(GroupMean, IntervalOfWinSharesHoldsTheTruthNineteenTimesInTwenty) {
   RandomStream random({8, 0, 0}, StreamClass::bootstrap);
   int covered = 0;
