@@ -140,10 +140,10 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
   return notes;
 }
 
-std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const sim::FieldOptions& options,
+std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const PriceRun& run,
                                         const std::string& conditions) {
-  if (prices.prior) return notes_on_prior(prices, options, conditions);
-  std::vector<std::string> notes = notes_on_model(options);
+  if (prices.prior) return notes_on_prior(prices, run.options, conditions);
+  std::vector<std::string> notes = notes_on_model(run.options);
   add_conditions(notes, prices, conditions);
   if (prices.tail_battles == 0) return notes;
   notes.push_back(fmt::format(
@@ -155,6 +155,12 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const si
     notes.push_back(
         "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
+  }
+  if (run.panel.empty()) {
+    notes.emplace_back(
+        "How far prices depend on who plays was not measured (--panel): those of the players tactical and aggressive "
+        "of "
+        "WarStuff 2.0 differ by 11.7 points, root mean square.");
   }
   notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
                               draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
@@ -206,7 +212,7 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
   return run.described ? notes_on_method(*run.described, prices, run.options, conditions)
-                       : notes_on_field(prices, run.options, conditions);
+                       : notes_on_field(prices, run, conditions);
 }
 
 }  // namespace warbalance::cli

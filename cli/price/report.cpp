@@ -30,12 +30,15 @@ Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) 
     table.columns[find_column(table.columns, name)].detail = !shown;
   };
   const auto any = [&report](auto field) {
-    return std::any_of(report.rows.begin(), report.rows.end(), [&](const sim::PriceRow& row) { return row.*field; });
+    return std::any_of(report.rows.begin(), report.rows.end(),
+                       [&](const sim::PriceRow& row) { return (row.*field).has_value(); });
   };
   if (of_units) table.columns.front().heading = "unit";
   show("kind", !of_units);
   for (const std::string_view column : {"slope_q", "slope_se"}) show(column, slopes);
   for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
+  for (const std::string_view column : {"tau", "tau_low", "tau_high"}) show(column, any(&sim::PriceRow::tau));
+  show("all_players", any(&sim::PriceRow::all_players));
   for (const std::string_view column : {"condition_min", "condition_max"}) {
     show(column, any(&sim::PriceRow::condition_min));
   }
@@ -71,6 +74,10 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
           value_or_empty(row.slope_se),
           value_or_empty(row.player_min),
           value_or_empty(row.player_max),
+          row.tau ? Value(row.tau->tau) : Value(),
+          row.tau ? Value(row.tau->interval.low) : Value(),
+          row.tau ? Value(row.tau->interval.high) : Value(),
+          row.all_players ? Value(std::string(sim::agreement_name(*row.all_players))) : Value(),
           value_or_empty(row.condition_min),
           value_or_empty(row.condition_max),
           row.units_seen,
@@ -91,7 +98,7 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   Column& listed = table.columns[find_column(table.columns, "listed")];
   listed.name = listed.heading = "prior";
   table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
-              "player_max", "condition_min", "condition_max"});
+              "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max"});
 }
 
 /// How many of `price_values` have no interval; the shares of the scatter follow them.

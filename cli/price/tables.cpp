@@ -45,6 +45,15 @@ Table prices_table() {
        detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"}),
        detail(points("player_min", "player min", "with --panel: least fair price over the players")),
        detail(points("player_max", "player max", "with --panel: greatest fair price over the players")),
+       detail(
+           points("tau", "tau",
+                  "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
+       detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
+       detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
+               "upper end of it: high, since few players tell little about all"}),
+       detail(flag_column("all_players", "all players",
+                          "with --panel: yes where all players have one certain verdict; no where two have different "
+                          "ones; uncertain where the battles of one do not tell")),
        detail(points("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
        detail(points("condition_max", "condition max", "with --conditions: greatest fair price over the conditions")),
        count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
@@ -52,7 +61,8 @@ Table prices_table() {
                    "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
                    "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
                    "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
-                   "verdict depends on the condition; context_dependent, noisy: prices on cards differ by more than "
+                   "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
+                   "differ by more than "
                    "their mean, with or without the noise of the battles"),
        number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"),
        flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),

@@ -113,10 +113,10 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
     const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, shown_progress);
     if (told.interrupted) return told;
     sim::add_condition_span(prices, reports);
-    told.notes.push_back(fmt::format(
-        "condition min, max: lowest and highest price over these conditions and {}. condition_limited: not on "
-        "the same side of the tolerance in all of them.",
-        names_of(conditions)));
+    told.notes.push_back(
+        fmt::format("condition min, max: lowest and highest price over these conditions and {}. condition_limited: the "
+                    "whole interval lies above an edge of the tolerance under one of them, below it under another.",
+                    names_of(conditions)));
   }
   if (!run.panel.empty()) {
     const std::vector<PriceVariant> players = player_variants(run, run.panel);
@@ -128,6 +128,12 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
                     "with one of them, "
                     "harmful with another.",
                     names_of(players)));
+    if (!reports.empty()) {
+      told.notes.push_back(fmt::format(
+          "tau = how far prices typically differ from player to player, beyond the errors; its interval is wide, since "
+          "{} players are few of all that there could be. all players: whether all {} have the same verdict.",
+          reports.size() + 1, reports.size() + 1));
+    }
     if (run.robust) {
       sim::make_robust(prices, reports, run.ruleset.price_step / 100.0);
       told.notes.push_back(fmt::format("fair = mean over {} players with equal weights.", reports.size() + 1));

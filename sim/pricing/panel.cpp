@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "sim/stats/hypothesis.hpp"
@@ -32,6 +33,33 @@ Interval span_of(const std::vector<const PriceRow*>& rows) {
   return span;
 }
 
+/// The spread of the price over the players; empty for fewer than two prices with errors.
+std::optional<BetweenSpread> spread_over(const std::vector<const PriceRow*>& rows) {
+  std::vector<MemberEstimate> players;
+  for (const PriceRow* row : rows) {
+    if (row->se && *row->se > 0) players.push_back({*row->fair, *row->se});
+  }
+  if (players.size() < 2) return std::nullopt;
+  return between_spread(players);
+}
+
+/// Whether the players agree on the verdict; empty where one of them has none.
+std::optional<Agreement> agreement_of(const std::vector<const PriceRow*>& rows) {
+  bool certain = true;
+  bool contrary = false;
+  std::optional<Verdict> common;
+  for (const PriceRow* row : rows) {
+    if (!row->verdict) return std::nullopt;
+    if (*row->verdict == Verdict::uncertain) {
+      certain = false;
+    } else {
+      contrary = contrary || (common && *common != *row->verdict);
+      common = row->verdict;
+    }
+  }
+  return contrary ? Agreement::no : certain ? Agreement::yes : Agreement::uncertain;
+}
+
 bool is_anchor(const PriceRow& row) { return has_flag(row.flags, PriceFlag::anchor); }
 
 }  // namespace
@@ -43,6 +71,10 @@ void add_player_span(PriceReport& report, std::span<const PriceReport> others) {
     const Interval span = span_of(rows);
     report.rows[i].player_min = span.low;
     report.rows[i].player_max = span.high;
+    if (rows.size() > 1) {
+      report.rows[i].tau = spread_over(rows);
+      report.rows[i].all_players = agreement_of(rows);
+    }
     const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
     const bool good = any([](const PriceRow* row) { return row->interval && row->interval->low > 0; });
     const bool bad = any([](const PriceRow* row) { return row->interval && row->interval->high < 0; });
@@ -58,8 +90,12 @@ void add_condition_span(PriceReport& report, std::span<const PriceReport> others
     const Interval span = span_of(rows);
     row.condition_min = span.low;
     row.condition_max = span.high;
-    const Interval difference{span.low - row.listed, span.high - row.listed};
-    if (difference.contains(report.tolerance) || difference.contains(-report.tolerance)) {
+    const auto on_both_sides_of = [&](double price) {
+      const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
+      return any([&](const PriceRow* other) { return other->interval && other->interval->low > price; }) &&
+             any([&](const PriceRow* other) { return other->interval && other->interval->high < price; });
+    };
+    if (on_both_sides_of(row.listed + report.tolerance) || on_both_sides_of(row.listed - report.tolerance)) {
       row.flags.push_back(PriceFlag::condition_limited);
     }
   }

@@ -21,6 +21,18 @@ std::string_view verdict_name(Verdict verdict) {
   return {};
 }
 
+std::string_view agreement_name(Agreement agreement) {
+  switch (agreement) {
+    case Agreement::yes:
+      return "yes";
+    case Agreement::no:
+      return "no";
+    case Agreement::uncertain:
+      return "uncertain";
+  }
+  return {};
+}
+
 Verdict judge(double difference, double half_width, double tolerance) {
   if (difference - half_width > tolerance) return Verdict::undercosted;
   if (difference + half_width < -tolerance) return Verdict::overcosted;

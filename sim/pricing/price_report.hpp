@@ -9,6 +9,7 @@
 #include "sim/pricing/price_flag.hpp"
 #include "sim/pricing/variance_shares.hpp"
 #include "sim/run/void_battles.hpp"
+#include "sim/stats/between_spread.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
@@ -17,6 +18,11 @@ namespace warbalance::sim {
 enum class Verdict { undercosted, overcosted, fair, uncertain };
 
 std::string_view verdict_name(Verdict verdict);
+
+/// Whether all players of a panel have one and the same certain verdict; `no`: two have different certain ones.
+enum class Agreement { yes, no, uncertain };
+
+std::string_view agreement_name(Agreement agreement);
 
 /// Verdict on the difference fair - listed, whose simultaneous interval is difference -+ half_width.
 /// `undercosted`: the interval lies above +tolerance; `overcosted`: below -tolerance; `fair`: within -+tolerance
@@ -47,6 +53,8 @@ struct PriceRow {
   std::optional<double> slope_se;
   std::optional<double> player_min;
   std::optional<double> player_max;
+  std::optional<BetweenSpread> tau;      ///< over the players of a panel [points]
+  std::optional<Agreement> all_players;  ///< of a panel, on the verdict
   std::optional<double> condition_min;
   std::optional<double> condition_max;
   std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`

@@ -21,7 +21,7 @@ const std::string kBattleHeader =
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
     "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,fair_rounded,body_sd,slope_q,slope_se,"
-    "player_min,player_max,condition_min,condition_max,units_seen,flags";
+    "player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,condition_max,units_seen,flags";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace warbalance::sim::panel_test {
@@ -41,15 +42,46 @@ TEST(Panel, SpanIsOverAllPlayersAndSignsMustBeSure) {
   EXPECT_EQ(report.rows[1].fair, 4) << "the price is that of the main player";
 }
 
-TEST(Panel, ConditionsAreLimitedWhenTheyCrossTheTolerance) {
-  PriceReport report = report_of({6, 6, -1}, 0.5);
-  const std::vector<PriceReport> others{report_of({5, 8, -4}, 0.5)};
+// By hand: the variance of 6, 9 and 3 is 9, less 0.25 of the errors.
+TEST(Panel, TauIsTheSpreadBeyondTheErrors) {
+  PriceReport report = report_of({6, 4}, 0.5);
+  const std::vector<PriceReport> others{report_of({9, 4.1}, 0.5), report_of({3, 4.2}, 0.5)};
+  add_player_span(report, others);
+  EXPECT_NEAR(report.rows[0].tau->tau, std::sqrt(8.75), 1e-9);
+  EXPECT_TRUE(report.rows[0].tau->interval.contains(std::sqrt(8.75)));
+  EXPECT_EQ(report.rows[1].tau->tau, 0) << "no more than noise";
+  PriceReport alone = report_of({6}, 0.5);
+  add_player_span(alone, {});
+  EXPECT_FALSE(alone.rows[0].tau) << "one player tells nothing about others";
+  EXPECT_FALSE(alone.rows[0].all_players);
+}
+
+// Listed 5, tolerance 2.5, half-widths 1.5.
+TEST(Panel, PlayersAgreeWhenAllHaveOneCertainVerdict) {
+  PriceReport report = report_of({12, 12, 5, 7, 12}, 0.5);
+  const std::vector<PriceReport> others{report_of({20, 5, 5.5, 12, 7}, 0.5), report_of({10, 12, 4.5, 12, -3}, 0.5)};
+  add_player_span(report, others);
+  EXPECT_EQ(report.rows[0].all_players, Agreement::yes);
+  EXPECT_EQ(report.rows[1].all_players, Agreement::no) << "undercosted and fair";
+  EXPECT_EQ(report.rows[2].all_players, Agreement::yes) << "fair";
+  EXPECT_EQ(report.rows[3].all_players, Agreement::uncertain);
+  EXPECT_EQ(report.rows[4].all_players, Agreement::no) << "undercosted and overcosted, and one uncertain";
+}
+
+// The edges lie at 2.5 and 7.5, half-widths are 1.5.
+TEST(Panel, ConditionsAreLimitedWhenIntervalsLieOnTwoSidesOfAnEdge) {
+  PriceReport noisy = report_of({6.5, 6.5}, 0.5);
+  add_condition_span(noisy, std::vector<PriceReport>{report_of({8.5, 10}, 0.5)});
+  EXPECT_FALSE(has_flag(noisy.rows[0].flags, PriceFlag::condition_limited)) << "7.5 lies within both intervals";
+  EXPECT_FALSE(has_flag(noisy.rows[1].flags, PriceFlag::condition_limited)) << "and here within one";
+  PriceReport report = report_of({5, 5.5, -1}, 0.5);
+  const std::vector<PriceReport> others{report_of({5.5, 9.5, -4}, 0.5)};
   add_condition_span(report, others);
   EXPECT_FALSE(has_flag(report.rows[0].flags, PriceFlag::condition_limited));
   EXPECT_TRUE(has_flag(report.rows[1].flags, PriceFlag::condition_limited));
   EXPECT_FALSE(has_flag(report.rows[2].flags, PriceFlag::condition_limited)) << "too cheap everywhere";
-  EXPECT_EQ(report.rows[1].condition_min, 6);
-  EXPECT_EQ(report.rows[1].condition_max, 8);
+  EXPECT_EQ(report.rows[1].condition_min, 5.5);
+  EXPECT_EQ(report.rows[1].condition_max, 9.5);
 }
 
 TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
