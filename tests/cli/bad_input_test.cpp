@@ -192,7 +192,7 @@ const BadInput kBadInputs[] = {
     {"UnknownResponse", {"price", "--response", "points"}, {"--response cannot be 'points'", "margin"}},
     {"ListWithoutProof", {"price", "--list", "x.toml"}, {"--list goes with --validate"}},
     {"ListOfUnits",
-     {"price", "--units", "--validate", "--list", "x.toml"},
+     {"price", "--rules", "warstuff-1.7", "--units", "--validate", "--list", "x.toml"},
      {"--list has costs of qualities and special rules"}},
     {"ListOfNoFile", {"price", "--validate", "--list", "none.toml"}, {"none.toml", "there is no such file"}},
     {"ListOfCards",
