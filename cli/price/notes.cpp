@@ -93,6 +93,35 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
                               prices.rounds));
 }
 
+/// By which prices armies were built, and what is left of their totals.
+std::string note_on_building(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+  const std::string rest =
+      fmt::format("an army leaves {} points unspent on average", decimal_text(prices.mean_rest, kPointDecimals));
+  switch (prices.building) {
+    case sim::Building::fair:
+      return fmt::format(
+          "Armies are built at fair prices, whatever is listed: from equal costs for all qualities and for all rules, "
+          "in "
+          "{} steps; {}.",
+          options.schedule.building_steps, rest);
+    case sim::Building::neutral:
+      return fmt::format("Armies are built at neutral costs, equal ones for all qualities and for all rules; {}.",
+                         rest);
+    case sim::Building::listed:
+      break;
+  }
+  return "Armies are built at listed prices: what is listed too cheap stands in more of them.";
+}
+
+/// What the prices of a rule without effect say about all others; empty where it was not among them.
+std::string note_on_placebo(const sim::PriceReport& prices) {
+  if (!prices.placebo) return {};
+  const sim::PlaceboPrice& placebo = *prices.placebo;
+  return fmt::format("A rule without effect, priced like the others: {} points (95 % interval {} to {}; 0 is right).",
+                     decimal_text(placebo.fair, kPointDecimals), decimal_text(placebo.interval.low, kPointDecimals),
+                     decimal_text(placebo.interval.high, kPointDecimals));
+}
+
 /// How the intervals hold; empty where there are none.
 std::string note_on_intervals(const sim::PriceReport& prices) {
   const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
@@ -149,8 +178,10 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   notes.push_back(fmt::format(
       "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less,",
       note_on_intervals(prices), prices.tolerance));
-  notes.push_back(
-      "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies.");
+  const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;
+  notes.push_back(fmt::format(
+      "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",
+      of_qualities ? "; that of a quality is the price of a plain unit" : ""));
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
         "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
@@ -159,12 +190,14 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (run.panel.empty()) {
     notes.emplace_back(
         "How far prices depend on who plays was not measured (--panel): those of the players tactical and aggressive "
-        "of "
-        "WarStuff 2.0 differ by 11.7 points, root mean square.");
+        "of WarStuff 2.0 differ by 11.7 points, root mean square.");
   }
-  notes.push_back(fmt::format("Draws: {} under the listed prices, {} under the fair ones. Score of who starts: {} %.",
-                              draw_rate(prices.listed_draws), draw_rate(prices.fitted_draws),
-                              decimal_text(100 * prices.first_player_score, 1)));
+  if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices, run.options));
+  if (std::string note = note_on_placebo(prices); !note.empty()) notes.push_back(std::move(note));
+  const std::string listed =
+      prices.listed_draws.battles > 0 ? draw_rate(prices.listed_draws) + " under the listed prices, " : "";
+  notes.push_back(fmt::format("Draws: {}{} under the fair prices. Score of who starts: {} %.", listed,
+                              draw_rate(prices.fitted_draws), decimal_text(100 * prices.first_player_score, 1)));
   add_note_on_scatter(notes, prices);
   return notes;
 }

@@ -19,6 +19,7 @@
 #include "sim/catalog/named_files.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/pricing/field.hpp"
+#include "sim/pricing/placebo.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -54,9 +55,17 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
-/// --population
+/// --population with a word: how random armies are built. Nothing: it names armies that are really played.
+std::optional<sim::Building> typed_building(const Typed& typed) {
+  const auto name =
+      std::find(sim::kBuildingNames.begin(), sim::kBuildingNames.end(), typed.value("population", "fair"));
+  if (name == sim::kBuildingNames.end()) return std::nullopt;
+  return static_cast<sim::Building>(name - sim::kBuildingNames.begin());
+}
+
+/// --population with armies that are really played
 sim::ListedPopulation resolve_listed(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
-  if (!typed.has("population")) return {};
+  if (typed_building(typed)) return {};
   for (const char* option : {"budget", "jitter", "copies", "units", "validate"}) {
     if (!typed.has(option)) continue;
     if (std::string_view(option) == "validate") {
@@ -232,6 +241,9 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   population.roster = resolve_priced_units(typed, run.ruleset, quiet);
   run.options.prior = sim::has_cards(run.ruleset);
   run.own_lists = resolve_own_lists(typed, run.ruleset, quiet);
+  const bool built_at_one_list = run.options.prior || run.described;
+  run.options.build_by(built_at_one_list ? sim::Building::listed
+                                         : typed_building(typed).value_or(sim::Building::listed));
   fit_to_battles(typed, run, quiet);
   if (run.options.prior) {
     price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
@@ -261,17 +273,19 @@ void check_run(const PriceRun& run, bool quiet) {
 
 std::vector<OptionSpec> price_options() {
   std::vector<OptionSpec> options = {
-      {"units", "", "price the ready-made units of the roster; armies are drawn from them at their listed prices"},
+      {"units", "", "price the ready-made units of the roster, of which armies are made then"},
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
-      {"quick", "", "72,000 battles: a first look in less than a minute"},
-      {"full", "", "up to ten million battles: narrow intervals (default: half a million)"},
+      {"quick", "", "92,000 battles: a first look in less than a minute"},
+      {"full", "", "up to ten million battles: narrow intervals (default: 0.6 million)"},
       {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {
-      {"population", "NAME|FILE",
-       "draw the armies from a list of armies that are really played, by their weights: one of the ruleset, or a file "
-       "(see data/README.md)"},
+      {"population", "HOW|NAME|FILE",
+       "by which prices random armies are built: fair (default: from equal costs for all qualities and for all "
+       "special rules to the prices that come of it, in steps), neutral (the equal costs), listed (by what "
+       "the data lists: a rule that is listed too cheap stands in more armies). Or the name or file of armies that are "
+       "really played, drawn by their weights (see data/README.md)"},
       {"anchor", "NAME",
        "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
        "(default: an average army keeps its total)"},
@@ -342,6 +356,9 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
   check_run(run, quiet);
+  if (run.described) return run;
+  run.ruleset = sim::priced_ruleset(std::move(run.ruleset), run.options);
+  for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;
 }
 

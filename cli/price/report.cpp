@@ -68,6 +68,8 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
           value_or_empty(row.difference),
           value_or_empty(row.p_holm),
           verdict(row.verdict),
+          value_or_empty(row.built),
+          value_or_empty(row.built_se),
           value_or_empty(row.fair_rounded),
           value_or_empty(row.body_sd),
           value_or_empty(row.slope_q),
@@ -92,6 +94,7 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
 void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
   if (!prices.fdr) table.drop({"q_fdr", "discovery"});
+  if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
   // Prior prices are guesses, not listed ones: columns that compare with listed prices go.
@@ -102,7 +105,7 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
 }
 
 /// How many of `price_values` have no interval; the shares of the scatter follow them.
-constexpr std::size_t kPlainValues = 7;
+constexpr std::size_t kPlainValues = 9;
 
 void set_shares(std::span<SummaryValue> values, const std::optional<sim::PriceVarianceShares>& shares) {
   if (!shares) return;
@@ -129,8 +132,14 @@ std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
                                                  std::int64_t{prices.rounds},
                                                  draw_share(prices.listed_draws),
                                                  draw_share(prices.fitted_draws),
-                                                 counted ? Value(prices.first_player_score) : Value()};
+                                                 counted ? Value(prices.first_player_score) : Value(),
+                                                 prices.placebo ? Value(prices.placebo->fair) : Value(),
+                                                 counted ? Value(prices.mean_rest) : Value()};
   for (std::size_t i = 0; i < found.size(); ++i) values[i].value = found[i];
+  if (prices.placebo) {
+    values[7].low = prices.placebo->interval.low;
+    values[7].high = prices.placebo->interval.high;
+  }
   set_shares(std::span(values).subspan(found.size()), prices.variance_shares);
   return values;
 }

@@ -39,6 +39,10 @@ Table prices_table() {
        detail({"p_holm", "p", "", 4, Role::number,
                "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
        flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
+       detail(
+           points("built", "built",
+                  "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
+       detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
        detail(points("fair_rounded", "rounded", "fair price in whole price steps")),
        detail(points("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
        detail(points("slope_q", "slope", "what the rule is worth more for each step of better quality")),
@@ -162,19 +166,23 @@ std::vector<SummaryValue> price_values() {
   const auto share_of = [](std::string name, std::string meaning) {
     return SummaryValue{std::move(name), std::move(meaning), "0..1", kShareDecimals};
   };
-  return {SummaryValue{"battles", "battles played"},
-          SummaryValue{"counted_battles", "battles that the prices rest on"},
-          SummaryValue{"chains", "independent chains of rounds; blocks with --method marginal and others"},
-          SummaryValue{"rounds", "rounds of a chain"},
-          share_of("draw_share_listed", "share of draws when units score their listed prices"),
-          share_of("draw_share_fair", "share of draws when they score the fair ones"),
-          share_of("first_player_score", "score of the side that has the first turn"),
-          share_of("variance_share_armies",
-                   "share of the scatter (variance) of single results that the prices explain: who meets whom"),
-          share_of("variance_share_by_quality", "what prices that depend on quality explain beyond"),
-          share_of("variance_share_dice", "share that the luck of the dice explains: the dice are at least so much"),
-          share_of("variance_share_first_move", "share of who starts"),
-          share_of("variance_share_rest", "all the rest: table, other dice, and what no price tells of the armies")};
+  return {
+      SummaryValue{"battles", "battles played"},
+      SummaryValue{"counted_battles", "battles that the prices rest on"},
+      SummaryValue{"chains", "independent chains of rounds; blocks with --method marginal and others"},
+      SummaryValue{"rounds", "rounds of a chain"},
+      share_of("draw_share_listed", "with --population listed: share of draws when units score their listed prices"),
+      share_of("draw_share_fair", "share of draws when they score the fair ones"),
+      share_of("first_player_score", "score of the side that has the first turn"),
+      SummaryValue{"placebo", "fair price of a rule without effect; 0 where prices mean what they say", "points",
+                   kPointDecimals},
+      SummaryValue{"mean_rest", "mean of what armies could still have spent", "points", kPointDecimals},
+      share_of("variance_share_armies",
+               "share of the scatter (variance) of single results that the prices explain: who meets whom"),
+      share_of("variance_share_by_quality", "what prices that depend on quality explain beyond"),
+      share_of("variance_share_dice", "share that the luck of the dice explains: the dice are at least so much"),
+      share_of("variance_share_first_move", "share of who starts"),
+      share_of("variance_share_rest", "all the rest: table, other dice, and what no price tells of the armies")};
 }
 
 }  // namespace warbalance::cli

@@ -187,11 +187,12 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
       continue;
     }
     const sim::PriceModel model(run.ruleset, population.features(), kind);
-    lists.push_back({name, sim::ScoringList(model, fitted.prices)});
+    lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
     if (run.options.prior) continue;  // terms are not rounded, only what they add up to
     const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
     const sim::PriceModel table(run.ruleset, population.features(), table_kind);
-    lists.push_back({name + " rounded", sim::rounded_list(model, fitted.prices, table, step)});
+    lists.push_back(
+        {name + " rounded", sim::rounded_list(model, fitted.prices, table, step, sim::least_price(run.ruleset))});
   }
   add_own_lists(run, population, lists, proof);
   if (lists.size() < 2) return proof;

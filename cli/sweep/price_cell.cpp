@@ -8,7 +8,7 @@
 #include "cli/price/report.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
-#include "sim/pricing/generator.hpp"
+#include "sim/pricing/population_summary.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kSchema = 2;
+constexpr int kSchema = 3;
 constexpr Length kGreatestDistance = 96 * kInch;
 constexpr const char* kHint =
     "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
@@ -29,7 +29,7 @@ Json population_object(const StoredPopulation& population) {
           {"units", population.units},   {"genre", population.genre},
           {"anchor", population.anchor}, {"listed", population.listed},
           {"model", population.model},   {"response", population.response},
-          {"fit", population.fit}};
+          {"fit", population.fit},       {"building", population.building}};
 }
 
 Json price_object(const StoredPrice& price) {
@@ -137,7 +137,7 @@ class BaselineReader {
     return {
         text(object, "hash"),  integer(object, "budget"), integer(object, "jitter"), integer(object, "copy_per_mille"),
         flag(object, "units"), text(object, "genre"),     text(object, "anchor"),    text(object, "listed"),
-        text(object, "model"), text(object, "response"),  text(object, "fit")};
+        text(object, "model"), text(object, "response"),  text(object, "fit"),       text(object, "building")};
   }
   static StoredScore score(const Json& object) {
     StoredScore score{text(object, "id"),       text(object, "target"),      flag(object, "duel"),

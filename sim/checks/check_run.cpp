@@ -1,13 +1,14 @@
 #include "sim/checks/check_run.hpp"
 
 #include "sim/pricing/field.hpp"
+#include "sim/pricing/placebo.hpp"
 #include "sim/run/field_arena.hpp"
 
 namespace warbalance::sim {
 namespace {
 
 void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome, Progress& progress) {
-  const Ruleset& ruleset = plan.game.ruleset;
+  const Ruleset ruleset = priced_ruleset(plan.game.ruleset, plan.prices->options);
   FieldOptions options = plan.prices->options;
   PriceJudge judge(plan.checks, plan.check_alpha(), options.schedule.looks);
   options.decided = [&](const PriceReport& report) { return judge.look(report) && length == CheckLength::decided; };

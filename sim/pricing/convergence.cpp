@@ -9,10 +9,6 @@ namespace warbalance::sim {
 namespace {
 
 constexpr double kFalseAlarm = 0.01;
-constexpr double kLeastAutocorrelation = -0.5;
-
-/// values[chain][round][feature]
-using Iterates = std::vector<std::vector<std::vector<double>>>;
 
 std::vector<double> mean_theta(const FieldChains& chains, int first_round, int rounds) {
   std::vector<double> mean(chains.iterated().size());
@@ -29,7 +25,7 @@ std::vector<double> mean_theta(const FieldChains& chains, int first_round, int r
 class PriceChange {
  public:
   PriceChange(const PriceScale& scale, const std::vector<double>& centre)
-      : scale_(scale), factor_(scale.target / scale.denominator(centre)), prices_(scale.prices(centre)) {}
+      : scale_(scale.linear_at(centre)), factor_(scale.factor(centre)), prices_(scale.prices(centre)) {}
 
   std::vector<double> operator()(const std::vector<double>& change) const {
     const double common = scale_.denominator(change) / scale_.target;
@@ -39,29 +35,10 @@ class PriceChange {
   }
 
  private:
-  const PriceScale& scale_;
+  PriceScale scale_;
   double factor_;
   std::vector<double> prices_;
 };
-
-/// Changes in price of the damped theta from `centre`, in the tail rounds of every chain.
-Iterates damped_iterates(const FieldChains& chains, double damping, const std::vector<double>& centre,
-                         const PriceChange& price_change, int first_tail_round, int tail_rounds) {
-  Iterates iterates;
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    std::vector<double> damped = chains.theta(chain, 0);
-    auto& rounds = iterates.emplace_back();
-    for (int round = 0; round < first_tail_round + tail_rounds; ++round) {
-      std::vector<double> change(damped.size());
-      for (std::size_t f = 0; f < damped.size(); ++f) {
-        if (round > 0) damped[f] = (1 - damping) * damped[f] + damping * chains.theta(chain, round)[f];
-        change[f] = damped[f] - centre[f];
-      }
-      if (round >= first_tail_round) rounds.push_back(price_change(change));
-    }
-  }
-  return iterates;
-}
 
 bool differs_from_zero(const std::vector<double>& per_chain, double quantile) {
   const MeanWithError mean = mean_with_error(per_chain);
@@ -83,25 +60,10 @@ std::vector<double> half_difference(const FieldChains& chains, std::size_t chain
   return price_change(change);
 }
 
-bool swings(const Iterates& iterates, std::size_t feature, double quantile) {
-  const std::size_t rounds = iterates.front().size();
-  std::vector<double> mean(rounds);
-  std::vector<double> alternation(iterates.size());
-  for (std::size_t chain = 0; chain < iterates.size(); ++chain) {
-    for (std::size_t round = 0; round < rounds; ++round) {
-      const double value = iterates[chain][round][feature];
-      mean[round] += value;
-      alternation[chain] += round % 2 == 0 ? value : -value;
-    }
-  }
-  return lag1_autocorrelation(mean) < kLeastAutocorrelation && differs_from_zero(alternation, quantile);
-}
-
 }  // namespace
 
 std::string convergence_problem(const FieldChains& chains, const PriceScale& scale,
-                                const std::vector<std::size_t>& tested, double damping, int first_tail_round,
-                                int tail_rounds) {
+                                const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds) {
   if (tested.empty()) return {};
   const std::vector<double> centre = mean_theta(chains, first_tail_round, tail_rounds);
   const PriceChange price_change(scale, centre);
@@ -111,15 +73,11 @@ std::string convergence_problem(const FieldChains& chains, const PriceScale& sca
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
     drifts.push_back(half_difference(chains, chain, price_change, first_tail_round, tail_rounds));
   }
-  const Iterates iterates = damped_iterates(chains, damping, centre, price_change, first_tail_round, tail_rounds);
   for (const std::size_t feature : tested) {
     std::vector<double> drift;
     for (const auto& chain : drifts) drift.push_back(chain[feature]);
     if (differs_from_zero(drift, quantile)) {
       return "the price of " + chains.iterated().name(feature) + " still drifts from round to round";
-    }
-    if (swings(iterates, feature, quantile)) {
-      return "the price of " + chains.iterated().name(feature) + " swings from round to round";
     }
   }
   return {};

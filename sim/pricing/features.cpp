@@ -12,7 +12,8 @@ FeatureSpace::FeatureSpace(const Ruleset& ruleset) : tiers_(ruleset.tiers.size()
     features_.push_back({ruleset.tiers[tier].name, Feature::Kind::tier, ruleset.tiers[tier].cost, plain, {}});
   }
   for (const SpecialRule& rule : ruleset.rules) {
-    features_.push_back({rule.name, Feature::Kind::rule, rule.cost, 0, {}, rule.further_size});
+    const bool placebo = rule.name == kPlaceboName;
+    features_.push_back({rule.name, Feature::Kind::rule, rule.cost, 0, {}, rule.further_size, placebo});
   }
 }
 

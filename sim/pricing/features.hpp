@@ -5,12 +5,16 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/catalog/army.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
+
+/// Name of the special rule without effect that random armies of a price run have beside those of the ruleset.
+inline constexpr std::string_view kPlaceboName = "a rule without effect";
 
 /// One thing that gets a price.
 struct Feature {
@@ -23,6 +27,7 @@ struct Feature {
   UnitDesign design;     ///< of a roster's unit; else empty
   bool on_request =
       false;  ///< a size of a special rule that no army of the population has: priced only when asked for by name
+  bool placebo = false;  ///< the special rule without effect of a price run: shown beside the others (placebo.hpp)
 };
 
 inline constexpr const char* kFeatureKinds[] = {"tier", "rule", "unit", "term"};

@@ -31,18 +31,18 @@ PriceReport price_by_field(const ArmyGenerator& population, const PlayFunction& 
                            Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FieldSchedule& schedule = options.schedule;
-  const PopulationSummary summary = summarize_population(population);
+  const FieldPopulation summary(population, options);
   FieldChains chains(population, summary, play, options, numbers_from_zero(schedule.chains));
 
   PriceReport report;
   for (int look = 0; look < schedule.looks; ++look) {
-    const int rounds = schedule.burn_in_rounds + schedule.tail_rounds_at(look);
+    const int rounds = schedule.first_tail_round() + schedule.tail_rounds_at(look);
     while (chains.rounds() < rounds && chains.play_round(progress)) {
     }
     if (chains.broke_down()) return report_look(chains, ruleset, summary, options, 0, false);
     if (chains.rounds() < rounds) {
       if (look == 0) {
-        const int finished = std::max(0, chains.rounds() - schedule.burn_in_rounds);
+        const int finished = std::max(0, chains.rounds() - schedule.first_tail_round());
         report = report_look(chains, ruleset, summary, options, finished, false);
         if (report.message.empty()) report.message = "interrupted before the first complete look: no verdicts";
       }
@@ -67,7 +67,7 @@ std::optional<FieldBattle> field_battle(const ArmyGenerator& population, const P
       battle >= static_cast<std::uint32_t>(schedule.battles_per_round)) {
     return std::nullopt;
   }
-  const PopulationSummary summary = summarize_population(population);
+  const FieldPopulation summary(population, options);
   FieldChains chains(population, summary, play, options, {chain});
   while (chains.rounds() < round) {
     if (!chains.play_round(progress)) return std::nullopt;

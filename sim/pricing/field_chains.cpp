@@ -11,15 +11,15 @@
 #include <utility>
 
 #include "sim/pricing/model_fit.hpp"
+#include "sim/pricing/neutral_costs.hpp"
 
 namespace warbalance::sim {
 namespace {
 
 constexpr std::uint32_t kBatch = 64;
 
-constexpr double kLeastCost_hundredths = 100;
-/// 100,000 points: far beyond any unit, and 128 such units still add up in 64 bits.
-constexpr double kGreatestCost_hundredths = 1e7;
+/// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
+constexpr int kPatience = 4;
 
 constexpr double kLuckPerPoint = 600;
 /// The covariate counts steps of a ten-thousandth of a mean army's points: fine, and its squares add up in 64 bits.
@@ -44,13 +44,25 @@ std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOp
   return models;
 }
 
+/// Only tested beside the iterated model: no prices.
+bool is_test(const PriceModel& model) {
+  return model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
+}
+
 std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::vector<PriceModel>& models) {
   std::vector<ModelMeans> means;
-  for (const PriceModel& model : models) {
-    const bool test = model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
-    means.push_back(test ? ModelMeans{} : model_means(summary, model));
-  }
+  for (const PriceModel& model : models) means.push_back(is_test(model) ? ModelMeans{} : model_means(summary, model));
   return means;
+}
+
+std::vector<std::shared_ptr<const ReferenceCharge>> charges_of(const PopulationSummary& summary,
+                                                               const std::vector<PriceModel>& models,
+                                                               Hundredths least) {
+  std::vector<std::shared_ptr<const ReferenceCharge>> charges;
+  for (const PriceModel& model : models) {
+    charges.push_back(is_test(model) ? nullptr : std::make_shared<ReferenceCharge>(model, summary, least));
+  }
+  return charges;
 }
 
 std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const std::vector<PriceModel>& models) {
@@ -59,8 +71,7 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the rounds that may not tell a coefficient. Such a round counts as 0, so a price is shrunk towards 0 by at
-/// most this share of it.
+/// Share of the chains that may not tell a coefficient, which they score as 0.
 constexpr double kMostUnknown = 0.05;
 
 constexpr const char* kSeparated =
@@ -84,14 +95,6 @@ std::int32_t response_of(const BattleReport& report, Response response) {
 }
 
 }  // namespace
-
-void ScoringList::score(FieldArmy& army) const {
-  if (!model_) return;
-  for (std::size_t i = 0; i < army.units.size(); ++i) {
-    const double cost = std::round(100 * model_->dot(prices_, army, i));
-    army.costs[i] = static_cast<Hundredths>(std::clamp(cost, kLeastCost_hundredths, kGreatestCost_hundredths));
-  }
-}
 
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle) {
   return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
@@ -126,24 +129,40 @@ struct FieldChains::Worker {
   }
 };
 
-FieldChains::FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options) {
+  if (options.building != Building::listed) {
+    const PriceModel additive(population.ruleset(), population.features(), PriceModelKind::additive);
+    first = neutral_costs(population, additive);
+    neutral = summarize_population(population, kSummarizedArmies, first);
+    neutral.units.reset();
+  }
+  listed = summarize_population(population);
+  if (options.building != Building::listed) return;
+  neutral = listed;
+  neutral.units.reset();
+}
+
+FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
                          const FieldOptions& options, std::vector<int> chain_numbers)
     : population_(population),
       play_(play),
       options_(options),
       features_(population.features()),
       models_(models_of(population, options)),
-      means_(means_of(summary, models_)),
-      scale_(budget_neutral_scale(summary, means_.front().columns)),
-      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.mean_listed))),
+      means_(means_of(summary.neutral, models_)),
+      charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
+      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.listed.mean_listed))),
       filled_(filled_of(population, models_)),
       tail_(models_, filled_, chain_numbers.size()) {
   assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
+  assert((options.building == Building::fair) == (options.schedule.building_steps > 0));
+  const NormalEquations none = equations_of(models_.front(), filled_.front());
   for (const int number : chain_numbers) {
-    const ScoringList first = options.start.empty() ? ScoringList() : ScoringList(models_.front(), options.start);
-    chains_.push_back({number, first, {}, {}, {}});
-    chains_.back().unknown_rounds.assign(models_.front().size(), 0);
+    const ScoringList scored = options.start.empty()
+                                   ? summary.first
+                                   : ScoringList(models_.front(), options.start, least_price(population.ruleset()));
+    chains_.emplace_back(number, options, models_.front(), summary.first, scored, none);
   }
 }
 
@@ -155,27 +174,20 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
 }
 
 bool FieldChains::known(std::size_t column) const {
-  std::int64_t unknown = 0;
-  for (const Chain& chain : chains_) unknown += chain.unknown_rounds[column];
-  return few(unknown, rounds_ - options_.schedule.burn_in_rounds);
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.identifies(column); }));
 }
 
 bool FieldChains::scale_known() const {
-  std::int64_t unknown = 0;
-  for (const Chain& chain : chains_) unknown += chain.rounds_without_scale;
-  return few(unknown, rounds_);
+  const std::vector<double>& weights = charges_.front()->mean_columns();
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.identifies(weights); }));
 }
 
 bool FieldChains::tells_all_but(std::size_t missing) const {
-  std::int64_t more = 0;
-  for (const Chain& chain : chains_) {
-    more += std::count_if(chain.missing.begin(), chain.missing.end(), [&](std::size_t m) { return m > missing; });
-  }
-  return few(more, rounds_ - options_.schedule.burn_in_rounds);
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.misses_at_most(missing); }));
 }
 
-bool FieldChains::few(std::int64_t failures, int rounds) const {
-  return static_cast<double>(failures) <= kMostUnknown * static_cast<double>(chains_.size()) * std::max(0, rounds);
+bool FieldChains::few(std::int64_t failures) const {
+  return static_cast<double>(failures) <= kMostUnknown * static_cast<double>(chains_.size());
 }
 
 bool FieldChains::play_round(Progress& progress) {
@@ -230,14 +242,15 @@ void FieldChains::hand_over(Worker& worker, Round& round) const {
 
 void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt,
                        ArmyGenerator::Scratch& scratch) const {
-  dealt.key = field_battle_key(options_.seed, chains_[chain].number, rounds_, battle);
+  dealt.key = field_battle_key(options_.seed, chains_[chain].number(), rounds_, battle);
   // Army A sits at seat 1 in the even battles.
   FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
   FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
-  population_.generate(dealt.key, 0, a, scratch);
-  population_.generate(dealt.key, 1, b, scratch);
-  chains_[chain].list.score(a);
-  chains_[chain].list.score(b);
+  const ScoringList& building = chains_[chain].building();
+  dealt.rest = population_.generate(building, dealt.key, 0, a, scratch);
+  dealt.rest += population_.generate(building, dealt.key, 1, b, scratch);
+  chains_[chain].list().score(a);
+  chains_[chain].list().score(b);
 }
 
 /// Luck of seat 1 less that of seat 2 [steps], rounded alike up and down, so that its expectation stays 0.
@@ -276,25 +289,12 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
     ++facts.battles;
+    facts.rest_hundredths += dealt.rest;
     facts.draws += report.winner < 0 ? 1 : 0;
     facts.voids.add(report);
     facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
   }
   progress.advance(end - first);
-}
-
-std::vector<double> FieldChains::round_theta(std::size_t chain, const Spectrum& spectrum,
-                                             const NormalEquations& equations, LogitFit::End& end) const {
-  std::vector<double> theta;
-  if (options_.fit == Fit::logit) {
-    LogitFit fit = fit_logit(round_rows_.front()[chain]);
-    end = fit.end;
-    theta = std::move(fit.theta);
-  } else {
-    theta = spectrum.solve(equations);
-  }
-  theta.resize(models_.front().size());
-  return theta;
 }
 
 std::span<const LogitRows> FieldChains::last_rows(std::size_t model) const {
@@ -305,26 +305,15 @@ std::span<const LogitRows> FieldChains::last_rows(std::size_t model) const {
 void FieldChains::finish_round(Round&& round) {
   std::vector<LogitFit::End> ends(chains_.size(), LogitFit::End::converged);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
-    Chain& chain = chains_[i];
-    const NormalEquations& equations = round.sums.of(0, i);
-    const Spectrum spectrum(equations);
-    std::vector<double> theta = round_theta(i, spectrum, equations, ends[i]);
-    if (chain.damped.empty()) {
-      chain.damped = theta;
-    } else {
-      for (std::size_t f = 0; f < theta.size(); ++f) {
-        chain.damped[f] = (1 - options_.damping) * chain.damped[f] + options_.damping * theta[f];
-      }
+    std::vector<double> logit_theta;
+    if (options_.fit == Fit::logit) {
+      LogitFit fit = fit_logit(round_rows_.front()[i]);
+      ends[i] = fit.end;
+      logit_theta = std::move(fit.theta);
     }
-    chain.thetas.push_back(std::move(theta));
-    if (!spectrum.identified(scale_.weights)) ++chain.rounds_without_scale;
-    if (rounds_ < options_.schedule.burn_in_rounds) return;
-    for (std::size_t c = 0; c < chain.unknown_rounds.size(); ++c) {
-      if (!spectrum.identified(c)) ++chain.unknown_rounds[c];
-    }
-    chain.missing.push_back(spectrum.missing());
+    chains_[i].finish_round(round.sums.of(0, i), std::move(logit_theta));
   });
-  if (rounds_ >= options_.schedule.burn_in_rounds) tail_.merge(round.sums);
+  if (rounds_ >= options_.schedule.first_tail_round()) tail_.merge(round.sums);
   facts_.push_back(std::move(round.facts));
   ++rounds_;
   for (const LogitFit::End end : ends) {
@@ -333,17 +322,17 @@ void FieldChains::finish_round(Round&& round) {
     broke_down_ = true;
     return;
   }
-
   if (options_.prior) return;
-  for (Chain& chain : chains_) {
-    if (!scale_.positive(chain.damped)) {
-      // Early on it may be noise: the price list stays, and the next round adds battles.
-      if (rounds_ < options_.schedule.burn_in_rounds) continue;
-      broke_down_ = true;
-      return;
-    }
-    chain.list = ScoringList(models_.front(), scale_.prices(chain.damped));
-  }
+  const Hundredths least = least_price(population_.ruleset());
+  for (PriceChain& chain : chains_) chain.score_next(scale(0), least);
+  broke_down_ = ran_away();
+}
+
+bool FieldChains::ran_away() const {
+  const bool judged =
+      (rounds_ > 0 && rounds_ <= options_.schedule.building_rounds() && rounds_ % options_.schedule.step_rounds == 0) ||
+      rounds_ >= options_.schedule.first_tail_round() + kPatience;
+  return judged && std::any_of(chains_.begin(), chains_.end(), [](const PriceChain& chain) { return chain.stuck(); });
 }
 
 }  // namespace warbalance::sim

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,73 +14,71 @@
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/logit_fit.hpp"
 #include "sim/pricing/model_means.hpp"
+#include "sim/pricing/population_summary.hpp"
+#include "sim/pricing/price_chain.hpp"
 #include "sim/pricing/price_model.hpp"
 #include "sim/pricing/scale.hpp"
+#include "sim/pricing/scoring_list.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
-
-/// The costs that units score in one round of one chain.
-class ScoringList {
- public:
-  /// Listed costs, the ruleset's minimum included.
-  ScoringList() = default;
-  /// Fitted prices, one per column of the model [points]: a unit scores max(1 point, p . x(unit)), rounded to
-  /// hundredths.
-  ScoringList(const PriceModel& model, std::vector<double> prices) : model_(model), prices_(std::move(prices)) {}
-
-  /// Replaces an army's listed costs by those of this list.
-  void score(FieldArmy& army) const;
-
- private:
-  std::optional<PriceModel> model_;  ///< none: the listed costs
-  std::vector<double> prices_;
-};
 
 /// One battle as it stands on the table; armies are seated.
 struct FieldBattle {
   FieldArmy seat1;
   FieldArmy seat2;
   BattleKey key;
+  Hundredths rest = 0;  ///< what is left of the totals that both armies were built to
 };
 
 /// The number of a battle of a price run. Chains and rounds count from 0.
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle);
 
-/// Replicate chains of the damped fixed-point iteration (README.md). A chain's rounds depend on its own
-/// earlier rounds only, so that any chain can be run again by itself.
+/// What a price run says of its population, before any battle.
+struct FieldPopulation {
+  ScoringList first;          ///< the costs of the first round
+  PopulationSummary neutral;  ///< armies at these costs, over whose units prices are means; without its units
+  PopulationSummary listed;   ///< armies at listed costs: the reference of the scale
+
+  FieldPopulation(const ArmyGenerator& population, const FieldOptions& options);
+};
+
+/// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend on its own earlier rounds only,
+/// so that any chain can be run again by itself.
 class FieldChains {
  public:
-  /// Keeps references to population, play and options.
-  FieldChains(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+  /// Keeps references to population, summary, play and options.
+  FieldChains(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
               const FieldOptions& options, std::vector<int> chain_numbers);
 
   /// Plays the next round of every chain. False: it was stopped (the round is dropped) or broke down.
   bool play_round(Progress& progress);
 
-  /// The prices of some chain had no positive scale (theta . m <= 0) after the burn-in: stronger armies do not win
-  /// there. Until then such a chain keeps its list.
+  /// The prices of some chain had no positive scale (theta . m <= 0) where they should have one: stronger armies do not
+  /// win there. Until then such a chain keeps its list.
   bool broke_down() const { return broke_down_; }
   /// Why a round of some chain has no logit fit; empty: all have, or the fit is linear.
   const std::string& logit_problem() const { return logit_problem_; }
 
+  /// Whether the iterated model is fitted to each round alone: a logit, which would have to keep all battles.
+  bool sums_rounds() const { return options_.fit == Fit::logit; }
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
   /// The model whose prices are scored.
   const PriceModel& iterated() const { return models_.front(); }
-  /// Budget-neutral scale of its prices.
-  const PriceScale& scale() const { return scale_; }
-  /// Undamped coefficients of the iterated model's columns, as fitted in a finished round.
-  const std::vector<double>& theta(std::size_t chain, int round) const {
-    return chains_[chain].thetas[static_cast<std::size_t>(round)];
-  }
-  /// Whether the coefficient of a column of the iterated model was identified in at least 19 of 20 rounds after the
-  /// burn-in: where it is not, it counts as 0.
+  /// Budget-neutral scale of a model by its place.
+  PriceScale scale(std::size_t model) const { return budget_neutral_scale(charges_[model]); }
+  /// Coefficients of the iterated model's columns, as fitted in a finished round alone.
+  const std::vector<double>& theta(std::size_t chain, int round) const { return chains_[chain].theta(round); }
+  /// Those by whose prices the armies of a chain are built. @pre the steps to them are finished
+  const std::vector<double>& building_theta(std::size_t chain) const { return chains_[chain].building_theta(); }
+  /// Whether the battles after the burn-in identify a column of the iterated model in at least 19 of 20 chains: where
+  /// they do not, it is scored as 0.
   bool known(std::size_t column) const;
-  /// Likewise whether the scale was identified, the burn-in included.
+  /// Likewise the scale.
   bool scale_known() const;
-  /// Likewise whether all but so many directions of the iterated model were identified after the burn-in.
+  /// Likewise all but so many directions.
   bool tells_all_but(std::size_t missing) const;
   /// Of all chains together.
   const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
@@ -104,15 +103,6 @@ class FieldChains {
   void deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch) const;
 
  private:
-  struct Chain {
-    int number = 0;
-    ScoringList list;
-    std::vector<double> damped;               ///< theta whose prices are scored next
-    std::vector<std::vector<double>> thetas;  ///< one per round
-    std::vector<int> unknown_rounds;          ///< after the burn-in; one per column of the iterated model
-    int rounds_without_scale = 0;
-    std::vector<std::size_t> missing;  ///< directions that are not identified, one per round after the burn-in
-  };
   struct Round;
   struct Worker;
 
@@ -122,24 +112,23 @@ class FieldChains {
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
-  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.burn_in_rounds; }
-  /// Coefficients of the iterated model from one round of a chain.
-  std::vector<double> round_theta(std::size_t chain, const Spectrum& spectrum, const NormalEquations& equations,
-                                  LogitFit::End& end) const;
+  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
   void finish_round(Round&& round);
-  /// @param failures  over all chains  @param rounds  of each chain
-  bool few(std::int64_t failures, int rounds) const;
+  /// Whether a chain has found no positive scale where it should have one.
+  bool ran_away() const;
+  /// Whether few chains of all fail.
+  bool few(std::int64_t failures) const;
 
   const ArmyGenerator& population_;
   const PlayFunction& play_;
   const FieldOptions& options_;
   const FeatureSpace& features_;
   std::vector<PriceModel> models_;
-  std::vector<ModelMeans> means_;  ///< one per model; none of those that are tests
-  PriceScale scale_;
-  std::int64_t luck_unit_;                 ///< of the covariate, in units of `BattleReport::luck`
+  std::vector<ModelMeans> means_;                                ///< one per model; none of those that are tests
+  std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; none of those that are tests
+  std::int64_t luck_unit_;                                       ///< of the covariate, in units of `BattleReport::luck`
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
-  std::vector<Chain> chains_;
+  std::vector<PriceChain> chains_;
   FieldSums tail_;                 ///< the rounds after the burn-in
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;

@@ -33,7 +33,7 @@ std::string broken_down(const FieldChains& chains) {
 }
 
 /// Battles, draws and other facts that need no price.
-PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
+PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                   const FieldOptions& options, int tail_rounds) {
   PriceReport report;
   for (int round = 0; round < chains.rounds(); ++round) {
@@ -41,21 +41,25 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Popul
     report.voids.merge(chains.facts(round).voids);
   }
   RoundFacts tail(chains.features().size());
-  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));
+  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.first_tail_round() + i));
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
   report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));
-  if (chains.rounds() > 0) report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
+  if (chains.rounds() > 0 && options.building == Building::listed) {
+    report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
+  }
   report.fitted_draws = {tail.battles, tail.draws};
   if (tail.battles > 0) {
     report.first_player_score =
         static_cast<double>(tail.first_player_half_points) / (2 * static_cast<double>(tail.battles));
+    report.mean_rest = static_cast<double>(tail.rest_hundredths) / (200 * static_cast<double>(tail.battles));
   }
   report.prior = options.prior;
-  report.population_hash = summary.hash;
-  report.mean_listed_total = summary.mean_listed;
+  report.building = options.building;
+  report.population_hash = summary.neutral.hash;
+  report.mean_listed_total = summary.listed.mean_listed;
   for (const std::size_t f : wanted_features(chains.features(), options.only)) {
     PriceRow row = listed_row(ruleset, chains.features()[f]);
     row.units_seen = tail.units_seen[f];
@@ -71,6 +75,7 @@ void leave_out_errors(PriceReport& report) {
     row.interval.reset();
     row.fair_without_chain.clear();
   }
+  report.placebo.reset();
 }
 
 /// The unit of the roster whose price gives the scale of terms.
@@ -115,8 +120,8 @@ void give_verdicts(PriceReport& report) {
 /// What the coefficients of each model are turned into points by.
 class Scales {
  public:
-  Scales(const FieldChains& chains, const PopulationSummary& summary, const FieldOptions& options)
-      : chains_(chains), summary_(summary), options_(options), unit_(anchor_of_terms(chains.features(), options)) {}
+  Scales(const FieldChains& chains, const FieldOptions& options)
+      : chains_(chains), options_(options), unit_(anchor_of_terms(chains.features(), options)) {}
 
   /// The quality or unit that keeps its price, if one does.
   std::optional<std::size_t> anchor() const { return chains_.features().find(options_.anchor); }
@@ -127,7 +132,7 @@ class Scales {
       return unit_scale(chains_.features().counts_of(*unit_), points_of(unit.listed));
     }
     if (anchor()) return anchor_scale(chains_.models()[model], *anchor());
-    return budget_neutral_scale(summary_, chains_.means(model).columns);
+    return chains_.scale(model);
   }
 
   /// Whether the battles tell the scale of the iterated model.
@@ -138,7 +143,6 @@ class Scales {
 
  private:
   const FieldChains& chains_;
-  const PopulationSummary& summary_;
   const FieldOptions& options_;
   std::optional<std::size_t> unit_;
 };
@@ -163,8 +167,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
     if (iterated.identified(c) && chains.known(c) && c != scales.anchor()) tested.push_back(c);
   }
-  report.message =
-      convergence_problem(chains, scales.of(0), tested, options.damping, options.schedule.burn_in_rounds, tail_rounds);
+  report.message = convergence_problem(chains, scales.of(0), tested, options.schedule.first_tail_round(), tail_rounds);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
   if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);
@@ -172,9 +175,9 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
 
 }  // namespace
 
-PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const PopulationSummary& summary,
+PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                         const FieldOptions& options, int tail_rounds, bool complete) {
-  const int first_tail_round = options.schedule.burn_in_rounds;
+  const int first_tail_round = options.schedule.first_tail_round();
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
   if (chains.broke_down()) {
     report.message = broken_down(chains);
@@ -184,7 +187,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   const std::size_t place = *chains.find_model(options.model);
   const PriceModel& model = chains.models()[place];
-  const Scales scales(chains, summary, options);
+  const Scales scales(chains, options);
   const Spectrum iterated(chains.tail_equations(0));
   if (!scales.told_by(iterated)) {
     report.message = kScaleNotIdentified;
@@ -212,9 +215,11 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   fill_prices(report, ruleset, features, wanted, identified, scales.anchor(), combinations, prices);
   report.prices = scale.prices(coefficients.all());
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
-    fill_slopes(report, summary, chains.models()[*quality], wanted, scales.of(*quality),
-                TailCoefficients(chains, *quality, first_tail_round, tail_rounds));
+    const bool plain_tiers = model.kind() == PriceModelKind::additive && options.fit == Fit::linear;
+    fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], wanted, scales.of(*quality),
+                      TailCoefficients(chains, *quality, first_tail_round, tail_rounds), plain_tiers);
   }
+  if (options.building == Building::fair && place == 0) fill_built(report, chains, wanted, scales.of(0));
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
   if (options.fit == Fit::logit && complete)

@@ -42,6 +42,20 @@ std::string population_problem(const Ruleset& ruleset, const PopulationOptions& 
          "', and a price says what a unit is worth beside others";
 }
 
+void check_schedule(Diagnostics& found, const FieldSchedule& schedule, bool prior) {
+  check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
+  check_number(found, schedule.burn_in_rounds >= (prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
+               "the number of burn-in rounds must be 1 to 1000");
+  check_number(found, schedule.building_steps >= 0 && schedule.building_steps <= 5,
+               "the number of steps to the building prices must be 0 to 5");
+  check_number(found, schedule.step_rounds >= 2 && schedule.step_rounds <= 100,
+               "the number of rounds of such a step must be 2 to 100");
+  check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= kMostTailRounds,
+               "the number of counted rounds must be 4 to 1000");
+  check_number(found, schedule.looks >= 1 && schedule.looks <= 5, "the number of looks must be 1 to 5");
+  check_number(found, schedule.battles_per_round >= 1, "the number of battles a round must be at least 1");
+}
+
 }  // namespace
 
 FieldSchedule FieldSchedule::within(std::int64_t battles) const {
@@ -54,7 +68,8 @@ FieldSchedule FieldSchedule::fitted(std::int64_t battles, std::int64_t enough) c
   FieldSchedule cut = *this;
   const auto too_short = [&] { return battles / cut.least_battles() < enough; };
   while (cut.looks > 1 && too_short()) --cut.looks;
-  for (const FieldSchedule& fewer : {*field_schedule("default"), *field_schedule("quick"), least()}) {
+  for (FieldSchedule fewer : {*field_schedule("default"), *field_schedule("quick"), least()}) {
+    fewer.building_steps = std::min(fewer.building_steps, building_steps);
     if (too_short() && fewer.least_battles() < cut.least_battles()) cut = fewer;
   }
   return cut.within(battles);
@@ -66,9 +81,14 @@ FieldSchedule FieldSchedule::in_rounds_of(std::int64_t battles) const {
   FieldSchedule cut = *this;
   cut.battles_per_round = most;
   const std::int64_t rounds = most_battles() / (std::int64_t{chains} * most);
-  const std::int64_t counted = (rounds - burn_in_rounds) >> (looks - 1);
+  const std::int64_t counted = (rounds - first_tail_round()) >> (looks - 1);
   cut.tail_rounds = static_cast<int>(std::clamp<std::int64_t>(counted, tail_rounds, kMostTailRounds));
   return cut;
+}
+
+void FieldOptions::build_by(Building costs) {
+  building = costs;
+  if (costs != Building::fair) schedule.building_steps = 0;
 }
 
 void FieldOptions::keep_rounds_short() {
@@ -78,16 +98,16 @@ void FieldOptions::keep_rounds_short() {
 
 FieldSchedule FieldSchedule::of_one_list() const {
   constexpr int kRounds = 4;
-  const FieldSchedule one{chains, 0, kRounds, 1, 1};
+  const FieldSchedule one{chains, 0, kRounds, 1, 1, 0, step_rounds};
   return one.within(std::max(most_battles(), one.least_battles()));
 }
 
 std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
-  if (preset == "quick") return FieldSchedule{10, 3, 6, 1, 800};
+  if (preset == "quick") return FieldSchedule{10, 2, 6, 1, 660, 2, 3};
   if (preset == "default") return FieldSchedule{};
-  if (preset == "full") return FieldSchedule{16, 5, 15, 5, 2500};
+  if (preset == "full") return FieldSchedule{16, 3, 15, 5, 2500, 3, 5};
   return std::nullopt;
 }
 
@@ -102,7 +122,7 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
 }
 
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
-  const std::int64_t least = FieldSchedule::least().least_battles();
+  const std::int64_t least = options.schedule.least().least_battles();
   const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
   if (battles < least) {
     return {complaint(std::to_string(battles) + " battles are too few for prices with intervals",
@@ -119,14 +139,7 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
 
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options) {
   Diagnostics found;
-  const FieldSchedule& schedule = options.schedule;
-  check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
-  check_number(found, schedule.burn_in_rounds >= (options.prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
-               "the number of burn-in rounds must be 1 to 1000");
-  check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= kMostTailRounds,
-               "the number of counted rounds must be 4 to 1000");
-  check_number(found, schedule.looks >= 1 && schedule.looks <= 5, "the number of looks must be 1 to 5");
-  check_number(found, schedule.battles_per_round >= 1, "the number of battles a round must be at least 1");
+  check_schedule(found, options.schedule, options.prior);
   check_number(found, options.damping > 0 && options.damping <= 1, "the damping must be above 0 and at most 1");
   check_number(found, !options.tolerance || (std::isfinite(*options.tolerance) && *options.tolerance > 0),
                "the tolerance must be more than 0 points");

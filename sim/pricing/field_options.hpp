@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/catalog/ruleset.hpp"
+#include "sim/pricing/building.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/price_model.hpp"
 
@@ -18,15 +19,23 @@ struct PriceReport;
 /// How much work a price run does.
 struct FieldSchedule {
   int chains = 20;               ///< independent replicates R, 2 .. 1000
-  int burn_in_rounds = 5;        ///< the first of them scores the listed costs; >= 1, of one list >= 0
+  int burn_in_rounds = 2;        ///< of the armies that count; >= 1, of one list >= 0
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
   int battles_per_round = 1180;  ///< of one chain, >= 1
+  /// Steps to the prices by which the armies of the other rounds are built: armies of the first have neutral costs,
+  /// those of a later one the prices of the step before it. 0 .. 5; 0: all armies are built in one way.
+  int building_steps = 2;
+  int step_rounds = 4;  ///< of each of them, >= 2
 
+  /// Rounds of these steps, before all others.
+  int building_rounds() const { return building_steps * step_rounds; }
+  /// The first round that counts.
+  int first_tail_round() const { return building_rounds() + burn_in_rounds; }
   /// Tail rounds at a look, from 0.
   int tail_rounds_at(int look) const { return tail_rounds << look; }
   /// Rounds of a chain when every look is taken.
-  int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
+  int most_rounds() const { return first_tail_round() + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
   /// The same number of battles in one look, all of them counted: for prices that are not iterated.
@@ -39,7 +48,7 @@ struct FieldSchedule {
   /// are given up first, then rounds and chains, down to those of `least()`. @pre battles >= least().least_battles()
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
   /// The fewest chains and rounds that give prices with intervals.
-  static FieldSchedule least() { return {6, 3, 4, 1, 1}; }
+  FieldSchedule least() const { return {6, 3, 4, 1, 1, building_steps, 3}; }
   /// At most as many battles, in more rounds where one of all chains has more than so many (up to 1000 that count).
   FieldSchedule in_rounds_of(std::int64_t battles) const;
 };
@@ -59,13 +68,14 @@ enum class Fit : std::uint8_t {
 /// "win", "margin".
 std::string_view response_name(Response response);
 
-/// "quick" (72,000 battles), "default" (0.47 million), "full" (up to 9.8 million); else empty.
+/// "quick" (92,400 battles), "default" (0.59 million), "full" (up to 10.3 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
 struct FieldOptions {
   std::uint64_t seed = 1;
   FieldSchedule schedule;
   PopulationOptions population;
+  Building building = Building::fair;  ///< of random armies. @pre fair: schedule.building_steps > 0; else it is 0
   /// A tier or unit that keeps its listed price; empty = budget-neutral scale. Of terms a unit of the roster.
   std::string anchor;
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
@@ -89,6 +99,9 @@ struct FieldOptions {
   /// for), and nothing is judged by them.
   bool prior = false;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
+
+  /// Builds all armies in one way, in the rounds that the schedule has.
+  void build_by(Building costs);
 
   /// For a logit, which keeps the battles of a round, a kilobyte each: rounds of at most 40,000 battles of all chains.
   void keep_rounds_short();

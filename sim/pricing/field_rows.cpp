@@ -11,6 +11,8 @@
 namespace warbalance::sim {
 namespace {
 
+constexpr double kPlaceboErrorProbability = 0.05;
+
 double dot(const std::vector<double>& weights, const std::vector<double>& values) {
   double sum = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * values[i];
@@ -53,6 +55,20 @@ PriceCombination combination_row(const FeatureSpace& features, const Spectrum::C
   row.se = se;
   row.interval = {fair - quantile * se, fair + quantile * se};
   return row;
+}
+
+void fill_row(const PriceReport& report, const Ruleset& ruleset, PriceRow& row, double fair, double se,
+              const std::vector<double>& without_one) {
+  const double half_width = report.quantile * se;
+  fill_price(row, fair, se, {fair - half_width, fair + half_width}, points_of(ruleset.price_step));
+  row.fair_without_chain = without_one;
+}
+
+PlaceboPrice placebo_of(const PriceReport& report, const Jackknife& prices, std::size_t feature) {
+  const double fair = prices.values[feature];
+  const double se = prices.standard_errors[feature];
+  const double half_width = simultaneous_t_quantile(kPlaceboErrorProbability, 1, report.chains - 1) * se;
+  return {fair, se, {fair - half_width, fair + half_width}};
 }
 
 }  // namespace
@@ -121,14 +137,16 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
       continue;
     }
     // The anchor's price is exact by definition; the jackknife would show rounding noise.
-    row.se = f == anchor ? 0 : prices.standard_errors[f];
-    row.fair = f == anchor ? row.listed : prices.values[f];
-    row.fair_without_chain =
-        f == anchor ? std::vector<double>(static_cast<std::size_t>(report.chains), row.listed) : prices.without_one[f];
-    row.interval = Interval{*row.fair - report.quantile * *row.se, *row.fair + report.quantile * *row.se};
-    row.difference = *row.fair - row.listed;
-    row.fair_rounded = rounded_to_step(*row.fair, points_of(ruleset.price_step));
-    if (f == anchor) row.flags.push_back(PriceFlag::anchor);
+    if (f == anchor) {
+      const std::vector<double> listed(static_cast<std::size_t>(report.chains), row.listed);
+      fill_row(report, ruleset, row, row.listed, 0, listed);
+      row.flags.push_back(PriceFlag::anchor);
+    } else {
+      fill_row(report, ruleset, row, prices.values[f], prices.standard_errors[f], prices.without_one[f]);
+    }
+  }
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (features[f].placebo && identified[f]) report.placebo = placebo_of(report, prices, f);
   }
   for (std::size_t i = 0; i < combinations.size(); ++i) {
     const std::size_t place = identified.size() + i;
@@ -137,20 +155,52 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
   }
 }
 
-void fill_slopes(PriceReport& report, const PopulationSummary& summary, const PriceModel& model,
-                 const std::vector<std::size_t>& wanted, const PriceScale& scale,
-                 const TailCoefficients& coefficients) {
+void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const PopulationSummary& summary,
+                       const PriceModel& model, const std::vector<std::size_t>& wanted, const PriceScale& scale,
+                       const TailCoefficients& coefficients, bool plain_tiers) {
   if (!coefficients.scale_holds(scale)) return;
   const Jackknife prices = jackknife(static_cast<std::size_t>(report.chains), [&](std::size_t left_out) {
     return scale.prices(coefficients.without(left_out));
   });
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i] < model.tiers() || !report.rows[i].fair) continue;
-    const std::size_t rule = wanted[i] - model.tiers();
+    const std::size_t f = wanted[i];
+    PriceRow& row = report.rows[i];
+    if (!row.fair) continue;
+    if (f < model.tiers()) {
+      const bool anchored = has_flag(row.flags, PriceFlag::anchor);
+      if (plain_tiers && !anchored) {
+        fill_row(report, ruleset, row, prices.values[f], prices.standard_errors[f], prices.without_one[f]);
+      }
+      continue;
+    }
+    const std::size_t rule = f - model.tiers();
     const double slope = prices.values[model.slope_column(rule)];
-    report.rows[i].slope_q = slope;
-    report.rows[i].slope_se = prices.standard_errors[model.slope_column(rule)];
-    report.rows[i].body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
+    row.slope_q = slope;
+    row.slope_se = prices.standard_errors[model.slope_column(rule)];
+    row.body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
+  }
+}
+
+void fill_built(PriceReport& report, const FieldChains& chains, const std::vector<std::size_t>& wanted,
+                const PriceScale& scale) {
+  const auto sum_without = [&](std::size_t left_out) {
+    std::vector<double> sum(chains.iterated().size());
+    for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+      if (chain == left_out) continue;
+      for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += chains.building_theta(chain)[c];
+    }
+    return sum;
+  };
+  for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
+    if (!scale.positive(sum_without(left_out))) return;
+  }
+  const Jackknife prices =
+      jackknife(chains.chains(), [&](std::size_t left_out) { return scale.prices(sum_without(left_out)); });
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    PriceRow& row = report.rows[i];
+    if (!row.fair || has_flag(row.flags, PriceFlag::anchor)) continue;
+    row.built = prices.values[wanted[i]];
+    row.built_se = prices.standard_errors[wanted[i]];
   }
 }
 

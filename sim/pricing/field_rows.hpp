@@ -32,10 +32,16 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
                  std::optional<std::size_t> anchor, const std::vector<Spectrum::Combination>& combinations,
                  const Jackknife& prices);
 
-/// What the quality model says of each rule: its slope with error, and how its price varies over the units that carry
-/// it. Nothing where the model has no scale.
+/// What the quality model says: of each rule its slope with error, and how its price varies over the units that carry
+/// it; of each tier, where `plain_tiers`, the price of a plain unit, with its error and interval in place of what an
+/// additive model says of the tier. Nothing where the model has no scale.
 /// @param coefficients  of the quality model
-void fill_slopes(PriceReport& report, const PopulationSummary& summary, const PriceModel& model,
-                 const std::vector<std::size_t>& wanted, const PriceScale& scale, const TailCoefficients& coefficients);
+void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const PopulationSummary& summary,
+                       const PriceModel& model, const std::vector<std::size_t>& wanted, const PriceScale& scale,
+                       const TailCoefficients& coefficients, bool plain_tiers);
+
+/// The prices by which armies were built, on average over the chains. @pre the chains have taken the steps to them
+void fill_built(PriceReport& report, const FieldChains& chains, const std::vector<std::size_t>& wanted,
+                const PriceScale& scale);
 
 }  // namespace warbalance::sim

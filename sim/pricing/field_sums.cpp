@@ -30,6 +30,7 @@ void RoundFacts::merge(const RoundFacts& other) {
   draws += other.draws;
   voids.merge(other.voids);
   first_player_half_points += other.first_player_half_points;
+  rest_hundredths += other.rest_hundredths;
 }
 
 FieldSums::FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,

@@ -32,6 +32,7 @@ struct RoundFacts {
   std::int64_t draws = 0;
   VoidBattles voids;
   std::int64_t first_player_half_points = 0;
+  std::int64_t rest_hundredths = 0;  ///< of the totals that armies were built to, both armies
 
   /// @param features  how many there are
   explicit RoundFacts(std::size_t features) : units_seen(features) {}

@@ -128,10 +128,12 @@ ArmyGenerator::Reach ArmyGenerator::probe(Hundredths total) const {
 
 std::int64_t ArmyGenerator::greatest_points() const {
   RandomStream random({kProbeSeed, 1, 0}, StreamClass::population, kEffortStream);
-  UnitDesign unit;
-  std::uint16_t number = 0;
+  FieldArmy unit{{UnitDesign{}}, {0}};
   std::int64_t sum = 0;
-  for (int i = 0; i < kPricedUnits; ++i) sum += draw_new(random, unit, number);
+  for (int i = 0; i < kPricedUnits; ++i) {
+    draw_new(random, unit);
+    sum += listed_price(unit);
+  }
   return sum * static_cast<std::int64_t>(kMaxSideUnits) / kPricedUnits;
 }
 
@@ -175,6 +177,27 @@ void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy
   }
 }
 
+Hundredths ArmyGenerator::generate(const ScoringList& building, const BattleKey& key, std::uint16_t side,
+                                   FieldArmy& army, Scratch& scratch) const {
+  if (building.listed() || !listed_.armies.empty()) {
+    generate(key, side, army, scratch);
+    building.score(army);
+    return 0;
+  }
+  RandomStream random(key, StreamClass::population, side);
+  const Hundredths steps = jitter_ / ruleset_->price_step;
+  const auto step = static_cast<Hundredths>(random.below(static_cast<std::uint32_t>(2 * steps + 1)));
+  const Hundredths total = budget_ + (step - steps) * ruleset_->price_step;
+  for (int restart = 0; restart < kProbeRestarts; ++restart) {
+    const Hundredths left = fill_at(building, random, total, army, scratch);
+    if (!army.units.empty()) return left;
+  }
+  // Hardly any unit costs as little as the total.
+  generate(key, side, army, scratch);
+  building.score(army);
+  return 0;
+}
+
 std::string ArmyGenerator::only_unit() const {
   std::string only;
   FieldArmy army;
@@ -208,7 +231,8 @@ void ArmyGenerator::measure_listed() {
 void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const {
   clear(army, scratch);
   for (const ArmyUnit& unit : listed_.armies[draw_weighted(random, army_sums_)].army.units) {
-    append(unit.design, unit.cost, army, scratch);
+    scratch.candidate_.units.front() = unit.design;
+    append(scratch.candidate_, unit.cost, army, scratch);
   }
   for (auto away = random.below(static_cast<std::uint32_t>(listed_.leave_out) + 1); away > 0; --away) {
     if (army.units.size() == 1) return;
@@ -223,27 +247,14 @@ void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& 
 
 bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const {
   clear(army, scratch);
+  FieldArmy& candidate = scratch.candidate_;
   Hundredths left = total;
   int misfits = 0;
   while (left > 0) {
-    const bool copy = random.below(1000) < static_cast<std::uint32_t>(copy_per_mille_) && !army.units.empty();
-    Hundredths cost = 0;
-    std::uint16_t number = 0;
-    if (copy) {
-      const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
-      cost = army.costs[unit];
-      if (roster_.empty()) {
-        scratch.candidate_ = army.units[unit];
-      } else {
-        number = army.roster_numbers[unit];
-      }
-    } else {
-      cost = draw_new(random, scratch.candidate_, number);
-    }
-    const UnitDesign& unit = roster_.empty() ? scratch.candidate_ : roster_[number].design;
-    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(unit, army)) {
-      append(unit, cost, army, scratch);
-      if (!roster_.empty()) army.roster_numbers.push_back(number);
+    const auto copied = draw_unit(random, army, candidate);
+    const Hundredths cost = copied ? army.costs[*copied] : listed_price(candidate);
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(candidate.units.front(), army)) {
+      append(candidate, cost, army, scratch);
       left -= cost;
     } else if (++misfits >= ruleset_->generator.misfits) {
       return false;
@@ -252,13 +263,47 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
   return true;
 }
 
-Hundredths ArmyGenerator::draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const {
-  if (roster_.empty()) {
-    units_.draw(random, unit);
-    return listed_cost(*ruleset_, unit);
+Hundredths ArmyGenerator::fill_at(const ScoringList& building, RandomStream& random, Hundredths total, FieldArmy& army,
+                                  Scratch& scratch) const {
+  clear(army, scratch);
+  FieldArmy& candidate = scratch.candidate_;
+  const Hundredths least = least_price(*ruleset_);
+  Hundredths left = total;
+  for (int misfits = 0; left >= least && army.units.size() < kMaxSideUnits && misfits < ruleset_->generator.misfits;) {
+    const auto copied = draw_unit(random, army, candidate);
+    const Hundredths cost = copied ? army.costs[*copied] : building.cost(candidate, 0);
+    if (cost <= left && has_rider(candidate.units.front(), army)) {
+      append(candidate, cost, army, scratch);
+      left -= cost;
+    } else {
+      ++misfits;
+    }
   }
-  number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
-  return roster_[number].listed;
+  return left;
+}
+
+std::optional<std::size_t> ArmyGenerator::draw_unit(RandomStream& random, const FieldArmy& army,
+                                                    FieldArmy& candidate) const {
+  if (random.below(1000) >= static_cast<std::uint32_t>(copy_per_mille_) || army.units.empty()) {
+    draw_new(random, candidate);
+    return std::nullopt;
+  }
+  const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
+  candidate.units.front() = army.units[unit];
+  if (!roster_.empty()) candidate.roster_numbers.assign(1, army.roster_numbers[unit]);
+  return unit;
+}
+
+void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate) const {
+  if (roster_.empty()) return units_.draw(random, candidate.units.front());
+  const auto number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
+  candidate.units.front() = roster_[number].design;
+  candidate.roster_numbers.assign(1, number);
+}
+
+Hundredths ArmyGenerator::listed_price(const FieldArmy& candidate) const {
+  if (roster_.empty()) return listed_cost(*ruleset_, candidate.units.front());
+  return roster_[candidate.roster_numbers.front()].listed;
 }
 
 bool ArmyGenerator::has_rider(const UnitDesign& unit, const FieldArmy& army) const {
@@ -276,15 +321,16 @@ void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
   army.roster_numbers.clear();
 }
 
-void ArmyGenerator::append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch) {
+void ArmyGenerator::append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) {
   if (scratch.spare_.empty()) {
     army.units.emplace_back();
   } else {
     army.units.push_back(std::move(scratch.spare_.back()));
     scratch.spare_.pop_back();
   }
-  army.units.back() = unit;
+  army.units.back() = candidate.units.front();
   army.costs.push_back(cost);
+  if (!candidate.roster_numbers.empty()) army.roster_numbers.push_back(candidate.roster_numbers.front());
 }
 
 void ArmyGenerator::visit_designs(const DesignVisitor& visit) const {

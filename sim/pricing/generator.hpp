@@ -10,6 +10,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/population_file.hpp"
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/scoring_list.hpp"
 #include "sim/pricing/unit_generator.hpp"
 #include "sim/run/play.hpp"
 
@@ -61,12 +62,19 @@ class ArmyGenerator {
   class Scratch {
     friend class ArmyGenerator;
     std::vector<UnitDesign> spare_;
-    UnitDesign candidate_;
+    FieldArmy candidate_{{UnitDesign{}}, {0}};  ///< one unit; of a roster with its number
   };
 
   /// Fills `army` with units and their listed costs; its buffers are reused.
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+
+  /// The same with armies that are built, and cost, what a list says: the total is drawn likewise, and units are added
+  /// until none fits any more (`misfits` were rejected), for prices that are in no steps hardly ever add up to a total.
+  /// Listed armies are what they are, at the costs of the list.
+  /// @return what is left of the total [1/100 point], >= 0; 0 of listed armies
+  Hundredths generate(const ScoringList& building, const BattleKey& key, std::uint16_t side, FieldArmy& army,
+                      Scratch& scratch) const;
 
   /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
   std::string problem() const;
@@ -96,12 +104,20 @@ class ArmyGenerator {
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
   /// One try to reach the total; false after too many rejected units.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
+  /// One try to spend a total at the costs of a list. Returns what is left; an army without units is a failure.
+  Hundredths fill_at(const ScoringList& building, RandomStream& random, Hundredths total, FieldArmy& army,
+                     Scratch& scratch) const;
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
   static void clear(FieldArmy& army, Scratch& scratch);
-  /// Draws a new unit into `unit`, of a roster only its `number`. Returns its listed price.
-  Hundredths draw_new(RandomStream& random, UnitDesign& unit, std::uint16_t& number) const;
-  static void append(const UnitDesign& unit, Hundredths cost, FieldArmy& army, Scratch& scratch);
+  /// Draws a unit into `candidate`, with the copy chance one of the army again. Returns its place in the army; else
+  /// nothing.
+  std::optional<std::size_t> draw_unit(RandomStream& random, const FieldArmy& army, FieldArmy& candidate) const;
+  /// Draws a new unit into `candidate`, of a roster with its number.
+  void draw_new(RandomStream& random, FieldArmy& candidate) const;
+  /// The listed price of a new unit.
+  Hundredths listed_price(const FieldArmy& candidate) const;
+  static void append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch);
   /// Whether armies of a total come out.
   enum class Reach {
     yes,
@@ -131,20 +147,5 @@ class ArmyGenerator {
   std::vector<Hundredths> totals_;
   bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };
-
-/// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.
-struct PopulationSummary {
-  std::int64_t armies = 0;
-  std::vector<double> mean_features;  ///< m: mean of x(army), one per feature
-  /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
-  std::vector<std::vector<double>> mean_carriers;
-  /// Mean number of units in an army that carry both of two rules: [rule][rule], symmetric, diagonal 0. Likewise.
-  std::vector<std::vector<double>> mean_pairs;
-  double mean_listed = 0;  ///< L: mean listed total [points]
-  std::string hash;        ///< 16 hex digits over the generator's data and the exact sums
-};
-
-/// Mean features and listed total of generated armies with the population's own fixed seed.
-PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies = 100'000);
 
 }  // namespace warbalance::sim

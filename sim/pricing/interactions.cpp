@@ -33,7 +33,7 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
   const std::vector<SingleTerm> all = fit_single_terms(model, chains.tail_equations(place));
   const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
     const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
-    const double factor = scale.target / scale.denominator(additive);
+    const double factor = scale.factor(additive);
     std::vector<double> values;
     for (const SingleTerm& term : fit_single_terms(model, chains.tail_equations(place, left_out))) {
       values.push_back(factor * term.coefficient);
@@ -45,6 +45,7 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
     Interaction term;
     term.text = model.name(basic + i);
     term.rules = rules_of(model, basic + i);
+    if (std::find(term.rules.begin(), term.rules.end(), kPlaceboName) != term.rules.end()) continue;
     term.price = prices.values[i];
     term.se = prices.standard_errors[i];
     found.push_back(std::move(term));
@@ -109,7 +110,7 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
   std::vector<double> factors;  // points a unit of a coefficient, without each chain in turn and with all
   for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
     const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
-    factors.push_back(scale.target / scale.denominator(additive));
+    factors.push_back(scale.factor(additive));
   }
   for (const std::size_t feature : wanted) {
     if (feature < model.tiers() || model.shoots(feature - model.tiers())) continue;

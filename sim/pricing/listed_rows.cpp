@@ -8,7 +8,7 @@ std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std
   std::vector<std::size_t> wanted;
   for (std::size_t f = 0; f < features.size(); ++f) {
     const bool named = std::find(only.begin(), only.end(), features[f].name) != only.end();
-    if (named || (only.empty() && !features[f].on_request)) wanted.push_back(f);
+    if (named || (only.empty() && !features[f].on_request && !features[f].placebo)) wanted.push_back(f);
   }
   return wanted;
 }

@@ -5,7 +5,7 @@
 
 #include "sim/pricing/description.hpp"
 #include "sim/pricing/field_options.hpp"
-#include "sim/pricing/generator.hpp"
+#include "sim/pricing/population_summary.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sim/pricing/generator.hpp"
+#include "sim/pricing/population_summary.hpp"
 #include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {

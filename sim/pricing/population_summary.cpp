@@ -1,7 +1,11 @@
+#include "sim/pricing/population_summary.hpp"
+
+#include <algorithm>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "sim/pricing/features.hpp"
-#include "sim/pricing/generator.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -33,63 +37,59 @@ class Hash {
   std::uint64_t state_ = 14695981039346656037ULL;
 };
 
-std::vector<std::vector<double>> means_of(const std::vector<std::vector<std::int64_t>>& counts, std::uint32_t armies) {
-  std::vector<std::vector<double>> means;
-  for (const auto& row : counts) {
-    auto& mean = means.emplace_back();
-    for (const std::int64_t count : row) mean.push_back(static_cast<double>(count) / armies);
-  }
-  return means;
+std::vector<std::vector<double>> zeros(std::size_t rows, std::size_t columns) {
+  return std::vector<std::vector<double>>(rows, std::vector<double>(columns));
 }
 
-}  // namespace
-
-PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies) {
-  const Ruleset& ruleset = generator.ruleset();
-  const FeatureSpace& features = generator.features();
+/// Mean numbers of features, of carriers and of pairs of rules in an army. Returns the number of each feature in all.
+std::vector<std::int64_t> add_means(PopulationSummary& summary, const Ruleset& ruleset, const FeatureSpace& features) {
   std::vector<std::int64_t> counts(features.size());
-  std::int64_t listed = 0;
-  const bool of_roster = features.of_roster();
-  std::vector<std::vector<std::int64_t>> carriers(of_roster ? 0 : ruleset.rules.size(),
-                                                  std::vector<std::int64_t>(ruleset.tiers.size()));
-  std::vector<std::vector<std::int64_t>> pairs(carriers.size(), std::vector<std::int64_t>(carriers.size()));
-  FieldArmy army;
-  ArmyGenerator::Scratch scratch;
-  for (std::uint32_t number = 0; number < armies; ++number) {
-    generator.generate({kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
-    features.add<std::int64_t>(army, 1, counts);
-    for (const Hundredths cost : army.costs) listed += cost;
-    if (of_roster) continue;
-    for (const UnitDesign& unit : army.units) {
-      for (const std::uint8_t rule : unit.rules) {
-        ++carriers[rule][unit.tier];
-        for (const std::uint8_t other : unit.rules) pairs[rule][other] += other == rule ? 0 : 1;
-      }
+  const std::size_t rules = features.of_roster() ? 0 : ruleset.rules.size();
+  summary.mean_carriers = zeros(rules, ruleset.tiers.size());
+  summary.mean_pairs = zeros(rules, rules);
+  summary.units->visit([&](const FieldArmy& one, std::int64_t units) {
+    features.visit(one, 0, [&](std::size_t feature, int count) { counts[feature] += units * count; });
+    if (features.of_roster()) return;
+    const UnitDesign& unit = one.units.front();
+    const double share = static_cast<double>(units) / static_cast<double>(summary.armies);
+    for (const std::uint8_t rule : unit.rules) {
+      summary.mean_carriers[rule][unit.tier] += share;
+      for (const std::uint8_t other : unit.rules) summary.mean_pairs[rule][other] += other == rule ? 0 : share;
+    }
+  });
+  for (const std::int64_t count : counts) {
+    summary.mean_features.push_back(static_cast<double>(count) / static_cast<double>(summary.armies));
+  }
+  return counts;
+}
+
+void add_listed_armies(Hash& hash, const Ruleset& ruleset, const ListedPopulation& listed) {
+  for (const WeightedArmy& army : listed.armies) {
+    hash.add(army.weight);
+    for (const ArmyUnit& unit : army.army.units) {
+      hash.add(profile_text(ruleset, unit.design));
+      hash.add(unit.cost);
     }
   }
+  if (!listed.armies.empty()) hash.add(listed.leave_out);
+}
 
-  PopulationSummary summary;
-  summary.armies = armies;
+std::string hash_of(const ArmyGenerator& generator, std::uint32_t armies, std::int64_t points,
+                    const std::vector<std::int64_t>& counts) {
+  const Ruleset& ruleset = generator.ruleset();
+  const FeatureSpace& features = generator.features();
   Hash hash;
   hash.add(armies);
   hash.add(generator.budget());
   hash.add(generator.jitter());
   hash.add(generator.copy_per_mille());
-  hash.add(listed);
-  for (const WeightedArmy& army_listed : generator.listed().armies) {
-    hash.add(army_listed.weight);
-    for (const ArmyUnit& unit : army_listed.army.units) {
-      hash.add(profile_text(ruleset, unit.design));
-      hash.add(unit.cost);
-    }
-  }
-  if (!generator.listed().armies.empty()) hash.add(generator.listed().leave_out);
+  hash.add(points);
+  add_listed_armies(hash, ruleset, generator.listed());
   for (std::size_t feature = 0; feature < features.size(); ++feature) {
     hash.add(features[feature].name);
     hash.add(features[feature].listed);
     if (features[feature].kind == Feature::Kind::unit) hash.add(profile_text(ruleset, features[feature].design));
     hash.add(counts[feature]);
-    summary.mean_features.push_back(static_cast<double>(counts[feature]) / armies);
   }
   if (features[0].kind == Feature::Kind::term) {
     for (const RosterUnit& unit : generator.roster()) {
@@ -97,10 +97,31 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
       hash.add(unit.listed);
     }
   }
-  summary.mean_carriers = means_of(carriers, armies);
-  summary.mean_pairs = means_of(pairs, armies);
-  summary.mean_listed = static_cast<double>(listed) / (100.0 * armies);
-  summary.hash = hash.hex();
+  return hash.hex();
+}
+
+}  // namespace
+
+PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies,
+                                       const ScoringList& building) {
+  PopulationSummary summary;
+  summary.armies = armies;
+  auto units = std::make_shared<CountedUnits>();
+  std::int64_t points = 0;
+  std::int64_t rest = 0;
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t number = 0; number < armies; ++number) {
+    rest += generator.generate(building, {kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
+    units->add(army);
+    points += std::accumulate(army.costs.begin(), army.costs.end(), std::int64_t{0});
+  }
+  units->finish();
+  summary.units = std::move(units);
+  const std::vector<std::int64_t> counts = add_means(summary, generator.ruleset(), generator.features());
+  summary.mean_listed = static_cast<double>(points) / (100.0 * armies);
+  summary.mean_rest = static_cast<double>(rest) / (100.0 * armies);
+  summary.hash = hash_of(generator, armies, points, counts);
   return summary;
 }
 

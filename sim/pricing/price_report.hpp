@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/pricing/building.hpp"
+#include "sim/pricing/placebo.hpp"
 #include "sim/pricing/price_flag.hpp"
 #include "sim/pricing/variance_shares.hpp"
 #include "sim/run/void_battles.hpp"
@@ -48,6 +50,8 @@ struct PriceRow {
   std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
   std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
   std::optional<double> fair_rounded;  ///< to whole price steps
+  std::optional<double> built;         ///< price by which armies were built, on average
+  std::optional<double> built_se;
   std::optional<double> body_sd;
   std::optional<double> slope_q;
   std::optional<double> slope_se;
@@ -184,8 +188,11 @@ struct PriceReport {
   /// How much of the scatter of single results comes from where, in the tail battles.
   std::optional<PriceVarianceShares> variance_shares;
   std::string population_hash;
-  double mean_listed_total = 0;  ///< L [points]
-  bool prior = false;            ///< the listed prices are guesses: rows have no difference to them and no verdict
+  double mean_listed_total = 0;          ///< L [points]
+  Building building = Building::listed;  ///< by what armies were built
+  std::optional<PlaceboPrice> placebo;   ///< of the special rule without effect; empty where there is none
+  double mean_rest = 0;                  ///< of what they could have cost, mean of an army of the tail [points]
+  bool prior = false;  ///< the listed prices are guesses: rows have no difference to them and no verdict
 };
 
 /// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the

@@ -1,18 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
-#include "sim/pricing/generator.hpp"
 #include "sim/pricing/price_model.hpp"
+#include "sim/pricing/reference_charge.hpp"
 
 namespace warbalance::sim {
 
-/// Turns coefficients of score into points: p = target * theta / (weights . theta).
+/// Turns coefficients of score into points: p = c theta, with c from what keeps its price.
 struct PriceScale {
-  std::vector<double> weights;  ///< one per column of the model
+  std::vector<double> weights;  ///< one per column of the model: weights . p = target, but for the least price
   double target = 0;            ///< points
+  /// Armies that keep their total, no unit costing less than the least price; empty: weights . p = target.
+  std::shared_ptr<const ReferenceCharge> reference{};
 
   double denominator(const std::vector<double>& theta) const {
     double sum = 0;
@@ -20,25 +23,36 @@ struct PriceScale {
     return sum;
   }
   /// False when no price can be given: what the scale rests on does not win battles.
-  bool positive(const std::vector<double>& theta) const { return denominator(theta) > 0; }
+  bool positive(const std::vector<double>& theta) const { return factor(theta) > 0; }
+  /// c; not above 0: there are no prices
+  double factor(const std::vector<double>& theta) const {
+    if (reference) return reference->factor(theta);
+    const double sum = denominator(theta);
+    return sum > 0 ? target / sum : 0;
+  }
 
   /// @pre positive(theta), or the caller discards the prices
   std::vector<double> prices(const std::vector<double>& theta) const {
-    const double factor = target / denominator(theta);
+    const double scale = factor(theta);
     std::vector<double> prices(theta);
-    for (double& price : prices) price *= factor;
+    for (double& price : prices) price *= scale;
     return prices;
+  }
+
+  /// The scale without a least price that gives the same prices for theta, and for small changes of it.
+  PriceScale linear_at(const std::vector<double>& theta) const {
+    if (!reference) return *this;
+    PriceScale linear{reference->columns_above_least(prices(theta)), 0};
+    linear.target = factor(theta) * linear.denominator(theta);
+    return linear;
   }
 };
 
-/// An average army keeps its listed total: p . m = L.
-/// @param mean_columns  m, as in `ModelMeans`
-inline PriceScale budget_neutral_scale(const PopulationSummary& summary, const std::vector<double>& mean_columns) {
-  return {mean_columns, summary.mean_listed};
-}
-/// The same of the additive model.
-inline PriceScale budget_neutral_scale(const PopulationSummary& summary) {
-  return budget_neutral_scale(summary, summary.mean_features);
+/// The armies of a reference keep their mean listed total.
+inline PriceScale budget_neutral_scale(std::shared_ptr<const ReferenceCharge> reference) {
+  PriceScale scale{reference->mean_columns(), reference->mean_listed()};
+  scale.reference = std::move(reference);
+  return scale;
 }
 
 /// A plain unit of the tier, or the unit of the roster, keeps its listed price: its column comes first in every model.

@@ -8,8 +8,8 @@
 
 namespace warbalance::sim {
 
-/// Coefficients of a model from the tail rounds of all chains, or of all but one: of the iterated model the sum of what
-/// each round and chain was fitted to, of the others one fit of all battles.
+/// Coefficients of a model from the tail rounds of all chains, or of all but one: one fit of all battles; of a logit
+/// the sum of what each round and chain was fitted to.
 class TailCoefficients {
  public:
   /// @param model        place of it in the chains' list; 0 = the iterated one
@@ -22,7 +22,7 @@ class TailCoefficients {
   bool pooled() const { return is_pooled(chains_.models()[model_]); }
   /// @param left_out  a chain; their number = none. @pre that, where they are pooled
   std::vector<double> without(std::size_t left_out) const {
-    return model_ == 0 ? sum_without(left_out) : fit_without(left_out);
+    return model_ == 0 && chains_.sums_rounds() ? sum_without(left_out) : fit_without(left_out);
   }
   std::vector<double> all() const { return without(chains_.chains()); }
 

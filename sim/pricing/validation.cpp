@@ -72,7 +72,7 @@ class Proof {
   const std::vector<FieldArmy>& score_by(const NamedList& list) {
     for (std::size_t i = 0; i < armies_.size(); ++i) {
       armies_[i].costs = listed_costs_[i];
-      list.score(armies_[i]);
+      list.list.score(armies_[i]);
     }
     return armies_;
   }
@@ -109,7 +109,7 @@ class Proof {
     for (std::uint32_t first = 0; first < size_.most_drawn; first += kDrawnAtOnce) {
       for (FieldArmy& army :
            held_out_armies(population_, seed_, first, std::min(kDrawnAtOnce, size_.most_drawn - first))) {
-        list.score(army);
+        list.list.score(army);
         if (std::abs(static_cast<double>(total_of(army)) - median) > half_step) continue;
         near.push_back(std::move(army));
         if (near.size() == size_.spread_armies) return near;
@@ -162,11 +162,6 @@ class Proof {
 
 }  // namespace
 
-void NamedList::score(FieldArmy& army) const {
-  list.score(army);
-  for (Hundredths& cost : army.costs) cost = std::max(cost, least);
-}
-
 NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table) {
   std::vector<double> cells(table.size());
   for (std::size_t tier = 0; tier < table.tiers(); ++tier) {
@@ -175,15 +170,15 @@ NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceMod
       cells[table.cell_column(tier, rule)] = cost_of_rule(ruleset, rule, tier) / 100.0;
     }
   }
-  return {std::move(name), ScoringList(table, std::move(cells)), ruleset.minimum_cost};
+  return {std::move(name), ScoringList(table, std::move(cells), least_price(ruleset))};
 }
 
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
-                         double step) {
+                         double step, Hundredths least) {
   if (model.kind() == PriceModelKind::additive || is_shrunk(model.kind())) {
     std::vector<double> rounded;
     for (const double price : prices) rounded.push_back(rounded_to_step(price, step));
-    return ScoringList(model, std::move(rounded));
+    return ScoringList(model, std::move(rounded), least);
   }
   std::vector<double> cells(table.size());
   for (std::size_t tier = 0; tier < table.tiers(); ++tier) {
@@ -196,7 +191,7 @@ ScoringList rounded_list(const PriceModel& model, const std::vector<double>& pri
       cells[table.cell_column(tier, rule)] = rounded_to_step(price, step);
     }
   }
-  return ScoringList(table, std::move(cells));
+  return ScoringList(table, std::move(cells), least);
 }
 
 std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size) {

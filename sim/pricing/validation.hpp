@@ -17,10 +17,6 @@ namespace warbalance::sim {
 struct NamedList {
   std::string name;  ///< "listed", "additive", "additive rounded"
   ScoringList list;
-  Hundredths least = 0;  ///< no unit costs less, whatever the list says
-
-  /// Puts the costs of this list in place of the listed costs of an army.
-  void score(FieldArmy& army) const;
 };
 
 /// The costs of a ruleset as a price list: its minimum holds.
@@ -29,10 +25,10 @@ NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceMod
 
 /// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
 /// rule on every tier.
-/// @param prices  one per column of the model [points]  @param step [points]
+/// @param prices  one per column of the model [points]  @param step [points]  @param least  as of a `ScoringList`
 /// @param table   of the same features, kind `table`; the list may keep a copy of it
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
-                         double step);
+                         double step, Hundredths least);
 
 /// How much work a validation is.
 struct ValidationSize {

@@ -200,20 +200,20 @@ const std::string kPrices =
 class CheckPricesSlow : public CheckProgram {};
 
 TEST_F(CheckPricesSlow, OneRunServesAll) {
-  const std::string plain = "[[price]]\nid = \"plain\"\nitem = [\"4+\", \"tough\"]\nband = [-15, 15]\n";
+  const std::string plain = "[[price]]\nid = \"plain\"\nitem = [\"4+\", \"tough\"]\nband = [-20, 20]\n";
   const Outcome outcome = check(kPrices + plain, {"--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.out.find("\r\nplain 4+,price,4+,-15.00,15.00,"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("\r\nplain Tough,price,Tough,-15.00,15.00,"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\r\nplain 4+,price,4+,-20.00,20.00,"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\r\nplain Tough,price,Tough,-20.00,20.00,"), std::string::npos) << outcome.out;
   const Outcome tiny = check(kPrices + plain, {"--battles", "2000"});
   EXPECT_EQ(tiny.status, 3) << tiny.out << tiny.err;
 }
 
 TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
-  const std::string tough = kPrices + "[[price]]\nitem = \"Tough\"\nband = [-10, 10]\n";
+  const std::string tough = kPrices + "[[price]]\nitem = \"Tough\"\nband = [-6, 6]\n";
   const Outcome wrong = check(tough, {"--set", "rule.Tough.cost=5"});
   EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
-  const Outcome right = check(tough, {"--set", "rule.Tough.cost=20"});  // worth 22 +- 1 here
+  const Outcome right = check(tough, {"--set", "rule.Tough.cost=16"});  // worth 16 +- 1 here
   EXPECT_EQ(right.status, 0) << right.out << right.err;
 }
 

@@ -86,7 +86,7 @@ TEST(RunTimeSlow, OfALongRunIsSaidBeforeItEnds) {
         Strings{"tune", "--generations", "10000", "--battles", "100000"}, Strings{"signature", "--battles", long_one},
         Strings{"battles-needed", "battle", "line", "raiders", "--pilot", long_one},
         Strings{"price", "--full", "--battles", long_one},
-        Strings{"replay", "price", "--full", "--battles", long_one, "--chain", "0", "--round", "10", "--battle",
+        Strings{"replay", "price", "--full", "--battles", long_one, "--chain", "0", "--round", "17", "--battle",
                 "0"}}) {
     said_by(run);
   }

@@ -77,7 +77,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   EXPECT_EQ(plan.prices->player.policy, Policy::cautious);
   EXPECT_EQ(plan.prices->genre, "Fantasy");
   EXPECT_EQ(options.seed, 9U);
-  EXPECT_EQ(options.schedule.most_battles(), 8988);
+  EXPECT_EQ(options.schedule.most_battles(), 8970);
   EXPECT_EQ(options.population.budget, 20000);
   EXPECT_EQ(options.population.jitter, 2050);
   EXPECT_EQ(options.population.copy_per_mille, 250);
@@ -93,7 +93,7 @@ Baseline stored() {
   baseline.scenario = "open";
   baseline.players = {load_player(warstuff(), "tactical").value->label()};
   baseline.seed = 7;
-  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear"};
+  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear", "fair"};
   baseline.prices = {
       {"4+", "tier", 15, {12.25, 0.5, 15}}, {"Gone", "rule", 5, {1, 0.5, 15}}, {"Tough", "rule", 30, {41, 0.75, 15}}};
   return baseline;
@@ -178,6 +178,10 @@ TEST(DriftPlan, PricesOfAnotherModelOrResponseAreRefused) {
             }).find("of the model \"quality\", those of checks of the model \"additive\""),
             std::string::npos);
   EXPECT_NE(error_with([](StoredPopulation& made) { made.response = "margin"; }).find("of the response \"margin\""),
+            std::string::npos);
+  EXPECT_NE(error_with([](StoredPopulation& made) {
+              made.building = "listed";
+            }).find("of the population \"listed\", those of checks of the population \"fair\""),
             std::string::npos);
   EXPECT_NE(error_with([](StoredPopulation& made) { made.listed = "club"; }).find("the listed armies of \"club\""),
             std::string::npos);

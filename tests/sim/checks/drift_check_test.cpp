@@ -62,20 +62,21 @@ class PriceDriftSlow : public testing::Test {
  protected:
   static constexpr int kLooks = 3;
 
-  PriceDriftSlow() : game_(summary_, true_shape(), 0.0015, 0.6) {}
+  PriceDriftSlow() : game_(summary_.listed, true_shape(), 0.0015, 0.6) {}
 
   /// A price run with three looks, as price_by_field plays it; the population is summarized once for all runs.
   PriceReport run(std::uint64_t seed, const std::function<bool(const PriceReport&)>& decided) const {
     FieldOptions options;
     options.seed = seed;
     options.schedule = {8, 3, 4, kLooks, 100};
+    options.build_by(Building::listed);
     const PlayFunction play = game_.play(ruleset_);
     FieldChains chains(population_, summary_, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;
     PriceReport report;
     for (int look = 0; look < kLooks; ++look) {
       const int tail = options.schedule.tail_rounds_at(look);
-      while (chains.rounds() < options.schedule.burn_in_rounds + tail && chains.play_round(silent)) {
+      while (chains.rounds() < options.schedule.first_tail_round() + tail && chains.play_round(silent)) {
       }
       if (chains.broke_down()) return report_look(chains, ruleset_, summary_, options, 0, false);
       report = report_look(chains, ruleset_, summary_, options, tail, true);
@@ -103,7 +104,7 @@ class PriceDriftSlow : public testing::Test {
 
   Ruleset ruleset_ = quickly_drawn_ruleset();
   ArmyGenerator population_{ruleset_};
-  PopulationSummary summary_ = summarize_population(population_);
+  FieldPopulation summary_{population_, at_listed_costs()};
   SyntheticGame game_;
 };
 

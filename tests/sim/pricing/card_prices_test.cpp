@@ -110,6 +110,7 @@ struct TermGame {
   static FieldOptions options_for(const std::vector<RosterUnit>& units) {
     FieldOptions made;
     made.schedule = FieldSchedule{12, 1, 4, 1, 1500}.of_one_list();
+    made.build_by(Building::listed);
     made.prior = true;
     made.anchor = "Ranger";
     made.population.terms = true;
@@ -220,7 +221,8 @@ TEST(TermPricesSlow, TermsThatNoUnitHasAreNotIdentified) {
 TEST(TermPricesSlow, ArmiesOfEqualDerivedPriceAreMoreEven) {
   const TermGame& game = whole_game();
   const PriceModel model(suitcase(), game.population.features(), PriceModelKind::additive);
-  const std::vector<NamedList> lists{{"prior", {}}, {"additive", ScoringList(model, whole_report().prices)}};
+  const std::vector<NamedList> lists{{"prior", {}},
+                                     {"additive", ScoringList(model, whole_report().prices, least_price(suitcase()))}};
   const ValidationSize size{1000, 450, 20, 0, 0, 0, 0};
   SilentProgress silent;
   const Validation proof =

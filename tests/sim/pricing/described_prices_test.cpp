@@ -20,6 +20,7 @@ constexpr std::size_t kTiers = 3;
 FieldOptions options_of(int battles_per_round) {
   FieldOptions options;
   options.schedule = {16, 5, 15, 1, battles_per_round};
+  options.build_by(Building::listed);
   return options;
 }
 

@@ -14,10 +14,10 @@ namespace warbalance::sim::field_coverage_test {
 namespace {
 
 constexpr int kRepeats = 400;
-constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150};
+constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150, 0};
 
 /// Small price runs of one game with different seeds.
-std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const PopulationSummary& summary,
+std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const FieldPopulation& summary,
                                        const SyntheticGame& game, int repeats = kRepeats, bool controls = true,
                                        const FieldSchedule& schedule = kSchedule) {
   const PlayFunction play = game.play(population.ruleset());
@@ -26,6 +26,7 @@ std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const Po
     FieldOptions options;
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
     options.schedule = schedule;
+    options.build_by(Building::listed);
     options.controls = controls;
     std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -61,8 +62,8 @@ void expect_simultaneous_intervals_cover(const std::vector<PriceReport>& reports
     for (std::size_t f = 0; f < fair.size(); ++f) all = all && report.rows[f].interval->contains(fair[f]);
     return all;
   });
-  EXPECT_GE(covered, kRepeats * 0.93);
-  EXPECT_LE(covered, kRepeats * 0.98);  // Bonferroni is cautious when prices depend on each other
+  EXPECT_GE(covered, kRepeats * 0.917);  // 95 % less 3 standard errors; 1,600 runs by hand: between 93 and 98 %
+  EXPECT_LE(covered, kRepeats * 0.98);   // Bonferroni is cautious when prices depend on each other
 }
 
 /// The SD over 400 runs is known within 3.5 %, the rms of their jackknife errors within 1.3 %: -+ 0.15 is 4 SE.
@@ -107,8 +108,8 @@ class FieldCoverageSlow : public testing::Test {
  protected:
   const Ruleset ruleset_ = quickly_drawn_ruleset();
   const ArmyGenerator population_{ruleset_, small_armies()};
-  const PopulationSummary summary_ = summarize_population(population_);
-  SyntheticGame game_{summary_, true_shape(), 0.008, 1.2};
+  const FieldPopulation summary_{population_, at_listed_costs()};
+  SyntheticGame game_{summary_.listed, true_shape(), 0.008, 1.2};
 };
 
 TEST_F(FieldCoverageSlow, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHold) {
@@ -125,9 +126,9 @@ TEST_F(FieldCoverageSlow, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHol
 }
 
 TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
-  FieldOptions options;
+  FieldOptions options = at_listed_costs();
   options.population = small_armies();
-  FieldSchedule least = FieldSchedule::least();
+  FieldSchedule least = options.schedule.least();
   least.battles_per_round = static_cast<int>(steady_round(ruleset_, options));
   const std::vector<PriceReport> reports =
       repeated_runs(population_, summary_, game_, kRepeats, /*controls=*/true, least);

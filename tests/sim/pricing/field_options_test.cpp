@@ -26,7 +26,7 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
 TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
   const FieldSchedule schedule;
   EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
-  EXPECT_EQ(schedule.within(200'000).battles_per_round, 500);  // 20 chains of 20 rounds
+  EXPECT_EQ(schedule.within(200'000).battles_per_round, 400);  // 20 chains of 25 rounds
   EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
 }
 
@@ -35,25 +35,25 @@ TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
     return std::array{schedule.chains, schedule.burn_in_rounds, schedule.tail_rounds, schedule.looks};
   };
   const FieldSchedule usual;
-  EXPECT_EQ(shape(usual.fitted(400 * 400, 400)), shape(usual));
-  EXPECT_EQ(shape(usual.fitted(400 * 400 - 1, 400)), shape(*field_schedule("quick")));
-  EXPECT_EQ(shape(usual.fitted(90 * 400 - 1, 400)), shape(FieldSchedule::least()));
+  EXPECT_EQ(shape(usual.fitted(500 * 400, 400)), shape(usual));
+  EXPECT_EQ(shape(usual.fitted(500 * 400 - 1, 400)), shape(*field_schedule("quick")));
+  EXPECT_EQ(shape(usual.fitted(140 * 400 - 1, 400)), shape(usual.least()));
   const FieldSchedule full = *field_schedule("full");
   EXPECT_EQ(shape(full.fitted(full.most_battles(), 400)), shape(full));
-  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 5, 15, 3})) << "the last looks are given up first";
+  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 3, 15, 3})) << "the last looks are given up first";
   EXPECT_EQ(shape(field_schedule("quick")->fitted(1'000'000, 400)), shape(*field_schedule("quick"))) << "never more";
-  for (const std::int64_t battles : {42, 1000, 60'000, 72'000, 120'000, 3'000'000}) {
+  for (const std::int64_t battles : {78, 1000, 60'000, 72'000, 120'000, 3'000'000}) {
     for (const FieldSchedule& schedule : {usual, full, *field_schedule("quick")}) {
       const FieldSchedule cut = schedule.fitted(battles, 400);
       EXPECT_LE(cut.most_battles(), battles);
-      EXPECT_TRUE(cut.battles_per_round >= 400 || shape(cut) == shape(FieldSchedule::least())) << battles;
+      EXPECT_TRUE(cut.battles_per_round >= 400 || shape(cut) == shape(usual.least())) << battles;
     }
   }
 }
 
 TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   const Ruleset ruleset = small_ruleset();
-  FieldOptions options;
+  FieldOptions options = at_listed_costs();
   const std::int64_t round = steady_round(ruleset, options);
   EXPECT_EQ(round, 20 * static_cast<std::int64_t>(ruleset.tiers.size() + ruleset.rules.size()));
   EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
@@ -64,7 +64,7 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
   const Diagnostics none = fit_schedule(ruleset, options, 41);
   EXPECT_TRUE(has_errors(none)) << "not one battle a round";
-  FieldOptions described;
+  FieldOptions described = at_listed_costs();
   EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
   EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
   options.prior = true;
@@ -72,23 +72,23 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
 }
 
 TEST(FieldOptions, ALogitPlaysMoreRoundsInsteadOfLongerOnes) {
-  const FieldSchedule schedule = FieldSchedule{20, 5, 15, 1, 1}.within(10'000'000);
+  const FieldSchedule schedule = FieldSchedule{20, 5, 15, 1, 1, 0}.within(10'000'000);
   const FieldSchedule cut = schedule.in_rounds_of(40'000);
   EXPECT_EQ(cut.battles_per_round, 2000);
   EXPECT_EQ(cut.tail_rounds, 245);
   EXPECT_EQ(cut.most_battles(), 10'000'000);
   EXPECT_EQ(schedule.in_rounds_of(20 * 25'000).battles_per_round, 25'000) << "as it was";
-  const FieldSchedule looks = FieldSchedule{10, 5, 15, 4, 8000}.in_rounds_of(40'000);
+  const FieldSchedule looks = FieldSchedule{10, 5, 15, 4, 8000, 0}.in_rounds_of(40'000);
   EXPECT_EQ(looks.battles_per_round, 4000);
   EXPECT_EQ(looks.tail_rounds, 30);
-  EXPECT_LE(looks.most_battles(), (FieldSchedule{10, 5, 15, 4, 8000}.most_battles()));
+  EXPECT_LE(looks.most_battles(), (FieldSchedule{10, 5, 15, 4, 8000, 0}.most_battles()));
   EXPECT_EQ(FieldSchedule{}.within(2'000'000'000).in_rounds_of(40'000).tail_rounds, 1000) << "no more";
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {
-  EXPECT_EQ(field_schedule("quick")->most_battles(), 72'000);
-  EXPECT_EQ(field_schedule("default")->most_battles(), 472'000);
-  EXPECT_EQ(field_schedule("full")->most_battles(), 9'800'000);
+  EXPECT_EQ(field_schedule("quick")->most_battles(), 92'400);
+  EXPECT_EQ(field_schedule("default")->most_battles(), 590'000);
+  EXPECT_EQ(field_schedule("full")->most_battles(), 10'320'000);
   EXPECT_FALSE(field_schedule("fast"));
 }
 

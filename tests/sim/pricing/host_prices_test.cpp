@@ -69,6 +69,7 @@ const World& world() {
 PriceReport priced(std::vector<std::string> only, std::int64_t stop_after = std::numeric_limits<std::int64_t>::max()) {
   FieldOptions options;
   options.schedule = {16, 0, 15, 1, 2000};
+  options.build_by(Building::listed);
   options.population = world().options;
   options.anchor = "Ranger";
   options.prior = true;

@@ -111,6 +111,7 @@ struct ListedRun {
     FieldOptions options;
     options.population = club(population.listed().leave_out);
     options.schedule = {16, 5, 15, 1, battles_per_round};
+    options.build_by(Building::listed);
     SilentProgress silent;
     return price_by_field(population, game.play(ruleset), options, silent);
   }

@@ -43,6 +43,7 @@ FieldOptions logit_options(std::uint64_t seed = 1) {
   options.seed = seed;
   options.fit = Fit::logit;
   options.schedule = {8, 4, 8, 1, 600};
+  options.build_by(Building::listed);
   return options;
 }
 
@@ -103,6 +104,7 @@ TEST(LogitPrices, SeparationIsToldInPlaceOfPrices) {
   certain.game.net = 1000;
   FieldOptions options = logit_options();
   options.schedule = {4, 2, 4, 1, 40};
+  options.build_by(Building::listed);
   const PriceReport report = price(certain, options);
   EXPECT_EQ(report.outcome, PriceOutcome::failed);
   EXPECT_NE(report.message.find("separation"), std::string::npos) << report.message;
@@ -114,6 +116,7 @@ TEST(LogitPrices, ThreadsChangeNoDigit) {
     PriceReport report;
     FieldOptions options = logit_options();
     options.schedule = {4, 2, 4, 1, 200};
+    options.build_by(Building::listed);
     with_threads(threads, [&] { report = price(LogisticGame(PriceModelKind::additive, true_shape()), options); });
     return report;
   };
@@ -141,6 +144,7 @@ TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   for (int repeat = 0; repeat < count; ++repeat) {
     FieldOptions options = logit_options(5000 + static_cast<std::uint64_t>(repeat));
     options.schedule = {8, 3, 5, 1, 300};
+    options.build_by(Building::listed);
     const PriceReport report = price(game, options);
     for (std::size_t f = 0; f < covered.size(); ++f) {
       ASSERT_TRUE(report.rows[f].fair) << report.message;

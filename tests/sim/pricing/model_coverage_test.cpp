@@ -32,6 +32,7 @@ struct Case {
 FieldOptions options_of(PriceModelKind model, PriceModelKind iterated, Response response) {
   FieldOptions options;
   options.schedule = {kChains, kBurnIn, kTail, 1, 500};
+  options.build_by(Building::listed);
   options.model = model;
   options.iterated = iterated;
   options.response = response;
@@ -62,7 +63,7 @@ std::vector<PriceReport> repeated_runs(const Case& wanted) {
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
     FieldOptions options = wanted.options;
     options.seed = static_cast<std::uint64_t>(9000 + repeat);
-    FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+    FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;
     while (chains.rounds() < kBurnIn + kTail && chains.play_round(silent)) {
     }
@@ -71,7 +72,7 @@ std::vector<PriceReport> repeated_runs(const Case& wanted) {
       continue;
     }
     reports[static_cast<std::size_t>(repeat)] =
-        report_look(chains, world().ruleset, world().summary, options, kTail, true);
+        report_look(chains, world().ruleset, world().numbers, options, kTail, true);
   }
   return reports;
 }

@@ -19,7 +19,7 @@ TEST(NullRule, IsWorthNothingInWarstuff2) {
   const Ruleset& ruleset = *loaded.value;
 
   FieldOptions options;
-  options.schedule = {8, 3, 6, 1, 600};
+  options.schedule = {8, 2, 6, 1, 600};
   options.population.budget = 8000;
   options.only = {"Painted"};
   ASSERT_TRUE(check_field_options(ruleset, options).empty());

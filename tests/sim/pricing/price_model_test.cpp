@@ -19,6 +19,7 @@ namespace {
 FieldOptions run_of(PriceModelKind model) {
   FieldOptions options;
   options.schedule = {12, 5, 10, 1, 600};
+  options.build_by(Building::listed);
   options.model = model;
   return options;
 }
@@ -200,14 +201,14 @@ TEST(PriceModels, ARuleHasOnePriceWithAShootingWeaponAndOneWithout) {
                                     [](const SpecialRule& rule) { return rule.name.starts_with("Shooter"); });
   armed.rules[kBanner].effects = shooter->effects;
   const ArmyGenerator population(armed);
-  FieldChains chains(population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  FieldChains chains(population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
   SilentProgress silent;
   while (chains.rounds() < 12 && chains.play_round(silent)) {
   }
   PriceReport report;
   report.chains = 8;
   report.look_alpha = 0.05;
-  const PriceScale scale = budget_neutral_scale(world().summary);
+  const PriceScale scale = chains.scale(0);
   add_body_prices(report, chains, scale, {1, 3 + kTough, 3 + kBanner});
   ASSERT_EQ(report.body_prices.size(), 2U) << "neither tiers nor the weapon itself";
   EXPECT_EQ(report.body_prices[0].rule, "Tough");
@@ -283,7 +284,7 @@ TEST(PriceModels, ATableWithPairsIsFittedWithoutErrors) {
   EXPECT_NEAR(report.prices[pair], game.fair[pair], 3.5);
   // In whole steps each column is rounded by itself.
   FieldArmy army{{{0, {kArmored, kTough}}}, {0}};
-  rounded_list(both, report.prices, model_of(PriceModelKind::table), 5).score(army);
+  rounded_list(both, report.prices, model_of(PriceModelKind::table), 5, 100).score(army);
   EXPECT_EQ(army.costs[0] % 500, 0);
   EXPECT_NEAR(army.costs[0] / 100.0, both.dot(report.prices, army, 0), 10);
 }

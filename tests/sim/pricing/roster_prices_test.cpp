@@ -68,11 +68,13 @@ TEST(RosterPopulation, HashNamesTheUnitsTheirPricesAndTheirProfiles) {
 
 // The fixed point is known: intervals are simultaneous with 95 %, of one fixed seed.
 TEST(RosterPrices, KnownPricesOfUnitsAreRecovered) {
-  const Ruleset ruleset = small_ruleset();
+  Ruleset ruleset = small_ruleset();
+  ruleset.minimum_cost = 100;  // the Rat is worth less than 5 points
   const ArmyGenerator population(ruleset, of_roster(small_roster()));
   const SyntheticGame game(summarize_population(population), {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.schedule = {16, 5, 15, 1, 400};
+  options.build_by(Building::listed);
   options.population.roster = small_roster();
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   SilentProgress silent;
@@ -97,6 +99,7 @@ TEST(RosterPrices, AnchoredUnitKeepsItsListedPriceAndOnlyWantedUnitsAreReported)
   const SyntheticGame game(summarize_population(population), {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.schedule = {8, 5, 8, 1, 200};
+  options.build_by(Building::listed);
   options.population.roster = small_roster();
   options.anchor = "Ogre";
   options.only = {"Ogre", "Rat"};
@@ -120,6 +123,7 @@ struct Twins {
   FieldOptions options(int battles_per_round) const {
     FieldOptions made;
     made.schedule = {8, 3, 6, 1, battles_per_round};
+    made.build_by(Building::listed);
     made.population.roster = roster;
     return made;
   }

@@ -7,6 +7,7 @@
 
 #include "engine/core/random_stream.hpp"
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/field_chains.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/run/play.hpp"
 
@@ -39,11 +40,20 @@ inline Ruleset quickly_drawn_ruleset() {
   return ruleset;
 }
 
+/// Armies are built at listed costs: games whose prices hold in all armies need no others.
+inline FieldOptions at_listed_costs(const FieldSchedule& schedule = {}) {
+  FieldOptions options;
+  options.schedule = schedule;
+  options.build_by(Building::listed);
+  return options;
+}
+
 /// The population of the small ruleset, made once.
 struct SmallWorld {
   Ruleset ruleset = small_ruleset();
   ArmyGenerator population{ruleset};
-  PopulationSummary summary = summarize_population(population);
+  FieldPopulation numbers{population, at_listed_costs()};
+  PopulationSummary summary = numbers.listed;
   FeatureSpace features{ruleset};
 };
 

@@ -30,7 +30,9 @@ const SyntheticGame& game() {
   return made;
 }
 
-std::vector<NamedList> listed_and_fair() { return {{"listed", {}}, {"fair", ScoringList(additive(), game().fair)}}; }
+std::vector<NamedList> listed_and_fair() {
+  return {{"listed", {}}, {"fair", ScoringList(additive(), game().fair, least_price(world().ruleset))}};
+}
 
 constexpr ValidationSize kSmall{600, 280, 20, 100, 30, 30, 20'000};
 
@@ -168,13 +170,13 @@ TEST(Validation, ListOfTheListedCostsIsTheListedOne) {
   const NamedList list = list_of_costs("own.toml", world().ruleset, table());
   for (const FieldArmy& army : armies) {
     FieldArmy scored = army;
-    list.score(scored);
+    list.list.score(scored);
     EXPECT_EQ(scored.costs, army.costs);
   }
   Ruleset dearer = world().ruleset;
   dearer.rules[0].cost_on = {{"3+", 2000}};
   FieldArmy army{{{0, {0}}, {1, {0}}, {2, {2, 5}}}, {0, 0, 0}};
-  list_of_costs("own.toml", dearer, table()).score(army);
+  list_of_costs("own.toml", dearer, table()).list.score(army);
   EXPECT_EQ(army.costs, (decltype(army.costs){4000, 2500, 500}));
 }
 
@@ -239,14 +241,14 @@ TEST(Validation, AStopKeepsTheRowsThatAreFinished) {
 TEST(RoundedList, IsInWholeSteps) {
   FieldArmy army{{{0, {0}}, {2, {3}}}, {0, 0}};
   std::vector<double> prices = game().fair;
-  rounded_list(additive(), prices, table(), 5).score(army);
+  rounded_list(additive(), prices, table(), 5, 100).score(army);
   for (const Hundredths cost : army.costs) EXPECT_EQ(cost % 500, 0) << cost;
   const PriceModel quality(world().ruleset, world().population.features(), PriceModelKind::quality);
   prices.resize(quality.size());
   prices[0] = 22;
   prices[3] = 12;
   prices[quality.slope_column(0)] = 4;  // 22 -> 20 and 12 + 4 = 16 -> 15
-  rounded_list(quality, prices, table(), 5).score(army);
+  rounded_list(quality, prices, table(), 5, 100).score(army);
   EXPECT_EQ(army.costs[0], 3500);
 }
 

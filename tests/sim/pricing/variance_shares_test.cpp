@@ -83,9 +83,10 @@ PriceVarianceShares shares_of(const SyntheticGame& game, std::uint64_t seed, boo
   FieldOptions options;
   options.seed = seed;
   options.schedule = {8, 1, 2, 1, 200};
+  options.build_by(Building::listed);
   options.controls = controls;
   const PlayFunction play = game.play(world().features);
-  FieldChains chains(world().population, world().summary, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
   SilentProgress silent;
   while (chains.rounds() < 3) EXPECT_TRUE(chains.play_round(silent));
   return price_variance_shares(chains, 0).value();

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/run/play.hpp"
+
+namespace warbalance::sim {
+
+/// The different units of many armies and how many there are of each, as far as prices tell units apart: the unit of a
+/// roster, or tier and special rules. A unit takes a dozen bytes.
+class CountedUnits {
+ public:
+  void add(const FieldArmy& army);
+  /// Counts what was added. To be called once, after the last army.
+  void finish();
+
+  /// Calls `visit(one, count)` for every different unit, in a fixed order: `one` is an army of this unit alone, without
+  /// costs, `count` how many there are. @pre finished
+  template <class Visit>
+  void visit(Visit&& visit) const {
+    FieldArmy one{{UnitDesign{}}, {}};
+    for (std::size_t unit = 0; unit < counts_.size(); ++unit) {
+      decode(unit, one);
+      visit(std::as_const(one), counts_[unit]);
+    }
+  }
+
+ private:
+  using Counted = std::vector<std::pair<std::string, std::uint32_t>>;
+
+  /// Counts what was added since the last time.
+  void merge();
+  void decode(std::size_t unit, FieldArmy& one) const {
+    const std::uint8_t* const first = &bytes_[begins_[unit]];
+    const std::uint8_t* const end = first + (begins_[unit + 1] - begins_[unit]);
+    if (of_roster_) {
+      one.roster_numbers.assign(1, static_cast<std::uint16_t>(first[0] << 8 | first[1]));
+      return;
+    }
+    one.units.front().tier = *first;
+    one.units.front().rules.assign(first + 1, end);
+  }
+
+  bool of_roster_ = false;
+  std::vector<std::string> fresh_;  ///< units not yet among those that are counted
+  Counted counted_;                 ///< sorted; empty when finished
+  // When finished:
+  std::vector<std::uint8_t> bytes_;    ///< of all units: two of the number in the roster, or tier and special rules
+  std::vector<std::uint32_t> begins_;  ///< of each unit's, and the end
+  std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,28 @@
+#include "sim/pricing/placebo.hpp"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "sim/catalog/sized_rules.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::size_t kMostRules = 64;  // as bits of a word
+
+}  // namespace
+
+Ruleset priced_ruleset(Ruleset ruleset, const FieldOptions& options) {
+  const PopulationOptions& population = options.population;
+  const std::size_t drawn = drawn_rules(ruleset);
+  const bool of_given_units = !population.roster.empty() || !population.listed.armies.empty();
+  if (of_given_units || options.building == Building::listed || is_shrunk(options.model)) return ruleset;
+  if (drawn >= kMostRules) return ruleset;
+  SpecialRule placebo;
+  placebo.name = std::string(kPlaceboName);
+  ruleset.rules.insert(ruleset.rules.begin() + static_cast<std::ptrdiff_t>(drawn), std::move(placebo));
+  return ruleset;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "sim/catalog/ruleset.hpp"
+#include "sim/pricing/field_options.hpp"
+#include "sim/stats/interval.hpp"
+
+namespace warbalance::sim {
+
+/// What it is worth to have no effect: 0, as far as prices mean what they say (README.md).
+struct PlaceboPrice {
+  double fair = 0;  ///< points
+  double se = 0;
+  Interval interval;  ///< 95 %, by itself
+};
+
+/// The ruleset that a price run plays: with a special rule without effect, listed at 0. Without it where armies are of
+/// given units or built by listed costs, where prices have no errors, and where a ruleset has as many special rules as
+/// can be.
+Ruleset priced_ruleset(Ruleset ruleset, const FieldOptions& options);
+
+}  // namespace warbalance::sim
