@@ -253,7 +253,7 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
   while (left > 0) {
     const auto copied = draw_unit(random, army, candidate);
     const Hundredths cost = copied ? army.costs[*copied] : listed_price(candidate);
-    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(candidate.units.front(), army)) {
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(design_of(candidate), army)) {
       append(candidate, cost, army, scratch);
       left -= cost;
     } else if (++misfits >= ruleset_->generator.misfits) {
@@ -272,7 +272,7 @@ Hundredths ArmyGenerator::fill_at(const ScoringList& building, RandomStream& ran
   for (int misfits = 0; left >= least && army.units.size() < kMaxSideUnits && misfits < ruleset_->generator.misfits;) {
     const auto copied = draw_unit(random, army, candidate);
     const Hundredths cost = copied ? army.costs[*copied] : building.cost(candidate, 0);
-    if (cost <= left && has_rider(candidate.units.front(), army)) {
+    if (cost <= left && has_rider(design_of(candidate), army)) {
       append(candidate, cost, army, scratch);
       left -= cost;
     } else {
@@ -289,16 +289,22 @@ std::optional<std::size_t> ArmyGenerator::draw_unit(RandomStream& random, const 
     return std::nullopt;
   }
   const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
-  candidate.units.front() = army.units[unit];
-  if (!roster_.empty()) candidate.roster_numbers.assign(1, army.roster_numbers[unit]);
+  if (roster_.empty()) {
+    candidate.units.front() = army.units[unit];
+  } else {
+    candidate.roster_numbers.assign(1, army.roster_numbers[unit]);
+  }
   return unit;
 }
 
 void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate) const {
   if (roster_.empty()) return units_.draw(random, candidate.units.front());
   const auto number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
-  candidate.units.front() = roster_[number].design;
   candidate.roster_numbers.assign(1, number);
+}
+
+const UnitDesign& ArmyGenerator::design_of(const FieldArmy& candidate) const {
+  return roster_.empty() ? candidate.units.front() : roster_[candidate.roster_numbers.front()].design;
 }
 
 Hundredths ArmyGenerator::listed_price(const FieldArmy& candidate) const {
@@ -321,14 +327,14 @@ void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
   army.roster_numbers.clear();
 }
 
-void ArmyGenerator::append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) {
+void ArmyGenerator::append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) const {
   if (scratch.spare_.empty()) {
     army.units.emplace_back();
   } else {
     army.units.push_back(std::move(scratch.spare_.back()));
     scratch.spare_.pop_back();
   }
-  army.units.back() = candidate.units.front();
+  army.units.back() = design_of(candidate);
   army.costs.push_back(cost);
   if (!candidate.roster_numbers.empty()) army.roster_numbers.push_back(candidate.roster_numbers.front());
 }

@@ -62,7 +62,7 @@ class ArmyGenerator {
   class Scratch {
     friend class ArmyGenerator;
     std::vector<UnitDesign> spare_;
-    FieldArmy candidate_{{UnitDesign{}}, {0}};  ///< one unit; of a roster with its number
+    FieldArmy candidate_{{UnitDesign{}}, {0}};  ///< one unit; of a roster its number only
   };
 
   /// Fills `army` with units and their listed costs; its buffers are reused.
@@ -115,9 +115,11 @@ class ArmyGenerator {
   std::optional<std::size_t> draw_unit(RandomStream& random, const FieldArmy& army, FieldArmy& candidate) const;
   /// Draws a new unit into `candidate`, of a roster with its number.
   void draw_new(RandomStream& random, FieldArmy& candidate) const;
+  /// The candidate's design: of a roster it stays there, as copies of cards take long.
+  const UnitDesign& design_of(const FieldArmy& candidate) const;
   /// The listed price of a new unit.
   Hundredths listed_price(const FieldArmy& candidate) const;
-  static void append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch);
+  void append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) const;
   /// Whether armies of a total come out.
   enum class Reach {
     yes,
